@@ -269,9 +269,14 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
           account: owner.account,
           keyMark: owner.account,
         };
-        await quietly(() => desk.purchases.handlers.resume({ purchaseId: purchase.purchaseId }));
+        const { purchaseId } = purchase;
+        await quietly(() => desk.purchases.handlers.resume({ purchaseId }));
+        const key = rows(desk).find(({ id }) => id === purchaseId)?.idempotency_key;
+        // Who knows the account knows that no Call was made.
+        if (![...books.calls.values()].some((call) => call.key === key))
+          await quietly(() => desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false }));
       }
-    // As long as a list of Calls may lag behind, and more.
+    // As long as an order that was lost may be on its way, and more.
     await pass(400_000);
   }
   check(desk, books);

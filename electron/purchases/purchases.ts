@@ -16,7 +16,7 @@ import { createUserActs } from './journal/user-acts.ts';
 import { createAlarms } from './ordering/alarms.ts';
 import { waitLeft } from './ordering/back-off.ts';
 import { approveByUser, sendCommand } from './ordering/buying.ts';
-import { callCandidates, placeByUser } from './ordering/call-claim.ts';
+import { callCandidates, placeByUser, saysNoCallByUser } from './ordering/call-claim.ts';
 import { evidenceOf } from './ordering/evidence.ts';
 import { cancel, foreignAccount, learnWhose, poll, resume, takeStock } from './ordering/recovery.ts';
 import { purchaseView, summaryOf } from './ordering/view.ts';
@@ -157,7 +157,8 @@ export function createPurchases(deps: PurchasesDeps) {
     callCandidates: ({ purchaseId }) => callCandidates(context, known(purchaseId)),
     placeCall: async ({ purchaseId, callRef, isOwn }) => {
       takeStockOnce();
-      await placeByUser(context, known(purchaseId), callRef, isOwn);
+      if (callRef === null) await saysNoCallByUser(context, known(purchaseId));
+      else await placeByUser(context, known(purchaseId), callRef, isOwn);
       return purchaseView(context, purchaseId);
     },
     alarms: () => alarmedPurchases(context),

@@ -98,6 +98,28 @@ describe('a wait that the service names', () => {
     expect(reads()).toBe(2);
   });
 
+  it.each([
+    ['in seconds', { retryAfter: 600 }],
+    ['in seconds by name', { retry_after_seconds: '600' }],
+    ['in an envelope', { meta: { retryAfterMs: 600_000 } }],
+    ['as a number with a fraction', { retryAfterMs: 599_999.5 }],
+  ])('for a pending Call %s is kept', async (_, named) => {
+    open(service({ call: () => answered({ kind: 'pending', callRef: 'c', ...named }) }));
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    expect((await show(bought)).waitUntil).toBe(desk.state.now + 600_000);
+  });
+
+  it('for a pending Call is not read from what the Tool gave', async () => {
+    const output = { retryAfter: 600 };
+    open(service({ call: () => answered({ kind: 'pending', callRef: 'c', output }) }));
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    expect(await show(bought)).toMatchObject({ state: 'pending', waitUntil: null });
+  });
+
   describe('for a Call that may be another’s', () => {
     const HOURS = 3 * 3_600_000;
     let told: object;

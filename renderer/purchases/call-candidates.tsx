@@ -35,13 +35,12 @@ export function CallCandidates({ purchase }: { purchase: Purchase }) {
         {found.isError && !found.isFetching && (
           <FailureNotice error={found.error} title="The service’s list could not be read" />
         )}
-        {data?.calls.length === 0 && (
+        {data?.calls.length === 0 && !data.complete && (
           <Text size="sm">
-            {data.complete
-              ? 'The service lists no Call that could be it.'
-              : 'The service’s list could not be read to its end. What was read holds no Call that could be it.'}
+            The service’s list could not be read to its end. What was read holds no Call that could be it.
           </Text>
         )}
+        {data?.calls.length === 0 && data.complete && <NoCandidate purchase={purchase} />}
         {data?.calls.map((call) => (
           <CandidateCall
             key={call.callRef}
@@ -52,6 +51,30 @@ export function CallCandidates({ purchase }: { purchase: Purchase }) {
         ))}
       </Stack>
     </DrawerSection>
+  );
+}
+
+/** Lists lag behind, nobody states for how long: what such a list leaves out is no proof, the user's word is. */
+function NoCandidate({ purchase: { purchaseId } }: { purchase: Purchase }) {
+  const denied = useMutation({
+    mutationFn: () => api.purchases.placeCall({ purchaseId, callRef: null, isOwn: false }),
+    onSuccess: (after) => {
+      cachePurchase(after);
+      announce(after.words);
+    },
+  });
+  return (
+    <>
+      <Text size="sm">
+        The service lists no Call that could be it, but a list may lag behind. Where the service declines the
+        order, the purchase counts as not bought once the list shows a Call that you ordered later, or if you
+        know that none was made for it.
+      </Text>
+      <Button size="xs" variant="default" loading={denied.isPending} onClick={() => denied.mutate()}>
+        No Call was made for it
+      </Button>
+      {denied.isError && <FailureNotice error={denied.error} title="Still unknown" />}
+    </>
   );
 }
 

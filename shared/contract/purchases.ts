@@ -216,9 +216,16 @@ export const purchaseRequests = {
   ),
   /**
    * The user's word for whether a candidate is the Call of this purchase, confirmed outside the page. What is taken as its
-   * own is read by its status at once. Fails with `not_a_candidate`, `not_confirmed` or `confirmation_unavailable`.
+   * own is read by its status at once. Without a reference: the service made no Call for it, although it may list Calls
+   * late. Fails with `not_a_candidate`, `not_declined`, `not_confirmed` or `confirmation_unavailable`.
    */
-  placeCall: request(byId.extend({ callRef: z.string(), isOwn: z.boolean() }), purchaseSchema),
+  placeCall: request(
+    z.union([
+      byId.extend({ callRef: z.string(), isOwn: z.boolean() }),
+      byId.extend({ callRef: z.null(), isOwn: z.literal(false) }),
+    ]),
+    purchaseSchema,
+  ),
   /**
    * Asks the service to cancel a Call that is under way; only the service's answer changes anything. Fails with
    * `not_cancellable`, or with `not_offered` where the marketplace has no such operation.

@@ -247,6 +247,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
       inUse.set(life, address);
     },
     orderOf: (callRef) => world.books.calls.find((call) => call.callRef === callRef)?.idempotencyKey ?? null,
+    hasCall: (key) => world.books.calls.some(({ idempotencyKey }) => idempotencyKey === key),
   });
   const act = (name: string): void => {
     running = running.filter(({ life }) => !life.over);
@@ -359,6 +360,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     }
     await recover();
     await compare(true);
+    await looksAtAllResults();
     await buysOnceMore();
   } catch (error) {
     if (error instanceof TurnsInACircle) oracle.circles();
@@ -405,6 +407,19 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
         });
       }
       if (open === 0) return;
+    }
+  }
+
+  /** What is told of every search that was ever bought. */
+  async function looksAtAllResults(): Promise<void> {
+    for (const address of ORIGINS) {
+      const [program] = running;
+      if (program === undefined) return;
+      await inTime(program, async (app) => {
+        if (address !== inUse.get(program.life)) await app.handlers.settings.setMarketplace({ address });
+        personAt(program).moved(address);
+        await ACTS['looks at the results']?.(personAt(program));
+      });
     }
   }
 

@@ -5,9 +5,6 @@ import { COUNTS, type Count, type Violation } from './oracle/counts.ts';
 import { PLANTED } from './planted.ts';
 import type { Line, Orders } from './worker.ts';
 
-/** A program that was killed in a history never lets go of what it waited for: its process ends after so many of them. */
-const PER_PROCESS = 250;
-
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
 
 /** Starts a worker and hands over its lines as they come; resolves when it has ended. */
@@ -62,6 +59,9 @@ export type PlayMany = {
   onPlayed?: (histories: number) => void;
 };
 
+/** What a history leaves behind in its process adds up: after so many, another process goes on. */
+const MOST_OF_PROCESS = 500;
+
 /** Plays histories in several processes, each from a seed of its own, from `seed` on. */
 export async function playMany(options: PlayMany): Promise<Sum> {
   const { seed, histories, forMs = 2 ** 40, jobs, onFailed, onPlayed, ...more } = options;
@@ -101,18 +101,24 @@ export async function playMany(options: PlayMany): Promise<Sum> {
         sum.first.set(violation.count, { seed: line.seed, violation });
     }
   };
-  const found = (): boolean => options.until?.some((count) => counts[count] > 0) ?? false;
-  const job = async (at: number): Promise<void> => {
-    const own = Math.ceil((histories - at) / every);
-    for (let done = 0; done < own && !found(); done += PER_PROCESS) {
-      const left = forMs - (performance.now() - began);
-      if (left <= 0) return;
-      const first = seed + at + done * every;
-      const few = Math.min(PER_PROCESS, own - done);
-      await work({ kind: 'play', first, every, histories: few, forMs: left, ...more }, hear);
-    }
+  const isOver = (): boolean =>
+    performance.now() - began >= forMs || (more.until?.some((count) => counts[count] > 0) ?? false);
+  const playEvery = async (at: number): Promise<void> => {
+    const all = Math.ceil((histories - at) / every);
+    for (let played = 0; played < all && !isOver(); played += MOST_OF_PROCESS)
+      await work(
+        {
+          kind: 'play',
+          first: seed + at + played * every,
+          every,
+          histories: Math.min(MOST_OF_PROCESS, all - played),
+          forMs: forMs - (performance.now() - began),
+          ...more,
+        },
+        hear,
+      );
   };
-  await Promise.all(Array.from({ length: every }, (_, at) => job(at)));
+  await Promise.all(Array.from({ length: every }, (_, at) => playEvery(at)));
   sum.took = performance.now() - began;
   return sum;
 }

@@ -1,4 +1,4 @@
-import { firstItems, flag, instant, kindOf, label, member, text, unknownKind } from './reading.ts';
+import { firstItems, instant, kindOf, label, member, text, unknownKind } from './reading.ts';
 import { recordOf, referenceIn } from './shape.ts';
 import { readUsage, type Usage } from './usage.ts';
 
@@ -23,6 +23,8 @@ export type CallListReading =
       items: ListedCall[];
       unread: number;
       hasMore: boolean;
+      /** Whether it says itself that it ends here. */
+      ends: boolean;
       nextCursor: string | null;
     }
   | { kind: 'unreadable'; why: string };
@@ -39,12 +41,16 @@ export function readCallList(answer: unknown): CallListReading {
   if (!Array.isArray(listed))
     return { kind: 'unreadable', why: 'The list of Calls carries no list of items.' };
   const items = firstItems(listed).flatMap(readListedCall);
-  const nextCursor = label(member(body, 'nextCursor'));
+  // Beside its items, or apart from them, as the catalogue's lists have it.
+  const paging = member(body, 'pagination', 'page', 'paging');
+  const nextCursor = label(member(body, 'nextCursor')) ?? label(member(paging, 'nextCursor'));
+  const hasMore = [member(body, 'hasMore'), member(paging, 'hasMore')].filter((one) => one !== undefined);
   return {
     kind: 'available',
     items,
     unread: listed.length - items.length,
-    hasMore: flag(member(body, 'hasMore')) ?? nextCursor !== null,
+    hasMore: hasMore.length === 0 ? nextCursor !== null : hasMore.some((one) => one === true),
+    ends: hasMore.length > 0 && hasMore.every((one) => one === false) && nextCursor === null,
     nextCursor,
   };
 }

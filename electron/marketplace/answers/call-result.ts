@@ -36,8 +36,14 @@ export type CallResult =
 /** What a state says of a Call where no kind is given; any other word says nothing. */
 const KIND_OF_STATE: Readonly<Record<string, string>> = {
   completed: 'completed',
+  complete: 'completed',
   succeeded: 'completed',
+  success: 'completed',
+  finished: 'completed',
+  done: 'completed',
   pending: 'pending',
+  accepted: 'pending',
+  processing: 'pending',
   queued: 'pending',
   running: 'pending',
   inprogress: 'pending',

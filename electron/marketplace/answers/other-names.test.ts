@@ -55,6 +55,14 @@ describe('a result without a kind is known by its shape', () => {
       { call_id: 'c', state: 'queued' },
       { kind: 'pending', callRef: 'c' },
     ],
+    ...['done', 'Finished', 'success', 'COMPLETE'].map((state): [object, object] => [
+      { callId: 'c', state, output: 1 },
+      { kind: 'completed', output: 1 },
+    ]),
+    ...['accepted', 'processing'].map((state): [object, object] => [
+      { callId: 'c', state },
+      { kind: 'pending', callRef: 'c' },
+    ]),
     [
       { callId: 'c', evidence: {} },
       { kind: 'outcome_unknown', callRef: 'c' },

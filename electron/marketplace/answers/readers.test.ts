@@ -4,6 +4,7 @@ import { readCallList } from './call-list.ts';
 import { readCallResult } from './call-result.ts';
 import { readCallStatus } from './call-status.ts';
 import { readQuote } from './quote.ts';
+import { readUsage } from './usage.ts';
 
 const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
 const USAGE = { chargeState: 'paid', amount: PRICE, usageRef: 'u', observedAt: 1_790_000_000_000 };
@@ -262,11 +263,37 @@ test('a list of Calls leaves out and counts what has no reference', () => {
       items: [{ ...item, item }],
       unread: 2,
       hasMore: true,
+      ends: false,
       nextCursor: 'n',
     },
   );
   expect(readCallList({ kind: 'available' }).kind).toBe('unreadable');
 });
+
+test.each([
+  [{ hasMore: false }, { ends: true, nextCursor: null }],
+  [{ pagination: { hasMore: false } }, { ends: true, nextCursor: null }],
+  [{ pagination: { hasMore: true, nextCursor: 'n' } }, { ends: false, nextCursor: 'n' }],
+  [{ hasMore: false, page: { hasMore: true } }, { ends: false }],
+  [{ hasMore: 'false' }, { ends: false }],
+  [
+    { hasMore: false, paging: { nextCursor: 'n' } },
+    { ends: false, nextCursor: 'n' },
+  ],
+  [{}, { ends: false }],
+])('a list of Calls with %j beside its items goes on as that says', (more, read) => {
+  expect(readCallList({ kind: 'available', items: [], ...more })).toMatchObject(read);
+});
+
+test.each(['charged', 'totalCharge', 'buyer_charge', 'cost'])(
+  'a charge that usage calls %s is read, and a mere word there is none',
+  (name) => {
+    const amount = { currency: 'USD', units: '9000000', exponent: 6 };
+    expect(readUsage({ chargeState: 'paid', [name]: amount })).toMatchObject({ amount });
+    expect(readUsage({ chargeState: 'paid', [name]: 'yes' })).toMatchObject({ amount: null });
+    expect(readUsage({ chargeState: 'paid', [name]: 'yes' })).not.toHaveProperty('unreadAmount');
+  },
+);
 
 test.each([
   [

@@ -12,10 +12,25 @@ export type Usage = {
   observedAt: number | null;
 };
 
+/** What services call that which is charged, besides an amount: the whole before its parts. */
+export const CHARGED = [
+  'totalBuyerCharge',
+  'totalCharge',
+  'total',
+  'buyerCharge',
+  'charge',
+  'charged',
+  'cost',
+];
+
+/** The first member of these names that is a record; a mere word under one of them is no amount. */
+export const statedIn = (value: unknown, names: readonly string[]): unknown =>
+  names.map((name) => member(value, name)).find((one) => membersOf(one) !== null);
+
 /** Null where there is no usage at all. */
 export function readUsage(value: unknown): Usage | null {
   if (membersOf(value) === null) return null;
-  const known = member(value, 'amount');
+  const known = member(value, 'amount') ?? statedIn(value, CHARGED);
   const read = amount(known);
   return {
     chargeState: label(member(value, 'chargeState')),

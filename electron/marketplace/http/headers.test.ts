@@ -56,6 +56,8 @@ describe('whether it may be sent again', () => {
     [{ error: { retryable: true } }, true],
     [{ retryable: true, error: { retryable: false } }, false],
     [{ retryable: 'yes' }, null],
+    [{ error: { retryable: 'false' } }, false],
+    [{ retryable: 'true' }, true],
     [{}, null],
     ['text', null],
   ])('%j says %j', (body, said) => {

@@ -27,15 +27,25 @@ export function retryAfter(headers: Headers, body: unknown, now: number): number
   const header = headers.get('retry-after')?.trim();
   const named = [
     ...(header === undefined ? [] : [fromHeader(header, serverDate(headers, now) ?? now)]),
-    ...placesOf(body).map(([name, value]) => fromMember(name, value)),
+    waitIn(body),
   ].filter((wait) => wait !== null);
+  return named.length === 0 ? null : Math.min(Math.max(...named), LONGEST_WAIT_MS);
+}
+
+/** The longest wait that a body names, in milliseconds; null where it names none. */
+export function waitIn(body: unknown): number | null {
+  const named = placesOf(body)
+    .map(([name, value]) => fromMember(name, value))
+    .filter((wait) => wait !== null);
   return named.length === 0 ? null : Math.min(Math.max(...named), LONGEST_WAIT_MS);
 }
 
 /** Whether the body says that the request may be sent again; where it says both, it may not. Null where it says nothing. */
 export function saidRetryable(body: unknown): boolean | null {
   const said = placesOf(body).flatMap(([name, value]) =>
-    name === 'retryable' && typeof value === 'boolean' ? [value] : [],
+    name === 'retryable' && (typeof value === 'boolean' || value === 'true' || value === 'false')
+      ? [String(value) === 'true']
+      : [],
   );
   return said.length === 0 ? null : said.every(Boolean);
 }
@@ -64,7 +74,8 @@ function placesOf(body: unknown): [string, unknown][] {
     if (members === null) return;
     for (const [name, item] of Object.entries(members).slice(0, MOST_PLACES)) {
       places.push([fold(name), item]);
-      visit(item, depth + 1);
+      // What a Tool gave is no word of the service about this request.
+      if (fold(name) !== 'output') visit(item, depth + 1);
     }
   };
   visit(body, 0);

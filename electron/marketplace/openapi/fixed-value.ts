@@ -20,19 +20,24 @@ function* sureParts(schema: unknown, root: unknown): Generator<Readonly<Record<s
 }
 
 /**
- * The one value that a schema leaves for a member: its `const`, the single entry of its `enum`, `null` where only that
- * is allowed, or else its `default`. Undefined where it leaves a choice. References lead into `root`.
+ * The one value that a schema leaves for a member: its `const`, the single entry of its `enum`, the number that is both
+ * its least and its largest, `null` where only that is allowed, or else its `default`. Undefined where it leaves a choice. References lead into `root`.
  */
 export function fixedValue(schema: unknown, root: JsonSchema | unknown): { value: unknown } | undefined {
   let fallback: { value: unknown } | undefined;
+  const least: number[] = [];
+  const largest: number[] = [];
   for (const part of sureParts(schema, root)) {
     if (Object.hasOwn(part, 'const')) return { value: part.const };
     const values = list(part.enum);
     if (values.length === 1) return { value: values[0] };
     if (part.type === 'null') return { value: null };
     if (Object.hasOwn(part, 'default')) fallback ??= { value: part.default };
+    if (typeof part.minimum === 'number') least.push(part.minimum);
+    if (typeof part.maximum === 'number') largest.push(part.maximum);
   }
-  return fallback;
+  const only = least.length === 0 ? Number.NaN : Math.max(...least);
+  return only === Math.min(...largest) ? { value: only } : fallback;
 }
 
 const LISTS = ['allOf', 'anyOf', 'oneOf'];

@@ -163,6 +163,8 @@ describe('a required member with one legal value is filled in', () => {
     ['const by reference', { $ref: '#/components/schemas/Version' }, 'v1'],
     ['a default of false', { type: 'boolean', default: false }, false],
     ['null alone', { type: 'null' }, null],
+    ['one number as least and largest', { type: 'integer', minimum: 3, maximum: 3 }, 3],
+    ['the same in two parts', { minimum: 1, allOf: [{ minimum: 3 }, { maximum: 3 }] }, 3],
   ])('%s', (_, member, value) => {
     const schema = { type: 'object', required: ['schemaVersion'], properties: { schemaVersion: member } };
     const body = bodyOf(schema, {}, 'list', { Version: { const: 'v1' } });

@@ -71,6 +71,9 @@ export class IllegalEventError extends Error {
  */
 export const ORDER_RESTORED = 'order_restored';
 
+/** Events after which nobody knows whether the order arrived. */
+export const LOST: readonly string[] = ['submitted', 'answer_lost', 'outcome_unknown'];
+
 const UNRESOLVED = sqlStates(UNRESOLVED_STATES);
 /** What the index of the purchases that are not over holds, in its own words: only so it is used. */
 const NOT_OVER = `state IN ${sqlStates(OPEN_STATES)}`;
@@ -289,6 +292,22 @@ export function openJournal(storage: Storage, now: () => number) {
         Number(demo),
         from,
         until,
+      ),
+
+    /**
+     * What was ordered here since the last sending of a purchase of which no answer is known. By the order of what was
+     * written down alone: clocks are set.
+     */
+    orderedSinceLost: (id: string): Entry[] =>
+      entries(
+        `SELECT p.* FROM purchase_events e JOIN purchases p ON p.id = e.purchase_id
+         WHERE e.event = 'submitted' AND p.id <> ? AND e.id > (SELECT max(id) FROM purchase_events
+           WHERE purchase_id = ? AND event IN (${marks(LOST)}))
+         AND NOT EXISTS (SELECT 1 FROM purchase_events r WHERE r.purchase_id = p.id AND r.event = ?)`,
+        id,
+        id,
+        ...LOST,
+        ORDER_RESTORED,
       ),
 
     /** Purchases whose charge may not be what was approved, newest first; their charges say whether it is. */

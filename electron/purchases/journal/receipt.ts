@@ -2,6 +2,7 @@ import type { Amount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { amount, label, member, membersOf, text } from '../../marketplace/answers/reading.ts';
+import { CHARGED, statedIn } from '../../marketplace/answers/usage.ts';
 
 /** A receipt as far as it can be read. It can come with a refusal too: money may have moved. */
 export type Receipt = {
@@ -23,7 +24,7 @@ export function readReceipt(receipt: unknown): Receipt | null {
     refundState: text(member(receipt, 'refundState')),
     lossState: text(member(receipt, 'lossState')),
     transactionRef: label(member(receipt, 'transactionRef')),
-    total: amount(member(receipt, 'totalBuyerCharge', 'total', 'buyerCharge', 'amount', 'charged')),
+    total: amount(statedIn(receipt, [...CHARGED, 'amount'])),
   };
 }
 

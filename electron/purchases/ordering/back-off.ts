@@ -1,6 +1,5 @@
-import { member, milliseconds } from '../../marketplace/answers/reading.ts';
-import { recordOf } from '../../marketplace/answers/shape.ts';
 import type { Answer } from '../../marketplace/http/answer.ts';
+import { waitIn } from '../../marketplace/http/retry-after.ts';
 import { leftOf } from '../../marketplace/waits/origin-budget.ts';
 import { ownWait } from '../../marketplace/waits/timing.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -86,8 +85,6 @@ export function nextOrderAt(context: Pick<PurchaseContext, 'journal'>, entry: En
 
 /** The wait that an answer names, in ms, in its body or its headers, whatever else is understood of it (§7.1); null where none. */
 export function waitNamedBy({ body, retryAfterMs }: Pick<Answer, 'body' | 'retryAfterMs'>): number | null {
-  const record = recordOf(body, 'call', 'execution', 'run');
-  const inBody = [member(record, 'retryAfterMs'), member(member(body, 'result'), 'retryAfterMs')];
-  const named = [...inBody.map(milliseconds), retryAfterMs ?? null].filter((wait) => wait !== null);
+  const named = [waitIn(body), retryAfterMs ?? null].filter((wait) => wait !== null);
   return named.length > 0 ? Math.max(...named) : null;
 }

@@ -6,6 +6,7 @@ import {
   eachInItsFolder,
   failureCodeOf,
   open,
+  orderLater,
   quotePurchase,
   service,
   show,
@@ -146,6 +147,7 @@ describe('a Call that the service does not say whose it is', () => {
   it('that the user leaves to another program no longer stands in the way of settling a declined order', async () => {
     const { quoted, place } = await lost(['call-9'], true);
     declineFromNow(['call-9']);
+    await orderLater();
     desk.pass(300_000);
     await settled();
     await settled();
@@ -155,6 +157,55 @@ describe('a Call that the service does not say whose it is', () => {
     await place('call-9', false);
     await desk.purchases.handlers.checkAgain({ purchaseId });
     expect(await show(quoted)).toMatchObject({ state: 'refused', callRef: null, counted: null });
+  });
+
+  describe('and a list that holds none for a declined order', () => {
+    const noCall = (purchaseId: string) =>
+      desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false });
+    async function declined(confirms: boolean) {
+      const known = await lost([], confirms);
+      declineFromNow([]);
+      await desk.purchases.handlers.resume({ purchaseId: known.quoted.purchaseId });
+      return known;
+    }
+
+    it('keeps it unknown until the user says, outside the page, that none was made', async () => {
+      const { quoted, questions } = await declined(true);
+      desk.pass(300_000);
+      await settled();
+      expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
+      const { purchaseId } = quoted;
+      const after = await noCall(purchaseId);
+      expect(after).toMatchObject({ state: 'refused', counted: null });
+      expect(after.timeline.map(({ event, by }) => `${event} ${by}`).slice(-2)).toEqual([
+        'no_call_claimed user',
+        'refused service',
+      ]);
+      expect(questions).toHaveLength(1);
+    });
+
+    it.each([
+      ['it is not confirmed', false, 300_000, 'not_confirmed'],
+      ['the order may still be on its way', true, 60_000, 'not_declined'],
+    ])('is not believed where %s', async (_, confirms, ms, code) => {
+      const { quoted } = await declined(confirms);
+      desk.pass(ms);
+      await settled();
+      const { purchaseId } = quoted;
+      expect(await failureCodeOf(() => noCall(purchaseId))).toBe(code);
+      expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
+    });
+
+    it('is not believed where the order was never declined, or a Call could be its own', async () => {
+      const { quoted } = await lost([], true);
+      const { purchaseId } = quoted;
+      desk.pass(300_000);
+      await settled();
+      expect(await failureCodeOf(() => noCall(purchaseId))).toBe('not_declined');
+      declineFromNow(['call-9']);
+      await desk.purchases.handlers.resume({ purchaseId });
+      expect(await failureCodeOf(() => noCall(purchaseId))).toBe('not_declined');
+    });
   });
 
   it('settles nothing by the user’s word alone: without a declined order the purchase stays unknown', async () => {

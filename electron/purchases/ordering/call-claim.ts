@@ -7,7 +7,7 @@ import type { Entry } from '../journal/entry.ts';
 import { exchanging, type PurchaseContext } from '../journal/purchase-context.ts';
 import { DISOWNED, findInCallList, type Search } from './call-search.ts';
 import { pollCallStatus } from './call-status.ts';
-import { foreignAccount } from './recovery.ts';
+import { foreignAccount, provenDeclined, settleDeclined } from './recovery.ts';
 
 type Candidates = Awaited<ReturnType<ContractHandlers['purchases']['callCandidates']>>;
 
@@ -72,6 +72,44 @@ export async function placeByUser(
     { callRef, item: call.item },
   );
   if (isOwn) await exchanging(context, purchaseId, () => pollCallStatus(context, purchaseId, callRef));
+  context.publishChange();
+}
+
+/**
+ * Takes the user's word that the service made no Call for a purchase, where it declined the repeated order and lists no
+ * Call that could be it: only somebody who knows that its list does not lag behind can say so.
+ */
+export async function saysNoCallByUser(context: PurchaseContext, purchaseId: string): Promise<void> {
+  const declined = async () => {
+    const { kind } = await search(context, purchaseId);
+    return kind === 'none' ? provenDeclined(context, purchaseId) : null;
+  };
+  const notDeclined = () =>
+    fail(
+      'not_declined',
+      'That takes an order that the service declined when it was sent again, five minutes and more after it was lost, and a list of Calls, read to its end, with none that could be it. Nothing was changed.',
+      { purchaseId },
+    );
+  if ((await declined()) === null) notDeclined();
+  const { title, toolTitle, price } = looking(context, purchaseId);
+  const confirmed = await context.confirm({
+    title: 'Count this purchase as not bought?',
+    words: `Milepost was asked to count "${plainName(title)}" (${plainName(toolTitle)}) as not bought. If the service made a Call for it after all, ${price === null ? 'what it cost' : formatAmount(price)} is charged and not counted here.`,
+    detail:
+      'The service declined the order when it was sent again, and its list shows no Call for it. Its list may lag behind: look at your account there first.',
+  });
+  if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was changed.', { purchaseId });
+  const proven = (await declined()) ?? notDeclined();
+  context.storage.transaction(() => {
+    context.journal.note(
+      purchaseId,
+      'no_call_claimed',
+      'user',
+      'You said that the service made no Call for this purchase, and confirmed it outside the page.',
+      null,
+    );
+    settleDeclined(context, purchaseId, proven, 'You said that it made no Call for this purchase.');
+  });
   context.publishChange();
 }
 

@@ -6,7 +6,7 @@ import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { callWaitLeft, keepCallWait, waitNamedBy } from './back-off.ts';
 import { both, evidenceIn, type Place, placeCall, type Sought } from './call-placing.ts';
-import { rememberCalls, seenCalls, showsAllKnown } from './seen-calls.ts';
+import { rememberCalls, seenCalls, showsAllKnown, showsLaterOrder } from './seen-calls.ts';
 
 /** How far the service's clock is ahead of ours at least, by an answer's Date header, in ms; null without one. */
 const clockOffsetOf = ({
@@ -31,11 +31,12 @@ const READS_AT_MOST = 10;
 
 /**
  * `none`: the list was read completely, shows all that is known to be in it, and every Call that it or an earlier one
- * showed is another's. `open`: neither can be said; `unplaced` are the Calls that could be its own.
+ * showed is another's; `current` where it shows as well that it does not lag behind the order. `open`: neither can be
+ * said; `unplaced` are the Calls that could be its own.
  */
 export type Search =
   | { kind: 'own'; callRef: string; item: unknown }
-  | { kind: 'none' }
+  | { kind: 'none'; current: boolean }
   | { kind: 'open'; unplaced: readonly ListedCall[]; complete: boolean };
 const UNREAD: Search = { kind: 'open', unplaced: [], complete: false };
 
@@ -78,7 +79,9 @@ export async function findInCallList(context: PurchaseContext, entry: Entry): Pr
     return furtherOwn.length === 0
       ? { kind: 'own', callRef: only.callRef, item: only.item }
       : { kind: 'open', unplaced: own, complete };
-  return open.length === 0 && complete ? { kind: 'none' } : { kind: 'open', unplaced: open, complete };
+  return open.length === 0 && complete
+    ? { kind: 'none', current: showsLaterOrder(context, entry, shown) }
+    : { kind: 'open', unplaced: open, complete };
 }
 
 /** The event by which the user says that a Call is not this purchase's. */
@@ -158,8 +161,7 @@ async function readList(context: PurchaseContext): Promise<List | null> {
     if (list.kind !== 'available' || list.unread > 0) return null;
     offset = least(offset, clockOffsetOf(reply.answer));
     calls.push(...list.items);
-    if (member(body, 'hasMore') === false && list.nextCursor === null)
-      return { calls, complete: !saysPartial(body, calls.length), offset };
+    if (list.ends) return { calls, complete: !saysPartial(body, calls.length), offset };
     cursor = list.nextCursor;
     // A list that does not say where it goes on, or goes round in circles, is not read completely.
     if (cursor === null || cursors.has(cursor)) break;
@@ -170,9 +172,11 @@ async function readList(context: PurchaseContext): Promise<List | null> {
 
 /** Whether a list says of itself, in any word, that it does not hold everything. */
 function saysPartial(body: unknown, read: number): boolean {
-  const partial = member(body, 'partialResults', 'partial', 'truncated', 'incomplete');
-  const total = Number(member(body, 'totalCount', 'total') ?? read);
-  return !(partial === undefined || partial === null || partial === false) || !(total <= read);
+  return [body, member(body, 'pagination', 'page', 'paging')].some((part) => {
+    const partial = member(part, 'partialResults', 'partial', 'truncated', 'incomplete');
+    const total = Number(member(part, 'totalCount', 'total') ?? read);
+    return !(partial === undefined || partial === null || partial === false) || !(total <= read);
+  });
 }
 
 /** Events that name the request by which its order was sent. */

@@ -6,6 +6,7 @@ import {
   eachInItsFolder,
   failureCodeOf,
   open,
+  orderLater,
   quotePurchase,
   service,
   show,
@@ -157,6 +158,23 @@ describe('an answer that does not come', () => {
     expect(second?.members).toEqual(first?.members);
   });
 
+  it('is sent again once for two clicks, of which one waits for the other', async () => {
+    open(service({ call: () => failed({}), callList: listing() }));
+    const { purchaseId } = await quotePurchase().then(approvePurchase);
+    await settled();
+    const { resume } = desk.purchases.handlers;
+    const answer = Promise.withResolvers<Reply>();
+    desk.state.script = service({ call: () => answer.promise, callList: listing() });
+    const first = resume({ purchaseId });
+    await settled();
+    const second = resume({ purchaseId });
+    answer.resolve(failed({}));
+    await Promise.all([first, second]);
+    expect(desk.calls()).toHaveLength(2);
+    await resume({ purchaseId });
+    expect(desk.calls()).toHaveLength(3);
+  });
+
   it.each([410, 404, 402, 403, 400])(
     'is not settled by a repeated order that is answered %i alone, only by the whole list of Calls with it',
     async (status) => {
@@ -170,9 +188,13 @@ describe('an answer that does not come', () => {
       const resumed = await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
       expect(resumed).toMatchObject({ state: 'unknown', counted: PRICE });
       expect(resumed.timeline.map(({ event }) => event)).toContain('order_declined');
-      desk.pass(300_000);
+      // However late, it says nothing while it shows none that was ordered since.
+      desk.pass(30 * 86_400_000);
       await settled();
       await settled();
+      expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
+      await orderLater();
+      await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
       expect(await show(quoted)).toMatchObject({ state: 'refused', counted: null });
     },
   );
@@ -190,6 +212,7 @@ describe('an answer that does not come', () => {
       await desk.purchases.handlers.checkAgain({ purchaseId });
       desk.state.script = service({ call, callList: lists.later, callStatus: () => failed({}) });
       await desk.purchases.handlers.resume({ purchaseId });
+      await orderLater();
       desk.pass(3_600_000);
       await settled();
       await desk.purchases.handlers.checkAgain({ purchaseId });
@@ -245,12 +268,12 @@ describe('an answer that does not come', () => {
       const lists = { first: () => answered(others()), later: () => answered(others()) };
       desk.close();
       expect(await declinedBy(gone, lists)).toMatchObject({ state: 'unknown', counted: PRICE });
-      desk.state.script = service({ callList: () => answered(others('call-1')) });
+      desk.state.script = service({ callList: () => answered(others('call-1', 'call-later')) });
       desk.pass(3_600_000);
       await settled();
       await settled();
       const { items } = await desk.purchases.handlers.list({ limit: 10 });
-      expect(items.map(({ state }) => state).sort()).toEqual(['completed', 'refused']);
+      expect(items.map(({ state }) => state).sort()).toEqual(['completed', 'completed', 'refused']);
     });
 
     it('a list that shows them all, and others’ Calls alone, settles it', async () => {
@@ -319,6 +342,7 @@ describe('an answer that does not come', () => {
         ...script,
         call: () => failed({ delivery: 'answered', status: 410, code: 'problem' }),
       });
+      await orderLater();
       for (let round = 0; round < 3; round++) {
         desk.pass(300_000);
         await settled();
@@ -333,7 +357,7 @@ describe('an answer that does not come', () => {
       ['a reference and a state only', bare()],
       ['a stamp without a zone', withoutZone()],
       ['a list that says it is partial', items(() => ({ toolRef: 'other' }))({ partialResults: true })],
-      ['a list that holds fewer than it counts', items(() => ({ toolRef: 'other' }))({ totalCount: 2 })],
+      ['a list that holds fewer than it counts', items(() => ({ toolRef: 'other' }))({ totalCount: 3 })],
       ['a list that does not say that it ends', items(() => ({ toolRef: 'other' }))({ hasMore: undefined })],
       [
         'a stamp that the time of the order does not bear out',
@@ -502,6 +526,7 @@ describe('an answer that does not come', () => {
         await approvePurchase(quoted);
         await settled();
         desk.state.script = script(() => failed({ delivery: 'answered', status: 410, code: 'problem' }));
+        await orderLater();
         desk.pass(300_000);
         await settled();
         await settled();

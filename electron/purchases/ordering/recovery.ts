@@ -4,8 +4,8 @@ import { plainName } from '#shared/plain-text.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { readCallStatus } from '../../marketplace/answers/call-status.ts';
 import { isStorageError } from '../../storage/problem.ts';
-import type { Entry } from '../journal/entry.ts';
-import { ORDER_RESTORED, type TimelineEntry } from '../journal/journal.ts';
+import type { Entry, Refusal } from '../journal/entry.ts';
+import { LOST, ORDER_RESTORED, type TimelineEntry } from '../journal/journal.ts';
 import { ceilingOf, exchanging, type PurchaseContext } from '../journal/purchase-context.ts';
 import { callWaitLeft, laterPoll, nextOrderAt } from './back-off.ts';
 import { sendCommand } from './buying.ts';
@@ -104,8 +104,12 @@ async function readWhatItIs(context: PurchaseContext, id: string): Promise<void>
       // It was read before anybody knew whose it is, and the service named a wait for it.
       else if (left > 0) context.journal.amend(id, { callRef, ...laterPoll(context, entry, left) });
       else await pollCallStatus(context, id, callRef);
-    } else if (found.kind !== 'none' || !settleDeclined(context, id))
-      context.journal.amend(id, laterPoll(context, entry));
+    } else {
+      const declined = found.kind === 'none' && found.current ? provenDeclined(context, id) : null;
+      if (declined === null) context.journal.amend(id, laterPoll(context, entry));
+      else
+        settleDeclined(context, id, declined, "The service's list, read completely, holds no Call for it.");
+    }
   } catch (error) {
     // What was read is still at the service; it is read again when it can be written down.
     if (isStorageError(error)) context.storageFailed();
@@ -121,6 +125,7 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
   const before = context.journal.must(id);
   if (before.state !== 'unknown')
     fail('not_resumable', 'Only a purchase whose outcome is unknown can be resumed.', { purchaseId: id });
+  const known = context.journal.timeline(id).length;
   await context.learnAccount();
   const foreign = foreignAccount(context, before);
   if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
@@ -128,6 +133,14 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
   await context.busy.get(id);
   await poll(context, id);
   if (context.closed() || context.journal.must(id).state !== 'unknown') return;
+  // Another click has sent it meanwhile, or what was under way was the order itself.
+  if (
+    context.journal
+      .timeline(id)
+      .slice(known)
+      .some(({ event }) => OF_AN_ORDER_SENT_AGAIN.has(event))
+  )
+    return;
   await confirmForeignOrder(context, before);
   const entry = context.journal.must(id);
   if (context.closed() || entry.state !== 'unknown' || context.busy.has(id)) return;
@@ -155,36 +168,49 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
   context.publishChange();
 }
 
+const OF_AN_ORDER_SENT_AGAIN = new Set(['resumed', 'order_declined', 'answer_lost', 'wait_requested']);
+
 const hasJustBeenDeclined = (context: PurchaseContext, id: string): boolean =>
   context.journal.timeline(id).at(-1)?.event === 'order_declined';
 
-/** A list of Calls may lag behind for this long, in ms: read earlier, it says nothing of the last sending. */
-const LIST_LAG_MS = 5 * 60_000;
+/** An order that was lost may be on its way for this long, in ms: read earlier, a list says nothing of it. */
+const ON_ITS_WAY_MS = 5 * 60_000;
 
 /** Events after which an order may have arrived without anybody being told. */
-const MAY_HAVE_ARRIVED = new Set(['submitted', 'resumed', 'answer_lost', 'outcome_unknown']);
+const MAY_HAVE_ARRIVED = new Set([...LOST, 'resumed']);
+
+/** How the service declined a repeated order. */
+type DeclinedOrder = { requestId: string | null; refusal: Refusal };
 
 /**
- * Settles a purchase as refused where the service declined its repeated order, other than as used, and its list of Calls,
- * read completely and later than a list may lag behind the last sending, holds other Calls alone. True where it did.
+ * How the service declined a repeated order, other than as used, and so long after its last sending that may have arrived
+ * that this one has; null where it did not. It settles the purchase only together with a list of Calls read completely
+ * that holds other Calls alone and shows one that was ordered later, or with the user's word.
  */
-function settleDeclined(context: PurchaseContext, id: string): boolean {
+export function provenDeclined(context: PurchaseContext, id: string): DeclinedOrder | null {
   const timeline = context.journal.timeline(id);
   const last = timeline.findLast(({ event }) => event === 'order_declined' || MAY_HAVE_ARRIVED.has(event));
-  if (last?.event !== 'order_declined' || last.detail === null) return false;
-  const lost = timeline.findLast(
-    ({ event }) => event === 'answer_lost' || event === 'outcome_unknown' || event === 'submitted',
-  );
-  if (lost === undefined || context.clock() - lost.at < LIST_LAG_MS) return false;
-  if (wasUsedSinceLost(timeline)) return false;
+  if (last?.event !== 'order_declined' || last.detail === null) return null;
+  const lost = timeline.findLast(({ event }) => LOST.includes(event));
+  if (lost === undefined || context.clock() - lost.at < ON_ITS_WAY_MS) return null;
+  if (wasUsedSinceLost(timeline)) return null;
   const { refusal } = JSON.parse(last.detail) as Declined;
+  return { requestId: last.requestId, refusal };
+}
+
+/** Settles a purchase as refused whose repeated order was declined. */
+export function settleDeclined(
+  context: PurchaseContext,
+  id: string,
+  { requestId, refusal }: DeclinedOrder,
+  because: string,
+): void {
   context.journal.record(id, {
     event: 'refused',
-    words: `${refusal.words} The service's list, read completely, holds no Call for it.`,
-    requestId: last.requestId,
+    words: `${refusal.words} ${because}`,
+    requestId,
     changes: { nextPollAt: null, refusal },
   });
-  return true;
 }
 
 /**

@@ -82,6 +82,19 @@ export function showsAllKnown(
   return [...seen.refs, ...made].every((callRef) => shown.has(callRef));
 }
 
+/**
+ * Whether a list shows a Call that was ordered here after the order that was lost: lists lag behind, nobody states for how
+ * long, and that alone shows that this one has come as far as that order.
+ */
+export const showsLaterOrder = (
+  context: PurchaseContext,
+  entry: Entry,
+  shown: ReadonlyMap<string, unknown>,
+): boolean =>
+  context.journal
+    .orderedSinceLost(entry.id)
+    .some((one) => isOfSameAccount(one, entry) && one.callRef !== null && shown.has(one.callRef));
+
 const isOfSameAccount = (one: Entry, other: Entry): boolean =>
   one.marketplace === other.marketplace &&
   (one.account !== null && other.account !== null

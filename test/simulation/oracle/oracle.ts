@@ -252,7 +252,8 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       // Told is what the program had time to write down: a run that was killed before that has to be told again.
       after(WRITTEN_WITHIN_MS, () => {
         if (!storable || !canWrite() || one.life.over) return;
-        if (one.role === 'call' && answer.status < 300) placed.add(String(one.body.idempotencyKey));
+        if (one.role === 'call' && answer.status < 300 && answer.text !== '')
+          placed.add(String(one.body.idempotencyKey));
         answer.reached();
       });
     },

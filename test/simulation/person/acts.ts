@@ -12,16 +12,18 @@ export const ACTS: Acts = { ...BUYING, ...STANDING, ...LOOKING, ...SETTINGS };
 /** Buying is what it is all about: it comes more often than its share. */
 export function whatYouDo(draws: Draws): string | null {
   const about = draws.choose('what you do', 0.92, {
-    nothing: 'nothing',
-    'you buy': 'buys',
-    'you buy again': 'buys',
+    nothing: null,
+    'you buy': 'buys a search',
+    'you buy again': 'buys a search',
+    'you buy and insist': 'buys and insists',
+    'you buy a further page': 'buys the next page',
+    'you go on with what is open': 'goes on with what is open',
     'something about a purchase': BUYING,
     'something that stands for more': STANDING,
     'you look': LOOKING,
     'something else': SETTINGS,
   } as const);
-  if (about === 'nothing') return null;
-  if (about === 'buys') return 'buys a search';
+  if (about === null || typeof about === 'string') return about;
   const names = Object.keys(about);
   const act = names[draws.number('which act', names.length)] ?? null;
   if (act !== null) draws.count('act', act);

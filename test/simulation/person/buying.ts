@@ -9,6 +9,7 @@ import {
   oneOf,
   orderKeyOf,
   type Person,
+  pause,
   searchOf,
   toolRefOf,
   usd,
@@ -46,9 +47,9 @@ async function one(user: Person, states: readonly string[]): Promise<Purchase | 
   return chosen === null ? null : asPurchase(await purchases.show({ purchaseId: chosen.purchaseId }));
 }
 
-/** Says of each Call that could be a purchase's whether it is: who bought it, if not this purchase, is known. */
+/** Says of each Call that could be a purchase's whether it is, or that there is none: who knows the account knows that. */
 export async function saysWhoseCallsAre(
-  { app, oracle, orderOf }: Person,
+  { app, oracle, orderOf, hasCall }: Person,
   purchaseId: string,
 ): Promise<unknown> {
   const { purchases } = app.handlers;
@@ -59,12 +60,29 @@ export async function saysWhoseCallsAre(
     oracle.acted(true);
     const isOwn = orderOf(callRef) === key;
     const { can } = asPurchase(await purchases.placeCall({ purchaseId, callRef, isOwn }));
-    if (!can.placeCall) break;
+    if (!can.placeCall) return calls.length;
   }
+  if (key !== null && !hasCall(key)) await purchases.placeCall({ purchaseId, callRef: null, isOwn: false });
   return calls.length;
 }
 
 const OPEN = ['submitted', 'pending', 'unknown'];
+
+/** One of what the drawer of an open purchase offers. */
+async function goesOn(user: Person): Promise<unknown> {
+  const given = await one(user, OPEN);
+  if (given === null) return null;
+  const { can, purchaseId } = given;
+  const { purchases } = user.app.handlers;
+  const ways = [
+    ...(can.checkAgain ? [() => purchases.checkAgain({ purchaseId })] : []),
+    ...(can.resume ? [() => purchases.resume({ purchaseId })] : []),
+    ...(can.placeCall ? [() => saysWhoseCallsAre(user, purchaseId)] : []),
+    ...(can.cancel ? [() => purchases.cancel({ purchaseId })] : []),
+  ];
+  user.oracle.acted(true);
+  return oneOf(user, 'way on', ways)?.();
+}
 
 /** Buying, and everything about what was bought. */
 export const BUYING: Acts = {
@@ -114,6 +132,20 @@ export const BUYING: Acts = {
     if (given === null || !given.can.cancel) return null;
     user.oracle.acted(true);
     return user.app.handlers.purchases.cancel({ purchaseId: given.purchaseId });
+  },
+  'goes on with what is open': goesOn,
+  'buys and insists': async (user) => {
+    await approve(user, await quote(user));
+    await pause(5_000);
+    const lost = await one(user, ['unknown']);
+    if (lost === null || !lost.can.resume) return null;
+    const { purchaseId } = lost;
+    const { purchases } = user.app.handlers;
+    user.oracle.acted(true);
+    const again = asPurchase(await purchases.resume({ purchaseId }));
+    await pause(360_000);
+    user.oracle.acted(true);
+    return again.can.checkAgain && purchases.checkAgain({ purchaseId });
   },
   'sees a charge': async ({ app, oracle }) => {
     const [alarmed] = await app.handlers.purchases.alarms(undefined);

@@ -21,6 +21,9 @@ const UNSEEN_STATE = 'settled_partially';
 export function callsOf(core: Core) {
   const { draws, odds, books, origin, now, dialect, clock, stamp, answered, problem } = core;
 
+  const unlessRecovered = (oddsOf: number): number => (core.hasRecovered() ? 0 : oddsOf);
+  const lostAcknowledgements = draws.choose('acknowledgements', 0.3, { come: 0.1, 'are mostly lost': 0.8 });
+
   function drawCharge({ price, most }: BookedQuote): Charge {
     const rendered = draws.choose('charge', odds('charge'), {
       'as quoted': price,
@@ -96,7 +99,7 @@ export function callsOf(core: Core) {
       (call) => call.account === account && call.origin === origin && call.idempotencyKey === idempotencyKey,
     );
     if (known !== undefined) {
-      const refusal = draws.choose('answer to a repeated order', odds('order'), {
+      const refusal = draws.choose('answer to a repeated order', unlessRecovered(0.5), {
         'how it stands': () => result(known),
         'status 410': () => problem(410, 'quote_expired'),
         'status 404': () => problem(404, 'quote_not_found'),
@@ -114,20 +117,21 @@ export function callsOf(core: Core) {
       'status 402': () => problem(402, 'insufficient_funds'),
       'refused without a Call': () =>
         answered(200, { kind: 'refused', code: 'provider_unavailable', retryable: true }),
-      '500, and taken': () => takenAnd(500),
-      '502, and taken': () => takenAnd(502),
     });
     const found = books.quotes.get(quoteOf(origin, quoteRef));
     const quoted = found?.account === account ? found : undefined;
-    const takenAnd = (status: number): Answered => {
-      if (quoted !== undefined && quoted.expiresAt > now()) book(account, quoted, String(idempotencyKey));
-      return problem(status, 'internal', wait());
-    };
     const answer = refused();
     if (answer !== null) return answer;
     if (quoted === undefined) return problem(404, 'quote_not_found');
     if (quoted.expiresAt <= now()) return problem(410, 'quote_expired');
-    return result(book(account, quoted, String(idempotencyKey)));
+    const call = book(account, quoted, String(idempotencyKey));
+    const acknowledged = draws.choose('acknowledgement of an order', unlessRecovered(lostAcknowledgements), {
+      known: () => result(call),
+      'status 500': () => problem(500, 'internal', wait()),
+      'status 502': () => problem(502, 'bad_gateway', wait()),
+      'nothing in it': () => answered(200, ''),
+    });
+    return acknowledged();
   }
 
   function book(account: string, quoted: BookedQuote, idempotencyKey: string): BookedCall {
@@ -290,7 +294,12 @@ export function callsOf(core: Core) {
       'an hour': HOUR_MS,
     });
     const own = [...books.calls, ...books.others]
-      .filter((call) => call.account === account && call.origin === origin && call.madeAt <= now() - lag)
+      .filter(
+        (call) =>
+          call.account === account &&
+          call.origin === origin &&
+          call.madeAt <= now() - Math.max(lag, dialect.listLag),
+      )
       .sort((one, other) => other.madeAt - one.madeAt);
     const from = Number(query.get('cursor') ?? 0) || 0;
     const size = draws.choose('size of a page', 0.1, { hundred: 100, one: 1 });

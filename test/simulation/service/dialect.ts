@@ -9,7 +9,9 @@ export type Dialect = {
   kinds: 'told' | 'left away';
   unknownMembers: boolean;
   listItems: 'whole' | 'reference and state' | 'no zone' | 'seconds' | 'ISO' | 'no Tool';
-  afterVersion: 'integer' | 'text';
+  /** For so long its list of Calls does not show a new one, ms; it never says so. */
+  listLag: number;
+  afterVersion: 'integer' | 'text' | 'its own form';
   cursor: 'text' | 'number';
   /** A reference that two requests share is ordered as the last of them, or as the first. */
   quoteRefs: 'new' | 'hashed' | 'shared, the last' | 'shared, the first';
@@ -61,7 +63,18 @@ export function dialectOf(draws: Draws): Dialect {
       'stamps in ISO 8601': 'ISO',
       'without the Tool': 'no Tool',
     } as const),
-    afterVersion: of('afterVersion', 0.25, { integer: 'integer', 'declared as text': 'text' } as const),
+    listLag: of('lag of the list of Calls', 0.4, {
+      none: 0,
+      'ten seconds': 10_000,
+      'two minutes': 2 * MINUTE_MS,
+      'ten minutes': 10 * MINUTE_MS,
+      'two hours': 120 * MINUTE_MS,
+    }),
+    afterVersion: of('afterVersion', 0.25, {
+      integer: 'integer',
+      'declared as text': 'text',
+      'declared in a form of its own': 'its own form',
+    } as const),
     cursor: of('cursor', 0.1, { text: 'text', 'declared as a number': 'number' } as const),
     quoteRefs: of('quote references', 0.3, {
       'always new': 'new',

@@ -52,6 +52,7 @@ export function documentText(origin: string, dialect: Dialect): string {
 function parametersOf({ afterVersion, cursor, limits }: Dialect): Operation[] {
   const schemas: Record<string, JsonObject> = {
     ...(afterVersion === 'text' ? { afterVersion: { type: 'string' } } : {}),
+    ...(afterVersion === 'its own form' ? { afterVersion: { type: 'string', pattern: '^v[0-9]+$' } } : {}),
     ...(cursor === 'number' ? { cursor: { type: 'number' } } : {}),
     ...(limits === 'narrow' ? { limit: { type: 'integer', exclusiveMaximum: 50, multipleOf: 7 } } : {}),
   };

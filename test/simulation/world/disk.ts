@@ -74,6 +74,15 @@ function begin(database: Database.Database): void {
     database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
 }
 
+/** A life may be set to end with just this statement. */
+function unlessItEnds(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof LifeIsOver)) throw error;
+  }
+}
+
 function watch(): void {
   const probe = new Database(':memory:');
   const statements = Object.getPrototypeOf(probe.prepare('SELECT 1')) as Statement;
@@ -127,12 +136,7 @@ export function watchDisk(file: string, virtual: VirtualTime): Disk {
     if (failing.how === 'full')
       for (const [database, life] of open) {
         if (!database.open || life.over) continue;
-        try {
-          database.pragma('max_page_count = 1000000');
-        } catch (error) {
-          // A life may be set to end with just this statement.
-          if (!(error instanceof LifeIsOver)) throw error;
-        }
+        unlessItEnds(() => database.pragma('max_page_count = 1000000'));
       }
     failing = null;
   };
@@ -146,7 +150,8 @@ export function watchDisk(file: string, virtual: VirtualTime): Disk {
       if (failing !== null) return;
       if (how === 'full') {
         failing = { how, holder: null };
-        for (const [database, life] of open) if (database.open && !life.over) begin(database);
+        for (const [database, life] of open)
+          if (database.open && !life.over) unlessItEnds(() => begin(database));
         return;
       }
       const holder = new Database(file, { timeout: 0 });
