@@ -30,6 +30,7 @@ import { createWindows } from './desktop/windows.ts';
 import { defaultDataFolder } from './hosts/data-folder.ts';
 import { SAID_WHY } from './hosts/exit-codes.ts';
 import { startIpcHost } from './hosts/ipc-host.ts';
+import { namespacesRestricted, whyNoSandbox } from './hosts/sandbox.ts';
 import { holdDataFolder } from './hosts/single-instance.ts';
 import { systemKeychain } from './key/keychain.ts';
 import { openProgramLog } from './log/program-log.ts';
@@ -264,7 +265,18 @@ const read = readStartOptions({
   defaultFolder: defaultDataFolder(),
 });
 try {
-  if (read.ok && read.options.mcp) serveOne(read.options);
+  // An assistant is served without a window, and so without a process that could leave a sandbox.
+  const noSandbox =
+    app.isPackaged && !(read.ok && read.options.mcp)
+      ? whyNoSandbox({
+          hasSwitch: (name) => app.commandLine.hasSwitch(name),
+          env: process.env,
+          user: process.getuid?.(),
+          restricted: namespacesRestricted(),
+        })
+      : null;
+  if (noSandbox !== null) void app.whenReady().then(() => showAndQuit(noSandbox));
+  else if (read.ok && read.options.mcp) serveOne(read.options);
   else if (read.ok) begin(read.options);
   // Before Electron is ready, so that nothing has been opened to another program yet.
   else if (read.atOnce) showAndQuit(read.words);

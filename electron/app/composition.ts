@@ -40,6 +40,7 @@ import { createTrips } from '../trips/trips.ts';
 import { createViews } from '../views/views.ts';
 import { createWallet } from '../wallet/wallet.ts';
 import { createRecorded } from '../watchlist/recorded.ts';
+import type { Come } from '../watchlist/scheduled-refreshes.ts';
 import { openWatchStore } from '../watchlist/watch-store.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { openAssistants } from './assistants/assisting.ts';
@@ -72,8 +73,10 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   const { monotonic, after, random } = { ...SYSTEM_TIMING, ...deps };
   const timing = { clock: deps.clock, monotonic, after, random };
   const budgets = createOriginBudgets(timing, storedWaits(storage.db));
+  /** The mark of the key that was found when one was looked for last; null where there was none. */
+  let keyInUse: string | null = null;
   /** Plans the refreshes that happen by themselves; not before what is open was polled. */
-  let planRefreshes = (): void => {};
+  let planRefreshes = (_come?: Come): void => {};
   const confirm = (question: Question) => deps.confirm(plainQuestion(question));
   const limits = createLimits(settings, confirm);
   const approvals = createApprovals(settings, confirm);
@@ -120,7 +123,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
         networkReturn.check();
         if (online()) {
           purchases.recover();
-          planRefreshes();
+          planRefreshes('connection');
         }
       },
     },
@@ -146,6 +149,12 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     settings,
     record: activity.record,
     publish,
+    lookedFor(mark) {
+      // Whoever stored it: what waits for a key goes on.
+      const hasCome = mark !== null && mark !== keyInUse;
+      keyInUse = mark;
+      if (hasCome) planRefreshes('account');
+    },
   });
   const catalogue = createCatalogue({
     marketplace: () => current().live,
@@ -212,7 +221,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     catalogue,
     tools,
     purchases,
-    online,
+    canBuy: () => online() && keyInUse !== null,
     notifications: deps.notify === undefined ? 'page' : 'system',
   });
 
@@ -334,7 +343,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       if (closed) return;
       purchases.recover();
       planRefreshes = watching.plan;
-      planRefreshes();
+      // Also after another marketplace was chosen: what failed for the want of it is tried at once.
+      planRefreshes('account');
       publish('changed', { topics: ['status', 'catalogue'] });
     })();
   }

@@ -19,6 +19,7 @@ export type ConnectingDeps = Pick<
   publish: Publish;
   /** Asks the user outside the page. */
   confirm: KeyDeps['confirm'];
+  lookedFor: NonNullable<KeyDeps['lookedFor']>;
   commands: TerminalCommands;
 } & Required<Pick<TransportDeps, 'timing' | 'budgets'>>;
 
@@ -44,6 +45,7 @@ export function openConnecting({ current, settings, record, publish, commands, .
     },
     publish,
     settings,
+    lookedFor: deps.lookedFor,
     revoke: (text, from) => oauth.revoke(text, from),
   });
   if (deps.keyFromStdin !== undefined) key.useForThisRun(deps.keyFromStdin);

@@ -18,7 +18,8 @@ export type WatchingDeps = {
   catalogue: Catalogue;
   tools: ToolKnowledge;
   purchases: Purchases;
-  online: () => boolean;
+  /** Whether the service can be reached and there is a key for it. */
+  canBuy: () => boolean;
   /** Whether the system shows notices, or the page itself has to. */
   notifications: 'system' | 'page';
 };

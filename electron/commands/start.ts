@@ -4,10 +4,10 @@
  * choose it.
  */
 import { join, resolve } from 'node:path';
+import { namespacesRestricted } from '../hosts/sandbox.ts';
 import { type HostArguments, readHostArguments } from './host-arguments.ts';
 import { hasBrowser } from './open-browser.ts';
 import { runElectron } from './open-window.ts';
-import { namespacesRestricted } from './why-ended.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const say = (words: string) => process.stderr.write(`${words}\n`);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { noNamespacesWords } from '../hosts/sandbox.ts';
 
 /** How Electron ended, as far as it can be seen from outside. */
 export type Ended = {
@@ -28,18 +28,7 @@ export function whyEnded({ code, signal, said, namespacesRestricted }: Ended): W
     /No usable sandbox|credentials\.cc.*Permission denied|SUID sandbox helper binary|zygote_host_impl_linux/u.test(
       said,
     );
-  if (noSandbox && namespacesRestricted)
-    return {
-      words:
-        'This system lets programs without an AppArmor profile make no sandbox, and Milepost does not run without one. Install the deb, which brings a profile, or allow it for all programs until the next start: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0',
-      browserInstead: true,
-    };
-  if (noSandbox)
-    return {
-      words:
-        'Chromium cannot make its sandbox here, and Milepost does not run without one. Allow user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1',
-      browserInstead: true,
-    };
+  if (noSandbox) return { words: noNamespacesWords(namespacesRestricted), browserInstead: true };
   if (/Missing X server|cannot open display|Failed to connect to Wayland/iu.test(said))
     return {
       words: 'Electron cannot reach the display that DISPLAY or WAYLAND_DISPLAY names',
@@ -49,15 +38,6 @@ export function whyEnded({ code, signal, said, namespacesRestricted }: Ended): W
     words: `Electron ended ${signal === null ? `with code ${code}` : `by ${signal}`}. What it wrote down is in logs/milepost.log in the data folder. Start it again, or in your browser: npm run host`,
     browserInstead: false,
   };
-}
-
-/** Whether AppArmor restricts user namespaces here. */
-export function namespacesRestricted(): boolean {
-  try {
-    return readFileSync('/proc/sys/kernel/apparmor_restrict_unprivileged_userns', 'utf8').trim() === '1';
-  } catch {
-    return false;
-  }
 }
 
 /** Why Electron's runtime could not be fetched, from what its installer wrote. */

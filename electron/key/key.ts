@@ -42,6 +42,8 @@ export type KeyDeps = {
   terminal?: { store: () => string | null; forOneRun: () => string | null };
   /** Gives a key back to the server that gave it, and says in words what came of it. Never throws. */
   revoke?: (key: string, from: KeyOrigin) => Promise<string>;
+  /** Hears the mark of the key each time that one was looked for; null where there is none. */
+  lookedFor?: (mark: string | null) => void;
 };
 
 type LearntNotes = Pick<KeyNotes, 'scopes' | 'account'>;
@@ -110,6 +112,7 @@ export function createKey(deps: KeyDeps): Key {
       keyStore.works(),
     ]);
     const known = found.source === 'none' ? undefined : notes(found.source);
+    deps.lookedFor?.(found.source === 'none' ? null : keyMark());
     return {
       state: found.source,
       origin: origin(),
@@ -257,6 +260,12 @@ export function createKey(deps: KeyDeps): Key {
   };
 
   const keyFor = async () => {
+    const found = await findKey();
+    deps.lookedFor?.(found === null ? null : keyMark());
+    return found;
+  };
+
+  const findKey = async () => {
     const demo = demoKey();
     if (demo !== null) return connectedOnDemo.get(origin()) ?? demo;
     const at = origin();

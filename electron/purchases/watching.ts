@@ -31,10 +31,16 @@ export const purchaseWatching = (
     context.journal
       .inStates(OPEN_STATES)
       .some(({ state, grantId }) => !isUnresolved(state) || grantId !== null),
-  outcome(purchaseId: string): { state: 'open' | 'bought' | 'failed'; words: string } {
+  outcome(purchaseId: string): {
+    state: 'open' | 'bought' | 'failed';
+    words: string;
+    code: string | null;
+    retryAfterMs: number | null;
+  } {
     const purchase = context.journal.must(purchaseId);
-    const words = stateMessage(purchase);
-    if (isUnresolved(purchase.state) || purchase.state === 'quoting') return { state: 'open', words };
-    return { state: purchase.state === 'completed' ? 'bought' : 'failed', words };
+    const { code = null, retryAfterMs = null } = purchase.refusal ?? {};
+    const said = { words: stateMessage(purchase), code, retryAfterMs };
+    if (isUnresolved(purchase.state) || purchase.state === 'quoting') return { state: 'open', ...said };
+    return { state: purchase.state === 'completed' ? 'bought' : 'failed', ...said };
   },
 });

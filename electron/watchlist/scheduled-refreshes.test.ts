@@ -22,6 +22,9 @@ function world(everyHours: Record<string, number>) {
     /** What the next refresh meets; null: it brings results. */
     fate: null as null | 'refused' | 'unknown' | Error,
     alarms: new Set<{ at: number; run: () => void }>(),
+    /** Why what is refused is refused, and what wait the service names. */
+    code: null as string | null,
+    retryAfterMs: null as number | null,
     reading: 0,
     /** What happens while the permissions are read. */
     whileRead: async () => {},
@@ -63,7 +66,7 @@ function world(everyHours: Record<string, number>) {
         await state.whileRead();
         return read;
       },
-      online: () => state.online,
+      canBuy: () => state.online,
       busy: () =>
         state.otherwiseBusy || [...state.outcomes.values()].some((outcome) => outcome.state === 'open'),
       buy: async (grantId) => {
@@ -75,10 +78,13 @@ function world(everyHours: Record<string, number>) {
         state.outcomes.set(purchaseId, {
           state: fate === 'unknown' ? 'open' : fate === 'refused' ? 'failed' : 'bought',
           words: fate ?? 'Done.',
+          code: state.code,
+          retryAfterMs: state.retryAfterMs,
         });
         return purchaseId;
       },
-      outcome: (purchaseId) => state.outcomes.get(purchaseId) ?? { state: 'failed', words: '' },
+      outcome: (purchaseId) =>
+        state.outcomes.get(purchaseId) ?? { state: 'failed', words: '', code: null, retryAfterMs: null },
       failed,
     });
     refreshes.plan();
@@ -160,7 +166,7 @@ describe('refreshes by itself', () => {
     await pass(made, 30 * HOUR);
     expect(made.state.bought).toEqual(['first']);
 
-    made.state.outcomes.set('first-1', { state: 'bought', words: 'Done.' });
+    made.state.outcomes.set('first-1', { state: 'bought', words: 'Done.', code: null, retryAfterMs: null });
     made.succeed('first');
     refreshes.plan();
     await settled();
@@ -297,5 +303,55 @@ describe('a refresh by itself that brings nothing', () => {
     begin(made);
     await pass(made, 6 * HOUR);
     expect(made.state.bought).toEqual(['search']);
+  });
+
+  it.each([
+    ['a key', 'no_key', 'account'],
+    ['the account of the permission', 'not_granted', 'account'],
+  ] as const)('for the want of %s is tried again as soon as that has come', async (_what, code, come) => {
+    const made = world({ search: 6 });
+    made.state.fate = new ContractFailure({ code, message: 'Not now.' });
+    const refreshes = begin(made);
+    await pass(made, 6 * HOUR);
+    made.state.fate = null;
+    refreshes.plan('connection');
+    refreshes.plan();
+    await settled();
+    expect(made.state.bought).toEqual([]);
+    refreshes.plan(come);
+    await settled();
+    expect(made.state.bought).toEqual(['search']);
+  });
+
+  it('for the want of a connection is tried again as it comes back, and once in an hour where it comes and goes', async () => {
+    const made = world({ search: 6 });
+    Object.assign(made.state, { fate: 'refused', code: 'timeout' });
+    const refreshes = begin(made);
+    await pass(made, 6 * HOUR);
+    expect(made.state.bought).toHaveLength(1);
+    for (let times = 0; times < 5; times++) {
+      refreshes.plan('connection');
+      await pass(made, 60_000);
+    }
+    expect(made.state.bought).toHaveLength(2);
+    await pass(made, HOUR);
+    made.state.fate = null;
+    refreshes.plan('connection');
+    await settled();
+    expect(made.state.bought).toHaveLength(3);
+  });
+
+  it('is not tried again before a wait that the service named, whatever has come', async () => {
+    const made = world({ search: 6 });
+    Object.assign(made.state, { fate: 'refused', code: 'timeout', retryAfterMs: 5 * HOUR });
+    const refreshes = begin(made);
+    await pass(made, 6 * HOUR);
+    refreshes.plan('connection');
+    refreshes.plan('account');
+    await pass(made, 4.9 * HOUR);
+    expect(made.state.bought).toHaveLength(1);
+    made.state.fate = null;
+    await pass(made, 0.2 * HOUR);
+    expect(made.state.bought).toHaveLength(2);
   });
 });

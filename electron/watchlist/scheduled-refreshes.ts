@@ -13,8 +13,16 @@ export type Permitted = {
   failures: number;
 };
 
-/** How a purchase under a permission stands. */
-export type RefreshOutcome = { state: 'open' | 'bought' | 'failed'; words: string };
+/** How a purchase under a permission stands; where it failed, why, and what wait the service named (§7.1). */
+export type RefreshOutcome = {
+  state: 'open' | 'bought' | 'failed';
+  words: string;
+  code: string | null;
+  retryAfterMs: number | null;
+};
+
+/** What has come that a refresh may have failed for the want of: a key, an account or a marketplace; or a connection. */
+export type Come = 'account' | 'connection';
 
 export type ScheduledRefreshesDeps = {
   /** UTC ms. */
@@ -22,8 +30,8 @@ export type ScheduledRefreshesDeps = {
   /** Runs `run` after `ms`; returns how to call it off. */
   after: (ms: number, run: () => void) => () => void;
   permitted: () => Promise<Permitted[]>;
-  /** Whether the service can be reached, as far as is known. */
-  online: () => boolean;
+  /** Whether the service can be reached and there is a key for it, as far as is known. */
+  canBuy: () => boolean;
   /** Whether something is being bought, or was bought under a permission and is not settled. */
   busy: () => boolean;
   /** Buys the request of a permission once more within all that it says; resolves to the purchase. */
@@ -40,6 +48,12 @@ const CHECK_EVERY_MS = 15 * 60_000;
 /** What is refused for these reasons today may be bought tomorrow. */
 const UNTIL_TOMORROW = new Set(['over_limit', 'not_granted']);
 
+/** What brought nothing for one of these reasons is tried again once that has come which it failed for the want of. */
+const FAILED_FOR_WANT_OF: Readonly<Record<Come, readonly string[]>> = {
+  account: ['no_key', 'scope_missing', 'unauthenticated', 'permission_denied', 'not_granted'],
+  connection: ['offline', 'timeout', 'connection_lost'],
+};
+
 /** An hour after the first failure, twice as long after each further one, at most a day. */
 export const waitAfter = (failures: number): number =>
   Math.min(LONGEST_WAIT_MS, HOUR_MS * 2 ** Math.max(0, failures - 1));
@@ -52,13 +66,27 @@ export const waitAfter = (failures: number): number =>
  */
 export function createScheduledRefreshes(deps: ScheduledRefreshesDeps) {
   const begun = new Map<string, { searchId: number; failures: number }>();
+  /** Why the last refresh of a search failed in this run of the program, where the service named no wait for it. */
+  const failedFor = new Map<number, string>();
+  /** When a connection that came back let a search be tried again. One that comes and goes does so once in an hour. */
+  const triedAgain = new Map<number, number>();
+  /** Searches whose own wait does not count any more. */
+  const atOnce = new Set<number>();
   let callOff = () => {};
   let working = false;
   let again = false;
   let closed = false;
 
-  function plan(): void {
+  function plan(come?: Come): void {
     if (closed) return;
+    for (const [searchId, code] of failedFor) {
+      if (come === undefined || !FAILED_FOR_WANT_OF[come].includes(code)) continue;
+      const now = deps.clock();
+      if (come === 'connection' && now - (triedAgain.get(searchId) ?? -HOUR_MS) < HOUR_MS) continue;
+      triedAgain.set(searchId, now);
+      failedFor.delete(searchId);
+      atOnce.add(searchId);
+    }
     again = working;
     if (working) return;
     working = true;
@@ -73,7 +101,7 @@ export function createScheduledRefreshes(deps: ScheduledRefreshesDeps) {
 
   const sleep = (ms: number) => {
     callOff();
-    if (!closed) callOff = deps.after(Math.min(CHECK_EVERY_MS, ms), plan);
+    if (!closed) callOff = deps.after(Math.min(CHECK_EVERY_MS, ms), () => plan());
   };
 
   async function step(): Promise<void> {
@@ -83,7 +111,8 @@ export function createScheduledRefreshes(deps: ScheduledRefreshesDeps) {
     const permitted = await deps.permitted();
     if (closed || permitted.length === 0) return;
     const now = deps.clock();
-    const whenOf = ({ dueAt, notBefore }: Permitted) => {
+    const whenOf = ({ searchId, dueAt, notBefore }: Permitted) => {
+      if (atOnce.has(searchId)) return dueAt;
       // One further away than any wait was written down by another clock.
       const bar = notBefore !== null && notBefore - now <= 2 * LONGEST_WAIT_MS ? notBefore : dueAt;
       return Math.max(dueAt, bar);
@@ -92,13 +121,15 @@ export function createScheduledRefreshes(deps: ScheduledRefreshesDeps) {
     if (next === undefined) return;
     // What is due and cannot be bought now waits for `plan`: something is settled, or comes back into reach.
     sleep(whenOf(next) > now ? whenOf(next) - now : CHECK_EVERY_MS);
-    if (whenOf(next) > now || !deps.online() || wasBusy || deps.busy()) return;
+    if (whenOf(next) > now || !deps.canBuy() || wasBusy || deps.busy()) return;
     await refresh(next);
   }
 
   async function refresh({ grantId, searchId, failures: before }: Permitted): Promise<void> {
     const failures = before + 1;
     const now = deps.clock();
+    atOnce.delete(searchId);
+    failedFor.delete(searchId);
     const fail = (words: string, notBefore = now + waitAfter(failures)) =>
       deps.failed(searchId, failures, words, notBefore);
     fail('A scheduled refresh was begun and has brought no results yet.');
@@ -106,6 +137,7 @@ export function createScheduledRefreshes(deps: ScheduledRefreshesDeps) {
       begun.set(await deps.buy(grantId), { searchId, failures });
       recordOutcomes();
     } catch (error) {
+      if (error instanceof ContractFailure) failedFor.set(searchId, error.failure.code);
       if (!(error instanceof ContractFailure)) fail('The refresh could not be made.');
       else if (UNTIL_TOMORROW.has(error.failure.code))
         fail(error.failure.message, endOfDay(localDay(now)) ?? now + LONGEST_WAIT_MS);
@@ -117,15 +149,22 @@ export function createScheduledRefreshes(deps: ScheduledRefreshesDeps) {
   /** Says of each refresh that has ended without results why. One that brought them has shown so by its records. */
   function recordOutcomes(): void {
     for (const [purchaseId, { searchId, failures }] of begun) {
-      const { state, words } = deps.outcome(purchaseId);
+      const { state, words, code, retryAfterMs } = deps.outcome(purchaseId);
       if (state === 'open') continue;
       begun.delete(purchaseId);
-      if (state === 'failed') deps.failed(searchId, failures, words, deps.clock() + waitAfter(failures));
+      if (state === 'bought') continue;
+      if (code !== null && retryAfterMs === null) failedFor.set(searchId, code);
+      deps.failed(
+        searchId,
+        failures,
+        words,
+        deps.clock() + Math.max(waitAfter(failures), Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS)),
+      );
     }
   }
 
   return {
-    /** Something has changed: permissions, purchases, the network. */
+    /** Something has changed: permissions, purchases, the network; and what has come with it. */
     plan,
     close(): void {
       closed = true;

@@ -1,5 +1,5 @@
 /** What a user of a desktop expects of a program: it starts or says why, keeps its windows in order, and writes files. */
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -55,6 +55,18 @@ describe('a start', () => {
     expect(program.wanted('error-box')[0]?.words).toContain('--remote-debugging-port');
     expect(program.windows.open).toHaveLength(0);
   });
+
+  it.each(['no-sandbox', 'disable-seccomp-filter-sandbox'])(
+    'without a sandbox is refused with its reason, and touches nothing: --%s',
+    async (name) => {
+      const dataDir = join(folder(), 'never-made');
+      const program = await open([`--${name}`], { packaged: true, dataDir });
+      expect(program.windows.open).toHaveLength(0);
+      expect(program.wanted('error-box')[0]?.words).toMatch(/sandbox.*could read your key/u);
+      expect(program.exits).toEqual([SAID_WHY]);
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
 
   it('leaves its folder and files to its user alone', async () => {
     if (process.platform === 'win32') return;

@@ -7,6 +7,7 @@ import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { requests } from '#shared/contract/index.ts';
 import type { Notice, WatchRule } from '#shared/contract/watchlist.ts';
+import { appOn, keychainWith } from '../../support/app-on.ts';
 import { until } from '../../support/product.ts';
 import { openShop, type Shop, shownOf } from '../purchases/shop.ts';
 
@@ -401,6 +402,36 @@ describe('a search with a standing permission', () => {
     await until(shop.product, async () => (await onlySearch()).runs === 2);
     expect(await calls()).toBe(3);
     expect((await onlySearch()).grant).toMatchObject({ grantId, spentToday: [{ units: '22000' }] });
+  });
+
+  it('waits for a key without counting that as a failure, and is bought as soon as there is one', async () => {
+    await refresh([at('a', 90_000)]);
+    await give(30_000);
+    age(8);
+    await shop.product.close();
+    let key: string | null = null;
+    const app = await appOn({
+      dataDir: shop.dataDir,
+      marketplace: shop.demo.baseUrl,
+      keychain: keychainWith(
+        () => new URL(shop.demo.baseUrl).origin,
+        () => key,
+      ),
+    });
+    try {
+      await until(app, async () => (await app.handlers.status.read(undefined)).network.state === 'online');
+      const [waiting] = await app.handlers.watchlist.list(undefined);
+      expect(waiting?.trouble).toBeNull();
+      expect(await calls()).toBe(1);
+      key = shop.key;
+      // As the page does while there is none.
+      await app.handlers.status.read(undefined);
+      await until(app, async () => (await app.handlers.watchlist.list(undefined))[0]?.runs === 2);
+      expect(await calls()).toBe(2);
+    } finally {
+      await app.close();
+      await shop.restart();
+    }
   });
 
   it('is not bought after a permission that was taken back', async () => {
