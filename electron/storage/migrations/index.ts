@@ -23,6 +23,7 @@ import { itineraries } from './0022-itineraries.ts';
 import { recordSources } from './0023-record-sources.ts';
 import { searchRoutes } from './0024-search-routes.ts';
 import { sourceProviders } from './0025-source-providers.ts';
+import { earlierItineraries } from './0026-earlier-itineraries.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   recordSources,
   searchRoutes,
   sourceProviders,
+  earlierItineraries,
 ];
