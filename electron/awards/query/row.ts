@@ -66,8 +66,7 @@ const rows = (found: string) => `
   LEFT JOIN wallet_reach w ON w.programme = g.name AND ${REACHED_TODAY}`;
 
 /** The cheapest first: among the cheapest so many per cent. */
-export const PRICE_STANDING =
-  'CASE WHEN x.available THEN (SELECT cheapest FROM award_price_standings WHERE version_id = x.version_id) END';
+export const PRICE_STANDING = 'CASE WHEN x.available THEN x.standing END';
 
 /** What a sort compares; null where a row has nothing to sort by, and comes last either way. */
 export const SORTS: Readonly<Record<RecordSort['by'], string>> = {

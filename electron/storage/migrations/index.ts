@@ -24,6 +24,7 @@ import { recordSources } from './0023-record-sources.ts';
 import { searchRoutes } from './0024-search-routes.ts';
 import { sourceProviders } from './0025-source-providers.ts';
 import { earlierItineraries } from './0026-earlier-itineraries.ts';
+import { listedStandings } from './0027-listed-standings.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   searchRoutes,
   sourceProviders,
   earlierItineraries,
+  listedStandings,
 ];
