@@ -50,7 +50,7 @@ function buyer({ buy }: StoredAwards) {
 }
 
 /** Every row with what is stored of its price, and what the record itself says when it is opened. */
-async function expectStandings({ awards }: StoredAwards): Promise<number> {
+async function expectStandings({ awards, storage }: StoredAwards): Promise<number> {
   const selection = { scope: EVERYTHING, filter: {}, sort: [], offset: 0, limit: 1000 };
   const { rows } = await awards.handlers.records(selection);
   for (const { versionId, price } of rows) {
@@ -59,6 +59,14 @@ async function expectStandings({ awards }: StoredAwards): Promise<number> {
       basis === null ? undefined : { basis, dates, cheapest: cheapestPercent({ dates, dearer }) },
     );
   }
+  // What is listed beside each version is the same, in the listings of routes and of searches alike.
+  const others = storage.db
+    .prepare<[], number>(
+      `SELECT count(*) FROM award_listed x
+       WHERE standing IS NOT (SELECT cheapest FROM award_price_standings WHERE version_id = x.version_id)`,
+    )
+    .pluck();
+  expect(others.get()).toBe(0);
   return rows.filter(({ price }) => price !== undefined).length;
 }
 

@@ -71,16 +71,27 @@ export function keepPriceStandings({ storage, reads, publish }: PriceStandingsDe
 
 /** Prepares to write the standings of groups, in one transaction; says whether any of them is another than before. */
 export function prepareStandings({ db, transaction }: Storage): (groups: readonly CountedGroup[]) => boolean {
-  const remove = db.prepare<[number, string]>(
-    `DELETE FROM award_price_standings WHERE group_id = ?
-     AND version_id NOT IN (SELECT value ->> 'versionId' FROM json_each(?))`,
-  );
+  const remove = db
+    .prepare<[number, string], number>(
+      `DELETE FROM award_price_standings WHERE group_id = ?
+       AND version_id NOT IN (SELECT value ->> 'versionId' FROM json_each(?)) RETURNING version_id`,
+    )
+    .pluck();
   const upsert = db.prepare<[number, number, number, string, number]>(`
     INSERT INTO award_price_standings (version_id, cheapest, dates, basis, group_id) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (version_id) DO UPDATE SET cheapest = excluded.cheapest, dates = excluded.dates, basis = excluded.basis,
       group_id = excluded.group_id
     WHERE (cheapest, dates, basis, group_id)
       IS NOT (excluded.cheapest, excluded.dates, excluded.basis, excluded.group_id)`);
+  // A version is listed under its route and under searches that brought records of its route.
+  const list = db.prepare<{ cheapest: number | null; versionId: number }>(`
+    UPDATE award_listed SET standing = @cheapest WHERE version_id = @versionId AND standing IS NOT @cheapest
+      AND (listing_id, day, record_id) IN (
+        SELECT l.id, v.day, v.record_id FROM award_versions v CROSS JOIN award_records e ON e.id = v.record_id
+        CROSS JOIN award_listings l ON l.partition_id = e.partition_id AND l.route_id = v.route_id WHERE v.id = @versionId
+        UNION ALL
+        SELECT l.id, v.day, v.record_id FROM award_versions v CROSS JOIN award_search_routes b ON b.route_id = v.route_id
+        CROSS JOIN award_listings l ON l.search_id = b.search_id WHERE v.id = @versionId)`);
   const setCounted = db.prepare<[number, number]>('UPDATE award_price_groups SET counted = ? WHERE id = ?');
   return (groups) =>
     transaction(() => {
@@ -88,9 +99,15 @@ export function prepareStandings({ db, transaction }: Storage): (groups: readonl
       for (const { groupId, changes: asOf, standings } of groups) {
         // A page that came meanwhile has counted its group's changes further up: it stays marked.
         if (setCounted.run(asOf, groupId).changes === 0) continue;
-        changes += remove.run(groupId, JSON.stringify(standings)).changes;
-        for (const { versionId, cheapest, dates, basis } of standings)
-          changes += upsert.run(versionId, cheapest, dates, basis, groupId).changes;
+        for (const versionId of remove.all(groupId, JSON.stringify(standings))) {
+          list.run({ cheapest: null, versionId });
+          changes += 1;
+        }
+        for (const { versionId, cheapest, dates, basis } of standings) {
+          if (upsert.run(versionId, cheapest, dates, basis, groupId).changes === 0) continue;
+          list.run({ cheapest, versionId });
+          changes += 1;
+        }
       }
       return changes > 0;
     });

@@ -1,5 +1,6 @@
 /** Ways to fly in words. Pure. */
 import type { ItinerariesSummary, Itinerary } from '#shared/contract/itinerary.ts';
+import { localDay } from '#shared/dates.ts';
 import { plainDate, plural } from '#shared/formats.ts';
 import { airlineLabel, airportTitle } from '#shared/places/names.ts';
 
@@ -18,8 +19,8 @@ export function flightsLabel({ flights, count }: ItinerariesSummary): string {
   return count > 1 ? `${words} +${count - 1}` : words;
 }
 
-export const flightsTitle = ({ flights, count }: ItinerariesSummary): string =>
-  `${flights.join(', ') || 'Flight numbers not given'}${count > 1 ? `, and ${plural(count - 1, 'other way', 'other ways')} to fly` : ''}`;
+export const flightsTitle = ({ flights, count, asOf }: ItinerariesSummary): string =>
+  `${flights.join(', ') || 'Flight numbers not given'}${count > 1 ? `, and ${plural(count - 1, 'other way', 'other ways')} to fly` : ''}${asOf == null ? '' : `, as of ${plainDate(localDay(asOf))}`}`;
 
 const stopsLabel = (stops: number): string => (stops === 0 ? 'no stops' : plural(stops, 'stop'));
 

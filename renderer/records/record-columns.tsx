@@ -237,7 +237,11 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 128,
     sort: null,
     cell: ({ itineraries }) => (
-      <td key="flights" title={itineraries && flightsTitle(itineraries)} className={dimIf(!itineraries)}>
+      <td
+        key="flights"
+        title={itineraries && flightsTitle(itineraries)}
+        className={dimIf(itineraries?.asOf !== null)}
+      >
         {itineraries ? flightsLabel(itineraries) : NOTHING}
       </td>
     ),

@@ -256,7 +256,12 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
       <StillThereLine versionId={detail.row.versionId} seenAt={detail.row.seenAt} />
       <SpaceOfRecord row={detail.row} />
       {detail.itinerariesAt !== null && (
-        <WaysToFly itineraries={detail.itineraries} at={detail.itinerariesAt} date={detail.row.date} />
+        <WaysToFly
+          itineraries={detail.itineraries}
+          at={detail.itinerariesAt}
+          isEarlier={detail.areItinerariesEarlier}
+          date={detail.row.date}
+        />
       )}
       {detail.added.length > 0 && (
         <Alert color="blue" variant="light" title="Members the contract does not show">

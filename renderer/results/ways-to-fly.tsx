@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import type { Itinerary } from '#shared/contract/itinerary.ts';
-import { plural } from '#shared/formats.ts';
+import { localDay } from '#shared/dates.ts';
+import { plainDate, plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
 import { airlineLabel } from '#shared/places/names.ts';
 import { cabinLabel, milesLabel } from '../records/award-labels.ts';
@@ -12,12 +13,14 @@ type WaysToFlyProps = {
   itineraries: readonly Itinerary[];
   /** UTC ms: when the answer that lists them came. */
   at: number;
+  /** It came before what else the record says, and the answer that said that did not list them. */
+  isEarlier: boolean;
   /** The departure date of the record; a day that is another is said. */
   date: string | null;
 };
 
 /** The trip details of a record, as the source lists them. */
-export function WaysToFly({ itineraries, at, date }: WaysToFlyProps) {
+export function WaysToFly({ itineraries, at, isEarlier, date }: WaysToFlyProps) {
   return (
     <section>
       <Title order={3} size="h6" mb={6}>
@@ -31,6 +34,9 @@ export function WaysToFly({ itineraries, at, date }: WaysToFlyProps) {
         ))}
       </Stack>
       <p className={classes.small}>
+        {isEarlier
+          ? `As of ${plainDate(localDay(at))}: the latest answer did not list them, so miles, seats and taxes may have changed. `
+          : null}
         As the source listed them, <Ago at={at} />. Times are written as it wrote them; no zone is shown.
       </p>
     </section>

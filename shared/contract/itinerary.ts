@@ -61,5 +61,7 @@ export const itinerariesSummarySchema = z.object({
   taxes: z.array(z.string()),
   /** UTC ms: the latest. */
   sourceSawAt: z.number().nullable(),
+  /** UTC ms: when the earlier answer came that said so; null or absent where the one that said the rest did. */
+  asOf: z.number().nullish(),
 });
 export type ItinerariesSummary = z.infer<typeof itinerariesSummarySchema>;

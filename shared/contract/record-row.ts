@@ -126,6 +126,8 @@ export const RECORD_FACTS = {
   flights: ({ itineraries }: RecordContent) => ({
     flights: itineraries?.flights ?? [],
     waysToFly: itineraries?.count ?? null,
+    /** Where an earlier answer said so than the one that said the rest. */
+    tripDetailsAsOf: itineraries?.asOf == null ? null : isoInstant(itineraries.asOf),
   }),
   stops: ({ itineraries }: RecordContent) => ({ fewestStops: itineraries?.stops ?? null }),
   /** Whole minutes. */

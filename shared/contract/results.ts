@@ -214,6 +214,8 @@ export const resultRequests = {
       /** The ways to fly it, as the newest answer with trip details lists them, and when that came (UTC ms). */
       itineraries: z.array(itinerarySchema),
       itinerariesAt: z.number().nullable(),
+      /** An earlier answer said so, and the one that said the rest did not. */
+      areItinerariesEarlier: z.boolean(),
       /** The record exactly as it came. */
       raw: z.unknown(),
       /** The record as it was seen last, where that is another version than the one requested. */

@@ -9,8 +9,14 @@ const least = (values: readonly (number | null)[]): number | null =>
 
 const each = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** @param itineraries at least one */
-export function itinerariesSummary(itineraries: readonly Itinerary[]): ItinerariesSummary {
+/**
+ * @param itineraries at least one
+ * @param asOf when the earlier answer came that said so, UTC ms; null where the latest did
+ */
+export function itinerariesSummary(
+  itineraries: readonly Itinerary[],
+  asOf: number | null,
+): ItinerariesSummary {
   const minutes = least(itineraries.map((itinerary) => itinerary.minutes));
   const shortest = itineraries.find((itinerary) => itinerary.minutes === minutes) ?? itineraries[0];
   const saw = itineraries.flatMap(({ sourceSawAt }) => sourceSawAt ?? []);
@@ -22,6 +28,7 @@ export function itinerariesSummary(itineraries: readonly Itinerary[]): Itinerari
     aircraft: each(itineraries.flatMap(({ aircraft }) => aircraft)),
     cabins: each(itineraries.flatMap(({ cabins }) => cabins)),
     taxes: each(itineraries.flatMap(({ taxes }) => taxes?.text ?? [])),
+    asOf,
     sourceSawAt: saw.length === 0 ? null : Math.max(...saw),
   };
 }

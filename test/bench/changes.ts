@@ -10,7 +10,6 @@ export type Change = {
   order: string;
 };
 
-const STANDING = '(SELECT cheapest FROM award_price_standings WHERE version_id = award_listed.version_id)';
 const REACHED = `(SELECT transfers FROM wallet_reach w JOIN award_programmes g ON g.name = w.programme
   WHERE g.id = award_listed.programme_id)`;
 const BY_DATE = 'day, miles IS NULL, miles, record_id';
@@ -68,11 +67,11 @@ export const CHANGES: readonly Change[] = [
       OR programme_id IN (SELECT id FROM award_programmes WHERE name LIKE '%lhr%')
       OR airlines_id IN (SELECT id FROM award_airline_lists WHERE airlines LIKE '%lhr%'))`,
   ),
-  filtered('among the cheapest', { cheapest: 10 }, `available = 1 AND ${STANDING} <= 10`),
+  filtered('among the cheapest', { cheapest: 10 }, 'available = 1 AND standing <= 10'),
   filtered('paid by the wallet', { wallet: 'transfer' }, `available = 1 AND miles <= ${REACHED}`),
   sorted('miles', false, 'miles IS NULL, miles'),
   sorted('miles', true, 'miles IS NULL, miles DESC'),
-  sorted('price', false, `${STANDING} IS NULL, ${STANDING}`),
+  sorted('price', false, 'standing IS NULL, standing'),
   sorted('seats', true, 'seats IS NULL, seats DESC'),
   sorted('programme', false, '(SELECT name FROM award_programmes WHERE id = programme_id)'),
   sorted('route', false, '(SELECT origin || destination FROM award_routes WHERE id = route_id)'),

@@ -1,6 +1,6 @@
 import { expect, test } from './milepost.ts';
 import { expectSoundInBoth, picture } from './soundness.ts';
-import { approve, awardResults, fillSearch, getQuote, TWO_CITIES } from './steps.ts';
+import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
 test('a search with trip details shows flights, stops and taxes, filters by them and opens them', async ({
   milepost,
@@ -45,4 +45,27 @@ test('a search with trip details shows flights, stops and taxes, filters by them
   await details.scrollIntoViewIfNeeded();
   await expectSoundInBoth(page, 'trip details of a record');
   await picture(page, 'trip-details-drawer');
+});
+
+test('what was listed before stands with a later answer that lists nothing, with its date', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  const search = { ...TWO_CITIES, origins: 'JFK', destinations: 'LHR', until: '2027-03-03' };
+  for (const trips of [true, false]) {
+    await go(page, 'Search');
+    await fillSearch(page, search);
+    await page.getByLabel('Include trip details').setChecked(trips);
+    await getQuote(page);
+    await approve(page);
+  }
+  const results = awardResults(page);
+  await expect(page.getByRole('heading', { level: 2 })).not.toContainText('with trip details');
+  await expect(results.getByRole('columnheader', { name: 'Flights' })).toBeVisible();
+  await expect(results.getByTitle(/, as of .* 20\d\d$/).first()).toBeVisible();
+  await results.getByRole('row').nth(1).getByRole('button').first().click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('list', { name: 'Trip details' })).toBeVisible();
+  await expect(drawer.getByText(/As of .*: the latest answer did not list them/)).toBeVisible();
+  await expectSoundInBoth(page, 'trip details of before');
 });

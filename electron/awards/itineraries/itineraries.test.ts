@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { earlierItineraries } from '../../storage/migrations/0027-earlier-itineraries.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
 
 const WAY = { FlightNumbers: 'BA5', Stops: 0, TotalDuration: 700 };
@@ -23,16 +24,53 @@ it('a record has the trip details that its answer lists', async () => {
   });
 });
 
-it('what a search without trip details saw is another version, and that with them keeps them', async () => {
-  const { awards, buy, rows } = opened();
+it('what a search without trip details saw later has those of before, as of then', async () => {
+  const { awards, buy, rows, storage } = opened();
   const { runId } = buy(answer([flown('a', [WAY])]));
   const [before] = await rows(runId);
+  const plain = buy(answer([rawRecord('a', { JMileageCost: '60000' })]));
+  const check = async () => {
+    const [after] = await rows(plain.runId);
+    expect(after?.versionId).not.toBe(before?.versionId);
+    expect(after?.itineraries).toMatchObject({ flights: ['BA5'], asOf: 1_000 });
+    expect(await awards.reads.record(after?.versionId ?? 0)).toMatchObject({
+      itineraries: [{ flights: ['BA5'] }],
+      itinerariesAt: 1_000,
+      areItinerariesEarlier: true,
+    });
+    expect((await rows(runId))[0]?.itineraries).toMatchObject({ flights: ['BA5'], asOf: null });
+  };
+  await check();
+  // A file from before this was so.
+  storage.db.exec(
+    'DELETE FROM award_itineraries WHERE own = 0; ALTER TABLE award_itineraries DROP COLUMN own',
+  );
+  storage.db.exec(earlierItineraries.sql);
+  await check();
+});
+
+it('trip details of before are not shown where the record is on other flights, or has no award space', async () => {
+  const changes = [
+    { Date: '2027-03-02' },
+    { JAirlines: 'LH' },
+    { JDirect: false },
+    { JAvailable: false },
+    { Route: { DestinationAirport: 'LGW' } },
+  ];
+  for (const change of changes) {
+    const { buy, rows } = opened();
+    buy(answer([flown('a', [WAY])]));
+    const plain = buy(answer([rawRecord('a', change)]));
+    expect((await rows(plain.runId))[0]?.itineraries).toBeUndefined();
+  }
+});
+
+it('new trip details stand in the place of those of before', async () => {
+  const { buy, rows } = opened();
+  buy(answer([flown('a', [WAY])]));
   const plain = buy(answer([rawRecord('a')]));
-  expect((await rows(plain.runId))[0]?.itineraries).toBeUndefined();
-  expect((await rows(runId))[0]?.itineraries?.flights).toEqual(['BA5']);
-  const detail = await awards.reads.record(before?.versionId ?? 0);
-  expect(detail.itineraries).toHaveLength(1);
-  expect(detail.newer).not.toBeNull();
+  buy(answer([flown('a', [{ ...WAY, FlightNumbers: 'BA7' }])]));
+  expect((await rows(plain.runId))[0]?.itineraries).toMatchObject({ flights: ['BA7'], asOf: 3_000 });
 });
 
 it('trip details that changed make no new version of a record', async () => {

@@ -11,18 +11,43 @@ const wordsIn = ({ flights, carriers, aircraft, cabins }: Itinerary): string =>
 
 /**
  * Writes what a page says of the ways to fly its records. Each version has what the newest page says that says anything of
- * them: a search without trip details takes nothing away.
+ * them: a search without trip details takes nothing away. Award space of which no page says anything has what the newest
+ * page says of the same record on the same day and route with the same airlines, marked as not its own.
  */
 export function prepareItineraries(db: DatabaseConnection) {
   const selectSeen = db.prepare<[number, number], { versionId: number; position: number }>(`
     SELECT version_id AS versionId, position FROM award_observations WHERE run_id = ? AND page_id = ?`);
   const selectPage = db
-    .prepare<[number], number | null>('SELECT max(page_id) FROM award_itineraries WHERE version_id = ?')
+    .prepare<[number], number | null>(
+      'SELECT max(page_id) FROM award_itineraries WHERE version_id = ? AND own = 1',
+    )
     .pluck();
   const remove = db.prepare<[number]>('DELETE FROM award_itineraries WHERE version_id = ?');
   const insert = db.prepare<[number, number, number, number | null, number | null, string, string]>(`
     INSERT INTO award_itineraries (version_id, place, page_id, stops, minutes, words, content)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  /** Records on a page of which any version has ways to fly of its own; found by them, since most records have none. */
+  const selectFlown = db
+    .prepare<[number, number], number>(`
+      SELECT DISTINCT o.record_id FROM award_observations o CROSS JOIN award_versions b ON b.record_id = o.record_id
+      WHERE o.run_id = ? AND o.page_id = ?
+        AND EXISTS (SELECT 1 FROM award_itineraries i WHERE i.version_id = b.id AND i.own = 1)`)
+    .pluck();
+  const hasAny = db.prepare<[], number>('SELECT 1 FROM award_itineraries LIMIT 1').pluck();
+  const removeEarlier = db.prepare<[number]>(`
+    DELETE FROM award_itineraries WHERE own = 0
+      AND version_id IN (SELECT id FROM award_versions WHERE record_id = ?)`);
+  const insertEarlier = db.prepare<[number]>(`
+    INSERT INTO award_itineraries (version_id, place, page_id, stops, minutes, words, content, own)
+    SELECT n.version_id, i.place, i.page_id, i.stops, i.minutes, i.words, i.content, 0 FROM (
+      SELECT n.id AS version_id, b.id AS from_id, max(g.page_id) FROM award_versions n
+      CROSS JOIN award_versions b ON b.record_id = n.record_id AND b.day = n.day AND b.route_id = n.route_id
+        AND b.airlines_id = n.airlines_id AND b.direct = n.direct
+      CROSS JOIN award_itineraries g ON g.version_id = b.id AND g.own = 1
+      WHERE n.record_id = ? AND n.available = 1
+        AND NOT EXISTS (SELECT 1 FROM award_itineraries o WHERE o.version_id = n.id)
+      GROUP BY n.id) n
+    CROSS JOIN award_itineraries i ON i.version_id = n.from_id`);
   const markRead = db.prepare<[number]>('UPDATE award_pages SET itineraries_read = 1 WHERE id = ?');
   const selectUnread = db
     .prepare<[], string>('SELECT purchase_id FROM award_pages WHERE itineraries_read = 0 ORDER BY id')
@@ -49,6 +74,11 @@ export function prepareItineraries(db: DatabaseConnection) {
         for (const { versionId, position } of selectSeen.all(runId, pageId)) {
           const itineraries = read.get(position);
           if (itineraries !== undefined) replace(versionId, pageId, itineraries);
+        }
+      if (hasAny.get() !== undefined)
+        for (const recordId of selectFlown.all(runId, pageId)) {
+          removeEarlier.run(recordId);
+          insertEarlier.run(recordId);
         }
       markRead.run(pageId);
     },

@@ -155,6 +155,8 @@ function copyAll({ db, report }: Merging): MergedPages {
     // In the order of the key: a table without row numbers is written from its beginning to its end.
     db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table}`);
   });
+  // Prices are counted here; what a file says of them is not taken over.
+  db.exec('UPDATE main.award_listed SET standing = NULL WHERE standing IS NOT NULL');
   db.exec(EVERY_PRICE_GROUP);
   db.exec(EVERY_SEARCH_ROUTE);
   db.exec(

@@ -51,7 +51,8 @@ const rows = (found: string) => `
     v.miles, v.miles_text AS milesText, v.seats, v.seats_text AS seatsText, v.direct, a.airlines, s.cabin, s.source, s.provider, p.received_at AS seenAt,
     coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed,
     t.cheapest, t.dates, t.basis, w.own, w.transfers, w.travellers,
-    (SELECT json_group_array(json(i.content)) FROM award_itineraries i WHERE i.version_id = v.id) AS itineraries
+    (SELECT json_array(json_group_array(json(i.content)), max(q.received_at)) FROM award_itineraries i
+      LEFT JOIN award_pages q ON q.id = i.page_id AND i.own = 0 WHERE i.version_id = v.id) AS itineraries
   FROM found
   CROSS JOIN award_versions v ON v.id = found.version_id
   CROSS JOIN award_pages p ON p.id = found.page_id
@@ -65,8 +66,7 @@ const rows = (found: string) => `
   LEFT JOIN wallet_reach w ON w.programme = g.name AND ${REACHED_TODAY}`;
 
 /** The cheapest first: among the cheapest so many per cent. */
-export const PRICE_STANDING =
-  'CASE WHEN x.available THEN (SELECT cheapest FROM award_price_standings WHERE version_id = x.version_id) END';
+export const PRICE_STANDING = 'CASE WHEN x.available THEN x.standing END';
 
 /** What a sort compares; null where a row has nothing to sort by, and comes last either way. */
 export const SORTS: Readonly<Record<RecordSort['by'], string>> = {
@@ -161,6 +161,6 @@ function paidFor({
 
 /** The file's own JSON, written by the itinerary writer alone: a backup's is never taken over. */
 function itinerariesIn(json: string): Pick<RecordRow, 'itineraries'> {
-  if (json === '[]') return {};
-  return { itineraries: itinerariesSummary(JSON.parse(json) as Itinerary[]) };
+  const [itineraries, asOf] = JSON.parse(json) as [Itinerary[], number | null];
+  return itineraries.length === 0 ? {} : { itineraries: itinerariesSummary(itineraries, asOf) };
 }

@@ -5,7 +5,7 @@ import { dayOf } from '../coverage/day.ts';
 
 /**
  * The rows of a scope under the alias `x`, each record once, with the columns version_id, record_id, page_id, day,
- * route_id, programme_id, airlines_id, miles, seats, available, direct, flagged and removed. A removed row (not 0) is
+ * route_id, programme_id, airlines_id, miles, seats, available, direct, flagged, removed and standing. A removed row (not 0) is
  * not available: a later run of a search that returned it proves that it was removed.
  *
  * A run shows exactly the records of its pages. A search shows each record of its runs, and several runs together each
@@ -14,9 +14,12 @@ import { dayOf } from '../coverage/day.ts';
  */
 export type Source = { from: string; where: Sql };
 
+/** Among the cheapest so many per cent; counted of few versions, and read only where it is asked for. */
+const STANDING = '(SELECT t.cheapest FROM award_price_standings t WHERE t.version_id = v.id)';
+
 const RUN_ROWS = `(
   SELECT o.run_id, o.version_id, o.record_id, o.page_id, v.day, v.route_id, v.programme_id, v.airlines_id, v.miles,
-    v.seats, v.available, v.direct, coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, 0 AS removed
+    v.seats, v.available, v.direct, coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, 0 AS removed, ${STANDING} AS standing
   FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id) x`;
 
 export function sourceOf(scope: Scope, identity: string): Source {
@@ -55,7 +58,7 @@ const written = (text: string): string => `CAST(x'${Buffer.from(text, 'utf8').to
 /** Of a record on several pages, the row of the last page: beside a lone `max`, SQLite gives the columns of its row. */
 const severalRows = (scope: Several): string => `(
   SELECT o.run_id, o.version_id, o.record_id, o.page_id, v.day, v.route_id, v.programme_id, v.airlines_id, v.miles,
-    v.seats, v.available, v.direct, coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, 0 AS removed
+    v.seats, v.available, v.direct, coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, 0 AS removed, ${STANDING} AS standing
   FROM (SELECT run_id, version_id, record_id, max(page_id) AS page_id FROM award_observations
     WHERE run_id IN (SELECT r.id FROM award_runs r WHERE ${runsTogether(scope)}) GROUP BY record_id) o
   CROSS JOIN award_versions v ON v.id = o.version_id) x`;

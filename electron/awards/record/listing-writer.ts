@@ -1,6 +1,9 @@
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { isFlagged, type Stored } from './version-writer.ts';
 
+/** Where the price of the version that is written stands, if that was counted before. */
+const STANDING = '(SELECT cheapest FROM award_price_standings WHERE version_id = ?)';
+
 /**
  * Writes the listings: for every search, and for every route of a partition, each record once and in its newest version.
  * Pages are numbered in the order they were recorded; knowledge of a later page is never overwritten by an earlier
@@ -29,12 +32,12 @@ export function prepareListings(db: DatabaseConnection) {
     'DELETE FROM award_listed WHERE listing_id = ? AND day = ? AND record_id = ?',
   );
   const insertListed = db.prepare<(number | null)[]>(`
-    INSERT OR IGNORE INTO award_listed (version_id, page_id, route_id, programme_id, airlines_id, miles, seats,
+    INSERT OR IGNORE INTO award_listed (standing, version_id, page_id, route_id, programme_id, airlines_id, miles, seats,
       available, direct, flagged, listing_id, day, record_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    VALUES (${STANDING}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateListed = db.prepare<(number | null)[]>(`
-    UPDATE award_listed SET version_id = ?, page_id = ?, route_id = ?, programme_id = ?, airlines_id = ?, miles = ?,
-      seats = ?, available = ?, direct = ?, flagged = ?, removed = 0
+    UPDATE award_listed SET standing = ${STANDING}, version_id = ?, page_id = ?, route_id = ?, programme_id = ?,
+      airlines_id = ?, miles = ?, seats = ?, available = ?, direct = ?, flagged = ?, removed = 0
     WHERE listing_id = ? AND day = ? AND record_id = ? AND page_id <= ?`);
   const touchListed = db.prepare<[number, number, number, number, number, number, number]>(`
     UPDATE award_listed SET page_id = ?
@@ -74,6 +77,7 @@ export function prepareListings(db: DatabaseConnection) {
       )
         return;
       const values = [
+        versionId,
         versionId,
         pageId,
         row.routeId,

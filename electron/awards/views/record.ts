@@ -18,6 +18,8 @@ export type RecordDetail = {
   itineraries: Itinerary[];
   /** When the answer came that said so, UTC ms; null where none did. */
   itinerariesAt: number | null;
+  /** An earlier answer said so, and the one that said the rest did not. */
+  areItinerariesEarlier: boolean;
   /** The record as it was seen last, where that is another version. */
   newer: RecordRow | null;
   seen: {
@@ -65,9 +67,9 @@ export function recordDetail(
       versionId,
     ),
   );
-  const flown = reader.all<{ content: string; at: number }>(
+  const flown = reader.all<{ content: string; at: number; own: number }>(
     sql(
-      `SELECT i.content, p.received_at AS at FROM award_itineraries i JOIN award_pages p ON p.id = i.page_id
+      `SELECT i.content, i.own, p.received_at AS at FROM award_itineraries i JOIN award_pages p ON p.id = i.page_id
        WHERE i.version_id = ? ORDER BY i.place`,
       versionId,
     ),
@@ -112,6 +114,7 @@ export function recordDetail(
     remarks: version.remarks === null ? [] : (JSON.parse(version.remarks) as string[]),
     itineraries: flown.map(({ content }) => JSON.parse(content) as Itinerary),
     itinerariesAt: flown[0]?.at ?? null,
+    areItinerariesEarlier: flown[0]?.own === 0,
     raw: rawAt(outputOf(last.purchaseId), last.position),
     seen: seen.map(({ runId, at, purchaseId }) => {
       const purchase = purchaseOf(purchaseId);

@@ -24,6 +24,8 @@ import { recordSources } from './0023-record-sources.ts';
 import { searchRoutes } from './0024-search-routes.ts';
 import { growth } from './0025-growth.ts';
 import { sourceProviders } from './0026-source-providers.ts';
+import { earlierItineraries } from './0027-earlier-itineraries.ts';
+import { listedStandings } from './0028-listed-standings.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -55,4 +57,6 @@ export const migrations: readonly Migration[] = [
   searchRoutes,
   growth,
   sourceProviders,
+  earlierItineraries,
+  listedStandings,
 ];
