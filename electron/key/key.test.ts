@@ -189,6 +189,43 @@ describe('the access key', () => {
     });
   });
 
+  it('is never told to be for the account of the key before it, whose answer came late', async () => {
+    const accounts: Record<string, string> = { aek_live_1: 'acct_1', aek_live_2: 'acct_2' };
+    const keychain = workingKeychain();
+    const held = Promise.withResolvers<void>();
+    let reads = 0;
+    const { key, clipboard, again } = setUp({
+      keychain,
+      readAccount: async () => {
+        const account = accounts[(await keychain.read(ORIGIN)) ?? ''] ?? null;
+        if (reads++ === 0) await held.promise;
+        return { ok: true, scopes: [], account };
+      },
+    });
+    await key.handlers.storeFromClipboard(undefined);
+    const other = again();
+    const late = Promise.resolve(other.handlers.check(undefined));
+    await new Promise(setImmediate);
+    clipboard.text = 'aek_live_2';
+    await key.handlers.storeFromClipboard(undefined);
+    held.resolve();
+    expect(await late).toMatchObject({ account: 'acct_2' });
+    expect(key.account()).toBe('acct_2');
+  });
+
+  it('is told to be nobody’s where every check of it was overtaken by another key', async () => {
+    const { key, clipboard } = setUp({
+      readAccount: async () => {
+        clipboard.text = `${clipboard.text || 'aek_live_'}2`;
+        await key.handlers.storeFromClipboard(undefined);
+        return { ok: true, scopes: [], account: 'acct_1' };
+      },
+    });
+    await key.handlers.storeFromClipboard(undefined);
+    expect((await failureOf(key.handlers.check(undefined))).code).toBe('changed_meanwhile');
+    expect(key.account()).toBeNull();
+  });
+
   it('cannot be checked where there is none', async () => {
     const { key } = setUp();
     expect((await failureOf(key.handlers.check(undefined))).code).toBe('no_key');

@@ -78,6 +78,9 @@ export type Key = {
   useForThisRun(text: string): { ok: true } | { ok: false; words: string };
 };
 
+/** How often a check begins anew because the key was changed meanwhile. */
+const CHECKS = 3;
+
 const NO_CLIPBOARD = 'A page in a browser must not see the key. Store it from a terminal.';
 const FOR_ONE_RUN =
   'There is no keychain on this machine, so a key is kept for one run. End Milepost and start it like this.';
@@ -184,8 +187,9 @@ export function createKey(deps: KeyDeps): Key {
   const put = async (text: string, scopes: string[] | null, from?: KeyOrigin): Promise<KeySource> => {
     const at = origin();
     const fresh: KeyNotes = { ...freshNotes(), scopes, ...(from === undefined ? {} : { from }) };
-    // The mark changes before the key does: between the two, an approval under the old key must not pass with the new.
-    writeKeyNotes(settings, at, { mark: fresh.mark, scopes: null, account: null });
+    // The mark changes before the key does, and with it: between the two, an approval under the old key must not pass
+    // with the new, and what the service says of the old one is not taken for the new.
+    renewKeyNotes(settings, at);
     const source = await keyStore.put(at, text);
     if (source === 'keychain') {
       seen.set(at, text);
@@ -236,20 +240,26 @@ export function createKey(deps: KeyDeps): Key {
     return statusAfter(given);
   };
 
-  const check = async () => {
-    const at = origin();
-    if ((await keyFor()) === null) fail('no_key', 'No access key is stored for this marketplace.');
-    const read = await deps.readAccount();
-    if (!read.ok) {
-      const { code, message, requestId, retryAfterMs } = read.failure;
-      fail(code, message, {
-        ...(requestId === null ? {} : { requestId }),
-        ...(retryAfterMs === null ? {} : { retryAfterMs }),
-      });
+  const check = async (): Promise<KeyStatus> => {
+    for (let tries = 0; tries < CHECKS; tries++) {
+      const at = origin();
+      if ((await keyFor()) === null) fail('no_key', 'No access key is stored for this marketplace.');
+      const mark = markAt(at);
+      const read = await deps.readAccount();
+      // Another key, of this program or of another on the folder, came in between: the answer may be about either.
+      if (origin() !== at || markAt(at) !== mark) continue;
+      if (!read.ok) {
+        const { code, message, requestId, retryAfterMs } = read.failure;
+        fail(code, message, {
+          ...(requestId === null ? {} : { requestId }),
+          ...(retryAfterMs === null ? {} : { retryAfterMs }),
+        });
+      }
+      remember(at, { scopes: read.scopes, account: read.account });
+      changed();
+      return status();
     }
-    remember(at, { scopes: read.scopes, account: read.account });
-    changed();
-    return status();
+    return fail('changed_meanwhile', 'The key was changed while it was checked. Check it again.');
   };
 
   const remember = (at: string, learnt: LearntNotes) => {
@@ -278,8 +288,12 @@ export function createKey(deps: KeyDeps): Key {
     return found.key;
   };
 
-  const keyMark = () =>
-    demoKey() !== null && !connectedOnDemo.has(origin()) ? 'demo' : (notesNow()?.mark ?? NO_KEY_MARK);
+  const markAt = (at: string): string =>
+    demoKey() !== null && !connectedOnDemo.has(at)
+      ? 'demo'
+      : ((notesOfThisRun.get(at) ?? readKeyNotes(settings, at))?.mark ?? NO_KEY_MARK);
+
+  const keyMark = () => markAt(origin());
 
   return {
     handlers: { status, storeFromClipboard, forget, check, mark: () => ({ mark: keyMark() }) },
