@@ -111,9 +111,9 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
   }
   const rights = rightsOf({ books, now, floorOf, notify });
   const ordered = new Set<string>();
-  const floors = (within: (wallAt: number) => boolean): number =>
+  const floors = (within: (wallAt: number, key: string) => boolean): number =>
     books.calls
-      .filter(({ idempotencyKey }) => within(rights.orderedAt(idempotencyKey)))
+      .filter(({ idempotencyKey }) => within(rights.orderedAt(idempotencyKey), idempotencyKey))
       .reduce((sum, call) => sum + floorOf(call), 0);
 
   /** Calls of which a charge was told that is not what was approved, when the program knew whose they are. */
@@ -185,14 +185,17 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       if (calls.length > 1) notify('charged twice', 'one order is two Calls', key);
   }
 
-  function compareSpending({ status }: Shown): void {
+  function compareSpending({ status, purchases, keys }: Shown): void {
     const wall = wallClock();
+    // An order counts on the day on which it was approved: it may have had to wait since, and the clock may have been set.
+    const askedFor = new Map(purchases.map((one) => [keys.get(one.purchaseId), one.createdAt]));
+    const isToday = (at: number) => dayOf(at) === dayOf(wall);
     const shown = (amounts: readonly Amount[]) =>
       amounts
         .filter(({ currency }) => currency === 'USD')
         .reduce((sum, amount) => sum + millionths(amount), 0);
     const month = floors((at) => monthOf(at) === monthOf(wall));
-    const day = floors((at) => dayOf(at) === dayOf(wall));
+    const day = floors((at, key) => isToday(at) && isToday(askedFor.get(key) ?? at));
     if (shown(status.spending.month) < month)
       notify(
         'spending below the books',
