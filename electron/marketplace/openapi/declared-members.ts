@@ -1,5 +1,5 @@
 import { list, membersOf, texts } from '../answers/reading.ts';
-import { atPointer } from './pointer.ts';
+import { atPointer, referencesOf } from './pointer.ts';
 
 /**
  * A member that a schema declares. `schema` is what the schema says of it in all its sure parts together; references
@@ -41,7 +41,8 @@ export function declaredMembers(schema: unknown, root: unknown = schema): Declar
     for (const [name, inner] of Object.entries(membersOf(members.properties) ?? {}))
       at(name).schemas.push(inner);
     for (const name of texts(members.required)) at(name).required = true;
-    if (typeof members.$ref === 'string') take(visit(atPointer(root, members.$ref), depth + 1), true);
+    for (const reference of referencesOf(root, members))
+      take(visit(atPointer(root, reference), depth + 1), true);
     for (const inner of list(members.allOf)) take(visit(inner, depth + 1), true);
     for (const choices of [members.anyOf, members.oneOf, [members.then ?? true, members.else ?? true]])
       takeChoices(list(choices).map((inner) => visit(inner, depth + 1)));

@@ -1,5 +1,5 @@
 import { list, membersOf } from '../answers/reading.ts';
-import { atPointer } from './pointer.ts';
+import { atPointer, referencesOf } from './pointer.ts';
 import type { JsonSchema } from './standalone-schema.ts';
 
 /** Parts of a schema that are looked through: beyond, it was made to be long. */
@@ -12,7 +12,7 @@ function* sureParts(schema: unknown, root: unknown): Generator<Readonly<Record<s
     const part = membersOf(left.pop());
     if (part === null) continue;
     yield part;
-    if (typeof part.$ref === 'string') left.push(atPointer(root, part.$ref));
+    for (const reference of referencesOf(root, part)) left.push(atPointer(root, reference));
     left.push(...list(part.allOf));
     for (const choices of [list(part.anyOf), list(part.oneOf)])
       if (choices.length === 1) left.push(...choices);
@@ -63,7 +63,7 @@ export function valuesOf(
     if (part === null || seen.has(part)) continue;
     seen.add(part);
     if (Object.hasOwn(part, keyword)) found.push(part[keyword]);
-    if (typeof part.$ref === 'string') left.push(atPointer(root, part.$ref));
+    for (const reference of referencesOf(root, part)) left.push(atPointer(root, reference));
     for (const inner of LISTS) left.push(...list(part[inner]));
     for (const inner of PARTS) left.push(part[inner]);
     if (!ofMembers) continue;

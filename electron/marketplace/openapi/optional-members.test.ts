@@ -55,11 +55,19 @@ describe('an optional member never stops a request', () => {
     ['nothing at all', false, ''],
     ['a text by allOf', { allOf: [{ type: 'string' }] }, '?afterVersion=4'],
     ['a text by a reference', { $ref: '#/components/schemas/Text' }, '?afterVersion=4'],
+    ['a text by a dynamic reference', { $dynamicRef: '#text' }, '?afterVersion=4'],
+    ['a text by one that is a part of itself', { type: 'string', $dynamicRef: '#self' }, ''],
+    ['one of several by a dynamic reference', { $dynamicRef: '#twice' }, ''],
     ['bounded by a condition', { if: { type: 'integer' }, [THEN]: { maximum: 3 } }, '?afterVersion=4'],
     ['an object', { type: 'object' }, ''],
   ])('afterVersion declared as %s', (_, schema, query) => {
     const item = status(schema as object);
-    const { path } = build('callStatus', item, STATUS, '/calls/{callRef}', { Text: { type: 'string' } });
+    const { path } = build('callStatus', item, STATUS, '/calls/{callRef}', {
+      Text: { type: 'string', $dynamicAnchor: 'text' },
+      Self: { $dynamicAnchor: 'self', $dynamicRef: '#self' },
+      One: { $dynamicAnchor: 'twice' },
+      Other: { $dynamicAnchor: 'twice', type: 'integer' },
+    });
     expect(path).toBe(`/calls/c${query}`);
   });
 
@@ -154,6 +162,17 @@ describe('an optional member never stops a request', () => {
   });
 });
 
+test('members and their bounds are read through dynamic references, and a circle of them is no way out', () => {
+  const page = { $dynamicAnchor: 'page', type: 'object', properties: { pageSize: { maximum: 20 } } };
+  const schema = { $dynamicRef: '#page', properties: { version: { const: 'v1' } } };
+  expect(bodyOf(schema, { limit: 50 }, 'list', { Page: page })).toEqual({ pageSize: 20 });
+  const circle = { ...page, $dynamicRef: '#more' };
+  const more = { $dynamicAnchor: 'more', anyOf: [{ $dynamicRef: '#page' }, { required: ['version'] }] };
+  expect(() => bodyOf(schema, { limit: 50 }, 'list', { Page: circle, More: more })).toThrow(
+    /cannot be checked/,
+  );
+});
+
 describe('a required member with one legal value is filled in', () => {
   test.each([
     ['const', { const: 'v1' }, 'v1'],
@@ -163,11 +182,12 @@ describe('a required member with one legal value is filled in', () => {
     ['const by reference', { $ref: '#/components/schemas/Version' }, 'v1'],
     ['a default of false', { type: 'boolean', default: false }, false],
     ['null alone', { type: 'null' }, null],
+    ['const by a dynamic reference', { $dynamicRef: '#version' }, 'v1'],
     ['one number as least and largest', { type: 'integer', minimum: 3, maximum: 3 }, 3],
     ['the same in two parts', { minimum: 1, allOf: [{ minimum: 3 }, { maximum: 3 }] }, 3],
   ])('%s', (_, member, value) => {
     const schema = { type: 'object', required: ['schemaVersion'], properties: { schemaVersion: member } };
-    const body = bodyOf(schema, {}, 'list', { Version: { const: 'v1' } });
+    const body = bodyOf(schema, {}, 'list', { Version: { const: 'v1', $dynamicAnchor: 'version' } });
     expect(body).toEqual({ schemaVersion: value });
   });
 

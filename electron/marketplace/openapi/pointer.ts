@@ -10,7 +10,7 @@ const LONGEST_CHAIN = 32;
 export function atPointer(root: unknown, reference: string): unknown {
   if (reference === '#') return root;
   if (!reference.startsWith('#')) return undefined;
-  if (!reference.startsWith('#/')) return anchorsOf(root).get(reference.slice(1));
+  if (!reference.startsWith('#/')) return anchorsOf(root).get(reference.slice(1))?.schema;
   let value = root;
   for (const part of reference.slice(2).split('/')) {
     const name = decoded(part);
@@ -21,23 +21,46 @@ export function atPointer(root: unknown, reference: string): unknown {
   return value;
 }
 
-const anchors = new WeakMap<object, ReadonlyMap<string, unknown>>();
+/** Where a name leads in a document, and how many `$dynamicAnchor`s bear it. */
+type Anchor = { schema: unknown; dynamic: number };
 
-/** Every `$anchor` of a document, found once; of two alike the first. */
-function anchorsOf(root: unknown): ReadonlyMap<string, unknown> {
+const anchors = new WeakMap<object, ReadonlyMap<string, Anchor>>();
+
+/** Every `$anchor` and `$dynamicAnchor` of a document, found once; of two alike the first. */
+function anchorsOf(root: unknown): ReadonlyMap<string, Anchor> {
   if (typeof root !== 'object' || root === null) return new Map();
   const known = anchors.get(root);
   if (known !== undefined) return known;
-  const found = new Map<string, unknown>();
+  const found = new Map<string, Anchor>();
   const left: object[] = [root];
   for (let at = left.pop(); at !== undefined; at = left.pop()) {
-    const anchor = Object.hasOwn(at, '$anchor') ? (at as Members).$anchor : undefined;
-    if (typeof anchor === 'string' && !found.has(anchor)) found.set(anchor, at);
+    const here = at as Members;
+    for (const keyword of ['$anchor', '$dynamicAnchor']) {
+      const name = Object.hasOwn(here, keyword) ? here[keyword] : undefined;
+      if (typeof name !== 'string') continue;
+      const { schema, dynamic } = found.get(name) ?? { schema: at, dynamic: 0 };
+      found.set(name, { schema, dynamic: dynamic + Number(keyword === '$dynamicAnchor') });
+    }
     for (const inner of Object.values(at)) if (typeof inner === 'object' && inner !== null) left.push(inner);
   }
   anchors.set(root, found);
   return found;
 }
+
+/**
+ * The plain reference that a `$dynamicRef` comes to where only one place can be meant: a pointer, or a name that at most
+ * one `$dynamicAnchor` bears. Null where which of several is meant depends on the way by which it is reached.
+ */
+export const plainReference = (root: unknown, reference: string): string | null =>
+  reference.startsWith('#') && (anchorsOf(root).get(reference.slice(1))?.dynamic ?? 0) <= 1
+    ? reference
+    : null;
+
+/** All that a part of a schema refers to, as far as it is one place. */
+export const referencesOf = (root: unknown, { $ref, $dynamicRef }: Members): string[] => [
+  ...(typeof $ref === 'string' ? [$ref] : []),
+  ...(typeof $dynamicRef === 'string' ? [plainReference(root, $dynamicRef) ?? []].flat() : []),
+];
 
 function decoded(part: string): string | null {
   try {

@@ -1,5 +1,5 @@
-import { type Members, membersOf } from '../answers/reading.ts';
-import { atPointer } from './pointer.ts';
+import { list, type Members, membersOf } from '../answers/reading.ts';
+import { atPointer, plainReference } from './pointer.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>> | boolean;
 export type Standalone = { ok: true; schema: JsonSchema } | { ok: false; why: string };
@@ -89,6 +89,15 @@ function standaloneSchema(
     if (typeof value === 'boolean') return value;
     const members = membersOf(value);
     if (members === null) throw new Unusable('a part of its schema is no schema');
+    if (typeof members.$dynamicRef === 'string') {
+      const { $dynamicRef, ...others } = members;
+      const $ref = plainReference(root, $dynamicRef);
+      if ($ref === null)
+        throw new Unusable(
+          'its schema cannot be read in full: it refers to one of several places, by the way there',
+        );
+      return copy({ ...others, allOf: [...list(others.allOf), { $ref }] }, depth);
+    }
     const copied = Object.fromEntries(
       Object.entries(members)
         .filter(([key]) => !LEFT_OUT.has(key))
@@ -100,8 +109,8 @@ function standaloneSchema(
 
   const copyMember = (key: string, inner: unknown, depth: number, beside: Members): unknown => {
     if (key === '$ref' && typeof inner === 'string') return `#/$defs/${name(inner)}`;
-    if (key === '$dynamicRef' || key === '$recursiveRef')
-      throw new Unusable('its schema resolves references dynamically');
+    if (key === '$recursiveRef' || key === '$dynamicRef')
+      throw new Unusable('its schema cannot be read in full: it refers to itself in an older way');
     if (ONE.has(key))
       return Array.isArray(inner) ? inner.map((one) => copy(one, depth + 1)) : copy(inner, depth + 1);
     if (SEVERAL.has(key)) return Array.isArray(inner) ? inner.map((one) => copy(one, depth + 1)) : undefined;

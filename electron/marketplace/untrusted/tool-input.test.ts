@@ -116,10 +116,8 @@ describe("an input beside a Tool's own schema", () => {
       properties: { text: { type: 'string', pattern: '^a*a*a*a*a*a*a*a*a*a*a*b$' } },
     };
     const input = { text: 'a'.repeat(400) };
-    const started = performance.now();
-    checkAgainstSchema(schema, input);
+    expect(checkAgainstSchema(schema, input)).toEqual({ problems: [], notice: null });
     expect(checkAgainstSchema(slow, input).notice).toMatch(/takes too long/);
-    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it('comes to an end where a schema contains itself', () => {
@@ -127,6 +125,22 @@ describe("an input beside a Tool's own schema", () => {
     expect(checkAgainstSchema(endless, { a: 1 }).problems).toEqual([]);
     const tree = { type: 'object', properties: { of: { $ref: '#' }, name: { type: 'string' } } };
     expect(problems(tree, { of: { of: { name: 1 } } })).toEqual([['/of/of/name', 'Must be string.']]);
+  });
+
+  it('follows a dynamic reference that can mean one place, and says where it may mean several', () => {
+    const node = {
+      $dynamicAnchor: 'node',
+      type: 'object',
+      properties: { of: { $dynamicRef: '#node' }, name: { type: 'string' } },
+      additionalProperties: false,
+    };
+    expect(problems(node, { of: { of: { name: 1 } } })).toEqual([['/of/of/name', 'Must be string.']]);
+    const two = { properties: { a: { $dynamicRef: '#node' } }, $defs: { one: node, other: node } };
+    expect(checkAgainstSchema(two, { a: { b: 1 } }).notice).toMatch(/cannot be read in full/);
+    const circle = { $dynamicAnchor: 'self', $dynamicRef: '#self' };
+    expect(checkAgainstSchema(circle, { a: 1 }).notice).toMatch(/not checked here/);
+    const elsewhere = { $dynamicRef: 'https://elsewhere.example/schema.json#node' };
+    expect(checkAgainstSchema(elsewhere, { a: 1 }).notice).toMatch(/cannot be read in full/);
   });
 
   it('sends nothing larger than is sensible', () => {
