@@ -15,6 +15,7 @@ import { drawWait, type Wait } from './waits.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST_OF_OTHERS = 4;
+const FORGETFUL_LAG_MS = 1_200_000;
 const UNSEEN_STATE = 'settled_partially';
 
 /** Takes orders and tells of Calls; each order that it takes is in the books, whatever it answers. */
@@ -22,7 +23,8 @@ export function callsOf(core: Core) {
   const { draws, odds, books, origin, now, dialect, clock, stamp, answered, problem } = core;
 
   const unlessRecovered = (oddsOf: number): number => (core.hasRecovered() ? 0 : oddsOf);
-  const lostAcknowledgements = draws.choose('acknowledgements', 0.3, { come: 0.1, 'are mostly lost': 0.8 });
+  /** Most acknowledgements of a forgetful one are lost, it declines most orders that are repeated, and lists them late. */
+  const forgetful = draws.choose('memory for orders', 0.3, { good: false, bad: true });
 
   function drawCharge({ price, most }: BookedQuote): Charge {
     const rendered = draws.choose('charge', odds('charge'), {
@@ -99,7 +101,7 @@ export function callsOf(core: Core) {
       (call) => call.account === account && call.origin === origin && call.idempotencyKey === idempotencyKey,
     );
     if (known !== undefined) {
-      const refusal = draws.choose('answer to a repeated order', unlessRecovered(0.5), {
+      const refusal = draws.choose('answer to a repeated order', unlessRecovered(forgetful ? 0.9 : 0.5), {
         'how it stands': () => result(known),
         'status 410': () => problem(410, 'quote_expired'),
         'status 404': () => problem(404, 'quote_not_found'),
@@ -125,7 +127,7 @@ export function callsOf(core: Core) {
     if (quoted === undefined) return problem(404, 'quote_not_found');
     if (quoted.expiresAt <= now()) return problem(410, 'quote_expired');
     const call = book(account, quoted, String(idempotencyKey));
-    const acknowledged = draws.choose('acknowledgement of an order', unlessRecovered(lostAcknowledgements), {
+    const acknowledged = draws.choose('acknowledgement of an order', unlessRecovered(forgetful ? 0.8 : 0.1), {
       known: () => result(call),
       'status 500': () => problem(500, 'internal', wait()),
       'status 502': () => problem(502, 'bad_gateway', wait()),
@@ -298,7 +300,7 @@ export function callsOf(core: Core) {
         (call) =>
           call.account === account &&
           call.origin === origin &&
-          call.madeAt <= now() - Math.max(lag, dialect.listLag),
+          call.madeAt <= now() - Math.max(lag, dialect.listLag, forgetful ? FORGETFUL_LAG_MS : 0),
       )
       .sort((one, other) => other.madeAt - one.madeAt);
     const from = Number(query.get('cursor') ?? 0) || 0;

@@ -63,7 +63,7 @@ export function dialectOf(draws: Draws): Dialect {
       'stamps in ISO 8601': 'ISO',
       'without the Tool': 'no Tool',
     } as const),
-    listLag: of('lag of the list of Calls', 0.4, {
+    listLag: of('lag of the list of Calls', 0.5, {
       none: 0,
       'ten seconds': 10_000,
       'two minutes': 2 * MINUTE_MS,
