@@ -33,12 +33,12 @@ export function startTime(): Time {
 
 /** More rounds than anything needs that can be settled at all. */
 const ROUNDS = 12;
-/** A list of Calls may lag behind; what it does not hold counts only when it is read this much later. */
+/** An order may be on its way; what the list of Calls does not hold counts only when it is read this much later. */
 const LATER_MS = 5 * 60_000 + 1_000;
 
 /**
  * Does what a user does after a crash: polls again, where nothing is found lets the same order be sent again, and where
- * that is declined polls once more a few minutes later. Gives up where the service is no longer `inReach`.
+ * that is declined says a few minutes later that no Call was made: this service's list never lags. Gives up where the service is no longer `inReach`.
  */
 export async function settleAll(
   product: Product,
@@ -55,7 +55,9 @@ export async function settleAll(
     for (const { purchaseId } of open) {
       await quietly(() => purchases.checkAgain({ purchaseId }));
       const { state } = await purchases.show({ purchaseId });
-      if (state === 'unknown' && round > 1) await quietly(() => purchases.resume({ purchaseId }));
+      if (state !== 'unknown' || round < 2) continue;
+      await quietly(() => purchases.resume({ purchaseId }));
+      await quietly(() => purchases.placeCall({ purchaseId, callRef: null, isOwn: false }));
     }
   }
 }
