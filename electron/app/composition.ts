@@ -238,7 +238,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     confirm,
     merged: () => {
       publish('changed', { topics: [...TOPICS] });
-      void awards.priceStandings.follow();
+      void awards.priceStandings.follow().then(awards.runChanges.follow);
       purchases.recover();
       void awards.readLater.begin();
     },
@@ -353,7 +353,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     if (closed) return;
     reading.begin();
     startUp();
-    void awards.priceStandings.follow();
+    void awards.priceStandings.follow().then(awards.runChanges.follow);
     void assistants.begin();
     void awards.readLater.begin();
   });
@@ -378,6 +378,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       oauth.reset();
       purchases.close();
       awards.priceStandings.close();
+      awards.runChanges.close();
       activity.close();
       views.close();
       files.close();

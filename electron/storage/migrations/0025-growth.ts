@@ -80,7 +80,6 @@ export const growth = {
     DROP INDEX purchases_by_time;
     CREATE INDEX purchases_by_what ON purchases (created_at, state, demo, tool_id);
     CREATE INDEX purchases_unsent ON purchases (demo, created_at) WHERE submitted_at IS NULL;
-    CREATE INDEX award_pages_by_time ON award_pages (received_at);
     CREATE INDEX outputs_by_time ON outputs (received_at);
     CREATE INDEX output_candidates_by_time ON output_candidates (received_at);
   `,
