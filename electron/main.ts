@@ -31,6 +31,7 @@ import { defaultDataFolder } from './hosts/data-folder.ts';
 import { SAID_WHY } from './hosts/exit-codes.ts';
 import { startIpcHost } from './hosts/ipc-host.ts';
 import { namespacesRestricted, whyNoSandbox } from './hosts/sandbox.ts';
+import { untilRequested } from './hosts/serve-request.ts';
 import { holdDataFolder } from './hosts/single-instance.ts';
 import { systemKeychain } from './key/keychain.ts';
 import { openProgramLog } from './log/program-log.ts';
@@ -102,8 +103,10 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     open: (url) => shell.openExternal(url),
   });
 
+  const { requested, whenShown } = untilRequested();
   const served = await createApp({
     dataDir,
+    whenShown,
     fetch: createNodeFetch({
       proxyFor: async (url) => readPacResult(await session.defaultSession.resolveProxy(url.href)),
     }),
@@ -177,6 +180,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
 
   const host = startIpcHost({
     ...served,
+    requested,
     ipcMain,
     windows: () => BrowserWindow.getAllWindows().map((window) => window.webContents),
     isOwnPage: own,

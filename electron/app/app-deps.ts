@@ -53,6 +53,8 @@ export type AppDeps = {
   /** Whether hosts check outputs too. */
   checkOutput: boolean;
   version: string;
+  /** Holds what can wait until the first screen is there back until then; absent, nothing is held back. */
+  whenShown?: (begin: () => void) => void;
 };
 
 export type App = {

@@ -46,6 +46,8 @@ const LEFT_BEHIND = [
   // Derived from the records, and counted anew.
   'award_price_groups',
   'award_search_costs',
+  'award_run_changes',
+  'award_runs_written',
   'award_price_standings',
   'award_search_routes',
   // Derived from the purchases, and counted anew.

@@ -238,7 +238,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     confirm,
     merged: () => {
       publish('changed', { topics: [...TOPICS] });
-      void awards.priceStandings.follow();
+      void awards.priceStandings.follow().then(awards.runChanges.follow);
       purchases.recover();
       void awards.readLater.begin();
     },
@@ -348,10 +348,15 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       publish('changed', { topics: ['status', 'catalogue'] });
     })();
   }
-  startUp();
-  void awards.priceStandings.follow();
-  void assistants.begin();
-  void awards.readLater.begin();
+  const whenShown = deps.whenShown ?? ((begin: () => void) => begin());
+  whenShown(() => {
+    if (closed) return;
+    reading.begin();
+    startUp();
+    void awards.priceStandings.follow().then(awards.runChanges.follow);
+    void assistants.begin();
+    void awards.readLater.begin();
+  });
   // What was kept from outside is open, and this process still comes to its next turn: the start ended well.
   void current()
     .live.opened()
@@ -373,6 +378,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       oauth.reset();
       purchases.close();
       awards.priceStandings.close();
+      awards.runChanges.close();
       activity.close();
       views.close();
       files.close();

@@ -7,7 +7,7 @@ import type { Storage } from '../storage/open.ts';
 import type { Elsewhere } from '../storage/reader-thread/reading.ts';
 import { createReader } from '../storage/sql.ts';
 import { openReadLater } from './itineraries/read-later.ts';
-import { keepPriceStandings, type PriceStandings } from './price-standings.ts';
+import { type CountedBehind, countBehind, prepareRunChanges, prepareStandings } from './price-standings.ts';
 import { type PurchaseOf, runById } from './query/runs.ts';
 import { partOf, type SelectionSnapshot } from './query/selection-snapshot.ts';
 import { type AwardReads, awardReads } from './reads.ts';
@@ -74,8 +74,9 @@ export type Awards = {
   watching: ReturnType<typeof awardWatching>;
   /** Every read, for whoever else may read: done by the thread where there is one. */
   reads: Elsewhere<AwardReads>;
-  /** Where prices stand, kept up with the records once it is followed. */
-  priceStandings: PriceStandings;
+  /** Where prices stand, kept up with the records once it is followed; and then what each run changed. */
+  priceStandings: CountedBehind;
+  runChanges: CountedBehind;
   handlers: ContractHandlers['results'];
   insights: ContractHandlers['insights'];
 };
@@ -97,10 +98,20 @@ export function createAwards(deps: AwardsDeps): Awards {
   const here = awardReads({ reader, outputOf, purchaseOf });
   const reads: Elsewhere<AwardReads> = deps.elsewhere?.(here) ?? here;
   const choices = openSavedSearchChoices(storage, clock);
-  const priceStandings = keepPriceStandings({ storage, reads, publish });
+  const priceStandings = countBehind(
+    () => reads.countChangedPrices(),
+    prepareStandings(storage),
+    () => publish('changed', { topics: ['results', 'watchlist'] }),
+  );
+  const runChanges = countBehind(
+    () => reads.countWrittenRuns(),
+    prepareRunChanges(storage),
+    () => {},
+  );
   const changed = () => {
     publish('changed', { topics: ['results'] });
     priceStandings.written();
+    runChanges.written();
   };
 
   return {
@@ -144,6 +155,7 @@ export function createAwards(deps: AwardsDeps): Awards {
     }),
     reads,
     priceStandings,
+    runChanges,
     insights: {
       price: ({ versionId }) => reads.priceInsight(versionId),
       space: (request) => reads.spaceInsight(identity(), request),

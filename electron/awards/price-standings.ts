@@ -1,18 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Publish } from '#shared/contract/index.ts';
 import type { Storage } from '../storage/open.ts';
-import type { Elsewhere } from '../storage/reader-thread/reading.ts';
 import type { CountedGroup } from './insights/standings.ts';
-import type { AwardReads } from './reads.ts';
+import type { CountedRun } from './watch/run-changes.ts';
 
-export type PriceStandingsDeps = {
-  storage: Storage;
-  reads: Pick<Elsewhere<AwardReads>, 'countChangedPrices'>;
-  publish: Publish;
-};
-
-export type PriceStandings = {
-  /** From now on they are counted whenever records were written; resolves once nothing is left to count. */
+/** What is counted behind everything else. */
+export type CountedBehind = {
+  /** From now on it is counted whenever records were written; resolves once nothing is left to count. */
   follow(): Promise<void>;
   /** Records were written: what changed is counted behind everything else, where it is followed. */
   written(): void;
@@ -21,12 +14,16 @@ export type PriceStandings = {
 };
 
 /**
- * Keeps the standings of prices up with what is written. They are counted by the thread that reads, a piece at a time; this
- * process only writes what comes of it. A piece that cannot be read now is left to the next count: nothing is lost, because a
- * group that was not counted stays marked in the file.
+ * Keeps figures up with what is written. They are counted by the thread that reads, a piece at a time; this process only
+ * writes what comes of it. A piece that cannot be read now is left to the next count: nothing is lost, because what was
+ * not counted stays marked in the file.
+ * @param write whether anything is other than before
  */
-export function keepPriceStandings({ storage, reads, publish }: PriceStandingsDeps): PriceStandings {
-  const write = prepareStandings(storage);
+export function countBehind<Counted>(
+  count: () => Promise<Counted[]> | Counted[],
+  write: (counted: readonly Counted[]) => boolean,
+  done: () => void,
+): CountedBehind {
   let following = false;
   let closed = false;
   let again = false;
@@ -38,15 +35,15 @@ export function keepPriceStandings({ storage, reads, publish }: PriceStandingsDe
       // Whoever wrote may not have committed yet.
       await nextTurn();
       for (;;) {
-        const counted = await reads.countChangedPrices();
+        const counted = await count();
         if (closed || counted.length === 0) break;
         changed = write(counted) || changed;
         await nextTurn();
       }
     } while (again && !closed);
-    if (changed && !closed) publish('changed', { topics: ['results', 'watchlist'] });
+    if (changed && !closed) done();
   }
-  function count(): Promise<void> {
+  function start(): Promise<void> {
     again = true;
     counting ??= countAll()
       .catch(() => {})
@@ -58,10 +55,10 @@ export function keepPriceStandings({ storage, reads, publish }: PriceStandingsDe
   return {
     follow() {
       following = true;
-      return count();
+      return start();
     },
     written() {
-      if (following) void count();
+      if (following) void start();
     },
     close() {
       closed = true;
@@ -108,6 +105,26 @@ export function prepareStandings({ db, transaction }: Storage): (groups: readonl
           list.run({ cheapest, versionId });
           changes += 1;
         }
+      }
+      return changes > 0;
+    });
+}
+
+/** Prepares to write how many records changed in runs, in one transaction; says whether anything was. */
+export function prepareRunChanges({ db, transaction }: Storage): (runs: readonly CountedRun[]) => boolean {
+  const upsert = db.prepare<[number, number]>(`
+    INSERT INTO award_run_changes (run_id, changes) VALUES (?, ?)
+    ON CONFLICT (run_id) DO UPDATE SET changes = excluded.changes`);
+  const setCounted = db.prepare<[number, number]>(
+    'DELETE FROM award_runs_written WHERE run_id = ? AND times = ?',
+  );
+  return (runs) =>
+    transaction(() => {
+      let changes = 0;
+      for (const { runId, times, counted } of runs) {
+        // A page that came meanwhile has marked its run once more: it is counted again.
+        if (setCounted.run(runId, times).changes === 0) continue;
+        for (const one of counted) changes += upsert.run(one.runId, one.changes).changes;
       }
       return changes > 0;
     });

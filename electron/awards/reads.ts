@@ -38,7 +38,7 @@ import { storedFor } from './views/stored-for.ts';
 import { timelineOf } from './views/timeline.ts';
 import { broughtByAll } from './watch/brought.ts';
 import { type NotifiedRecord, sinceNotified } from './watch/notified-records.ts';
-import { changesBetween, type RunPair } from './watch/run-changes.ts';
+import { changesBetween, countWrittenRuns, type RunPair } from './watch/run-changes.ts';
 import { recordsAgain, recordsToStore } from './watch/trip-records.ts';
 import { watchedSearches } from './watch/watched.ts';
 
@@ -117,6 +117,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     differences: (identity: string, request: DifferencesRequest) =>
       differencesBetween(reader, identity, purchaseOf, request),
     countChangedPrices: () => countChangedPrices(reader),
+    countWrittenRuns: () => countWrittenRuns(reader),
     priceInsight: (versionId: number) => priceInsight(reader, purchaseOf, versionId),
     spaceInsight: (identity: string, request: SpaceRequest) =>
       spaceInsight(reader, identity, purchaseOf, request),
@@ -149,6 +150,7 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   groups: 'long',
   histogram: 'long',
   countChangedPrices: 'long',
+  countWrittenRuns: 'long',
   priceInsight: 'long',
   spaceInsight: 'long',
   stillThereInsight: 'long',

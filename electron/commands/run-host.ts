@@ -1,5 +1,6 @@
 import { createApp } from '../app/app.ts';
 import { HANDED_OVER_MS, startBrowserHost } from '../hosts/browser-host.ts';
+import { untilRequested } from '../hosts/serve-request.ts';
 import { holdDataFolder } from '../hosts/single-instance.ts';
 import { readKeyText } from '../key/key-text.ts';
 import { systemKeychain } from '../key/keychain.ts';
@@ -59,6 +60,7 @@ export async function runHost(
     say(words);
   };
   log.write('info', `Milepost ${VERSION} starts in a browser on ${process.platform} ${process.arch}`);
+  const { requested, whenShown } = untilRequested();
   const checkOutput = process.env.MILEPOST_CHECK_OUTPUT === '1';
   const app = await createApp({
     dataDir,
@@ -75,6 +77,7 @@ export async function runHost(
     programRoot,
     checkOutput,
     version: VERSION,
+    whenShown,
   });
   const ended = Promise.withResolvers<void>();
   let status = 0;
@@ -91,6 +94,7 @@ export async function runHost(
   try {
     const host = await startBrowserHost({
       ...app,
+      requested,
       rendererRoot,
       port: args.port,
       checkOutput,

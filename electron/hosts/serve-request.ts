@@ -8,12 +8,31 @@ import { failureOf } from './error-messages.ts';
 export type Served = {
   handlers: ContractHandlers;
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
+  /** Hears that the page asked for something. */
+  requested?: () => void;
 };
+
+/** How long what can wait is held back from a page that asks for nothing, in milliseconds. */
+const LONGEST_HELD_MS = 1_000;
+
+/**
+ * Holds back what can wait until the page asks for something: its scripts are running then, and its first screen, which
+ * needs none of it, was sent and drawn without anything beside it.
+ */
+export function untilRequested() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return {
+    requested: resolve,
+    whenShown(begin: () => void): void {
+      setTimeout(resolve, LONGEST_HELD_MS).unref();
+      void promise.then(begin);
+    },
+  };
+}
 
 export type ServeRequest = (group: string, name: string, input: unknown) => Promise<Crossing<unknown>>;
 
-export type ServeRequestDeps = {
-  handlers: ContractHandlers;
+export type ServeRequestDeps = Pick<Served, 'handlers' | 'requested'> & {
   /** Whether outputs are checked too: in development and tests. */
   checkOutput: boolean;
   /** Receives where an unexpected error happened; never its message, which may hold anything. */
@@ -42,8 +61,9 @@ export { stackFrames as frames };
  * turns whatever happens into a `Crossing`. Mapped failures pass as they are; an unexpected error crosses without any of
  * its own text.
  */
-export function requestServer({ handlers, checkOutput, report }: ServeRequestDeps): ServeRequest {
+export function requestServer({ handlers, requested, checkOutput, report }: ServeRequestDeps): ServeRequest {
   return async (group, name, input) => {
+    requested?.();
     const definition = own<Definition>(own<object>(requests, group) ?? {}, name);
     const handler = own<Handler>(own<object>(handlers, group) ?? {}, name);
     if (definition === undefined || handler === undefined)

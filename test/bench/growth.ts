@@ -16,7 +16,7 @@ type Data = {
   wide: Scope;
   route: Scope & { kind: 'search' };
   six: readonly Scope[];
-  /** A record that was seen again and again. */
+  /** A record with award space that was seen again and again. */
   versionId: number;
   /** Two runs of the route, the later one last. */
   runs: readonly [number, number];
@@ -109,7 +109,7 @@ async function opened(file: string) {
     versionId:
       one<{ id: number }>(
         `SELECT l.version_id AS id FROM award_listed l JOIN award_listings g ON g.id = l.listing_id
-         WHERE g.search_id = ? LIMIT 1`,
+         WHERE g.search_id = ? AND l.available = 1 AND l.miles IS NOT NULL LIMIT 1`,
         chosen.searchId,
       )?.id ?? 0,
     runs: [before ?? 0, after ?? 0],

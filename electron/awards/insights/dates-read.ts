@@ -3,7 +3,7 @@ import { DAY_MS, inOrder } from '#shared/insights/readings.ts';
 import { MOST_LEAD } from '#shared/insights/space-pattern.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { coverageAgainst } from '../coverage/coverage.ts';
-import type { Sighting, SourcedReading, Subject } from './sightings.ts';
+import { lastUncounted, type Sighting, type SourcedReading, type Subject } from './sightings.ts';
 
 /** A run that shows for a stretch of days, both ends included, where there was no award space on a route. */
 export type CoveringRun = {
@@ -21,7 +21,7 @@ export type CoveringRun = {
 export type DateRead = { programme: string; day: number; readings: SourcedReading[] };
 
 /**
- * The runs that prove what is missing on a route, oldest first; what a run proves is said by `coverage/` alone. A run that
+ * The runs of the last two years that prove what is missing on a route, oldest first; what a run proves is said by `coverage/` alone. A run that
  * left a date open counts for no day: what that means is not shown (§4, rule 5). Nor does a run that held a row which could
  * not be read: it may lie on any day.
  */
@@ -37,9 +37,10 @@ export function coveringRuns(
        CROSS JOIN award_runs r ON r.search_id = s.id
        CROSS JOIN award_pages f ON f.id = (SELECT min(id) FROM award_pages WHERE run_id = r.id)
        CROSS JOIN award_pages l ON l.id = (SELECT max(id) FROM award_pages WHERE run_id = r.id)
-       WHERE h.identity = ? AND h.cabin = ? AND h.source = ? AND r.broken = 0
+       WHERE r.id > ? AND h.identity = ? AND h.cabin = ? AND h.source = ? AND r.broken = 0
          AND instr(upper(s.criteria), ?) AND instr(upper(s.criteria), ?)
        ORDER BY f.received_at, f.id`,
+      lastUncounted(reader),
       identity,
       cabin,
       source,

@@ -75,6 +75,17 @@ describe('whether a price is good', () => {
     expect(again.runId).toBe(2);
   });
 
+  it('counts what was seen in the last two years, and nothing before', () => {
+    const awards = opened();
+    awards.buy(answer(days(31, () => 10_000)), { input: MARCH, at: at('2024-12-01') });
+    awards.buy(answer(days(31, (day) => 60_000 + day * 1000, '2027-03-01')), {
+      input: MARCH,
+      at: at('2027-02-26'),
+    });
+    expect(awards.price('2027-03-11')).toMatchObject({ cheaper: 10, dates: 30 });
+    expect(awards.space().runs).toHaveLength(1);
+  });
+
   it('compares first with the same month as long before departure', () => {
     const awards = opened();
     awards.buy(answer(days(31, () => 60_000)), { input: MARCH, at: at('2026-12-03') });

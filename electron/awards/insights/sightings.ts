@@ -33,10 +33,23 @@ export type Sighting = SightingSource & {
 
 export type SourcedReading = Reading & SightingSource;
 
+/** What was seen longer ago says little of today, and counting it would take longer with each year. */
+const YEARS_COUNTED_MS = 2 * 366 * 86_400_000;
+
+/** The last run that is too long ago to be counted, by the newest page of all; 0 where none is. */
+export const lastUncounted = (reader: Reader): number =>
+  reader.get<{ runId: number }>(
+    sql(
+      `SELECT run_id AS runId FROM award_pages
+       WHERE received_at < (SELECT max(received_at) FROM award_pages) - ${YEARS_COUNTED_MS}
+       ORDER BY received_at DESC, id DESC LIMIT 1`,
+    ),
+  )?.runId ?? 0;
+
 /**
- * Every sighting of award space of a subject, oldest first. Records are found by the versions that they had on
- * the route, and looked up in the runs of the searches of the route: no index over all observations is needed, and a
- * search of a hundred thousand records costs no more than its records of this route.
+ * Every sighting of award space of a subject within two years of the newest page, oldest first. Records are found by
+ * the versions that they had on the route, and looked up in the runs of the searches of the route: no index over all
+ * observations is needed, and a search of a hundred thousand records costs no more than its records of this route.
  */
 export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
   const { identity, cabin, source, origin, destination, programme } = subject;
@@ -69,12 +82,13 @@ export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
        CROSS JOIN award_versions v ON v.id = o.version_id
        CROSS JOIN award_programmes g ON g.id = v.programme_id
        CROSS JOIN award_pages p ON p.id = o.page_id
-       WHERE v.available = 1 AND v.day < ${NO_DAY} AND v.route_id IN route ${ofProgramme.text}
+       WHERE r.id > ? AND v.available = 1 AND v.day < ${NO_DAY} AND v.route_id IN route ${ofProgramme.text}
        ORDER BY p.received_at, o.page_id, o.position`,
       origin,
       destination,
       ...ofProgramme.values,
       JSON.stringify(searches.map(({ searchId }) => searchId)),
+      lastUncounted(reader),
       ...ofProgramme.values,
     ),
   );

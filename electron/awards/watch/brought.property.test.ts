@@ -9,7 +9,7 @@ import { PRICE } from '../testing/stored-awards.ts';
 it('every page is paid for once, and every record is new once', async () => {
   await fc.assert(
     fc.asyncProperty(pages, async (random) => {
-      const { awards, storage, pages: read, searches, searchOf } = record(random);
+      const { awards, storage, buy, pages: read, searches, searchOf } = record(random);
       const brought = await awards.reads.broughtByAll('demo');
       const [tool] = brought.tools;
 
@@ -46,6 +46,17 @@ it('every page is paid for once, and every record is new once', async () => {
         expect(search.refreshes).toBe(own.size - 1);
         expect(search.nothingNew).toBeLessThanOrEqual(search.refreshes);
       }
+
+      // What was counted behind is what counting it now gives, also after some of the runs were written once more.
+      await awards.runChanges.follow();
+      expect(await awards.reads.broughtByAll('demo')).toEqual(brought);
+      for (const [place, { input, runId }] of read.entries()) {
+        const { output } = read[(place + 1) % read.length] ?? {};
+        buy(output, { input, at: 5000 + place, ...(place % 3 !== 0 && { runId }) });
+      }
+      const counted = await awards.reads.broughtByAll('demo');
+      storage.db.exec('DELETE FROM award_run_changes');
+      expect(counted).toEqual(await awards.reads.broughtByAll('demo'));
       storage.close();
     }),
     { numRuns: 80 },

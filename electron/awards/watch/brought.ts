@@ -2,7 +2,7 @@ import { type Brought, broughtBy, type RunBrought } from '#shared/insights/broug
 import { type Reader, sql } from '../../storage/sql.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
-import { changesBetween } from './run-changes.ts';
+import { changesOfRuns } from './run-changes.ts';
 
 type BroughtByTool = Brought & { toolId: string; title: string };
 type BroughtBySearch = Brought & { searchId: number; title: string; lastRunAt: number };
@@ -69,13 +69,8 @@ function runsBrought(reader: Reader, identity: string, purchaseOf: PurchaseOf): 
     last.set(searchId, runId);
     return before === undefined ? [] : [{ before, after: runId }];
   });
-  const changes = new Map(
-    changesBetween(reader, pairs).map(({ counts, records }, place) => [
-      pairs[place]?.after,
-      // What one of the two did not read proves nothing.
-      records - counts.notSeenBefore - counts.notSeenAgain,
-    ]),
-  );
+  const changes = changesOfRuns(reader, pairs);
+  const isRefresh = new Set(pairs.map(({ after }) => after));
   return rows.flatMap(({ runId, searchId, records, broken }) => {
     const own = pages.get(runId) ?? [];
     const [first] = own;
@@ -90,7 +85,7 @@ function runsBrought(reader: Reader, identity: string, purchaseOf: PurchaseOf): 
       paid: bought.flatMap((purchase) => purchase?.cost ?? []),
       records,
       newRecords: firstSeen.get(runId) ?? 0,
-      changes: changes.get(runId) ?? null,
+      changes: isRefresh.has(runId) ? (changes.get(runId) ?? null) : null,
       broken,
     };
   });

@@ -1,5 +1,6 @@
 import { type Change, differencesOf, type SeenRecord } from '#shared/award-analysis/differences.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
+import { isCompleteRun } from '../coverage/complete.ts';
 import { coverageOf } from '../coverage/coverage.ts';
 import { NO_DAY } from '../coverage/day.ts';
 
@@ -38,4 +39,69 @@ export function changesBetween(reader: Reader, pairs: readonly RunPair[]): RunCh
     );
     return { counts, records: changed.length };
   });
+}
+
+/** How many records are proven to be other than in the run before: what one of the two did not read proves nothing. */
+const provenOf = ({ counts, records }: RunChanges): number =>
+  records - counts.notSeenBefore - counts.notSeenAgain;
+
+/** A run that was written so often, with what is counted because of it: of itself and of the run after it. */
+export type CountedRun = { runId: number; times: number; counted: { runId: number; changes: number }[] };
+
+/** So long a time of the reading thread is taken at once, in ms: what a user asks for waits no longer. */
+const MOST_MS = 25;
+
+type WrittenRun = { runId: number; times: number; before: number | null; after: number | null };
+
+/**
+ * Counts as many of the runs that were written as there is time for. The last run of a search waits until it is complete
+ * or followed by another: with each of its pages it would be counted anew.
+ */
+export function countWrittenRuns(reader: Reader): CountedRun[] {
+  const end = performance.now() + MOST_MS;
+  const done: CountedRun[] = [];
+  do {
+    const run = reader.get<WrittenRun>(
+      sql(
+        `SELECT w.run_id AS runId, w.times, b.id AS before, a.id AS after
+         FROM award_runs_written w CROSS JOIN award_runs r ON r.id = w.run_id
+         LEFT JOIN award_runs b ON b.id = (SELECT max(id) FROM award_runs WHERE search_id = r.search_id AND id < r.id)
+         LEFT JOIN award_runs a ON a.id = (SELECT min(id) FROM award_runs WHERE search_id = r.search_id AND id > r.id)
+         WHERE w.run_id > ? AND (a.id IS NOT NULL OR ${isCompleteRun('r.id')}) ORDER BY w.run_id LIMIT 1`,
+        done.at(-1)?.runId ?? 0,
+      ),
+    );
+    if (run === undefined) break;
+    const { runId, times, before, after } = run;
+    const pairs = [
+      ...(before === null ? [] : [{ before, after: runId }]),
+      ...(after === null ? [] : [{ before: runId, after }]),
+    ];
+    const counted = changesBetween(reader, pairs).map((changes, place) => ({
+      runId: pairs[place]?.after ?? 0,
+      changes: provenOf(changes),
+    }));
+    done.push({ runId, times, counted });
+  } while (performance.now() < end);
+  return done;
+}
+
+/** How many records changed in each run since the one before it; what was not counted yet is counted now. */
+export function changesOfRuns(reader: Reader, pairs: readonly RunPair[]): Map<number, number> {
+  const known = new Map(
+    reader
+      .all<{ runId: number; changes: number }>(sql('SELECT run_id AS runId, changes FROM award_run_changes'))
+      .map(({ runId, changes }) => [runId, changes]),
+  );
+  const written = new Set(
+    reader
+      .all<{ runId: number }>(sql('SELECT run_id AS runId FROM award_runs_written'))
+      .map(({ runId }) => runId),
+  );
+  const left = pairs.filter(
+    ({ before, after }) => !known.has(after) || written.has(after) || written.has(before),
+  );
+  for (const [place, changes] of changesBetween(reader, left).entries())
+    known.set(left[place]?.after ?? 0, provenOf(changes));
+  return known;
 }

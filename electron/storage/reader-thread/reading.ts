@@ -20,6 +20,8 @@ export type ReadingThread = {
    * @param lengths which of them read over a whole scope, so that short ones go first
    */
   instead<Functions extends object>(here: Functions, lengths: ReadLengths<Functions>): Elsewhere<Functions>;
+  /** Starts the thread before anything is asked of it, which would start it too. */
+  begin(): void;
   close(): Promise<void>;
 };
 
@@ -73,6 +75,7 @@ export function openReading(file: string, program: URL = threadFile()): ReadingT
   let lengthOf: Readonly<Record<string, 'short' | 'long'>> = {};
   let here: Record<string, (...input: readonly unknown[]) => unknown> = {};
   let thread: Worker | null = null;
+  let begun = false;
   let ready = false;
   let unable = false;
   let closed = false;
@@ -85,6 +88,7 @@ export function openReading(file: string, program: URL = threadFile()): ReadingT
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
     thread = started;
+    begun = true;
     ready = false;
     // Waiting for a reading is the caller's reason to stay alive, not the thread's.
     started.unref();
@@ -156,12 +160,17 @@ export function openReading(file: string, program: URL = threadFile()): ReadingT
   const ask = (name: string, input: readonly unknown[]): Promise<unknown> => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     queue.add({ name, input, deaths: 0, resolve, reject });
+    beginOnce();
     work();
     return promise;
   };
 
-  begin();
+  function beginOnce(): void {
+    if (!begun && !closed) begin();
+  }
+
   return {
+    begin: beginOnce,
     instead<Functions extends object>(functions: Functions, lengths: ReadLengths<Functions>) {
       here = functions as typeof here;
       lengthOf = lengths;

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
+import { localDay } from '#shared/dates.ts';
 import { confirmInTerminal } from '../../../electron/commands/confirm-in-terminal.ts';
 import { shownOf } from '../../support/product.ts';
 import { invoke, open, quitAfterEach, windowOf } from '../electron/opened-program.ts';
@@ -121,6 +122,23 @@ it('no page buys in Electron without a hand or a yes outside it, and each act is
   program.windows.input(windowOf(program).id, 'rawKeyDown');
   expect([await buy(2), await buy(3)]).toEqual(['done', 'not_confirmed']);
   expect(program.wanted('question')).toHaveLength(2);
+});
+
+it('no other way of buying is open to a page without a hand or a yes outside it', async () => {
+  const program = await open();
+  type Tools = { tools: { tool: { toolRef: string } }[] };
+  const { tools } = (await invoke(program, 'awards', 'tools', { refresh: true })) as Tools;
+  const toolRef = tools[0]?.tool.toolRef ?? '';
+  const input = { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' };
+  const ways = {
+    approveBatch: { toolRef, input, pages: 1, ceiling: usd(50_000) },
+    approveSearches: { requests: [{ toolRef, input, pages: 1 }], ceiling: usd(50_000) },
+    giveGrant: { toolRef, input, perDay: usd(50_000), until: localDay(Date.now() + 86_400_000) },
+  };
+  for (const [name, asked] of Object.entries(ways))
+    expect(await codeOf(() => invoke(program, 'purchases', name, asked)), name).toBe('not_confirmed');
+  expect(program.wanted('question')).toHaveLength(3);
+  expect(await invoke(program, 'purchases', 'list', {})).toMatchObject({ items: [] });
 });
 
 it('without a terminal the page is reported how to give an address', async () => {

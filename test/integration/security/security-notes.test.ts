@@ -32,3 +32,15 @@ it('points to files that are there', () => {
   expect(named.length).toBeGreaterThan(4);
   for (const path of named) expect(existsSync(join(root, path)), path).toBe(true);
 });
+
+it('names for each of the ten attacks the tests that carry it out, by their titles', () => {
+  const part = text.split('### Attacks that are carried out with each check\n')[1]?.split(/^##/mu)[0] ?? '';
+  const rows = part.split('\n').filter((line) => /^\| (?!Attack|---)/u.test(line));
+  expect(rows).toHaveLength(10);
+  for (const row of rows) {
+    const named = [...row.matchAll(/`([\w./-]+)` “([^”]+)”/gu)];
+    expect(named, row).not.toEqual([]);
+    for (const [, path = '', title = ''] of named)
+      expect(readFileSync(join(root, path), 'utf8'), path).toContain(title);
+  }
+});
