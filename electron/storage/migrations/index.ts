@@ -26,6 +26,7 @@ import { growth } from './0025-growth.ts';
 import { sourceProviders } from './0026-source-providers.ts';
 import { earlierItineraries } from './0027-earlier-itineraries.ts';
 import { listedStandings } from './0028-listed-standings.ts';
+import { routeRecords } from './0029-route-records.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   sourceProviders,
   earlierItineraries,
   listedStandings,
+  routeRecords,
 ];
