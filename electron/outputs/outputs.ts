@@ -19,7 +19,7 @@ export type Outputs = ReturnType<typeof openOutputs>;
 
 /** About ten times smaller for pages of records, in a few milliseconds; lossless, so that the bytes are as they came. */
 const PACKING = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 /** Of answers that were not understood, which are few and short. */
 const DEFLATE_LEVEL = 6;
