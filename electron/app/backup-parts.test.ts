@@ -50,6 +50,7 @@ const LEFT_BEHIND = [
   'award_runs_written',
   'award_price_standings',
   'award_search_routes',
+  'award_route_records',
   // Derived from the purchases, and counted anew.
   'purchase_months',
   'purchase_months_changed',

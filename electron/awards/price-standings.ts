@@ -68,10 +68,15 @@ export function countBehind<Counted>(
 
 /** Prepares to write the standings of groups, in one transaction; says whether any of them is another than before. */
 export function prepareStandings({ db, transaction }: Storage): (groups: readonly CountedGroup[]) => boolean {
+  // Found by the records of the group's route and programme: an index by group would serve nothing else.
   const remove = db
-    .prepare<[number, string], number>(
-      `DELETE FROM award_price_standings WHERE group_id = ?
-       AND version_id NOT IN (SELECT value ->> 'versionId' FROM json_each(?)) RETURNING version_id`,
+    .prepare<{ groupId: number; counted: string }, number>(
+      `DELETE FROM award_price_standings WHERE group_id = @groupId AND version_id IN (
+         SELECT v.id FROM award_price_groups g
+         CROSS JOIN award_routes r ON r.origin = g.origin AND r.destination = g.destination
+         CROSS JOIN award_route_records t ON t.route_id = r.id AND t.programme_id = g.programme_id
+         CROSS JOIN award_versions v ON v.record_id = t.record_id WHERE g.id = @groupId)
+       AND version_id NOT IN (SELECT value ->> 'versionId' FROM json_each(@counted)) RETURNING version_id`,
     )
     .pluck();
   const upsert = db.prepare<[number, number, number, string, number]>(`
@@ -96,7 +101,7 @@ export function prepareStandings({ db, transaction }: Storage): (groups: readonl
       for (const { groupId, changes: asOf, standings } of groups) {
         // A page that came meanwhile has counted its group's changes further up: it stays marked.
         if (setCounted.run(asOf, groupId).changes === 0) continue;
-        for (const versionId of remove.all(groupId, JSON.stringify(standings))) {
+        for (const versionId of remove.all({ groupId, counted: JSON.stringify(standings) })) {
           list.run({ cheapest: null, versionId });
           changes += 1;
         }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStorage, type Storage } from '../storage/open.ts';
 import { copyOutputs } from './backup.ts';
@@ -44,4 +45,24 @@ it('restores a paid answer that was not understood, and of two the newer one', (
   expect(candidateOf('p')).toEqual({ value: 'first', receivedAt: 2 });
   copy('"newer"', 3);
   expect(candidateOf('p')).toEqual({ value: 'newer', receivedAt: 3 });
+});
+
+it('reads an answer byte for byte, as it is packed now and as it was', () => {
+  const { store, bytesOf } = openOutputs(storage);
+  const answer = Buffer.from(
+    JSON.stringify({ data: Array.from({ length: 500 }, (_, id) => ({ id, Source: 'united' })) }),
+  );
+  store('now', 'call', answer, 1);
+  storage.db
+    .prepare(
+      "INSERT INTO outputs (purchase_id, via, encoding, bytes, received_at) VALUES ('before', 'call', 'deflate-raw', ?, 1)",
+    )
+    .run(deflateRawSync(answer));
+  const lengths = storage.db
+    .prepare<[], number>('SELECT length(bytes) FROM outputs ORDER BY purchase_id')
+    .pluck();
+  for (const purchaseId of ['now', 'before'])
+    expect(Buffer.from(bytesOf(purchaseId)?.bytes ?? []).equals(answer)).toBe(true);
+  const [before = 0, now = 0] = lengths.all();
+  expect(now).toBeLessThan(before);
 });

@@ -1,4 +1,10 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  deflateRawSync,
+  inflateRawSync,
+} from 'node:zlib';
 import { readCallResult } from '../marketplace/answers/call-result.ts';
 import { readCallStatus } from '../marketplace/answers/call-status.ts';
 import { parseJson } from '../marketplace/http/json-body.ts';
@@ -11,21 +17,32 @@ export type StoredOutput = { via: Via; bytes: Uint8Array; receivedAt: number; in
 
 export type Outputs = ReturnType<typeof openOutputs>;
 
-/** About ten times smaller for pages of records, in a millisecond or two; lossless, so that the bytes are as they came. */
+/** About ten times smaller for pages of records, in a few milliseconds; lossless, so that the bytes are as they came. */
+const PACKING = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+};
+/** Of answers that were not understood, which are few and short. */
 const DEFLATE_LEVEL = 6;
 /** More than any answer that is taken in: one that came in a file and unpacks without end costs no more memory than that. */
 const LARGEST_STORED = 64 * 1024 * 1024;
+
+/** What is stored was packed in one of two ways: earlier versions knew the first alone. */
+const unpacked = (encoding: string, bytes: Buffer): Buffer =>
+  encoding === 'br'
+    ? brotliDecompressSync(bytes, { maxOutputLength: LARGEST_STORED })
+    : inflateRawSync(bytes, { maxOutputLength: LARGEST_STORED });
 
 /** What was paid for, byte for byte as it came. Records are derived from it and can be rebuilt. */
 export function openOutputs(storage: Storage) {
   const { db } = storage;
   const insert = db.prepare(
-    `INSERT INTO outputs (purchase_id, via, encoding, bytes, received_at) VALUES (?, ?, 'deflate-raw', ?, ?)
+    `INSERT INTO outputs (purchase_id, via, encoding, bytes, received_at) VALUES (?, ?, 'br', ?, ?)
      ON CONFLICT (purchase_id) DO NOTHING`,
   );
-  const select = db.prepare<[string], { via: Via; bytes: Buffer; received_at: number; interpreted: number }>(
-    'SELECT via, bytes, received_at, interpreted FROM outputs WHERE purchase_id = ?',
-  );
+  const select = db.prepare<
+    [string],
+    { via: Via; encoding: string; bytes: Buffer; received_at: number; interpreted: number }
+  >('SELECT via, encoding, bytes, received_at, interpreted FROM outputs WHERE purchase_id = ?');
 
   const selectToInterpret = db
     .prepare<[], string>('SELECT purchase_id FROM outputs WHERE interpreted = 0 ORDER BY received_at')
@@ -45,7 +62,7 @@ export function openOutputs(storage: Storage) {
     if (row === undefined) return null;
     return {
       via: row.via,
-      bytes: inflateRawSync(row.bytes, { maxOutputLength: LARGEST_STORED }),
+      bytes: unpacked(row.encoding, row.bytes),
       receivedAt: row.received_at,
       interpreted: row.interpreted === 1,
     };
@@ -54,7 +71,7 @@ export function openOutputs(storage: Storage) {
   return {
     /** Stores the whole answer; called inside the transaction that marks the purchase complete. */
     store(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
-      insert.run(purchaseId, via, deflateRawSync(bytes, { level: DEFLATE_LEVEL }), receivedAt);
+      insert.run(purchaseId, via, brotliCompressSync(bytes, PACKING), receivedAt);
     },
 
     bytesOf,

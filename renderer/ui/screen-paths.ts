@@ -27,6 +27,6 @@ export const outputPath = (purchaseId: string): string =>
 export const resultPath = (purchase: { purchaseId: string; runId: number | null }): string =>
   purchase.runId === null ? outputPath(purchase.purchaseId) : runPath(purchase.runId);
 
-/** The address of the search form, filled in with a request of §2.1. */
-export const searchPath = (input: Record<string, unknown>): string =>
+/** The address of the search form, filled in with a request of §2.1; which source answers it is chosen there. */
+export const searchPath = ({ source: _source, ...input }: Record<string, unknown>): string =>
   `/?request=${encodeURIComponent(JSON.stringify(input))}`;

@@ -6,7 +6,7 @@ type Asked = { versionId: number; origin: string; destination: string; programme
 
 /** Every sighting of a route and cabin, with the page that brought it. */
 const sightingsOf = (ofProgramme: string) => `
-  WITH known AS MATERIALIZED (SELECT DISTINCT record_id FROM award_versions
+  WITH known AS MATERIALIZED (SELECT DISTINCT record_id FROM award_route_records
     WHERE route_id IN (SELECT id FROM award_routes WHERE origin = @origin AND destination = @destination)${ofProgramme})
   SELECT v.day, v.miles, p.received_at, p.purchase_id, o.run_id, v.id, v.programme_id
   FROM award_routes t CROSS JOIN award_search_routes b ON b.route_id = t.id

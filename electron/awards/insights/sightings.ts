@@ -73,7 +73,7 @@ export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
     sql(
       `WITH route (id) AS MATERIALIZED (SELECT id FROM award_routes WHERE origin = ? AND destination = ?),
        known (record_id) AS MATERIALIZED (
-         SELECT DISTINCT v.record_id FROM route t CROSS JOIN award_versions v ON v.route_id = t.id ${ofProgramme.text})
+         SELECT DISTINCT v.record_id FROM route t CROSS JOIN award_route_records v ON v.route_id = t.id ${ofProgramme.text})
          ${searches.length > 1 ? LISTED : ''}
        SELECT g.name AS programme, v.day, v.miles, p.received_at AS at, v.id AS versionId, o.run_id AS runId,
          p.purchase_id AS purchaseId

@@ -5,6 +5,7 @@ import { openOutputs } from '../../outputs/outputs.ts';
 import { createPageRecorder } from '../record/page-recorder.ts';
 import { EVERY_PRICE_GROUP } from '../record/price-groups.ts';
 import { EVERY_SEARCH_ROUTE } from '../record/search-routes.ts';
+import { EVERY_ROUTE_RECORD } from '../record/version-writer.ts';
 import { isCopyable } from './copyable.ts';
 import { renameSources } from './sources.ts';
 
@@ -159,6 +160,7 @@ function copyAll({ db, report }: Merging): MergedPages {
   db.exec('UPDATE main.award_listed SET standing = NULL WHERE standing IS NOT NULL');
   db.exec(EVERY_PRICE_GROUP);
   db.exec(EVERY_SEARCH_ROUTE);
+  db.exec(EVERY_ROUTE_RECORD);
   db.exec(
     `UPDATE main.outputs SET interpreted = 1
      WHERE purchase_id IN (SELECT purchase_id FROM main.award_pages) AND interpreted = 0`,

@@ -37,6 +37,7 @@ const DERIVED = [
   'award_price_standings',
   'award_price_groups',
   'award_search_routes',
+  'award_route_records',
   'award_itineraries',
   'award_listed',
   'award_listings',

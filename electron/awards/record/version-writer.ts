@@ -82,7 +82,7 @@ export function contentOf(
   };
 }
 
-type Known = { id: number; day: number; routeId: number; same: number };
+type Known = { id: number; day: number; routeId: number; programmeId: number; same: number };
 
 /** Stores each version of a record once, by comparing its whole content: no digest could collide. */
 export function prepareVersions(db: DatabaseConnection) {
@@ -95,7 +95,7 @@ export function prepareVersions(db: DatabaseConnection) {
     'INSERT INTO award_records (record_key, partition_id, first_page_id) VALUES (?, ?, ?)',
   );
   const selectVersions = db.prepare<(number | string | null)[], Known>(`
-    SELECT id, day, route_id AS routeId,
+    SELECT id, day, route_id AS routeId, programme_id AS programmeId,
       day = ? AND route_id = ? AND programme_id = ? AND airlines_id = ? AND miles IS ? AND seats IS ?
       AND available = ? AND direct = ? AND added_id IS ? AND miles_text IS ? AND date_text IS ?
         AND seats_text IS ? AND remarks IS ? AS same
@@ -104,6 +104,9 @@ export function prepareVersions(db: DatabaseConnection) {
     INSERT INTO award_versions (day, route_id, programme_id, airlines_id, miles, seats, available, direct, added_id,
       miles_text, date_text, seats_text, remarks, record_id)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const insertRouteRecord = db.prepare<[number, number, number]>(
+    'INSERT INTO award_route_records (route_id, programme_id, record_id) VALUES (?, ?, ?)',
+  );
 
   return function storeVersion(partitionId: number, pageId: number, key: string, content: Content): Stored {
     const known = selectRecord.get(key, partitionId);
@@ -130,6 +133,15 @@ export function prepareVersions(db: DatabaseConnection) {
     );
     const same = versions.find((version) => version.same === 1);
     const versionId = same?.id ?? Number(insertVersion.run(...values).lastInsertRowid);
+    const wasSeenThere = versions.some(
+      ({ routeId, programmeId }) => routeId === content.routeId && programmeId === content.programmeId,
+    );
+    if (!wasSeenThere) insertRouteRecord.run(content.routeId, content.programmeId, recordId);
     return { recordId, versionId, content, first: known === undefined, elsewhere };
   };
 }
+
+/** Which records were ever seen on each route, in each programme: after tables were copied as they are. */
+export const EVERY_ROUTE_RECORD = `
+  INSERT INTO main.award_route_records (route_id, programme_id, record_id)
+  SELECT DISTINCT route_id, programme_id, record_id FROM main.award_versions`;

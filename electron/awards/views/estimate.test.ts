@@ -17,8 +17,8 @@ const many = (count: number) =>
 function estimateOn(today?: string) {
   const { awards, buy } = storeAwards(undefined, undefined, today);
   return {
-    buy: (input: AwardSearchRequest, data: unknown[], hasMore = false) =>
-      buy(answer(data, { hasMore }), { input }),
+    buy: (input: AwardSearchRequest, data: unknown[], hasMore = false, provider = '') =>
+      buy(answer(data, { hasMore }), { input, provider }),
     estimate: (input: AwardSearchRequest, byAirports = input) =>
       awards.estimate({ input: { ...input, take: 10 }, byAirports }),
   };
@@ -52,6 +52,15 @@ describe('what a request may take', () => {
       atLeast: true,
       read: { routes: 1, of: 2, from: null, until: null },
     });
+  });
+
+  it('counts no record twice that two sources have', async () => {
+    const { buy, estimate } = estimateOn();
+    buy(SPRING, many(12), true, 'awardatlas');
+    const alone = await estimate(SPRING);
+    buy(SPRING, many(12), true, 'seatscan');
+    expect(alone).toMatchObject({ pages: 2, records: 12, atLeast: true });
+    expect(await estimate(SPRING)).toEqual(alone);
   });
 
   it('goes by runs for the same cabin alone, and by those without one for a request without one', async () => {

@@ -28,6 +28,9 @@ export type EstimateRequest = {
   today: string;
 };
 
+/** Complete runs of it alone prove something of a request of §2.1; other sources have other records, pages and prices. */
+const FIRST_SOURCE = '';
+
 /** Records of one route and day, and the newest page that saw one of them. */
 type Group = { route: number; day: number; records: number; pageId: number };
 type Counted = { records: number; newestPage: number };
@@ -78,6 +81,8 @@ export function estimateFor(
         origins: [...airports.origins],
         destinations: [...airports.destinations],
         cabin: wanted.cabin,
+        // What another source says of the same days would count them twice.
+        source: FIRST_SOURCE,
       },
       identity,
     );
@@ -207,8 +212,10 @@ function lastPrice(reader: Reader, purchaseOf: PurchaseOf, identity: string): Am
   const page = reader.get<{ purchaseId: string }>(
     sql(
       `SELECT p.purchase_id AS purchaseId FROM award_pages p CROSS JOIN award_runs r ON r.id = p.run_id
-       CROSS JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ? ORDER BY p.id DESC LIMIT 1`,
+       CROSS JOIN award_searches s ON s.id = r.search_id CROSS JOIN award_partitions h ON h.id = s.partition_id
+       WHERE s.identity = ? AND h.source = ? ORDER BY p.id DESC LIMIT 1`,
       identity,
+      FIRST_SOURCE,
     ),
   );
   return page === undefined ? null : (purchaseOf(page.purchaseId)?.cost ?? null);

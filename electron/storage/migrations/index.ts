@@ -27,6 +27,7 @@ import { sourceProviders } from './0026-source-providers.ts';
 import { earlierItineraries } from './0027-earlier-itineraries.ts';
 import { listedStandings } from './0028-listed-standings.ts';
 import { runChanges } from './0029-run-changes.ts';
+import { routeRecords } from './0030-route-records.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   earlierItineraries,
   listedStandings,
   runChanges,
+  routeRecords,
 ];

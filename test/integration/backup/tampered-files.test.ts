@@ -1,7 +1,7 @@
 /** Backups that somebody changed: they buy nothing, make no space in the limits, and break no list. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateRawSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { backUp, changed, check, restore } from './backed-up.ts';
 import { allRows, it, purchasesOf } from './machines.ts';
@@ -48,12 +48,18 @@ describe('a backup that was changed by hand', () => {
     await shop.buy();
     await restore(other, await backUp(shop.product));
     const { purchaseId } = await shop.buy();
-    const bomb = deflateRawSync(Buffer.alloc(80 * 1024 * 1024)).toString('hex');
-    const tampered = changed(
-      await backUp(shop.product),
-      `UPDATE outputs SET bytes = X'${bomb}' WHERE purchase_id = '${purchaseId}'`,
-    );
-    await expect(restore(other, tampered)).rejects.toMatchObject({ failure: { code: 'damaged_backup' } });
+    const endless = Buffer.alloc(80 * 1024 * 1024);
+    for (const [encoding, bomb] of [
+      ['deflate-raw', deflateRawSync(endless)],
+      ['br', brotliCompressSync(endless, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    ] as const) {
+      const tampered = changed(
+        await backUp(shop.product),
+        `UPDATE outputs SET encoding = '${encoding}', bytes = X'${bomb.toString('hex')}'
+         WHERE purchase_id = '${purchaseId}'`,
+      );
+      await expect(restore(other, tampered)).rejects.toMatchObject({ failure: { code: 'damaged_backup' } });
+    }
     expect(await purchasesOf(other)).toHaveLength(1);
   });
 
