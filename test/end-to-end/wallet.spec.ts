@@ -138,8 +138,11 @@ test('a transfer is what the user says it is, and comes back as it was shipped',
   const transfers = page.getByRole('table', { name: 'Transfers' });
   const line = transfers.getByRole('row', { name: /^Citi ThankYou Turkish/ });
   await expect(line).toContainText('1 : 1');
-  await expect(page.getByText(/^As of .*, stale since .*not fetched/)).toBeVisible();
+  await expect(page.getByText(/^As of .*, stale since /)).toBeVisible();
   // By keys alone.
+  await page.getByText('Where these come from').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/written down by hand and not fetched/)).toBeVisible();
   await line.getByRole('button').focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('form', { name: 'Transfer' });
