@@ -151,6 +151,13 @@ export function readDecimal(typed: string): string | undefined {
 export const byCount = (count: number, forms: { one: string; other: string }): string =>
   (plurals().select(count) === 'one' ? forms.one : forms.other).replace('#', formatNumber(count));
 
+/** `Paris and London`, `Paris, London and Rome`; with "or" where one of them is meant. */
+export const listLabel = (parts: readonly string[], meant: 'all' | 'one' = 'all'): string =>
+  remembered(
+    `list of ${meant}`,
+    () => new Intl.ListFormat(WORDS, { type: meant === 'all' ? 'conjunction' : 'disjunction' }),
+  ).format(parts);
+
 /** A count with its noun, by the rule of plurals: `1 record`, `1,204 records`. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${plurals().select(count) === 'one' ? one : many}`;

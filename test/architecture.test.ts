@@ -155,6 +155,16 @@ describe('the rule that keeps it', () => {
       ),
     ).toHaveLength(2));
 
+  it.each([
+    "{isOld && 'newest '}",
+    '`No space$' + "{same ? ' in one programme' : ''}.`",
+    '`$' + '{place}$' + "{origin === null ? '' : `, for $" + '{origin}`}`',
+    '`1 record$' + "{count === 1 ? '' : 's'}`",
+    "names.join(' or ')",
+  ])('fails on the sentence that is glued from pieces by %s', (text) =>
+    expect(usesElsewhere(ONLY_IN, new Map([['renderer/results/a.tsx', text]]))).toHaveLength(1),
+  );
+
   it('fails on the twenty-fifth file of a folder', () => {
     const files = Array.from({ length: 25 }, (_, index) => source(`electron/trips/file-${index}.ts`));
     expect(crowdedFolders(files.slice(1))).toEqual([]);

@@ -2,7 +2,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { Link, Route, Switch, useLocation } from 'wouter';
 import { api } from '../api/api.ts';
 import { useNextPagesSheet } from '../quote/batches/next-pages-sheet.ts';
 import { PurchaseWatch } from '../quote/purchase-watch.tsx';
@@ -133,9 +133,14 @@ export function Frame() {
                   ))}
                   <Route>
                     <Screen title="Not a screen">
-                      <EmptyState title="There is nothing at this address">
-                        Choose a screen from the rail on the left.
-                      </EmptyState>
+                      <EmptyState
+                        title="There is nothing at this address"
+                        action={
+                          <Button component={Link} href="/" size="xs">
+                            Go to Search
+                          </Button>
+                        }
+                      />
                     </Screen>
                   </Route>
                 </Switch>

@@ -15,7 +15,10 @@ type LimitBarProps = {
 
 /** How much of a limit is used, and how much of it one purchase takes: drawn as lengths, told as exact amounts. */
 export function LimitBar({ label, before, after, limit, over }: LimitBarProps) {
-  const words = `${amountLabel(before)} before, ${amountLabel(after)} after, of ${amountLabel(limit)}${over ? ': above the limit' : ''}`;
+  const spent = `${amountLabel(before)} before, ${amountLabel(after)} after`;
+  const words = over
+    ? `${spent}, above the limit of ${amountLabel(limit)}`
+    : `${spent}, of ${amountLabel(limit)}`;
   const [share, then] = [shareOf(before, limit) / 10, shareOf(after, limit) / 10];
   return (
     <div className={classes.line} data-over={over || undefined}>

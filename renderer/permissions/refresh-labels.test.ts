@@ -43,7 +43,7 @@ it('tells when the next refresh is due, and that there is none to make', () => {
   expect(nextRefreshLabel(watched({}), 7 * HOUR)).toBe('in 3 h');
   expect(nextRefreshLabel(watched({}), 12 * HOUR)).toBe('due for 2 h');
   expect(nextRefreshLabel(watched({ next: { kind: 'over' } }), 0)).toBe('departed');
-  expect(whyThenMessage(watched({}))).toBe('every 10 h, changed 1 of 2 times');
+  expect(whyThenMessage(watched({}))).toBe('every 10 h, changed in 1 of 2 refreshes');
 });
 
 it('says "at most" of the cost where the search was never read to its end', () => {});

@@ -17,7 +17,9 @@ export function nextRefreshLabel({ next }: Watched, now: number): string {
 export function whyThenMessage({ next }: Watched): string {
   if (next.kind === 'over') return '';
   const every = `every ${spanLabel(next.everyMs)}`;
-  return next.of === 0 ? every : `${every}, changed ${next.changes} of ${formatNumber(next.of)} times`;
+  return next.of === 0
+    ? every
+    : `${every}, changed in ${formatNumber(next.changes)} of ${plural(next.of, 'refresh', 'refreshes')}`;
 }
 
 export function ruleLabel({ milesBelow, seatsMin, direct, cheapestPercent }: WatchRule): string {

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { amountLabel } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { Money } from '../money/money.tsx';
+import { unless } from '../status/offline.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 
-/** What the account holds at the service, asked for by the user alone. */
-export function AccountBalance() {
+/** What the account holds at the service, asked for by the user alone. `offline`: why it cannot be, on the screen. */
+export function AccountBalance({ offline }: { offline: string | null }) {
   const { data: status } = useQuery(statusQuery);
   const balance = useQuery({
     queryKey: ['account-balance', status?.marketplace.address],
@@ -24,7 +25,12 @@ export function AccountBalance() {
   return (
     <>
       <Group gap="sm">
-        <Button size="sm" variant="default" loading={isFetching} onClick={() => void balance.refetch()}>
+        <Button
+          size="sm"
+          variant="default"
+          loading={isFetching}
+          {...unless(offline, 'offline', () => void balance.refetch())}
+        >
           Read the balance
         </Button>
         <Text size="sm" c={data ? 'var(--mantine-color-text)' : 'dimmed'}>

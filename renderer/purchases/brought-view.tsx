@@ -29,7 +29,14 @@ export function BroughtView() {
   const { tools, searches } = brought.data;
   if (searches.length === 0)
     return (
-      <EmptyState title="No search has brought anything yet">
+      <EmptyState
+        title="No search has brought anything yet"
+        action={
+          <Button component={Link} href="/" size="xs">
+            Go to Search
+          </Button>
+        }
+      >
         Each run of a search is counted here, with what it cost and what it found.
       </EmptyState>
     );

@@ -80,12 +80,12 @@ export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListPro
         title={filtered ? 'Nothing passes these filters' : 'Nothing bought yet'}
         action={
           filtered ? (
-            <Button variant="default" onClick={onClear}>
+            <Button variant="default" size="xs" onClick={onClear}>
               Clear filters
             </Button>
           ) : (
-            <Button component={Link} href="/">
-              New search
+            <Button component={Link} href="/" size="xs">
+              Go to Search
             </Button>
           )
         }

@@ -6,6 +6,8 @@ import type { AccountsDifference } from '#shared/contract/purchase-accounts.ts';
 import { api } from '../api/api.ts';
 import { chargeLabel } from '../money/charge-labels.ts';
 import { Money } from '../money/money.tsx';
+import { TryNetwork } from '../quote/try-network.tsx';
+import { unless, useOffline } from '../status/offline.ts';
 import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -25,6 +27,8 @@ const DIFFERENCE_LABELS: Record<AccountsDifference['kind'], string> = {
   open_here: 'Not settled here yet',
 };
 
+const OFFLINE = 'Offline: both need the network. Everything saved still works.';
+
 /** The service's own list of Calls held against the journal of this computer. Reads only; buys nothing. */
 export function ServiceComparison() {
   // Asked by the user alone; the answer stays until it is asked again, whatever changes meanwhile.
@@ -38,14 +42,20 @@ export function ServiceComparison() {
     enabled: false,
   });
   const { data } = compared;
+  const offline = useOffline() ? OFFLINE : null;
   return (
     <Stack gap="md">
+      {offline !== null && (
+        <Text size="sm" id="offline">
+          {offline} <TryNetwork />
+        </Text>
+      )}
       <Group gap="sm">
         <Button
           size="sm"
           variant={data ? 'default' : 'filled'}
           loading={compared.isFetching}
-          onClick={() => void compared.refetch()}
+          {...unless(offline, 'offline', () => void compared.refetch())}
         >
           Compare with the service
         </Button>
@@ -53,7 +63,7 @@ export function ServiceComparison() {
           Reads the service’s list of your Calls. It buys nothing and repeats nothing.
         </Text>
       </Group>
-      <AccountBalance />
+      <AccountBalance offline={offline} />
       {compared.isError && !compared.isFetching && (
         <FailureNotice error={compared.error} title="The service’s list could not be read" />
       )}

@@ -35,7 +35,11 @@ export function AboveAuthorisation({ quote, open, checked, disabled, onChange }:
       {open && (
         <Checkbox
           mt="sm"
-          label={`Approve up to ${wholeAmountLabel(ceiling)}${listed === null ? '' : `, although ${wholeAmountLabel(listed)} is authorised`}`}
+          label={
+            listed === null
+              ? `Approve up to ${wholeAmountLabel(ceiling)}`
+              : `Approve up to ${wholeAmountLabel(ceiling)}, although ${wholeAmountLabel(listed)} is authorised`
+          }
           checked={checked}
           disabled={disabled}
           onChange={(event) => onChange(event.currentTarget.checked)}

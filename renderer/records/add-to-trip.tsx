@@ -34,7 +34,9 @@ export function AddToTrip({ versionIds }: { versionIds: readonly number[] }) {
     },
     onSuccess: ({ added, already, title: name }) => {
       announce(
-        `${plural(added, 'record')} added to ${name}${already > 0 ? `; ${plural(already, 'record')} lay there already` : ''}.`,
+        already > 0
+          ? `${plural(added, 'record')} added to ${name}; ${plural(already, 'record')} lay there already.`
+          : `${plural(added, 'record')} added to ${name}.`,
       );
       drop();
       setChosen(null);

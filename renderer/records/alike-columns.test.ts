@@ -29,7 +29,7 @@ it('what every row says is said once, and empty columns go without saying', () =
     ...FLOWN,
   ]);
   expect(alikeLabels(alike).map(({ words }) => words)).toEqual([
-    'all with award space',
+    'all with space',
     'none direct',
     'United MileagePlus',
     'Heathrow → Haneda',

@@ -9,7 +9,7 @@ export type Alike = Awaited<ReturnType<ContractClient['results']['scope']>>['ali
 /** What all rows say, by the column that says it; null where it goes without saying, or is said otherwise. */
 const labelsOf = (alike: Alike): Partial<Record<FactColumn, string | null>> => ({
   ...(alike.available !== undefined && {
-    available: alike.available ? 'all with award space' : 'no award space',
+    available: alike.available ? 'all with space' : 'no award space',
   }),
   ...(alike.direct !== undefined && { direct: alike.direct ? 'all direct' : 'none direct' }),
   ...(alike.programme && { programme: programmeLabel(alike.programme) }),

@@ -57,7 +57,7 @@ const none = (records: number, partly: true | undefined): DayState => ({
   ...(partly && { partly }),
 });
 
-const PARTLY_MESSAGE = '. Read in part: there may be more';
+const partly = (words: string): string => `${words}. Read in part: there may be more`;
 
 /** `Sunday 14 March 2027` in short: `Sun 14 March 2027`. */
 export const dayTitle = (date: CalendarDate): string =>
@@ -66,7 +66,7 @@ export const dayTitle = (date: CalendarDate): string =>
 /** What the sign before the miles of a day means, where it stands; empty elsewhere. */
 export function partlyLabel(days: readonly ShownDay[]): string {
   const day = days.find(({ partly }) => partly);
-  return day === undefined ? '' : ` ≤: read in part, there may be cheaper.`;
+  return day === undefined ? '' : '≤: read in part, there may be cheaper.';
 }
 
 /** @param isPast whether the day has departed */
@@ -76,17 +76,21 @@ export const dayLabel = (state: DayState, isPast = false): string =>
 function stateLabel(state: DayState): string {
   switch (state.kind) {
     case 'space': {
-      const miles =
-        state.miles === null
-          ? 'miles not given'
-          : `cheapest ${milesLabel(state.miles)} miles${state.programme ? `, ${programmeLabel(state.programme)}` : ''}`;
+      const miles = state.miles === null ? 'miles not given' : `cheapest ${milesLabel(state.miles)} miles`;
       const seats = state.seats === null ? 'seats not given' : `most seats ${formatNumber(state.seats)}`;
-      return `${miles}, ${seats}, space in ${formatNumber(state.withSpace)} of ${plural(state.records, 'record')}${state.partly ? PARTLY_MESSAGE : ''}`;
+      const words = [
+        miles,
+        ...(state.miles !== null && state.programme ? [programmeLabel(state.programme)] : []),
+        seats,
+        `space in ${formatNumber(state.withSpace)} of ${plural(state.records, 'record')}`,
+      ].join(', ');
+      return state.partly ? partly(words) : words;
     }
-    case 'none':
-      return state.records === 0
-        ? 'read, no results'
-        : `no award space in ${plural(state.records, 'record')}${state.partly ? PARTLY_MESSAGE : ''}`;
+    case 'none': {
+      if (state.records === 0) return 'read, no results';
+      const words = `no award space in ${plural(state.records, 'record')}`;
+      return state.partly ? partly(words) : words;
+    }
     case 'filtered':
       return 'award space, but nothing passes the filters';
     case 'unseen':

@@ -25,8 +25,10 @@ const dayWithin = (day: string, later: string): string =>
 /** `About 5 more pages, USD 0.11`; null where nothing shows how many. */
 export function leftLabel({ left }: Pick<Extent, 'left'>, pagePrice: Amount | null): string | null {
   if (left === null) return null;
-  const cost = pagePrice === null ? '' : `, ${amountLabel(timesAmount(pagePrice, left))}`;
-  return `About ${plural(left, 'more page')}${cost}`;
+  const pages = plural(left, 'more page');
+  return pagePrice === null
+    ? `About ${pages}`
+    : `About ${pages}, ${amountLabel(timesAmount(pagePrice, left))}`;
 }
 
 /** Beside a title in a list: `Partial: 1 of about 6 pages`. */

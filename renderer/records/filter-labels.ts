@@ -3,7 +3,7 @@
 import { routeName } from '#shared/award-search/search-name.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import { localDay } from '#shared/dates.ts';
-import { dateSpan, formatNumber, plainDate, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
+import { dateSpan, formatNumber, listLabel, plainDate, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { airlineLabel } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
@@ -23,16 +23,20 @@ export function filterLabels(filter: RecordFilter): FilterLabel[] {
   else if (filter.milesMax !== undefined) say(`at most ${formatNumber(filter.milesMax)} miles`, 'milesMax');
   if (filter.seatsMin !== undefined) {
     say(
-      `${plural(filter.seatsMin, 'seat')} or more${filter.seatsNotGiven ? ' or not given' : ''}`,
+      filter.seatsNotGiven
+        ? `${plural(filter.seatsMin, 'seat')} or more, or not given`
+        : `${plural(filter.seatsMin, 'seat')} or more`,
       'seatsMin',
       'seatsNotGiven',
     );
   }
   if (filter.direct !== undefined) say(filter.direct ? 'direct' : 'not direct', 'direct');
-  if (filter.airlines) say(filter.airlines.map(airlineLabel).join(' or '), 'airlines');
-  if (filter.programmes) say(filter.programmes.map(programmeLabel).join(' or '), 'programmes');
-  if (filter.sources)
-    say(`source: ${filter.sources.map((source) => sourceName({ source })).join(' or ')}`, 'sources');
+  if (filter.airlines) say(listLabel(filter.airlines.map(airlineLabel), 'one'), 'airlines');
+  if (filter.programmes) say(listLabel(filter.programmes.map(programmeLabel), 'one'), 'programmes');
+  if (filter.sources) {
+    const names = filter.sources.map((source) => sourceName({ source }));
+    say(`source: ${listLabel(names, 'one')}`, 'sources');
+  }
   if (filter.weekdays) {
     say(filter.weekdays.map((day) => WEEKDAY_NAMES[day]).join(', '), 'weekdays');
   }
@@ -55,6 +59,6 @@ export function filterLabels(filter: RecordFilter): FilterLabel[] {
     say(filter.stopsMax === 0 ? 'no stops' : `at most ${plural(filter.stopsMax, 'stop')}`, 'stopsMax');
   if (filter.minutesMax !== undefined) say(`at most ${flyingTimeLabel(filter.minutesMax)}`, 'minutesMax');
   if (filter.flown) say(`flown with “${filter.flown}”`, 'flown');
-  if (filter.tags) say(`tagged ${filter.tags.join(' or ')}`, 'tags');
+  if (filter.tags) say(`tagged ${listLabel(filter.tags, 'one')}`, 'tags');
   return list;
 }

@@ -19,8 +19,13 @@ export function flightsLabel({ flights, count }: ItinerariesSummary): string {
   return count > 1 ? `${words} +${count - 1}` : words;
 }
 
-export const flightsTitle = ({ flights, count, asOf }: ItinerariesSummary): string =>
-  `${flights.join(', ') || 'Flight numbers not given'}${count > 1 ? `, and ${plural(count - 1, 'other way', 'other ways')} to fly` : ''}${asOf == null ? '' : `, as of ${plainDate(localDay(asOf))}`}`;
+export function flightsTitle({ flights, count, asOf }: ItinerariesSummary): string {
+  const words = flights.join(', ') || 'Flight numbers not given';
+  return [
+    count > 1 ? `${words}, and ${plural(count - 1, 'other way', 'other ways')} to fly` : words,
+    ...(asOf == null ? [] : [`as of ${plainDate(localDay(asOf))}`]),
+  ].join(', ');
+}
 
 const stopsLabel = (stops: number): string => (stops === 0 ? 'no stops' : plural(stops, 'stop'));
 

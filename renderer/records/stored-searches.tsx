@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -25,9 +25,9 @@ export function StoredSearches<Item>({ list, empty, children }: StoredSearchesPr
       title={title}
       icon={<Icon size={36} stroke={1.4} aria-hidden />}
       action={
-        <Anchor component={Link} href="/" size="sm">
+        <Button component={Link} href="/" size="xs">
           Go to Search
-        </Anchor>
+        </Button>
       }
     >
       {words}

@@ -70,13 +70,14 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
             h={26}
             px={10}
             variant="default"
+            aria-label="Next page: get quote"
             {...unless(
               offline ? 'Offline' : null,
               'extent-words',
               () => void openQuote({ toolRef: next.toolRef, input: next.input, after }),
             )}
           >
-            Next page: get quote
+            Next page…
           </Button>
         </>
       )}

@@ -37,14 +37,20 @@ export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hi
       {summary.cabins.length > 1 && <Fact>Cabins mixed: {cabinList(summary.cabins)}</Fact>}
       {summary.criteria === null && summary.cabins.length === 1 && <Fact>{cabinLabel(summary.cabin)}</Fact>}
       {alikeLabels(summary.alike)
-        .filter(({ column }) => hidden.includes(column))
+        // The title of a search names its one route.
+        .filter(({ column }) => hidden.includes(column) && (column !== 'route' || summary.criteria === null))
         .map(({ column, words }) => (
           <Fact key={column}>{words}</Fact>
         ))}
       {newestAt !== null && (
         <Fact>
-          {hasOlder && 'newest '}
-          <Ago at={newestAt} as="age" />
+          {hasOlder ? (
+            <>
+              newest <Ago at={newestAt} as="age" />
+            </>
+          ) : (
+            <Ago at={newestAt} as="age" />
+          )}
         </Fact>
       )}
       {oldestAt !== null && hasOlder && (
@@ -66,13 +72,18 @@ export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hi
       )}
       {run && (
         <Fact>
-          {isLast && 'the last: '}
-          <Pages run={run} />
+          {isLast ? (
+            <>
+              the last: <Pages run={run} />
+            </>
+          ) : (
+            <Pages run={run} />
+          )}
         </Fact>
       )}
       {run?.exhausted === true && (
         <Fact>
-          <span title={EXHAUSTED_MESSAGE}>every page read</span>
+          <span title={EXHAUSTED_MESSAGE}>complete</span>
         </Fact>
       )}
     </ul>

@@ -30,8 +30,9 @@ export function SavedForThis({ request }: { request: Readonly<Record<string, unk
   const records = preview?.saved.records ?? 0;
   const newestAt = preview?.saved.newestAt ?? null;
   const scope = records > 0 ? (preview?.saved.scope ?? null) : null;
-  const age = newestAt === null ? '' : `, newest ${ageLabel(newestAt, now)}`;
-  const words = records > 0 ? `${plural(records, 'saved record')}${age}` : '';
+  const saved = plural(records, 'saved record');
+  const words =
+    records === 0 ? '' : newestAt === null ? saved : `${saved}, newest ${ageLabel(newestAt, now)}`;
 
   /** What is told here may still be of the form as it was a moment ago; what is opened is of the form as it stands. */
   const show = async () => {

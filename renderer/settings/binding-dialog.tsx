@@ -98,10 +98,7 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
               <Table.Tbody>
                 {shown.wanted.map(({ name, needed }) => (
                   <Table.Tr key={name}>
-                    <Table.Td>
-                      {name}
-                      {needed ? '' : ' (optional)'}
-                    </Table.Td>
+                    <Table.Td>{needed ? name : `${name} (optional)`}</Table.Td>
                     <Table.Td>
                       <NativeSelect
                         size="xs"
@@ -114,7 +111,9 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
                           { value: NONE, label: needed ? 'Choose a member' : 'Leave it out' },
                           ...shown.members.map((one) => ({
                             value: one.name,
-                            label: `${one.name} (${one.place}${one.required ? ', required' : ''})`,
+                            label: one.required
+                              ? `${one.name} (${one.place}, required)`
+                              : `${one.name} (${one.place})`,
                           })),
                         ]}
                       />

@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { amountLabel } from '#shared/money.ts';
@@ -7,7 +7,6 @@ import { changedLimits, type Limits, raisedLimits } from '#shared/purchase/limit
 import { api } from '../api/api.ts';
 import { CommandLine } from '../ui/command-line.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -119,27 +118,24 @@ function LimitsFields({ limits }: { limits: Limits }) {
         </div>
       )}
       {save.isPending && raised.length > 0 && <OutsideConfirmation />}
-      <Box mt="sm">
-        <DialogButtons
-          leave={
-            typed === null
-              ? undefined
-              : {
-                  label: 'Cancel',
-                  disabled: save.isPending,
-                  onLeave: () => {
-                    setTyped(null);
-                    setProblems(NO_PROBLEMS);
-                    save.reset();
-                  },
-                }
-          }
-        >
-          <Button type="submit" loading={save.isPending} disabled={typed === null}>
-            Save limits
+      <Group gap="xs" mt="sm">
+        {typed !== null && (
+          <Button
+            variant="default"
+            disabled={save.isPending}
+            onClick={() => {
+              setTyped(null);
+              setProblems(NO_PROBLEMS);
+              save.reset();
+            }}
+          >
+            Cancel
           </Button>
-        </DialogButtons>
-      </Box>
+        )}
+        <Button type="submit" loading={save.isPending} disabled={typed === null}>
+          Save limits
+        </Button>
+      </Group>
       {save.isError && <FailureNotice error={save.error} title="Limits not saved" />}
       {save.isError && read.ok && raised.length > 0 && <LimitsCommand limits={read.limits} />}
     </form>

@@ -10,9 +10,8 @@ export function keyLabel(status: KeyStatus): string {
     status.state === 'keychain'
       ? 'A key is stored in the system’s keychain'
       : 'A key is in memory, for this run only';
-  const origin = status.origin === null ? '' : `, for ${status.origin}`;
-  const account = status.account === null ? '' : ` It belongs to the account ${status.account}.`;
-  return `${place}${origin}.${account}`;
+  const key = status.origin === null ? `${place}.` : `${place}, for ${status.origin}.`;
+  return status.account === null ? key : `${key} It belongs to the account ${status.account}.`;
 }
 
 /** The scope that a key lacks for quotes and Calls; null where it has it, or where its scopes are not known. */

@@ -53,7 +53,10 @@ function reasonOf({ chosen, now, standing }: Held): Pick<StandingLabel, 'why' | 
       const spaceRemoved = changes.includes('space_removed');
       const became = spaceRemoved || now === null ? '' : becameLabel(chosen, now);
       return {
-        why: `A later run has it: ${changeLabel(changes)}${became === '' ? '' : ` (${became})`}.`,
+        why:
+          became === ''
+            ? `A later run has it: ${changeLabel(changes)}.`
+            : `A later run has it: ${changeLabel(changes)} (${became}).`,
         tone: spaceRemoved ? 'bad' : isWorse(changes) ? 'warn' : 'good',
       };
     }

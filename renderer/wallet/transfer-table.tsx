@@ -40,10 +40,11 @@ export function TransferTable({ wallet: { transfers, today } }: { wallet: Wallet
           Add transfer
         </Button>
       </div>
-      <p className={classes.about}>
-        {tableLabel(today)}. {TRANSFER_TABLE.source} Check a line at the bank before you move points; a line
-        that you save is yours, as of that day.
-      </p>
+      <p className={classes.about}>{tableLabel(today)}. Check a line at the bank before you move points.</p>
+      <details className={classes.source}>
+        <summary>Where these come from</summary>
+        {TRANSFER_TABLE.source} A line that you save is yours, as of that day.
+      </details>
       <NativeSelect
         label="Bank"
         size="xs"

@@ -14,7 +14,7 @@ export function Travellers({ travellers }: { travellers: number }) {
     <>
       <NativeSelect
         label="Seats to book"
-        description="Records, filters and trips count their miles for so many."
+        description="Miles are counted for so many."
         w={260}
         data={CHOICES.map((count) => ({ value: String(count), label: plural(count, 'seat') }))}
         value={String(travellers)}

@@ -25,8 +25,7 @@ export function WalletScreen() {
       {wallet.data && (
         <div className={classes.wallet}>
           <p className={classes.about}>
-            Type what your statements say. It stays in your data file; no programme or bank is asked, and no
-            password is needed or stored.
+            Type what your statements say. It stays in your data file; no bank or programme is asked.
           </p>
           <Travellers travellers={wallet.data.travellers} />
           <Balances wallet={wallet.data} />

@@ -100,8 +100,13 @@ function Entries({ entries, onRead }: EntriesProps) {
                     <ChangedCounts counts={counts} before={beforeRunId} after={lastRunId} />
                   ))}
                 <div className={classes.small}>
-                  {entry.refreshes > 0 && `${plural(entry.refreshes, 'refresh', 'refreshes')}, the last `}
-                  <Ago at={entry.at} />
+                  {entry.refreshes > 0 ? (
+                    <>
+                      {plural(entry.refreshes, 'refresh', 'refreshes')}, the last <Ago at={entry.at} />
+                    </>
+                  ) : (
+                    <Ago at={entry.at} />
+                  )}
                 </div>
               </div>
               <Group gap="xs" wrap="nowrap">

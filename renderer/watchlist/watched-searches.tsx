@@ -3,7 +3,7 @@ import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
-import { plural } from '#shared/formats.ts';
+import { formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { isDue, refreshOf } from '../permissions/refresh-labels.ts';
 import { askForRefresh } from '../quote/batches/next-pages-sheet.ts';
@@ -117,7 +117,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
                 disabled={picked.length === 0}
                 onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: false })}
               >
-                Stop watching{picked.length > 0 ? ` ${picked.length}` : ''}
+                {picked.length > 0 ? `Stop watching ${formatNumber(picked.length)}` : 'Stop watching'}
               </Button>
               <PromisingButton searches={listed} obstacle={obstacle} />
               <Button

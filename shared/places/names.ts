@@ -2,6 +2,7 @@
  * Names before codes: what travellers call airports, cities and airlines, for both processes and at once. Codes that are
  * not known stand for themselves. The data is gathered by `electron/places/gather.ts`, which names its sources.
  */
+import { listLabel } from '#shared/formats.ts';
 import airlines from './airlines.json' with { type: 'json' };
 import airports from './airport-names.json' with { type: 'json' };
 
@@ -69,7 +70,7 @@ export function placesLabel(codes: readonly string[]): string {
   });
   const [last = ''] = ofCities.slice(-1);
   if (ofCities.length <= 1) return last;
-  if (ofCities.length <= MOST_NAMED) return ofCities.join(' and ');
+  if (ofCities.length <= MOST_NAMED) return listLabel(ofCities);
   return `${ofCities.slice(0, MOST_NAMED).join(', ')} and ${ofCities.length - MOST_NAMED} more`;
 }
 

@@ -36,15 +36,15 @@ export function priceLabel(insight: PriceInsight): string {
   if (basis === null)
     return `Too few dates to say: ${plural(dates, 'other date')} seen on this route, programme and cabin, ${FEWEST_DATES} are needed.`;
   const [lowest] = points;
-  return [
-    `Cheaper than ${percentOf(dearer, dates)}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]}, seen on this route, programme and cabin`,
-    since === null ? '' : ` since ${monthLabel(monthOf(since))}`,
-    same === 0 ? '' : `; the same as ${plural(same, 'date')}`,
-    lowest === undefined
-      ? ''
-      : `; lowest ${formatNumber(lowest.miles)}, seen ${plainDate(localDay(lowest.at))}`,
-    '.',
-  ].join('');
+  const cheaper = `Cheaper than ${percentOf(dearer, dates)}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]}, seen on this route, programme and cabin`;
+  const parts = [
+    since === null ? cheaper : `${cheaper} since ${monthLabel(monthOf(since))}`,
+    ...(same === 0 ? [] : [`the same as ${plural(same, 'date')}`]),
+    ...(lowest === undefined
+      ? []
+      : [`lowest ${formatNumber(lowest.miles)}, seen ${plainDate(localDay(lowest.at))}`]),
+  ];
+  return `${parts.join('; ')}.`;
 }
 
 type Standing = NonNullable<RecordRow['price']>;

@@ -2,7 +2,7 @@
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import type { CalendarDate } from '#shared/dates.ts';
-import { formatNumber, plainDate, plural, shortMiles } from '#shared/formats.ts';
+import { formatNumber, listLabel, plainDate, plural, shortMiles } from '#shared/formats.ts';
 import { programmeAccount, programmeLabel, programmeShort } from '#shared/places/programmes.ts';
 import type { Holdings } from '#shared/wallet/holdings.ts';
 import { optionFor, type Transfer, type WalletOption } from '#shared/wallet/options.ts';
@@ -21,8 +21,9 @@ export const holdingsOf = ({ today, balances, transfers }: Wallet): Holdings => 
 export const walletOption = (wallet: Wallet, programme: string, miles: number): WalletOption =>
   optionFor(holdingsOf(wallet), programmeAccount(programme), miles * wallet.travellers);
 
-const forSeats = (travellers: number): string =>
-  travellers === 1 ? '' : ` for ${plural(travellers, 'seat')}`;
+/** What is said of one seat, and for how many it is where there are more. */
+const forSeats = (words: string, travellers: number): string =>
+  travellers === 1 ? words : `${words} for ${plural(travellers, 'seat')}`;
 
 /** `1 : 1`, `5 : 4`. */
 export const ratioLabel = ({ points, miles }: Pick<TransferLine, 'points' | 'miles'>): string =>
@@ -32,17 +33,21 @@ export const ratioLabel = ({ points, miles }: Pick<TransferLine, 'points' | 'mil
 export function bonusLabel(line: TransferLine, today: CalendarDate): string | null {
   const percent = bonusOn(line, today);
   if (percent === 0) return null;
-  const until = line.bonusUntil === null ? '' : ` until ${plainDate(line.bonusUntil)}`;
-  return `${formatNumber(percent)}% more${until}`;
+  const more = `${formatNumber(percent)}% more`;
+  return line.bonusUntil === null ? more : `${more} until ${plainDate(line.bonusUntil)}`;
 }
 
 function transferLabel({ line, points }: Transfer, today: CalendarDate): string {
   const bonus = bonusLabel(line, today);
-  return `${formatNumber(points)} from ${bankLabel(line.bank)}, ${ratioLabel(line)}${bonus === null ? '' : `, ${bonus}`}`;
+  return [
+    `${formatNumber(points)} from ${bankLabel(line.bank)}`,
+    ratioLabel(line),
+    ...(bonus === null ? [] : [bonus]),
+  ].join(', ');
 }
 
 export const transfersLabel = (way: readonly Transfer[], today: CalendarDate): string =>
-  way.map((transfer) => transferLabel(transfer, today)).join(' and ');
+  listLabel(way.map((transfer) => transferLabel(transfer, today)));
 
 /** `Bookable now`, `With 30,000 from Citi ThankYou, 1 : 1`, `Short by 12,000 for 2 seats`. */
 export function optionLabel(
@@ -51,11 +56,11 @@ export function optionLabel(
 ): string {
   switch (option.kind) {
     case 'bookable':
-      return `Bookable now${forSeats(travellers)}`;
+      return forSeats('Bookable now', travellers);
     case 'transfer':
-      return `With ${transfersLabel(option.ways[0] ?? [], today)}${forSeats(travellers)}`;
+      return forSeats(`With ${transfersLabel(option.ways[0] ?? [], today)}`, travellers);
     case 'short':
-      return `Short by ${formatNumber(option.by)}${forSeats(travellers)}`;
+      return forSeats(`Short by ${formatNumber(option.by)}`, travellers);
   }
 }
 
@@ -67,9 +72,9 @@ const shortPoints = (points: number): string =>
 export function movedLabel(option: WalletOption): string | null {
   if (option.kind !== 'transfer') return null;
   const way = option.ways[0] ?? [];
-  return way
-    .map(({ line, points }) => `${shortPoints(points)} from ${bankShort(line.bank)}, ${ratioLabel(line)}`)
-    .join(' and ');
+  return listLabel(
+    way.map(({ line, points }) => `${shortPoints(points)} from ${bankShort(line.bank)}, ${ratioLabel(line)}`),
+  );
 }
 
 /** The same in a cell of a table, as far as a record says it of itself. */

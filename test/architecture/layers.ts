@@ -188,6 +188,19 @@ export const ONLY_IN: readonly OnlyIn[] = [
     files: ['shared/formats.ts', 'electron/demo-marketplace/'],
     why: 'shared/formats.ts writes numbers, dates and names',
   },
+  {
+    // A word that only sometimes stands before or behind the rest of its sentence, an ending of a plural, a list.
+    words:
+      /&& '[A-Za-z][^'\n]* '\}|\? (['"`])[ ,:;(][^'"`\n]*\1 : ''\}|\? '' : [`'](?:[ ,:;(]|s')|\.join\(' (?:and|or) '\)/u,
+    // What a schema says is no sentence, and neither is a free name.
+    files: [
+      'electron/',
+      'renderer/catalogue/schema-rows.ts',
+      'renderer/ui/forms/free-name.ts',
+      'shared/award-search/schema-differences.ts',
+    ],
+    why: 'a sentence is whole in each of its forms, for a catalogue of messages to take over',
+  },
 ];
 
 /** Words that the program no longer uses in the names of files and exports, each with what says it now. */

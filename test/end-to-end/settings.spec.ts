@@ -1,6 +1,6 @@
 import { expect, test } from './milepost.ts';
 import { expectSoundInBoth, inScheme } from './soundness.ts';
-import { go } from './steps.ts';
+import { go, tabTo } from './steps.ts';
 
 test('each section of Settings has an address of its own, and the rail keeps it', async ({ milepost }) => {
   const { page } = milepost;
@@ -53,4 +53,31 @@ test('home airports are offered first where a search begins', async ({ milepost 
   await page.getByRole('button', { name: 'From home' }).click();
   await expect(page.getByRole('button', { name: 'Remove ZRH' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove BSL' })).toBeVisible();
+});
+
+test('Settings are reached and changed by keyboard alone', async ({ milepost }) => {
+  const { page } = milepost;
+  const { keyboard } = page;
+  const list = page.getByRole('navigation', { name: 'Settings' });
+  await tabTo(page, page.getByRole('link', { name: 'Settings', exact: true }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+  await tabTo(page, list.getByRole('link', { name: 'Spending' }));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\/spending$/);
+  await tabTo(page, page.getByLabel('Daily limit'));
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type('0.50');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Limits saved: USD 0.50 a day.');
+  await expect(page.getByLabel('At a glance')).toContainText('of USD 0.50');
+
+  await page.getByRole('heading', { level: 1 }).focus();
+  await tabTo(page, list.getByRole('link', { name: 'General' }));
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('radio', { name: 'As the system' }).first());
+  await keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+  await tabTo(page, page.getByLabel('Numbers'));
+  await expect(page.getByLabel('Numbers')).toBeFocused();
 });

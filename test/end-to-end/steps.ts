@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What a user does, by the accessible names that stay. */
 
@@ -74,4 +74,13 @@ export async function renderedRows(page: Page, count: number): Promise<string[]>
     texts.push(cells.slice(0, -1).join(' | '));
   }
   return texts;
+}
+
+/** Goes on from the focus by the Tab key until it is on the target. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < 80; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${target}`);
 }

@@ -4,7 +4,7 @@ import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth, expectToFit } from './soundness.ts';
-import { awardResults, go } from './steps.ts';
+import { awardResults, go, tabTo } from './steps.ts';
 
 const MARCH = {
   origin_airport: 'JFK',
@@ -138,8 +138,11 @@ test('a transfer is what the user says it is, and comes back as it was shipped',
   const transfers = page.getByRole('table', { name: 'Transfers' });
   const line = transfers.getByRole('row', { name: /^Citi ThankYou Turkish/ });
   await expect(line).toContainText('1 : 1');
-  await expect(page.getByText(/^As of .*, stale since .*not fetched/)).toBeVisible();
+  await expect(page.getByText(/^As of .*, stale since /)).toBeVisible();
   // By keys alone.
+  await page.getByText('Where these come from').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/written down by hand and not fetched/)).toBeVisible();
   await line.getByRole('button').focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('form', { name: 'Transfer' });
@@ -177,4 +180,35 @@ test('a transfer is what the user says it is, and comes back as it was shipped',
   await again.emulateMedia({ media: 'print' });
   await expect(again.getByRole('button', { name: 'Change Citi ThankYou', exact: true })).toBeHidden();
   await expect(again.getByRole('table', { name: 'Balances' })).toBeVisible();
+});
+
+test('a balance is typed, changed and removed by keyboard alone', async ({ milepost }) => {
+  const { page } = milepost;
+  const { keyboard } = page;
+  const balances = page.getByRole('table', { name: 'Balances' });
+  const form = page.getByRole('form', { name: 'Balance' });
+  await tabTo(page, page.getByRole('link', { name: 'Wallet', exact: true }));
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Add balance' }));
+  await keyboard.press('Enter');
+  await tabTo(page, form.getByLabel('Programme'));
+  await keyboard.type('Air Canada');
+  await tabTo(page, form.getByLabel('Miles'));
+  await keyboard.type('45000');
+  await keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(balances).toContainText('45,000');
+
+  await tabTo(page, balances.getByRole('button', { name: /^Change / }));
+  await keyboard.press('Enter');
+  await tabTo(page, form.getByLabel('Miles'));
+  await keyboard.press('ControlOrMeta+A');
+  await keyboard.type('50000');
+  await tabTo(page, form.getByRole('button', { name: 'Save balance' }));
+  await keyboard.press('Enter');
+  await expect(balances).toContainText('50,000');
+  await expect(form).toHaveCount(0);
+  await tabTo(page, balances.getByRole('button', { name: /^Remove / }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing in your wallet' })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { expect, test } from './milepost.ts';
 import { ask, buy } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth } from './soundness.ts';
-import { go } from './steps.ts';
+import { go, tabTo } from './steps.ts';
 
 type Space = { id: string; day: string; miles: number; seats: number; direct: boolean };
 
@@ -269,16 +269,9 @@ test('the watchlist is used by keyboard alone', { tag: '@long' }, async ({ milep
     for (const key of keys) await page.keyboard.press(key);
   };
   /** Moves the focus on by Tab until it is on what is named. */
-  const tabTo = async (target: Locator) => {
-    for (let step = 0; step < 80; step++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`the keyboard does not reach ${target}`);
-  };
   /** Opens the menu of a day's row and goes to its first item, once the menu has taken the focus. */
   const openMenuOf = async (day: number) => {
-    await tabTo(rowOf(page, day).getByRole('button', { name: /^Actions/ }));
+    await tabTo(page, rowOf(page, day).getByRole('button', { name: /^Actions/ }));
     await press('Enter');
     const menu = page.getByRole('menu');
     await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -288,25 +281,25 @@ test('the watchlist is used by keyboard alone', { tag: '@long' }, async ({ milep
   await page.getByRole('link', { name: 'Watchlist', exact: true }).focus();
   await press('Enter');
   await expect(rowOf(page, 3)).toBeVisible();
-  await tabTo(rowOf(page, 1).getByRole('checkbox'));
+  await tabTo(page, rowOf(page, 1).getByRole('checkbox'));
   await press('Space');
-  await tabTo(rowOf(page, 3).getByRole('checkbox'));
+  await tabTo(page, rowOf(page, 3).getByRole('checkbox'));
   await press('Space');
   await page.getByRole('heading', { level: 1 }).focus();
-  await tabTo(page.getByRole('button', { name: 'Refresh 2 chosen…' }));
+  await tabTo(page, page.getByRole('button', { name: 'Refresh 2 chosen…' }));
   await press('Enter');
   await expect(sheet(page).getByRole('listitem')).toHaveCount(2);
-  await tabTo(sheet(page).getByRole('button', { name: 'Approve and refresh' }));
+  await tabTo(page, sheet(page).getByRole('button', { name: 'Approve and refresh' }));
   await press('Enter');
   await expect(sheet(page)).toContainText('2 of at most 2 pages of 2 searches bought.');
-  await tabTo(sheet(page).getByRole('button', { name: 'Done' }));
+  await tabTo(page, sheet(page).getByRole('button', { name: 'Done' }));
   await press('Enter');
   await expect(sheet(page)).toBeHidden();
   expect(await charges(marketplace)).toBe(5);
   await expect(rowOf(page, 2)).toContainText('1 run');
   await expect(rowOf(page, 1)).toContainText('2 runs');
 
-  await tabTo(digest(page).getByRole('button', { name: 'Mark all as read' }));
+  await tabTo(page, digest(page).getByRole('button', { name: 'Mark all as read' }));
   await press('Enter');
   await expect(digest(page)).toContainText('No changes since your last visit.');
 
@@ -323,7 +316,7 @@ test('the watchlist is used by keyboard alone', { tag: '@long' }, async ({ milep
   );
   await expect(page.locator(':focus')).toHaveAccessibleName(/^Actions: /);
   await page.getByRole('heading', { level: 1 }).focus();
-  await tabTo(page.getByRole('radio', { name: 'Watched (2)' }));
+  await tabTo(page, page.getByRole('radio', { name: 'Watched (2)' }));
   await press('ArrowRight');
   await expect(rowOf(page, 2)).toBeVisible();
   await openMenuOf(2);

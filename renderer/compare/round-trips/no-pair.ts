@@ -40,7 +40,9 @@ export function noPair(
       );
   }
   return words(
-    `No space out and back lies ${least(nights)} apart${sameProgramme ? ' in one programme' : ''}.`,
+    sameProgramme
+      ? `No space out and back lies ${least(nights)} apart in one programme.`
+      : `No space out and back lies ${least(nights)} apart.`,
   );
 }
 

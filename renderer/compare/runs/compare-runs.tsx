@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { plural } from '#shared/formats.ts';
+import { listLabel, plural } from '#shared/formats.ts';
 import { type CompareAddress, commonFilter } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
@@ -107,7 +107,10 @@ export function CompareRuns({ address, change }: CompareViewProps) {
           {differences.total === 0 ? (
             <EmptyState title="Nothing changed">
               {changes.length > 0
-                ? `No record is ${changes.map((each) => CHANGE_LABELS[each]).join(' or ')}.`
+                ? `No record is ${listLabel(
+                    changes.map((each) => CHANGE_LABELS[each]),
+                    'one',
+                  )}.`
                 : 'Both runs saw the same records in the same state.'}
             </EmptyState>
           ) : (

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { plural } from '#shared/formats.ts';
+import { formatNumber, plural } from '#shared/formats.ts';
 import { type Amount, amountLabel, timesAmount } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { Money, Moneys } from '../../money/money.tsx';
@@ -86,8 +86,13 @@ export function RefreshFields({ request: { searches, leftOut, promise = [] } }: 
               {plural(searches.length, 'search', 'searches')}, at most {plural(cost.pages, 'page')}
             </Text>
             <Text fw={600}>
-              <Moneys amounts={cost.totals} nothing="Price not known" />
-              {cost.unpriced > 0 && cost.totals.length > 0 && ` and ${cost.unpriced} of unknown price`}
+              {cost.unpriced > 0 && cost.totals.length > 0 ? (
+                <>
+                  <Moneys amounts={cost.totals} /> and {formatNumber(cost.unpriced)} of unknown price
+                </>
+              ) : (
+                <Moneys amounts={cost.totals} nothing="Price not known" />
+              )}
             </Text>
           </div>
           <CeilingFields
@@ -140,11 +145,12 @@ function SearchPrices({ searches, firstPageOnly }: SearchPricesProps) {
             <span className={classes.searchPrice}>
               {search.pagePrice === null ? (
                 'price not known'
-              ) : (
+              ) : pages > 1 ? (
                 <>
-                  {pages > 1 && 'at most '}
-                  <Money amount={timesAmount(search.pagePrice, pages)} />
+                  at most <Money amount={timesAmount(search.pagePrice, pages)} />
                 </>
+              ) : (
+                <Money amount={search.pagePrice} />
               )}
               <span className={classes.pageState}>{plural(pages, 'page')}</span>
             </span>
@@ -176,7 +182,7 @@ function LeftOut({ leftOut }: Pick<RefreshRequest, 'leftOut'>) {
           ))}
           {titles.length > 1 && (
             <Text size="sm" c="var(--mantine-color-text)">
-              {more > 0 && `and ${more} more. `}Each of them: {why}
+              {more > 0 ? `and ${formatNumber(more)} more. Each of them: ${why}` : `Each of them: ${why}`}
             </Text>
           )}
         </div>

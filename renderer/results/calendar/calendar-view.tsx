@@ -85,7 +85,7 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
         <span className={classes.hovered}>
           {hovered
             ? `${dayTitle(hovered)}: ${dayLabel(states.get(hovered) ?? { kind: 'unseen' }, hovered < today)}`
-            : `Cheapest miles per day. Choose a day to see its records.${view.partly}`}
+            : ['Cheapest miles per day. Choose a day to see its records.', view.partly].join(' ')}
         </span>
         <span className={classes.scale} aria-hidden="true">
           {Number.isFinite(least) && (

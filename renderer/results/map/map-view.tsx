@@ -78,7 +78,7 @@ export function MapView({ scope, filter, onRoutes }: MapViewProps) {
           named={named}
           onNamed={setNamed}
         />
-        {prices.length > 0 && (
+        {least < most && (
           <p className={classes.scale} aria-hidden="true">
             {milesLabel(least)}
             {([1, 2, 3, 4, 5] as const).map((step) => (
@@ -98,8 +98,9 @@ export function MapView({ scope, filter, onRoutes }: MapViewProps) {
                   : `${line.origin} → ${line.destination}`}
               </strong>
               <span>
-                {priceOf(line)}
-                {line.routes.length > 1 && `, ${plural(line.routes.length, 'airport pair')}`}
+                {line.routes.length > 1
+                  ? `${priceOf(line)}, ${plural(line.routes.length, 'airport pair')}`
+                  : priceOf(line)}
               </span>
               {(line.from === null || line.to === null) && <span>not on the map</span>}
             </UnstyledButton>

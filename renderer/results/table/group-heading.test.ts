@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { headingOf } from './group-heading.ts';
+import { extentOfGroup, headingOf } from './group-heading.ts';
 
 it('a group is headed by what its records share, or by what none of them tells', () => {
   expect(headingOf('aeroplan', 'programme')).toBe('Air Canada Aeroplan');
@@ -7,4 +7,12 @@ it('a group is headed by what its records share, or by what none of them tells',
   expect(headingOf('', 'programme')).toBe('No programme');
   expect(headingOf(' → ', 'route')).toBe('No airports');
   expect(headingOf('', 'date')).toBe('No readable date');
+});
+
+it('says how much is in a group, and the fewest miles of what has space', () => {
+  expect(extentOfGroup({ records: 12, withSpace: 3, cheapest: 48_000 })).toBe(
+    '12 records, 3 with space, from 48,000 miles',
+  );
+  expect(extentOfGroup({ records: 1, withSpace: 1, cheapest: null })).toBe('1 record, 1 with space');
+  expect(extentOfGroup({ records: 2, withSpace: 0, cheapest: null })).toBe('2 records, no award space');
 });

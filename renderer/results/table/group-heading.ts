@@ -1,5 +1,5 @@
 import type { RecordGroup } from '#shared/contract/awards.ts';
-import { travelDate } from '#shared/formats.ts';
+import { formatNumber, plural, travelDate } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { routeLabel } from '../../records/award-labels.ts';
 
@@ -18,4 +18,16 @@ export function headingOf(title: string, by: RecordGroup): string {
   if (by === 'date') return travelDate(told);
   const [origin = '', destination = ''] = told.split(' → ');
   return routeLabel({ origin, destination });
+}
+
+/** `cheapest` is null where no miles are known. */
+type GroupExtent = { records: number; withSpace: number; cheapest: number | null };
+
+/** How much is in the group: `12 records, 3 with space, from 48,000 miles`. */
+export function extentOfGroup({ records, withSpace, cheapest }: GroupExtent): string {
+  return [
+    plural(records, 'record'),
+    withSpace === 0 ? 'no award space' : `${formatNumber(withSpace)} with space`,
+    ...(withSpace === 0 || cheapest === null ? [] : [`from ${formatNumber(cheapest)} miles`]),
+  ].join(', ');
 }

@@ -1,11 +1,12 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { RecordRow } from '#shared/contract/awards.ts';
-import { formatNumber, plural } from '#shared/formats.ts';
+import { formatNumber } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { dateLabel, routeLabel } from '../../records/award-labels.ts';
 import type { RecordColumn } from '../../records/record-columns.tsx';
 import classes from '../../records/results.module.css';
+import { extentOfGroup } from './group-heading.ts';
 import type { RecordGroupRow } from './record-groups.ts';
 
 /** Stands in for the rows that are out of sight, so that the scroll bar tells the truth. */
@@ -52,12 +53,7 @@ export function GroupRow({
         >
           <Chevron size={15} aria-hidden />
           {group.heading}
-          <span>
-            {plural(group.records, 'record')}
-            {group.withSpace === 0
-              ? ', no award space'
-              : `, ${formatNumber(group.withSpace)} with space${group.cheapest === null ? '' : `, from ${formatNumber(group.cheapest)} miles`}`}
-          </span>
+          <span>{extentOfGroup(group)}</span>
         </button>
       </th>
     </tr>

@@ -141,12 +141,11 @@ function SessionFacts({ report }: { report: McpReport }) {
 }
 
 function SessionLabel({ session }: { session: NonNullable<McpReport['session']> }) {
-  const renewed = session.renewed === 0 ? '' : `, renewed ${session.renewed} × after it expired`;
+  const began = <Ago at={session.startedAt} />;
   return (
     <>
-      {session.isStateful ? 'Open since ' : 'Without a session; in use since '}
-      <Ago at={session.startedAt} />
-      {renewed}
+      {session.isStateful ? <>Open since {began}.</> : <>Without a session; in use since {began}.</>}
+      {session.renewed > 0 && <> Renewed {session.renewed} × after it expired.</>}
     </>
   );
 }

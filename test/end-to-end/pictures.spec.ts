@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test';
+import { scopePath } from '#shared/records/scope-path.ts';
+import { expect, test } from './milepost.ts';
+import { ask, buy, buyRequest, requestOf } from './purchase-steps.ts';
+import type { RunningMarketplace } from './running-marketplace.ts';
+import { expectSoundInBoth, expectToFit, inScheme, picture } from './soundness.ts';
+import { approve, awardResults, fillSearch, getQuote, quoteSheet, TWO_CITIES } from './steps.ts';
+
+/*
+ * Every screen in every state, at both sizes and in both schemes: sound for axe, within the window, and as pictures to
+ * look at where MILEPOST_PICTURES names a folder. Before anything was searched it is walked by screens.spec.ts.
+ */
+
+const WIDE = { width: 1280, height: 800 };
+const SMALL = { width: 900, height: 700 };
+
+const tables = (page: Page) => page.locator('main :is(table, article, h2)').first();
+
+/** What is fetched only once it is looked at, and is waited for. */
+const FETCHED: Readonly<Record<string, (page: Page) => Locator>> = {
+  'results-map': (page) => page.getByRole('img', { name: 'Route map' }),
+  'purchases-totals': tables,
+  'purchases-brought': tables,
+  'purchases-service': tables,
+  'purchases-statement': tables,
+};
+
+/** Looks at the screen as it is now. */
+async function look(page: Page, name: string): Promise<void> {
+  await expect(page.locator('.mantine-Loader-root')).toHaveCount(0);
+  await expectSoundInBoth(page, `${name}-1280`);
+  await page.setViewportSize(SMALL);
+  await expectToFit(page, `${name}-900`);
+  await picture(page, `${name}-900-light`);
+  await inScheme(page, 'dark');
+  await picture(page, `${name}-900-dark`);
+  await inScheme(page, 'light');
+  await page.setViewportSize(WIDE);
+}
+
+/** Opens an address within the page, as a link there does. */
+async function open(page: Page, path: string): Promise<void> {
+  // What it reads first begins with the frame in which it is drawn.
+  await page.evaluate(async (to) => {
+    history.pushState(null, '', to);
+    for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
+
+const PATHS = {
+  search: '/',
+  results: '/results',
+  compare: '/compare',
+  'compare-runs': '/compare?view=runs',
+  'compare-trips': '/compare?view=trips',
+  watchlist: '/watchlist',
+  trips: '/trips',
+  wallet: '/wallet',
+  catalogue: '/catalogue',
+  purchases: '/purchases',
+  'purchases-totals': '/purchases?view=totals',
+  'purchases-brought': '/purchases?view=brought',
+  'purchases-service': '/purchases?view=service',
+  'purchases-statement': '/purchases?view=statement',
+  activity: '/activity',
+  settings: '/settings',
+  'settings-marketplace': '/settings/marketplace',
+  'settings-spending': '/settings/spending',
+  'settings-advanced': '/settings/advanced',
+};
+
+async function lookAtAll(page: Page, state: string, paths: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, path] of Object.entries(paths)) {
+    await open(page, path);
+    const fetched = FETCHED[name]?.(page);
+    if (fetched !== undefined) await expect(fetched).toBeVisible();
+    await look(page, `${state}-${name}`);
+  }
+}
+
+/** Searches that were run twice, a board, balances, and what is watched: what each screen has to show after weeks. */
+async function fillUp(page: Page, { control }: RunningMarketplace): Promise<Record<string, string>> {
+  await buyRequest(page, { ...requestOf(2), origin_airport: 'LHR', destination_airport: 'JFK' });
+  await buy(page, 1);
+  // Two refreshes between which something is cheaper, something gone and something new.
+  for (const miles of [
+    [90_000, 65_000, 80_000],
+    [60_000, 65_000, 0, 50_000],
+  ]) {
+    const data = miles.flatMap((cost, place) =>
+      cost === 0
+        ? []
+        : {
+            ID: `record-${place}`,
+            Source: 'aeroplan',
+            Date: `2027-05-2${place}`,
+            JAvailable: true,
+            JMileageCost: String(cost),
+            JRemainingSeats: 2,
+            JDirect: true,
+            JAirlines: 'AC',
+            Route: {
+              OriginAirport: 'JFK',
+              DestinationAirport: 'LHR',
+              OriginRegion: 'North America',
+              DestinationRegion: 'Europe',
+              Source: 'aeroplan',
+            },
+          },
+    );
+    await control.behave({ award: { replace: { count: data.length, hasMore: false, data } } });
+    await buy(page, 20);
+  }
+  const searches = await ask<{ searchId: number }[]>(page, 'results', 'searches');
+  const searchIds = searches.map(({ searchId }) => searchId).sort((one, other) => one - other);
+  const scopes = searchIds.map((searchId) => ({ kind: 'search' as const, searchId }));
+  const [back, out] = scopes;
+  if (back === undefined || out === undefined) throw new Error('Nothing was saved.');
+  await ask(page, 'watchlist', 'watch', { searchIds, watched: true });
+  await ask(page, 'wallet', 'saveBalance', {
+    balanceId: null,
+    balance: { kind: 'bank', name: 'amex', points: 120_000, expires: null },
+  });
+  const { tripId } = await ask<{ tripId: string }>(page, 'trips', 'create', {
+    title: 'Spring in London',
+    notes: 'Two of us, a week at least.',
+    starts: '2027-05-01',
+    ends: '2027-05-20',
+  });
+  await ask(page, 'trips', 'addNote', { tripId, text: 'Ask whether the lounge is open.' });
+  const columns = encodeURIComponent(JSON.stringify([out, back]));
+  const results = scopePath(out);
+  return {
+    ...PATHS,
+    'results-table': results,
+    'results-calendar': `${results}&view=calendar`,
+    'results-map': `${results}&view=map`,
+    'results-timeline': `${results}&view=timeline`,
+    'results-histogram': `${results}&view=histogram`,
+    'compare-columns': `/compare?columns=${columns}`,
+    'trip-board': `/trips/${tripId}`,
+  };
+}
+
+test.describe('every screen is sound in both schemes and fits in both sizes', { tag: '@long' }, () => {
+  test.setTimeout(300_000);
+
+  test('before anything was searched', async ({ milepost }) => {
+    await lookAtAll(milepost.page, 'empty', PATHS);
+  });
+
+  test('with a first result', async ({ milepost }) => {
+    const { page } = milepost;
+    await fillSearch(page, TWO_CITIES);
+    await look(page, 'first-form');
+    await getQuote(page);
+    await look(page, 'first-quote');
+    await approve(page);
+    await look(page, 'first-table');
+    // One title, one line, one bar: what was found begins in the upper third.
+    const top = async () => (await awardResults(page).getByRole('row').nth(1).boundingBox())?.y ?? 1_000;
+    expect(await top()).toBeLessThan(WIDE.height / 3);
+    await page
+      .getByRole('table', { name: 'Award results' })
+      .getByRole('button', { name: / 2027$/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByRole('table', { name: 'Record' })).toBeVisible();
+    await look(page, 'first-record');
+    await page.keyboard.press('Escape');
+    await lookAtAll(page, 'first', PATHS);
+  });
+
+  test('with searches, changes, a trip and a wallet', async ({ milepost, marketplace }) => {
+    const { page } = milepost;
+    await lookAtAll(page, 'full', await fillUp(page, marketplace));
+  });
+
+  test('without a network', async ({ milepost, marketplace }) => {
+    const paths = await fillUp(milepost.page, marketplace);
+    await marketplace.stop();
+    await milepost.restart();
+    await lookAtAll(milepost.page, 'offline', paths);
+  });
+
+  test('where the service fails', async ({ milepost, marketplace }) => {
+    const { page } = milepost;
+    await open(page, '/catalogue');
+    await expect(page.getByText(/^From the service/)).toBeVisible();
+    for (const on of ['tool.quote', 'call.list', 'registry.tools.list'] as const)
+      await marketplace.control.inject({ on, kind: 'status', status: 500, times: 'always' });
+    await page.getByRole('main').getByRole('button', { name: 'Read again', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
+    await look(page, 'error-catalogue');
+    await open(page, '/');
+    await fillSearch(page, TWO_CITIES);
+    await page.getByRole('button', { name: 'Get quote' }).click();
+    await expect(quoteSheet(page)).toContainText('No quote');
+    await look(page, 'error-quote');
+    await page.keyboard.press('Escape');
+    await open(page, '/purchases?view=service');
+    await page.getByRole('button', { name: 'Compare with the service' }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await look(page, 'error-service');
+    await open(page, '/results?scope=nonsense');
+    await look(page, 'error-address');
+    await open(page, '/nowhere');
+    await look(page, 'error-nowhere');
+    await page.evaluate(() => history.pushState(null, '', '/trips/none'));
+    await look(page, 'error-trip');
+  });
+});
