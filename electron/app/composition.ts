@@ -354,9 +354,10 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     reading.begin();
     startUp();
     void awards.priceStandings.follow().then(awards.runChanges.follow);
-    void assistants.begin();
     void awards.readLater.begin();
   });
+  // An assistant may have waited for the program to be there.
+  void assistants.begin();
   // What was kept from outside is open, and this process still comes to its next turn: the start ended well.
   void current()
     .live.opened()
