@@ -70,6 +70,12 @@ const DATA = ['airports', 'airport-names', 'airlines'].map((name) => ({
 /** What loads the rest stands apart from it: the page begins with that alone. */
 const LOADING = { name: 'loading', test: /vite\/preload-helper/u, priority: 1 };
 
+/**
+ * What serves an assistant brings a second validator of schemas with it, for questions that it never asks: the smaller one
+ * of the two that it comes with.
+ */
+const SMALL_VALIDATOR = resolve(here, 'node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs');
+
 /** A slow machine is no news to whoever starts Milepost. */
 const checks = { bundlerTimings: false };
 
@@ -92,6 +98,7 @@ const COMPACT = {
 export default defineConfig({
   main: {
     plugins: [notices()],
+    resolve: { alias: { '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR } },
     build: {
       outDir: 'out/main',
       // Only the browser host opens a browser, and it runs from the source tree, beside node_modules.
