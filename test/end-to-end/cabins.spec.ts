@@ -34,10 +34,9 @@ const open = (page: Page, input: object) =>
     `/?request=${encodeURIComponent(JSON.stringify(input))}`,
   );
 
-test('cabins are never mixed without a word, and what is said of a request fits it', async ({
-  milepost,
-  marketplace,
-}) => {
+test('cabins are never mixed without a word, and what is said of a request fits it', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   const ask = async (input: object, data: ReturnType<typeof record>[]) => {
     await findRecords(marketplace, data);

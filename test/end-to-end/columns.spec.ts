@@ -27,9 +27,9 @@ async function drag(page: Page, from: { x: number; y: number }, by: number): Pro
   await page.mouse.up();
 }
 
-test('columns are put in another order and sized by pointer and by keys, stay so after a restart, and go back', async ({
-  milepost,
-}) => {
+test('columns are put in another order and sized by pointer and by keys, stay so after a restart, and go back', {
+  tag: '@long',
+}, async ({ milepost }) => {
   test.setTimeout(120_000);
   let { page } = milepost;
   await fillSearch(page, TWO_CITIES);

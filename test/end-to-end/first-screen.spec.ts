@@ -159,6 +159,8 @@ test('what is typed before the scripts are there is added to what the address as
 test('what is stored of the form for this tab comes back after a reload', async ({ milepost }) => {
   const { page } = milepost;
   await page.goto(await firstScreen(page));
+  // Before its scripts are there, a page stores nothing.
+  await expect(page.locator('style[data-drawn]')).toHaveCount(0);
   await page.getByLabel('Earliest departure').fill('2027-03-01');
   const heard = complaints(page);
   await page.reload();

@@ -98,7 +98,10 @@ test('two providers of one contract stand side by side, and either is chosen by 
   await expect.poll(() => count(page)).toBe(all);
 });
 
-test('sources stand on paper as they do on the screen', async ({ milepost, marketplace }) => {
+test('sources stand on paper as they do on the screen', { tag: '@long' }, async ({
+  milepost,
+  marketplace,
+}) => {
   const { page } = milepost;
   await searchBoth(page, marketplace);
   await page.setViewportSize({ width: 718, height: 1000 });

@@ -19,7 +19,9 @@ test('each section of Settings has an address of its own, and the rail keeps it'
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Spending']);
 });
 
-test('theme and formats are chosen in Settings and hold after a restart', async ({ milepost }) => {
+test('theme and formats are chosen in Settings and hold after a restart', { tag: '@long' }, async ({
+  milepost,
+}) => {
   let { page } = milepost;
   await go(page, 'Settings');
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();

@@ -47,9 +47,9 @@ test('a search with trip details shows flights, stops and taxes, filters by them
   await picture(page, 'trip-details-drawer');
 });
 
-test('what was listed before stands with a later answer that lists nothing, with its date', async ({
-  milepost,
-}) => {
+test('what was listed before stands with a later answer that lists nothing, with its date', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   const search = { ...TWO_CITIES, origins: 'JFK', destinations: 'LHR', until: '2027-03-03' };
   for (const trips of [true, false]) {

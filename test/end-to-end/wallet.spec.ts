@@ -182,7 +182,7 @@ test('a transfer is what the user says it is, and comes back as it was shipped',
   await expect(again.getByRole('table', { name: 'Balances' })).toBeVisible();
 });
 
-test('a balance is typed, changed and removed by keyboard alone', async ({ milepost }) => {
+test('a balance is typed, changed and removed by keyboard alone', { tag: '@long' }, async ({ milepost }) => {
   const { page } = milepost;
   const { keyboard } = page;
   const balances = page.getByRole('table', { name: 'Balances' });
