@@ -19,7 +19,7 @@ import {
 } from '../journal/purchase-context.ts';
 import { spendingNow, spendingOf, spendingOnTool } from '../journal/spending.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
-import { freshStatus } from './call-search.ts';
+import { knownStatus } from './call-search.ts';
 import { takeInStatus } from './call-status.ts';
 import { settle } from './settling.ts';
 
@@ -239,10 +239,10 @@ async function settleOnceStored(context: PurchaseContext, id: string, reply: Rep
   }
 }
 
-/** The Call that an order turns out to have made may have been read just before, while nobody knew whose it is: what was charged counts. */
+/** The Call that an order turns out to have made may have been read before, while nobody knew whose it is: what was charged counts. */
 async function takeInWhatWasRead(context: PurchaseContext, id: string): Promise<void> {
   const { callRef, state } = context.journal.must(id);
-  const known = callRef === null || !isUnresolved(state) ? null : freshStatus(context, callRef);
+  const known = callRef === null || !isUnresolved(state) ? null : knownStatus(context, callRef);
   if (callRef === null || known === null || context.closed()) return;
   try {
     takeInStatus(context, id, callRef, await known);

@@ -193,6 +193,8 @@ describe('an answer that does not come', () => {
     await approvePurchase(quoted);
     await settled();
     desk.state.script = service({ call: () => answered(pending), ...reads });
+    // It names a wait, so that it is not read again before.
+    desk.pass(60_000);
     await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
     expect(await show(quoted)).toMatchObject({ state: 'pending', callRef: 'call-9', counted: charged });
   });
