@@ -213,7 +213,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
           facts.access === 'protected' ||
           (binding.operation?.isPublic === false && facts.access === 'either'),
         isRead: facts.isRead,
-        once: binding.by === 'user',
+        once: binding.by === 'user' || facts.isPaced === true,
         urgent: !facts.isRead || role === 'callStatus',
         deadlineMs: options.deadlineMs ?? facts.deadlineMs,
         maximumBytes: MAY_HOLD_OUTPUTS.includes(role) ? LARGEST_PAID : LARGEST_ANSWER,

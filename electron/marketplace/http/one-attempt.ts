@@ -98,7 +98,16 @@ export async function oneAttempt(sent: Sent, given: AbortSignal): Promise<Attemp
   } finally {
     callOff();
   }
+  attempt.reply = withNamedWait(attempt, sent.now());
   return attempt;
+}
+
+/** A wait that the headers name holds whatever became of the body: cut off, too late, too large or not to be read (§7.1). */
+function withNamedWait({ reply, headers }: Attempt, now: number): Reply {
+  const named = reply.ok || headers === null ? null : retryAfter(headers, null, now);
+  if (reply.ok || named === null) return reply;
+  const { failure } = reply;
+  return { ok: false, failure: { ...failure, retryAfterMs: Math.max(named, failure.retryAfterMs ?? 0) } };
 }
 
 async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promise<Reply> {

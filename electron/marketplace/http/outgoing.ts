@@ -15,7 +15,10 @@ export type Outgoing = {
    * whatever may buy, change or cancel is sent once, when the user wants it.
    */
   isRead: boolean;
-  /** A read that is not repeated by itself all the same: the service's document does not vouch for what it does. */
+  /**
+   * A read that is not repeated by itself all the same: the service's document does not vouch for what it does, or the
+   * service paces it.
+   */
   once?: boolean;
   /** Goes before others that wait for their turn. */
   urgent: boolean;

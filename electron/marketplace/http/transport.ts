@@ -139,7 +139,7 @@ export function createTransport(deps: TransportDeps): Transport {
       // A wait of the origin is waited out where it enters again, and is shown there.
       if (budget.pausedForMs() > 0) continue;
       try {
-        await sleep(timing, ownWait(number, timing), signal);
+        await sleep(timing, Math.max(ownWait(number, timing), reply.failure.retryAfterMs ?? 0), signal);
       } catch {
         return CANCELLED;
       }

@@ -21,6 +21,8 @@ export type RoleFacts = {
   access: 'public' | 'protected' | 'either';
   /** Reads may be repeated by themselves; the others are sent once. */
   isRead: boolean;
+  /** A read that the service paces itself, for each thing that is read: whoever asks repeats it, never the transport. */
+  isPaced?: boolean;
   /** Method and path where the contract shows them (§4); a null method is not shown. */
   documented?: { method: string | null; path: string };
   deadlineMs: number;
@@ -143,6 +145,7 @@ export const ROLE_FACTS: Readonly<Record<Role, RoleFacts>> = {
     may: ['afterVersion'],
     access: 'protected',
     isRead: true,
+    isPaced: true,
     deadlineMs: 10_000,
   },
   callList: {

@@ -19,6 +19,8 @@ import {
 } from '../journal/purchase-context.ts';
 import { spendingNow, spendingOf, spendingOnTool } from '../journal/spending.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
+import { knownStatus } from './call-search.ts';
+import { takeInStatus } from './call-status.ts';
 import { settle } from './settling.ts';
 
 export type Shown = { quoteRef: string; toolVersion: string; inputDigest: string; price: Amount };
@@ -217,6 +219,7 @@ export async function sendCommand(context: PurchaseContext, id: string): Promise
   return exchanging(context, id, async () => {
     const reply = await context.marketplace().ask('call', order);
     await settleOnceStored(context, id, reply);
+    await takeInWhatWasRead(context, id);
     return reply;
   });
 }
@@ -233,5 +236,19 @@ async function settleOnceStored(context: PurchaseContext, id: string, reply: Rep
       context.storageFailed();
       await context.pause(STORE_AGAIN_MS);
     }
+  }
+}
+
+/** The Call that an order turns out to have made may have been read before, while nobody knew whose it is: what was charged counts. */
+async function takeInWhatWasRead(context: PurchaseContext, id: string): Promise<void> {
+  const { callRef, state } = context.journal.must(id);
+  const known = callRef === null || !isUnresolved(state) ? null : knownStatus(context, callRef);
+  if (callRef === null || known === null || context.closed()) return;
+  try {
+    takeInStatus(context, id, callRef, await known);
+  } catch (error) {
+    // It is still at the service; it is read again when it can be written down.
+    if (!isStorageError(error)) throw error;
+    context.storageFailed();
   }
 }

@@ -106,12 +106,16 @@ const evidenceOf = (call: ListedCall) => {
 /** For so long several purchases that look for their Calls share what one of them was told of a Call, in ms. */
 const SHARED_FOR_MS = 6_000;
 
-/** What a Call's status was a moment ago; null where it was not read then. */
-export function freshStatus(context: PurchaseContext, callRef: string): Promise<Reply> | null {
+/** What a Call's status was when it was last read without its purchase, at most so many ms ago; null where it was not. */
+export function knownStatus(context: PurchaseContext, callRef: string, ms = Infinity): Promise<Reply> | null {
   const known = context.statuses.get(callRef);
-  const isFresh = known?.from === context.marketplace() && context.monotonic() - known.at < SHARED_FOR_MS;
-  return isFresh ? known.reply : null;
+  const isKnown = known?.from === context.marketplace() && context.monotonic() - known.at < ms;
+  return isKnown ? known.reply : null;
 }
+
+/** What it was a moment ago. */
+export const freshStatus = (context: PurchaseContext, callRef: string): Promise<Reply> | null =>
+  knownStatus(context, callRef, SHARED_FOR_MS);
 
 /** A Call's status as it is, or was a moment ago; null while the service asked to wait. */
 function statusOf(context: PurchaseContext, callRef: string): Promise<Reply> | null {

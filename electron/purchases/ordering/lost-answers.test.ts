@@ -175,6 +175,30 @@ describe('an answer that does not come', () => {
     expect(desk.calls()).toHaveLength(3);
   });
 
+  it('counts what its Call is known to be charged as soon as the repeated order names that Call', async () => {
+    const charged = { ...PRICE, units: '9000000' };
+    const pending = { kind: 'pending', callRef: 'call-9', retryAfterMs: 600_000 };
+    const usage = { usageRef: 'u', observedAt: NOON, chargeState: 'paid', amount: charged, priceDigest: 'd' };
+    const found = {
+      kind: 'found',
+      callRef: 'call-9',
+      version: 1,
+      toolRef: TOOL,
+      state: 'in_progress',
+      usage,
+    };
+    const reads = { callList: listing('call-9'), callStatus: () => answered({ ...found, result: pending }) };
+    open(service({ call: () => failed({}), ...reads }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    desk.state.script = service({ call: () => answered(pending), ...reads });
+    // It names a wait, so that it is not read again before.
+    desk.pass(60_000);
+    await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
+    expect(await show(quoted)).toMatchObject({ state: 'pending', callRef: 'call-9', counted: charged });
+  });
+
   it.each([410, 404, 402, 403, 400])(
     'is not settled by a repeated order that is answered %i alone, only by the whole list of Calls with it',
     async (status) => {

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { oneAttempt } from './one-attempt.ts';
+
+const NOW = Date.UTC(2027, 2, 14, 12);
+
+/** One read that is answered with this, and whose deadline ends once the head has come where `late`. */
+async function attempt(response: (signal: AbortSignal) => Response, late = false) {
+  let end = () => {};
+  const { reply } = await oneAttempt(
+    {
+      outgoing: {
+        role: 'list',
+        method: 'GET',
+        url: new URL('https://market.example/list'),
+        withKey: false,
+        isRead: true,
+        urgent: false,
+        deadlineMs: 10_000,
+        maximumBytes: 100,
+      },
+      key: null,
+      fetch: async (_url, init) => {
+        if (late) setImmediate(() => end());
+        return response(init?.signal as AbortSignal);
+      },
+      now: () => NOW,
+      after: (_ms, run) => {
+        end = run;
+        return () => {};
+      },
+      parseHeavy: undefined,
+    },
+    new AbortController().signal,
+  );
+  if (reply.ok) throw new Error('it was answered');
+  return reply.failure;
+}
+
+const headers = { 'retry-after': '21' };
+const broken = () =>
+  new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode('{'));
+      controller.error(new Error('broke off'));
+    },
+  });
+/** A body that does not come before it is given up. */
+const endless = (signal: AbortSignal) =>
+  new ReadableStream({
+    start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
+  });
+
+describe('a wait that the headers of an answer name (§7.1)', () => {
+  it.each([
+    ['is cut off', 'cut_off', () => new Response(broken(), { status: 429, headers })],
+    ['is too large', 'too_large', () => new Response('x'.repeat(200), { status: 503, headers })],
+    [
+      'is no JSON',
+      'unreadable',
+      () => new Response('{', { headers: { ...headers, 'content-type': 'application/json' } }),
+    ],
+    [
+      'is a web page',
+      'wrong_type',
+      () => new Response('<html>', { headers: { ...headers, 'content-type': 'text/html' } }),
+    ],
+  ])('holds where its body %s', async (_how, code, response) => {
+    expect(await attempt(response)).toMatchObject({ code, retryAfterMs: 21_000 });
+  });
+
+  it('holds where the body had not come when the deadline ended', async () => {
+    const failure = await attempt((signal) => new Response(endless(signal), { status: 429, headers }), true);
+    expect(failure).toMatchObject({ code: 'timeout', status: 429, retryAfterMs: 21_000 });
+  });
+});
