@@ -113,12 +113,10 @@ function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): Ori
     if (!slowDown) return;
     failures++;
     const ms = Math.max(retryAfterMs ?? 0, ownWait(failures, timing));
-    const before = pausedForMs();
     pauseFor(ms);
-    if (pausedForMs() > before) {
-      const now = timing.clock();
-      store({ namedAt: now, until: now + pausedForMs() });
-    }
+    // Also where a longer one is left: after a sleep of the computer, it is over by the clock that the next run goes by.
+    const now = timing.clock();
+    store({ namedAt: now, until: now + ms });
     notify('wait');
   };
 

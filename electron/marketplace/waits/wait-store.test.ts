@@ -90,3 +90,18 @@ test('of the waits that are over, those alone are stored that a wrong clock coul
   budget.learn({ status: 503, retryAfterMs: 1_000, retryable: null });
   expect(store.read('https://a.example')).toHaveLength(1);
 });
+
+test('a short wait is kept over a restart though a longer one, which the computer slept through, is left to this run', () => {
+  const store = storeOfItsOwn();
+  const world = driven();
+  let slept = 0;
+  const awake = { ...world.timing, monotonic: () => world.now() - slept };
+  const budget = createOriginBudgets(awake, store).of('https://a.example');
+  budget.learn({ status: 503, retryAfterMs: 2 * HOUR_MS, retryable: null });
+  slept = 3 * HOUR_MS;
+  world.pass(slept);
+  budget.learn({ status: 429, retryAfterMs: 21_000, retryable: false });
+  expect(budget.pausedForMs()).toBe(2 * HOUR_MS);
+  world.pass(9_000);
+  expect(createOriginBudgets(world.timing, store).of('https://a.example').pausedForMs()).toBe(12_000);
+});
