@@ -111,8 +111,11 @@ async function readWhatItIs(context: PurchaseContext, id: string): Promise<void>
         settleDeclined(context, id, declined, "The service's list, read completely, holds no Call for it.");
     }
   } catch (error) {
-    // What was read is still at the service; it is read again when it can be written down.
-    if (isStorageError(error)) context.storageFailed();
+    // What was read is still at the service; it is read again when it can be written down, less and less often meanwhile.
+    if (isStorageError(error)) {
+      context.storageFailed();
+      context.journal.amend(id, laterPoll(context, entry));
+    }
     throw error;
   }
 }
