@@ -20,9 +20,9 @@ test('the palette does things as well as leading to places, and tells their keys
   await expect(page.getByLabel('Daily limit')).toBeVisible();
 });
 
-test('keys lead to screens and list themselves, and none of them works where somebody writes', async ({
-  milepost,
-}) => {
+test('keys lead to screens and list themselves, and none of them works where somebody writes', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
   await page.keyboard.press('g');

@@ -372,10 +372,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('Tab never came to it.');
 }
 
-test('a comparison is made by keyboard alone, and paper shows all of it without the frame', async ({
-  milepost,
-  marketplace,
-}) => {
+test('a comparison is made by keyboard alone, and paper shows all of it without the frame', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await askAround(page, marketplace);
   await tabTo(page, page.getByRole('link', { name: 'Compare', exact: true }));

@@ -66,10 +66,9 @@ test.describe('without a key', () => {
   });
 });
 
-test('tools are listed and tried over MCP, and the catalogue is read over it where the user says so', async ({
-  milepost,
-  marketplace,
-}) => {
+test('tools are listed and tried over MCP, and the catalogue is read over it where the user says so', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await go(page, 'Settings');
   const mcp = section(page, 'Tool connection (MCP)');

@@ -93,10 +93,9 @@ test('a cursor that moves unseen: what would cost money again is not read again'
   expect(charges).toHaveLength(calls.length);
 });
 
-test('pages that only repeat are reported, and the next one is requested in the other way', async ({
-  milepost,
-  marketplace,
-}) => {
+test('pages that only repeat are reported, and the next one is requested in the other way', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await marketplace.control.beUnfriendly('skip_repeats_first_page');
   await search(page, 10);

@@ -46,10 +46,9 @@ test('nothing goes above a limit, and only the user outside the page raises one'
   await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
 });
 
-test('a second search over the day’s limit is refused, and a dearer quote says by how much', async ({
-  milepost,
-  marketplace,
-}) => {
+test('a second search over the day’s limit is refused, and a dearer quote says by how much', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);

@@ -93,10 +93,9 @@ test('each refusal of a Call is reported with its receipt: nothing charged, refu
   await expect(totals.locator('div', { hasText: 'Refunded' })).toContainText('USD 0.11');
 });
 
-test('each state of a Call is reported in its history, and none of them lets go of it', async ({
-  milepost,
-  marketplace,
-}) => {
+test('each state of a Call is reported in its history, and none of them lets go of it', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   const { control } = marketplace;
   await control.behave({ callPlan: { outcome: 'pending', polls: 1_000, retryAfterMs: 60_000 } });

@@ -60,9 +60,11 @@ export const buy = (page: Page, day: number): Promise<string> => buyRequest(page
 
 /** Quotes and approves an award search request. Resolves to the purchase's id once the order has been answered. */
 export async function buyRequest(page: Page, input: Record<string, unknown>): Promise<string> {
-  const { tools } = await ask<{ tools: { tool: { toolRef: string } }[] }>(page, 'awards', 'tools', {
-    refresh: false,
-  });
+  const offered = (refresh: boolean) =>
+    ask<{ tools: { tool: { toolRef: string } }[] }>(page, 'awards', 'tools', { refresh });
+  // Right after a start the catalogue may not have been read yet.
+  const known = await offered(false);
+  const { tools } = known.tools.length > 0 ? known : await offered(true);
   const { purchaseId, quote } = await ask<Quoted>(page, 'purchases', 'quote', {
     toolRef: tools[0]?.tool.toolRef ?? '',
     input,

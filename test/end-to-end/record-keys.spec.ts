@@ -2,7 +2,9 @@ import { expect, test } from './milepost.ts';
 import { expectNothingGrave } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, TWO_CITIES } from './steps.ts';
 
-test('records are starred, noted, gone through and compared by keys alone', async ({ milepost }) => {
+test('records are starred, noted, gone through and compared by keys alone', { tag: '@long' }, async ({
+  milepost,
+}) => {
   test.setTimeout(120_000);
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);

@@ -75,10 +75,9 @@ test('another source answers the same search: its records stand beside the other
   await expect(tools.filter({ hasText: 'Seat offers for points' })).toContainText('USD 0.009');
 });
 
-test('two providers of one contract stand side by side, and either is chosen by its source', async ({
-  milepost,
-  marketplace,
-}) => {
+test('two providers of one contract stand side by side, and either is chosen by its source', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await searchBoth(page, marketplace);
   const all = await count(page);

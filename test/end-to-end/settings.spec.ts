@@ -2,7 +2,9 @@ import { expect, test } from './milepost.ts';
 import { expectSoundInBoth, inScheme } from './soundness.ts';
 import { go, tabTo } from './steps.ts';
 
-test('each section of Settings has an address of its own, and the rail keeps it', async ({ milepost }) => {
+test('each section of Settings has an address of its own, and the rail keeps it', { tag: '@long' }, async ({
+  milepost,
+}) => {
   const { page } = milepost;
   await go(page, 'Settings');
   const list = page.getByRole('navigation', { name: 'Settings' });

@@ -10,7 +10,10 @@ test('a fresh that contradicts itself is reported as what it is', async ({ milep
   );
 });
 
-test('a count unlike the records is reported beside them', async ({ milepost, marketplace }) => {
+test('a count unlike the records is reported beside them', { tag: '@long' }, async ({
+  milepost,
+  marketplace,
+}) => {
   await marketplace.control.beUnfriendly('award_count_unlike_rows');
   await fillSearch(milepost.page, TWO_CITIES);
   await getQuote(milepost.page);
