@@ -349,10 +349,11 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     })();
   }
   const whenShown = deps.whenShown ?? ((begin: () => void) => begin());
+  // Who presses at once finds the Tools that are offered.
+  startUp();
   whenShown(() => {
     if (closed) return;
     reading.begin();
-    startUp();
     void awards.priceStandings.follow().then(awards.runChanges.follow);
     void awards.readLater.begin();
   });
