@@ -58,17 +58,19 @@ export const requestOf = (day: number) => ({
 /** Quotes and approves the request of a day. Resolves to the purchase's id once the service has answered the order. */
 export const buy = (page: Page, day: number): Promise<string> => buyRequest(page, requestOf(day));
 
-/** Quotes and approves an award search request. Resolves to the purchase's id once the order has been answered. */
-export async function buyRequest(page: Page, input: Record<string, unknown>): Promise<string> {
+/** Asks for the quote of an award search request. */
+export async function quoteRequest(page: Page, input: Record<string, unknown>): Promise<Quoted> {
   const offered = (refresh: boolean) =>
     ask<{ tools: { tool: { toolRef: string } }[] }>(page, 'awards', 'tools', { refresh });
   // Right after a start the catalogue may not have been read yet.
   const known = await offered(false);
   const { tools } = known.tools.length > 0 ? known : await offered(true);
-  const { purchaseId, quote } = await ask<Quoted>(page, 'purchases', 'quote', {
-    toolRef: tools[0]?.tool.toolRef ?? '',
-    input,
-  });
+  return ask<Quoted>(page, 'purchases', 'quote', { toolRef: tools[0]?.tool.toolRef ?? '', input });
+}
+
+/** Quotes and approves an award search request. Resolves to the purchase's id once the order has been answered. */
+export async function buyRequest(page: Page, input: Record<string, unknown>): Promise<string> {
+  const { purchaseId, quote } = await quoteRequest(page, input);
   if (quote === null) throw new Error('No quote came for what was to be bought.');
   const { quoteRef, toolVersion, inputDigest, price } = quote;
   // Electron takes an approval only after something that the user did by hand.
