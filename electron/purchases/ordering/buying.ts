@@ -19,6 +19,7 @@ import {
 } from '../journal/purchase-context.ts';
 import { spendingNow, spendingOf, spendingOnTool } from '../journal/spending.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
+import { callWaitLeft, laterPoll, waitLeft } from './back-off.ts';
 import { knownStatus } from './call-search.ts';
 import { takeInStatus } from './call-status.ts';
 import { settle } from './settling.ts';
@@ -239,13 +240,21 @@ async function settleOnceStored(context: PurchaseContext, id: string, reply: Rep
   }
 }
 
-/** The Call that an order turns out to have made may have been read before, while nobody knew whose it is: what was charged counts. */
+/**
+ * The Call that an order turns out to have made may have been read before, while nobody knew whose it is: what was charged
+ * counts. A wait that it named then goes on from when it was named.
+ */
 async function takeInWhatWasRead(context: PurchaseContext, id: string): Promise<void> {
-  const { callRef, state } = context.journal.must(id);
-  const known = callRef === null || !isUnresolved(state) ? null : knownStatus(context, callRef);
-  if (callRef === null || known === null || context.closed()) return;
+  const entry = context.journal.must(id);
+  const { callRef } = entry;
+  if (callRef === null || !isUnresolved(entry.state)) return;
+  const known = await knownStatus(context, callRef);
+  if (known === null || !known.ok || context.closed()) return;
+  const left = Math.max(waitLeft(context, entry), callWaitLeft(context, callRef));
   try {
-    takeInStatus(context, id, callRef, await known);
+    takeInStatus(context, id, callRef, known);
+    const { nextPollAt, waitUntil } = laterPoll(context, context.journal.must(id), left);
+    if (isUnresolved(context.journal.must(id).state)) context.journal.amend(id, { nextPollAt, waitUntil });
   } catch (error) {
     // It is still at the service; it is read again when it can be written down.
     if (!isStorageError(error)) throw error;

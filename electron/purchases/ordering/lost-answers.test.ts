@@ -197,6 +197,15 @@ describe('an answer that does not come', () => {
     desk.pass(60_000);
     await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
     expect(await show(quoted)).toMatchObject({ state: 'pending', callRef: 'call-9', counted: charged });
+    // The order's answer named ten minutes from now, what was read before no more than it had left.
+    const timesRead = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    const before = timesRead();
+    desk.pass(599_000);
+    await settled();
+    expect(timesRead()).toBe(before);
+    desk.pass(2_000);
+    await settled();
+    expect(timesRead()).toBe(before + 1);
   });
 
   it.each([410, 404, 402, 403, 400])(
