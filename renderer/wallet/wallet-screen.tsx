@@ -4,7 +4,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Balances } from './balances.tsx';
-import { TransferTable } from './transfer-table.tsx';
+import { Transfers } from './transfers.tsx';
 import { Travellers } from './travellers.tsx';
 import classes from './wallet.module.css';
 import { WithinReach } from './within-reach.tsx';
@@ -30,7 +30,7 @@ export function WalletScreen() {
           <Travellers travellers={wallet.data.travellers} />
           <Balances wallet={wallet.data} />
           {wallet.data.balances.length > 0 && <WithinReach wallet={wallet.data} />}
-          <TransferTable wallet={wallet.data} />
+          <Transfers wallet={wallet.data} />
         </div>
       )}
     </Screen>
