@@ -1,11 +1,11 @@
 import type { UserNote } from '#shared/contract/program/assistants.ts';
 import { DEFAULT_LIMITS } from '#shared/purchase/limits.ts';
-import { assistantSources } from '../../app/assistants/sources.ts';
+import { openPrivateNotes } from '../../assistant/private-notes.ts';
+import type { ProposedSearch, Sources } from '../../assistant/sources.ts';
+import { ASSISTANT_TOOLS } from '../../assistant/tools/index.ts';
 import { type StoredAwards, storeAwards } from '../../awards/testing/stored-awards.ts';
 import { createPlaces } from '../../places/places.ts';
-import { openPrivateNotes } from '../private-notes.ts';
-import type { ProposedSearch, Sources } from '../sources.ts';
-import { ASSISTANT_TOOLS } from '../tools/index.ts';
+import { assistantSources } from '../assistants/sources.ts';
 
 /** UTC ms: what tests take for now, so that ages are known. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
