@@ -29,7 +29,7 @@ it('tells what was and what will be', () => {
 });
 
 it('tells how old something is', () => {
-  expect(ageLabel(NOW - 30_000, NOW)).toBe('under a minute old');
+  expect(ageLabel(NOW - 30_000, NOW)).toBe('just now');
   expect(ageLabel(NOW - 2 * HOUR, NOW)).toBe('2 h old');
 });
 

@@ -21,9 +21,9 @@ export function agoLabel(then: number, now: number): string {
   return span < 10_000 ? 'just now' : `${spanLabel(span)} ago`;
 }
 
-/** How old: `under a minute old`, `2 h old`. */
+/** How old: `just now` within a minute, else `2 h old`. */
 export function ageLabel(then: number, now: number): string {
-  return now - then < MINUTE ? 'under a minute old' : `${spanLabel(now - then)} old`;
+  return now - then < MINUTE ? 'just now' : `${spanLabel(now - then)} old`;
 }
 
 /** How far something that was read can be trusted by its age alone. */

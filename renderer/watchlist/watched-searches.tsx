@@ -102,9 +102,9 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
               disabled={picked.length === 0}
               onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: true })}
             >
-              Watch {picked.length}
+              {picked.length > 0 ? `Watch ${formatNumber(picked.length)}` : 'Watch'}
             </Button>
-          ) : (
+          ) : sides.watched.length === 0 ? null : (
             <>
               {due.length > 0 && (
                 <Button size="xs" variant="default" onClick={() => setChosen(new Set(idsOf(due)))}>
