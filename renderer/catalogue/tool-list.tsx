@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Tool, ToolListAnswer } from '#shared/contract/catalogue.ts';
 import { plural } from '#shared/formats.ts';
 import type { Amount } from '#shared/money.ts';
@@ -12,7 +12,7 @@ import classes from '../tools/catalogue.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { announce } from '../ui/status-messages.ts';
+import { useAnnounced } from '../ui/status-messages.ts';
 import { ToolCard } from './tool-card.tsx';
 import { UnreadAnswer } from './unread-answer.tsx';
 
@@ -81,9 +81,7 @@ export function ToolList({ question, chosen, onChosen, onClear }: ToolListProps)
   ];
   const first = pages[0] ?? null;
   const countText = first ? plural(tools.length, 'Tool') : '';
-  useEffect(() => {
-    if (countText !== '') announce(countText);
-  }, [countText]);
+  useAnnounced(countText);
 
   if (waiting) return <LoadingState words="Reading the catalogue…" />;
   const notices = [...new Set(pages.flatMap((page) => (page.notice === null ? [] : [page.notice])))];

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatNumber } from '#shared/formats.ts';
 import {
@@ -15,7 +15,7 @@ import { api } from '../api/api.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { announce } from '../ui/status-messages.ts';
+import { useAnnounced } from '../ui/status-messages.ts';
 import { countLabel } from './count-label.ts';
 import { PurchaseTable } from './purchase-table.tsx';
 
@@ -59,9 +59,7 @@ export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListPro
     placeholderData: keepPreviousData,
   });
   const count = total === undefined ? '' : countLabel(total, accounts?.purchases ?? null);
-  useEffect(() => {
-    if (count !== '') announce(count);
-  }, [count]);
+  useAnnounced(count);
   const filtered = isFiltered(address);
 
   if (purchases.isError)

@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { announce } from '../ui/status-messages.ts';
+import { useAnnounced } from '../ui/status-messages.ts';
 import type { UnreadPart } from '../ui/unread-address.tsx';
 import { AnswerLines } from './answer-lines.tsx';
 import { useComparing } from './comparing.ts';
@@ -94,9 +94,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
       : total === records
         ? plural(total, 'record')
         : `${formatNumber(total)} of ${plural(records, 'record')}`;
-  useEffect(() => {
-    if (counted !== '') announce(counted);
-  }, [counted]);
+  useAnnounced(counted);
   // Where the rows let one wait, the fields are rendered meanwhile.
   const delayed = useDelayed(total === undefined);
   const withFields = usePaintedAfter(summary.data !== undefined && (total !== undefined || delayed));

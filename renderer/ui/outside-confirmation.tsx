@@ -1,7 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import { announce, retract } from './status-messages.ts';
+import { useAnnounced } from './status-messages.ts';
 
 /** What a user must know before more may be spent than was allowed: this page can only ask, and not answer. */
 export const OUTSIDE_MESSAGE =
@@ -11,10 +10,7 @@ const WAITING = 'Waiting for your confirmation outside this window.';
 
 /** Shown while the main process waits for that answer. */
 export function OutsideConfirmation() {
-  useEffect(() => {
-    announce(WAITING);
-    return () => retract(WAITING);
-  }, []);
+  useAnnounced(WAITING);
   return (
     <Alert
       color="blue"

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { listenersOf, useOutside } from './listeners.ts';
 
 let words = '';
@@ -16,3 +17,12 @@ export function retract(text: string): void {
 }
 
 export const useStatusMessage = (): string => useOutside(subscribe, () => words);
+
+/** Says what a view shows for as long as it shows it: nothing while the words are empty. */
+export function useAnnounced(shown: string): void {
+  useEffect(() => {
+    if (shown === '') return;
+    announce(shown);
+    return () => retract(shown);
+  }, [shown]);
+}

@@ -79,7 +79,11 @@ test('the accounts are explained: totals, the service’s own list, a statement,
   });
   await stranger('/api/v1/tools/call', { quoteRef, idempotencyKey: 'another-program' });
 
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect(status).toContainText(/^\d+ purchases?$/);
   await page.getByText('Check with service', { exact: true }).click();
+  // The list is gone, and what was said of it.
+  await expect(status).toBeEmpty();
   await page.getByRole('button', { name: 'Compare with the service' }).click();
   const differences = page.getByRole('table', { name: 'Differences between the service and the journal' });
   await expect(differences.getByRole('row')).toHaveCount(2);
