@@ -278,7 +278,6 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     diagnostics: base.diagnostics,
     files: files.handlers,
     settings: settingsHandlers({
-      settings,
       inUse,
       limits,
       approvals,

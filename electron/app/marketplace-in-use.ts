@@ -7,6 +7,7 @@ import { createMarketplace, type LiveMarketplace, type MarketplaceDeps } from '.
 import { createMcp, type Mcp, mcpChoiceSchema } from '../marketplace/mcp/mcp.ts';
 import { readingOverMcp } from '../marketplace/mcp/read-over-mcp.ts';
 import type { Untrusted } from '../marketplace/untrusted/untrusted.ts';
+import { STORED_ADDRESS } from '../settings/stored-address.ts';
 import { isStorageError, storageProblem, UnusableFileError } from '../storage/problem.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 
@@ -25,7 +26,10 @@ export type InUse = {
 
 export type MarketplaceInUse = {
   current(): InUse;
-  /** Changes to another address, or with null to the embedded marketplace. Throws `RangeError` for an address that cannot be one. */
+  /**
+   * Changes to another address, or with null to the embedded marketplace, for this run and those that follow. Throws
+   * `RangeError` for an address that cannot be one; where it throws, the marketplace in use is the one before.
+   */
   change(address: string | null): Promise<void>;
   /** Of the embedded marketplace's books here, whether it is in use or not. */
   demoIdentity(): string;
@@ -74,7 +78,10 @@ export async function openMarketplaceInUse(
 
   async function open(chosen: string | null): Promise<InUse> {
     if (chosen === null) {
-      demo ??= await startDemo(deps);
+      if (demo === null) {
+        demo = await startDemo(deps);
+        deps.settings.write(DEMO_PORT, Number(new URL(demo.baseUrl).port));
+      }
       deps.serves([demo.baseUrl, demo.providerUrl].map((url) => new URL(url).origin));
       const { identity } = demo;
       return { address: null, identity, demoKey: demo.issueKey(), ...live(demo.baseUrl, identity) };
@@ -121,10 +128,19 @@ export async function openMarketplaceInUse(
   return {
     current: () => inUse ?? first,
     async change(chosen) {
-      const next = await open(chosen);
-      const before = inUse;
+      const before = inUse ?? first;
+      let next: InUse | null = null;
+      try {
+        next = await open(chosen);
+        if (chosen === null) deps.settings.remove(STORED_ADDRESS);
+        else deps.settings.write(STORED_ADDRESS, chosen);
+      } catch (error) {
+        next?.live.close();
+        if (before.address !== null) await closeDemo();
+        throw error;
+      }
       inUse = next;
-      before?.live.close();
+      before.live.close();
       if (chosen !== null) await closeDemo();
     },
     demoIdentity() {
@@ -156,7 +172,7 @@ async function startDemo({ dataDir, settings, clock }: MarketplaceInUseDeps): Pr
   const { startDemoMarketplace } = await import('../demo-marketplace/index.ts');
   const options = { booksFile: booksFile(dataDir), clock, awardStepMs: DEMO_STEP_MS };
   const port = settings.read(DEMO_PORT, z.int().min(1).max(65_535));
-  const demo = await startDemoMarketplace({ ...options, ...(port === undefined ? {} : { port }) })
+  return startDemoMarketplace({ ...options, ...(port === undefined ? {} : { port }) })
     .catch(
       // Another program has taken the port since: any other will do.
       () => startDemoMarketplace(options),
@@ -165,6 +181,4 @@ async function startDemo({ dataDir, settings, clock }: MarketplaceInUseDeps): Pr
       // Its books lie in a file of their own, which can be damaged or held like the data file.
       throw isStorageError(error) ? new UnusableFileError(storageProblem(error, options.booksFile)) : error;
     });
-  settings.write(DEMO_PORT, Number(new URL(demo.baseUrl).port));
-  return demo;
 }

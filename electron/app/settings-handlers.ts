@@ -4,13 +4,10 @@ import { changedLimits } from '#shared/purchase/limits.ts';
 import { readAddress } from '../marketplace/http/origin-rule.ts';
 import type { StoredApprovals } from '../purchases/accounts/stored-approvals.ts';
 import type { StoredLimits } from '../purchases/accounts/stored-limits.ts';
-import { STORED_ADDRESS } from '../settings/stored-address.ts';
-import type { StoredSettings } from '../storage/stored-settings.ts';
 import type { MarketplaceInUse } from './marketplace-in-use.ts';
 import type { TerminalCommands } from './terminal-commands.ts';
 
 export type SettingsDeps = {
-  settings: StoredSettings;
   inUse: MarketplaceInUse;
   limits: StoredLimits;
   approvals: StoredApprovals;
@@ -26,7 +23,6 @@ export type SettingsDeps = {
 
 /** What the user sets: the marketplace's address and the limits. */
 export function settingsHandlers({
-  settings,
   inUse,
   limits,
   approvals,
@@ -58,8 +54,6 @@ export function settingsHandlers({
           fail('not_an_address', error.message, { fields: { address: error.message } });
         throw error;
       }
-      if (address === null) settings.remove(STORED_ADDRESS);
-      else settings.write(STORED_ADDRESS, address);
       publish('changed', {
         topics: ['status', 'settings', 'catalogue', 'purchases', 'results', 'watchlist', 'marketplace'],
       });

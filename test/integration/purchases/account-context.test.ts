@@ -1,4 +1,6 @@
 /** A purchase belongs to the marketplace and the account that it was quoted by, whatever is in use later. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { openProduct, type Product, until } from '../../support/product.ts';
@@ -66,3 +68,25 @@ it('records of a purchase that is recovered later lie with the marketplace that 
   await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
   expect(await handlers.results.searches(undefined)).toHaveLength(1);
 });
+
+it.each([
+  ['another address', 'http://127.0.0.1:9/'],
+  ['the demo', null],
+])(
+  '%s that cannot be written down is not in use: what is bought is bought where it was shown',
+  async (_which, address) => {
+    const { settings } = shop.product.handlers;
+    // It was in use before, so that nothing needs to be asked first.
+    await settings.setMarketplace({ address });
+    await settings.setMarketplace({ address: shop.demo.baseUrl });
+    const holder = new Database(join(shop.dataDir, 'milepost.sqlite'));
+    holder.exec('BEGIN IMMEDIATE');
+    expect(await codeOf(() => settings.setMarketplace({ address }))).toMatch(/^storage_/u);
+    holder.exec('ROLLBACK');
+    holder.close();
+    expect(await settings.read(undefined)).toMatchObject({ marketplaceAddress: shop.demo.baseUrl });
+    const { purchaseId } = await shop.buy();
+    expect(await shop.show(purchaseId)).toMatchObject({ state: 'completed' });
+    expect((await shop.control.books()).calls).toHaveLength(1);
+  },
+);
