@@ -125,6 +125,88 @@ it('a way to fly that stands in the record itself counts as the only one', () =>
   ]);
 });
 
+const flight = (number: string, from: string, to: string) => ({
+  FlightNumber: number,
+  OriginAirport: from,
+  DestinationAirport: to,
+});
+
+it.each([
+  [
+    'in legs that hold them',
+    { legs: [{ segments: [flight('LH441', 'IAH', 'FRA'), flight('LH792', 'FRA', 'SIN')] }] },
+  ],
+  [
+    'in legs that say where they begin and end themselves',
+    {
+      legs: [
+        { origin: 'IAH', destination: 'FRA', segments: [flight('LH441', 'IAH', 'FRA')] },
+        { origin: 'FRA', destination: 'SIN', segments: [flight('LH792', 'FRA', 'SIN')] },
+      ],
+    },
+  ],
+  [
+    'in an object around them',
+    { itinerary: { segments: [flight('LH441', 'IAH', 'FRA'), flight('LH792', 'FRA', 'SIN')] } },
+  ],
+])('flights are found %s', (_title, members) => {
+  expect(read({ trips: [{ duration: '18:05', stops: 1, ...members }] })).toMatchObject([
+    { flights: ['LH441', 'LH792'], minutes: 1_085, segments: [{ origin: 'IAH' }, { destination: 'SIN' }] },
+  ]);
+});
+
+it('a way to fly of which the object around it says nothing is read', () => {
+  const way = { segments: [flight('LH441', 'IAH', 'FRA')], duration: '11:30' };
+  expect(read({ trips: [{ id: 1, itinerary: way, TotalTaxes: 'EUR 186.40' }] })).toMatchObject([
+    { flights: ['LH441'], minutes: 690, taxes: { text: 'EUR 186.40' } },
+  ]);
+  expect(read({ trips: [{ id: 1, out: way, back: { ...way, duration: '12:30' } }] })).toEqual([]);
+});
+
+it.each([
+  ['PT11H30M', 690],
+  ['P0DT11H30M', 690],
+  ['11:30', 690],
+  ['11:30:00', 690],
+  ['11h30', 690],
+  ['11 hours 30 minutes', 690],
+  ['11:75', null],
+  ['half a day', null],
+])('a length written %s is %s minutes', (text, minutes) => {
+  expect(read({ trips: [{ Stops: 0, FlightNumbers: 'BA5', Duration: text }] })?.[0]?.minutes).toBe(minutes);
+});
+
+it.each([
+  ['2027-03-01T16:00', '2027-03-01T16:00'],
+  ['2027-03-01 16:00:00+01:00', '2027-03-01T16:00'],
+  ['2027-03-01T16:00:00.000-0500', '2027-03-01T16:00'],
+  ['2027-03-01T16:00:00 +01', '2027-03-01T16:00'],
+  ['2027-03-01T16:00:00+00:00[Europe/London]', '2027-03-01T16:00'],
+  ['16:00', null],
+  ['01/03/2027 16:00', null],
+])('a time written %s is shown as %s', (text, departs) => {
+  expect(read({ trips: [{ Stops: 0, FlightNumbers: 'BA5', DepartsAt: text }] })?.[0]?.departs).toBe(departs);
+});
+
+it.each([
+  [{ TotalTaxes: '€186.40' }, 'EUR 186.40'],
+  [{ TotalTaxes: '186,40 €' }, 'EUR 186.40'],
+  [{ TotalTaxes: '£1,099.10' }, 'GBP 1099.10'],
+  [{ TotalTaxes: 'US$120.50' }, 'USD 120.50'],
+  [{ TotalTaxes: '$120.50', TaxesCurrency: 'CAD' }, 'CAD 120.50'],
+  [{ TotalTaxes: '1.186,40', TaxesCurrency: 'eur' }, 'EUR 1186.40'],
+  [{ TotalTaxes: '12,300', TaxesCurrency: 'JPY' }, 'JPY 12,300 as sent'],
+  [{ TotalTaxes: '$120.50' }, '$120.50 as sent'],
+  [{ TotalTaxes: '€186.40', TaxesCurrency: 'USD' }, undefined],
+  [{ taxes: { amount: 18_640, currency: 'EUR', exponent: 2 } }, 'EUR 186.40'],
+  [{ taxes: { value: '18640', currency_code: 'EUR', decimal_places: 2 } }, 'EUR 186.40'],
+  [{ taxes: { amount: 18_640, currency: 'JPY', exponent: 0 } }, 'JPY 18640'],
+  [{ taxes: { amount: '186.40', currency: 'EUR', exponent: 2 } }, 'EUR 186.40'],
+  [{ TaxesInCents: 18_640, TaxesCurrency: 'USD' }, 'USD 186.40'],
+])('taxes of %j are %s', (members, text) => {
+  expect(read({ ...members, trips: [{ Stops: 0, TotalDuration: 700 }] })?.[0]?.taxes?.text).toBe(text);
+});
+
 it.each([
   [
     'a whole number of a currency stays as it came',

@@ -83,13 +83,19 @@ function segmentOf(value: unknown): Segment | null {
   return says.filter((part) => part !== null).length >= 2 ? segment : null;
 }
 
-/** The only list that is nothing but segments; none where there is no such list. */
-function segmentsIn(members: readonly NamedMember[]): Segment[] {
-  const lists = members.flatMap(({ value }) => {
-    if (!Array.isArray(value) || value.length === 0 || value.length > MOST_SEGMENTS) return [];
-    const segments = value.map(segmentOf);
-    return segments.every((segment) => segment !== null) ? [segments] : [];
+/** A list of segments, or of legs that each hold one; null where anything else is in it. */
+function segmentsOf(list: unknown, mayBeLegs: boolean): Segment[] | null {
+  if (!Array.isArray(list) || list.length === 0 || list.length > MOST_SEGMENTS) return null;
+  const segments = list.flatMap((part): (Segment | null)[] => {
+    const inLeg = mayBeLegs ? segmentsIn(namedMembers(part), false) : [];
+    return inLeg.length > 0 ? inLeg : [segmentOf(part)];
   });
+  return segments.length <= MOST_SEGMENTS && segments.every((segment) => segment !== null) ? segments : null;
+}
+
+/** The only list of segments; none where there is no such list. */
+function segmentsIn(members: readonly NamedMember[], mayBeLegs: boolean): Segment[] {
+  const lists = members.map(({ value }) => segmentsOf(value, mayBeLegs)).filter((list) => list !== null);
   return lists.length === 1 ? (lists[0] ?? []) : [];
 }
 
@@ -111,8 +117,10 @@ type Shared = { taxes: Taxes | null; sourceSawAt: number | null };
 
 const taxesIn = (members: readonly NamedMember[]): Taxes | null => {
   const currency = currencyBeside(members);
-  return readMember(members, named(['taxes', 'tax', 'fees', 'surcharges'], ['currency', 'symbol']), (value) =>
-    taxesOf(value, currency),
+  return readMember(
+    members,
+    named(['taxes', 'tax', 'fees', 'surcharges'], ['currency', 'symbol']),
+    (value, words) => taxesOf(value, currency, words),
   );
 };
 
@@ -130,7 +138,14 @@ const sharedOf = (members: readonly NamedMember[]): Shared => ({
 
 /** One way to fly; null where less than two things are said of it. */
 function itineraryOf(members: readonly NamedMember[], shared: Shared): Itinerary | null {
-  const segments = segmentsIn(members);
+  const own = segmentsIn(members, true);
+  const segments =
+    own.length > 0
+      ? own
+      : segmentsIn(
+          members.flatMap(({ value }) => namedMembers(value)),
+          true,
+        );
   const of = (part: keyof Segment): string[] => distinct(segments.map((segment) => segment[part]));
   const carriers = readMember(
     members,
@@ -158,7 +173,6 @@ function itineraryOf(members: readonly NamedMember[], shared: Shared): Itinerary
     ...shared,
     segments,
   };
-  const own = sharedOf(members);
   const says = [
     itinerary.flights.length > 0 || segments.length > 0,
     stops !== null,
@@ -167,12 +181,15 @@ function itineraryOf(members: readonly NamedMember[], shared: Shared): Itinerary
     itinerary.arrives !== null,
     itinerary.aircraft.length > 0,
   ];
-  if (says.filter(Boolean).length < 2) return null;
-  return {
-    ...itinerary,
-    taxes: own.taxes ?? shared.taxes,
-    sourceSawAt: own.sourceSawAt ?? shared.sourceSawAt,
-  };
+  return says.filter(Boolean).length < 2 ? null : itinerary;
+}
+
+/** The same where one object around it says less; several in one are no way to fly, but out and back. */
+function itineraryIn(members: readonly NamedMember[], shared: Shared): Itinerary | null {
+  const own = sharedOf(members);
+  const known = { taxes: own.taxes ?? shared.taxes, sourceSawAt: own.sourceSawAt ?? shared.sourceSawAt };
+  const inside = members.flatMap(({ value }) => itineraryOf(namedMembers(value), known) ?? []);
+  return itineraryOf(members, known) ?? (inside.length === 1 ? (inside[0] ?? null) : null);
 }
 
 /** Called so, a list holds the parts of one way to fly. */
@@ -210,11 +227,11 @@ export function readItineraries(record: unknown): Itinerary[] | null {
   const shared = sharedOf(beyond);
   const lists = listsIn(beyond);
   const read = lists.map((list) =>
-    list.slice(0, MOST_ITINERARIES).flatMap((item) => itineraryOf(namedMembers(item), shared) ?? []),
+    list.slice(0, MOST_ITINERARIES).flatMap((item) => itineraryIn(namedMembers(item), shared) ?? []),
   );
   const longest = read.reduce<Itinerary[]>((best, list) => (list.length > best.length ? list : best), []);
   if (longest.length > 0) return longest;
-  const only = itineraryOf(beyond, shared);
+  const only = itineraryIn(beyond, shared);
   if (only !== null) return [only];
   if (shared.taxes !== null || shared.sourceSawAt !== null) return [{ ...NOTHING_FLOWN, ...shared }];
   return lists.length > 0 ? [] : null;

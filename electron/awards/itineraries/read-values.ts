@@ -2,7 +2,7 @@
 import type { Taxes } from '#shared/contract/itinerary.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { type Amount, formatAmount, parseAmount } from '#shared/money.ts';
-import { amount, membersOf } from '../../marketplace/answers/reading.ts';
+import { amount, integer, membersOf } from '../../marketplace/answers/reading.ts';
 import { line, named, namedMembers, readMember } from './read-members.ts';
 
 /** Longer texts are no length of time. */
@@ -28,7 +28,7 @@ const UNITS: Readonly<Record<string, number>> = {
 const wholeMinutes = (minutes: number): number | null =>
   Number.isFinite(minutes) && minutes > 0 && minutes <= LONGEST ? Math.round(minutes) : null;
 
-/** A length of time in minutes: `PT11H25M`, `11h 25m`, `11:25`, or a number whose unit its name or its size tells. */
+/** A length of time in minutes: `PT11H25M`, `11h 25m`, `11h25`, `11:25`, or a number whose unit its name or its size tells. */
 export function minutesOf(value: unknown, words: readonly string[]): number | null {
   if (typeof value === 'number') {
     const unit = words.map((word) => UNITS[word]).find((factor) => factor !== undefined);
@@ -43,7 +43,7 @@ export function minutesOf(value: unknown, words: readonly string[]): number | nu
     /^(?:(\d{1,2}) ?d(?:ays?)?,? ?)?(?:(\d{1,3}) ?h(?:(?:ou)?rs?)?,? ?)?(?:(\d{1,4}) ?m(?:in(?:ute)?s?)?)?$/i.exec(
       text,
     ) ??
-    /^()(\d{1,2}):(\d\d)$/.exec(text);
+    /^()(\d{1,2})(?:h|:)([0-5]\d)(?::\d\d)?$/i.exec(text);
   if (parts === null) return null;
   const [days, hours, minutes] = parts.slice(1).map((part) => Number(part || 0));
   return wholeMinutes((days ?? 0) * 1_440 + (hours ?? 0) * 60 + (minutes ?? 0));
@@ -53,7 +53,7 @@ export function minutesOf(value: unknown, words: readonly string[]): number | nu
 export function writtenTime(value: unknown): string | null {
   const parts =
     typeof value === 'string'
-      ? /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/.exec(
+      ? /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(?::\d\d(?:\.\d{1,9})?)?(?:Z| ?[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]{1,40}\])?$/.exec(
           value.trim(),
         )
       : null;
@@ -61,39 +61,79 @@ export function writtenTime(value: unknown): string | null {
   return isCalendarDate(day) ? `${day}T${hour}:${minute}` : null;
 }
 
-const CURRENCY = /^[A-Z]{3}$/;
+const CURRENCY = /^[A-Z]{3}$/i;
 const currencyOf = (value: unknown): string | null =>
-  typeof value === 'string' && CURRENCY.test(value.trim()) ? value.trim() : null;
+  typeof value === 'string' && CURRENCY.test(value.trim()) ? value.trim().toUpperCase() : null;
+
+/** Signs that mean one currency; a dollar or a yen may be those of several countries. */
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', US$: 'USD', CA$: 'CAD', A$: 'AUD' };
+const SIGN = '[A-Z]{3}|[A-Z]{0,2}\\p{Sc}';
+/** Taxes as a text: a sign or a currency, digits with what parts them, a sign or a currency. */
+const WRITTEN_TAXES = new RegExp(`^(?:(${SIGN}) ?)?(\\d[\\d.,]{0,14})(?: ?(${SIGN}))?$`, 'u');
+
+/** The plain decimal of a number whose marks can mean but one thing: `1,186.40` and `186,40`, and not `12,300`. */
+function decimalOf(digits: string): string | null {
+  if (/^\d{1,9}(?:\.\d{1,3})?$/.test(digits)) return digits;
+  if (/^\d{1,3}(?:,\d{3})*\.\d{1,2}$/.test(digits)) return digits.replaceAll(',', '');
+  if (/^\d{1,9},\d{1,2}$/.test(digits) || /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(digits))
+    return digits.replaceAll('.', '').replace(',', '.');
+  return null;
+}
 
 const asTaxes = (read: Amount): Taxes => ({ amount: read, text: formatAmount(read) });
 
+/** A whole number of which it is said how many of its digits are decimals. */
+function countedTaxes(value: unknown, currency: string | null, exponent: number | null): Taxes | null {
+  const digits = typeof value === 'number' ? String(value) : value;
+  return currency === null || exponent === null || typeof digits !== 'string' || !/^\d{1,12}$/.test(digits)
+    ? null
+    : asTaxes({ currency, units: String(BigInt(digits)), exponent });
+}
+
+const exponentOf = (value: unknown): number | null => {
+  const exponent = Math.abs(integer(value) ?? Number.NaN);
+  return exponent <= 4 ? exponent : null;
+};
+
 /**
- * Taxes in a currency. A number with decimals is in units of the currency; of a whole number it is not shown whether it
- * counts those or hundredths, so it stays as it came.
+ * Taxes in a currency. A number with decimals is in units of the currency; of a whole number it is shown by its name or
+ * its exponent alone whether it counts those or hundredths, so it stays as it came elsewhere.
  */
-export function taxesOf(value: unknown, currency: string | null): Taxes | null {
+export function taxesOf(
+  value: unknown,
+  currency: string | null,
+  words: readonly string[] = [],
+): Taxes | null {
   const exact = amount(value);
   if (exact !== null) return asTaxes(exact);
   if (membersOf(value) !== null) {
     const members = namedMembers(value);
     const own = readMember(members, named(['currency']), currencyOf) ?? currency;
+    const exponent = readMember(members, named(['exponent', 'decimals', 'decimal']), exponentOf);
     return readMember(
       members,
-      named(['amount', 'value', 'total', 'taxes', 'tax', 'fees'], ['currency']),
-      (part) => (membersOf(part) === null ? taxesOf(part, own) : null),
+      named(['amount', 'value', 'total', 'taxes', 'tax', 'fees', 'units'], ['currency']),
+      (part, partWords) =>
+        membersOf(part) === null
+          ? (countedTaxes(part, own, exponent) ?? taxesOf(part, own, partWords))
+          : null,
     );
   }
+  if (words.includes('cents')) return countedTaxes(value, currency, 2);
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : line(value);
-  const parts =
-    text === null ? null : /^(?:([A-Z]{3}) ?)?(\d{1,9})(?:\.(\d{1,3}))?(?: ?([A-Z]{3}))?$/.exec(text);
-  if (parts === null) return null;
-  const [, before, whole = '', fraction, after] = parts;
-  const known = before ?? after ?? currency;
-  if (known === null || (before !== undefined && after !== undefined)) return null;
-  if (fraction === undefined && Number(whole) !== 0)
-    return { amount: null, text: `${known} ${whole} as sent` };
-  const decimals = Math.max(2, fraction?.length ?? 0);
-  const read = parseAmount(`${whole}.${fraction ?? '0'}`, known, decimals);
+  const [, before, digits = '', after] = WRITTEN_TAXES.exec(text ?? '') ?? [];
+  const sign = before ?? after;
+  const signed = sign === undefined ? null : (currencyOf(sign) ?? SIGNS[sign] ?? null);
+  if (text === null || digits === '' || (before !== undefined && after !== undefined)) return null;
+  // A sign and a currency beside it that contradict each other say nothing.
+  if (signed !== null && currency !== null && signed !== currency && currencyOf(sign) === null) return null;
+  const known = signed ?? currency;
+  if (known === null) return sign === undefined ? null : { amount: null, text: `${text} as sent` };
+  const decimal = decimalOf(digits);
+  const [whole = '', fraction] = decimal?.split('.') ?? [];
+  if (decimal === null || (fraction === undefined && Number(whole) !== 0))
+    return { amount: null, text: `${known} ${digits} as sent` };
+  const read = parseAmount(decimal, known, Math.max(2, fraction?.length ?? 0));
   return read === undefined ? null : asTaxes(read);
 }
 
