@@ -1,5 +1,5 @@
-/** What steers a terminal, breaks a line, turns its direction, or cannot be seen. */
-const NOT_PLAIN = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u2800]+/gu;
+/** What steers a terminal, breaks a line, turns its direction, or cannot be seen: marks that choose a form among it. */
+const NOT_PLAIN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
 /** Letters pile up marks without end; more than this on one letter are no language's. */
 const PILED_MARKS = /(\p{M}{3})\p{M}+/gu;
 

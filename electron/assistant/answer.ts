@@ -54,9 +54,9 @@ export type Found<Row, Result> = {
   observedAt: number | null;
   /** What was read for it and what was not. */
   covered: unknown;
+  /** From the one at which the question goes on. */
   rows: readonly Row[];
-  /** How many rows come before these, and how many there are in all. */
-  offset: number;
+  /** How many there are in all. */
   total: number;
   /** The answer's own members, with as many of the rows as fit. */
   result: (rows: readonly Row[]) => Result;
@@ -82,9 +82,11 @@ type Definition<Input extends z.ZodObject, Result extends z.ZodRawShape> = {
   input: Input;
   covered: z.ZodType;
   result: Result;
+  /** `offset`: how many rows the answers before have given, by the question's cursor. */
   run(
     input: z.output<Input>,
     sources: Sources,
+    offset: number,
   ): Promise<Found<unknown, { [Name in keyof Result]: z.input<Result[Name]> }>>;
 };
 
@@ -103,12 +105,16 @@ export function defineTool<Input extends z.ZodObject, Result extends z.ZodRawSha
     ...rest,
     output: z.object({ ...envelope, covered, ...result }),
     async run(input: z.output<Input>, sources) {
-      const all = await run(input, sources);
+      const offset = offsetOf(rest.name, input);
+      const all = await run(input, sources, offset);
       let { rows } = all;
       for (;;) {
-        const answer = written(all, rows, input, sources);
+        const end = offset + rows.length;
+        const answer = written(all, rows, end, cursorAt(end, rest.name, input), sources);
         const bytes = Buffer.byteLength(JSON.stringify(answer));
-        if (bytes <= MOST_BYTES || rows.length === 0) return { answer, rows: rows.length };
+        if (bytes <= MOST_BYTES) return { answer, rows: rows.length };
+        if (rows.length === 0)
+          fail('too_long', 'The answer is too long to be handed on. Ask for less at once.');
         rows = rows.slice(0, Math.min(rows.length - 1, Math.floor((rows.length * MOST_BYTES) / bytes)));
       }
     },
@@ -116,13 +122,13 @@ export function defineTool<Input extends z.ZodObject, Result extends z.ZodRawSha
 }
 
 function written<Row, Result extends object>(
-  { observedAt, covered, offset, total, result }: Found<Row, Result>,
+  { observedAt, covered, total, result }: Found<Row, Result>,
   rows: readonly Row[],
-  input: object,
+  end: number,
+  cursor: string,
   sources: Sources,
 ): Record<string, unknown> {
   const { name, demo } = sources.marketplace();
-  const end = offset + rows.length;
   return {
     data_note: DATA_NOTE,
     marketplace: { name: outsideValue(name), demo },
@@ -130,25 +136,27 @@ function written<Row, Result extends object>(
     minutes_old: observedAt === null ? null : minutesOld(observedAt, sources.now()),
     covered,
     cut_off:
-      end >= total
-        ? null
-        : { returned: rows.length, total, next_cursor: rows.length === 0 ? null : cursorAt(end, input) },
+      end >= total ? null : { returned: rows.length, total, next_cursor: rows.length === 0 ? null : cursor },
     ...result(rows),
   };
 }
 
-const questionOf = (input: object): string => {
+const questionOf = (tool: string, input: object): string => {
   const { cursor: _cursor, limit: _limit, ...question } = input as Record<string, unknown>;
-  return createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 12);
+  return createHash('sha256')
+    .update(JSON.stringify([tool, question]))
+    .digest('base64url')
+    .slice(0, 12);
 };
 
-const cursorAt = (offset: number, input: object): string => `${offset}.${questionOf(input)}`;
+const cursorAt = (offset: number, tool: string, input: object): string =>
+  `${offset}.${questionOf(tool, input)}`;
 
 /** Where a cursor goes on; 0 without one. Fails for the cursor of another question. */
-export function offsetOf(input: { cursor?: string | undefined }): number {
-  if (input.cursor === undefined) return 0;
+function offsetOf(tool: string, input: object & { cursor?: unknown }): number {
+  if (typeof input.cursor !== 'string') return 0;
   const [offset = '', question] = input.cursor.split('.');
-  if (!/^\d{1,9}$/u.test(offset) || question !== questionOf(input))
+  if (!/^\d{1,9}$/u.test(offset) || question !== questionOf(tool, input))
     fail('bad_cursor', 'This cursor belongs to another question. Ask again without it.');
   return Number(offset);
 }

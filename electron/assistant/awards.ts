@@ -117,18 +117,20 @@ const stretchOf = ({ origin, destination, from, until }: Stretch): Stretch => ({
   until,
 });
 
-/** The coverage of a request of §2.1. */
+/** The coverage of a request of §2.1. @param among how many such stand in one answer, which is bounded */
 export async function coverageFor(
   sources: Pick<Sources, 'coveredDays'>,
   request: Readonly<Record<string, unknown>>,
+  among = 1,
 ): Promise<SaidCoverage> {
   const { read, notRead } = await sources.coveredDays(request);
+  const most = Math.floor(MOST_STRETCHES / among);
   return {
     cabin: typeof request.cabin === 'string' ? request.cabin : null,
     searched: read
-      .slice(0, MOST_STRETCHES)
+      .slice(0, most)
       .map((stretch) => ({ ...stretchOf(stretch), observed_at: isoInstant(stretch.at) })),
-    not_searched: notRead.slice(0, MOST_STRETCHES).map(stretchOf),
-    more_stretches: Math.max(0, read.length - MOST_STRETCHES) + Math.max(0, notRead.length - MOST_STRETCHES),
+    not_searched: notRead.slice(0, most).map(stretchOf),
+    more_stretches: Math.max(0, read.length - most) + Math.max(0, notRead.length - most),
   };
 }

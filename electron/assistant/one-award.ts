@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
+import { programmeWords } from '#shared/places/programmes.ts';
 import { cabin, codesOf, date } from './awards.ts';
 import type { Sources } from './sources.ts';
 
@@ -35,7 +36,7 @@ export async function awardMeant(input: OneAward, { results }: Pick<Sources, 're
       from: day,
       until: day,
     },
-    filter: { programmes: [program] },
+    filter: { programmes: programmeWords(program) },
     sort: [
       { by: 'available', descending: true },
       { by: 'miles', descending: false },

@@ -1,3 +1,4 @@
+import { fail } from '#shared/contract/failure.ts';
 import { localDay } from '#shared/dates.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 import type { Sources } from '../../assistant/sources.ts';
@@ -35,6 +36,12 @@ export function assistantSources({
 }: AssistantSourcesDeps): Omit<Sources, 'propose' | 'privateNotes' | 'marketplace'> {
   const identity = () => marketplace().identity;
   const today = () => localDay(clock());
+  const identityOf = storage.db
+    .prepare<[number], string>(
+      `SELECT h.identity FROM award_versions v CROSS JOIN award_records e ON e.id = v.record_id
+       CROSS JOIN award_partitions h ON h.id = e.partition_id WHERE v.id = ?`,
+    )
+    .pluck();
   const wallet = walletReader(storage.db);
   const journal = openJournal(storage, clock);
   const over = { journal, months: openMonths(storage, journal) };
@@ -55,7 +62,10 @@ export function assistantSources({
       searches: () => reads.searches(identity(), today()),
       runs: ({ searchId }) => reads.runs(searchId),
       differences: (request) => reads.differences(identity(), request),
-      record: ({ versionId }) => reads.record(versionId),
+      record: ({ versionId }) =>
+        identityOf.get(versionId) === identity()
+          ? reads.record(versionId)
+          : fail('not_found', 'This record is not stored here, or not of the marketplace that is in use.'),
     },
     insights: {
       price: ({ versionId }) => reads.priceInsight(versionId),

@@ -97,7 +97,6 @@ export const assessAward = defineTool({
       observedAt: row.seenAt,
       covered,
       rows: [],
-      offset: 0,
       total: 0,
       result: () => ({
         award,

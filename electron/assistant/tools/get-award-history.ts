@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import { daysBetween, isoInstant } from '#shared/dates.ts';
-import { defineTool, found, minutesOld, offsetOf, outsideValue } from '../answer.ts';
+import { KNOWN_PROGRAMMES, programmeWords } from '#shared/places/programmes.ts';
+import { defineTool, found, minutesOld, outsideValue } from '../answer.ts';
 import { airlinesOf, codesOf, coverageFor, coverageSchema, cursor, date, limit } from '../awards.ts';
 import { awardMeant, oneAward } from '../one-award.ts';
+import type { Sources } from '../sources.ts';
 
 /** Dates of travel that one question may span. */
 const MOST_DAYS = 92;
@@ -37,13 +39,12 @@ export const getAwardHistory = defineTool({
   }),
   covered: coverageSchema.extend({ program: z.string(), from: z.string(), until: z.string() }),
   result: { history: z.array(entrySchema) },
-  async run(input, sources) {
-    const offset = offsetOf(input);
-    const subject = await subjectMeant(input, sources);
-    const { from, until } = subject;
+  async run(input, sources, offset) {
+    const meant = await subjectMeant(input, sources);
+    const { from, until } = meant;
     if (until < from || daysBetween(from, until) >= MOST_DAYS)
       fail('bad_range', `Name a range of at most ${MOST_DAYS} days, the first one first.`);
-    const history = await sources.awardHistory(subject);
+    const { history, ...subject } = await historyOf(meant, sources);
     const covered = await coverageFor(sources, {
       origin_airport: subject.origin,
       destination_airport: subject.destination,
@@ -56,7 +57,6 @@ export const getAwardHistory = defineTool({
       observedAt: history[0]?.at ?? null,
       covered: { ...covered, program: outsideValue(subject.programme), from, until },
       rows: history.slice(offset, offset + input.limit),
-      offset,
       total: history.length,
       result: (entries) => ({
         history: entries.map(({ date: day, at, source, seen }) => ({
@@ -78,8 +78,30 @@ export const getAwardHistory = defineTool({
 
 type Input = z.infer<z.ZodObject<typeof oneAward>> & { end_date?: string | undefined };
 
+type Subject = Parameters<Sources['awardHistory']>[0];
+
+/**
+ * The history by that word for the program of which records were seen, else by a known one. Of a name that means no
+ * program, every search read "none": that would be said of a program that the name was not understood for.
+ */
+async function historyOf(subject: Subject, { awardHistory }: Pick<Sources, 'awardHistory'>) {
+  const all = await Promise.all(
+    programmeWords(subject.programme).map(async (programme) => ({
+      programme,
+      history: await awardHistory({ ...subject, programme }),
+    })),
+  );
+  const meant =
+    all.find(({ history }) => history.some(({ seen }) => seen !== null)) ??
+    all.find(({ programme }) => KNOWN_PROGRAMMES.includes(programme));
+  return {
+    ...subject,
+    ...(meant ?? fail('unknown_program', 'Nothing is stored of a program of this name.')),
+  };
+}
+
 /** What the history is of; by what it is where no record is named, so that one that is not stored has a history too. */
-async function subjectMeant(input: Input, sources: Parameters<typeof awardMeant>[1]) {
+async function subjectMeant(input: Input, sources: Parameters<typeof awardMeant>[1]): Promise<Subject> {
   const { origin, destination, date: day, program } = input;
   if (input.record_id === undefined && origin && destination && day && program) {
     const [[from = ''], [to = '']] = [codesOf([origin]), codesOf([destination])];

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { localDay, monthOf, monthStart, startOfDay } from '#shared/dates.ts';
 import { formatAmount } from '#shared/money.ts';
-import { plainText } from '#shared/plain-text.ts';
-import { defineTool, found } from '../answer.ts';
+import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
 
-const LONGEST_TITLE = 120;
 const line = z.object({ purchases: z.int(), totals: z.array(z.string()) });
 
 export const getSpending = defineTool({
@@ -20,7 +18,7 @@ export const getSpending = defineTool({
     today: line,
     this_month: line,
     by_month: z.array(line.extend({ month: z.string() })),
-    by_tool: z.array(line.extend({ tool: z.string() })),
+    by_tool: z.array(line.extend({ tool: outsideTextSchema })),
     not_settled: line.describe('Counted in full in every figure.'),
     limits: z.array(z.object({ per_call: z.string(), per_day: z.string(), per_month: z.string() })),
   },
@@ -40,14 +38,13 @@ export const getSpending = defineTool({
       observedAt: now,
       covered: { from: localDay(from), until: day },
       rows: accounts.byTool,
-      offset: 0,
       total: accounts.byTool.length,
       result: (tools) => ({
         totals: lineOf(accounts),
         today: lineOf(sources.accounts(startOfDay(now))),
         this_month: lineOf(accounts.byMonth.find((one) => one.month === month)),
         by_month: accounts.byMonth.map((one) => ({ month: one.month, ...lineOf(one) })),
-        by_tool: tools.map((one) => ({ tool: plainText(one.title, LONGEST_TITLE), ...lineOf(one) })),
+        by_tool: tools.map((one) => ({ tool: outsideText(one.title), ...lineOf(one) })),
         not_settled: lineOf(accounts.open),
         limits: [first, ...others].map(({ perCall, perDay, perMonth }) => ({
           per_call: formatAmount(perCall),

@@ -11,6 +11,9 @@ import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts'
 import { awardSchema, awardsOf } from '../awards.ts';
 import { awardMeant, oneAward } from '../one-award.ts';
 
+/** More ways to pay are counted and not given. */
+const MOST_WAYS = 10;
+
 const transferSchema = z.object({
   bank: outsideTextSchema.describe('A bank that the user added is named as they named it.'),
   points: z.int(),
@@ -30,6 +33,7 @@ const result = {
     .describe(
       'Each way alone is enough, beside the miles that are there; the first needs the fewest points.',
     ),
+  ways_in_all: z.int().describe(`At most ${MOST_WAYS} are given.`),
   short_by: z.int().describe('Miles that are missing with every transfer that there is.'),
   caveats: z.array(z.string()),
 };
@@ -68,6 +72,7 @@ export const getWalletOptions = defineTool({
       row.seats !== null && row.seats < wallet.travellers
         ? [`${plural(row.seats, 'seat')} seen, for ${plural(wallet.travellers, 'traveller')}.`]
         : [];
+    const ways = waysOf(option, wallet.today);
     const needed = row.miles * wallet.travellers;
     return found({
       observedAt: row.seenAt,
@@ -77,7 +82,6 @@ export const getWalletOptions = defineTool({
         wallet_changed_at: isoInstant(Math.max(...wallet.balances.map(({ updatedAt }) => updatedAt))),
       },
       rows: [],
-      offset: 0,
       total: 0,
       result: () => ({
         award,
@@ -85,7 +89,8 @@ export const getWalletOptions = defineTool({
         miles_needed: needed,
         state: STATES[option.kind],
         in_words: optionLabel(option, wallet),
-        ways: waysOf(option, wallet.today),
+        ways: ways.slice(0, MOST_WAYS),
+        ways_in_all: ways.length,
         short_by: option.kind === 'short' ? option.by : 0,
         caveats: [...seats, ...(stale === null ? [] : [stale])],
       }),

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { CHANGES } from '#shared/award-analysis/differences.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { isCalendarDate, isoInstant } from '#shared/dates.ts';
-import { defineTool, found, offsetOf } from '../answer.ts';
+import { defineTool, found } from '../answer.ts';
 import { awardSchema, awardsOf, cursor, limit } from '../awards.ts';
 import type { Sources } from '../sources.ts';
 import { titleOf } from './list-searches.ts';
 
 const MOST_EXAMPLES = 5;
+/** Bytes of the examples of one search: texts that users and sources wrote may be long. */
+const MOST_OF_EXAMPLES = 15_000;
 
 const changeSchema = z.object({
   search_id: z.int(),
@@ -37,7 +39,7 @@ const moment = z
 const momentOf = (text: string): number =>
   isCalendarDate(text)
     ? Date.parse(`${text}T00:00:00Z`)
-    : /^\d{4}-/u.test(text)
+    : /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?$/u.test(text)
       ? Date.parse(text)
       : Number.NaN;
 
@@ -56,8 +58,7 @@ export const listChanges = defineTool({
       .describe('Nothing is known to have changed in these, because nobody looked.'),
   }),
   result: { changes: z.array(changeSchema) },
-  async run(input, sources) {
-    const offset = offsetOf(input);
+  async run(input, sources, offset) {
     const since = momentOf(input.since);
     if (since > sources.now()) fail('not_yet', 'Name a moment that has passed.');
     const searches = await sources.results.searches(undefined);
@@ -73,7 +74,6 @@ export const listChanges = defineTool({
         searches_not_run_since: searches.length - ran.length,
       },
       rows,
-      offset,
       total: ran.length,
       result: (changes) => ({ changes: [...changes] }),
     });
@@ -107,6 +107,7 @@ async function changeOf(
     offset: 0,
     limit: MOST_EXAMPLES,
   });
+  let bytes = 0;
   const one = (row: (typeof rows)[number]['before']) =>
     row === null ? null : (awardsOf([row], sources)[0] ?? null);
   return {
@@ -114,10 +115,11 @@ async function changeOf(
     first_run: false,
     before_run_at: isoInstant(before.ranAt),
     counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
-    examples: rows.map((row) => ({
-      changes: [...row.changes],
-      before: one(row.before),
-      after: one(row.after),
-    })),
+    examples: rows
+      .map((row) => ({ changes: [...row.changes], before: one(row.before), after: one(row.after) }))
+      .filter((example) => {
+        bytes += Buffer.byteLength(JSON.stringify(example));
+        return bytes <= MOST_OF_EXAMPLES;
+      }),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoInstant } from '#shared/dates.ts';
 import { formatAmount } from '#shared/money.ts';
 import { plainText } from '#shared/plain-text.ts';
-import { defineTool, found, minutesOld, offsetOf, outsideValue } from '../answer.ts';
+import { defineTool, found, minutesOld, outsideValue } from '../answer.ts';
 import { cursor, limit } from '../awards.ts';
 
 const LONGEST_TITLE = 200;
@@ -48,15 +48,13 @@ export const listSearches = defineTool({
       }),
     ),
   },
-  async run(input, sources) {
-    const offset = offsetOf(input);
+  async run(input, sources, offset) {
     const searches = await sources.results.searches(undefined);
     const now = sources.now();
     return found({
       observedAt: searches.length === 0 ? null : Math.max(...searches.map(({ lastRunAt }) => lastRunAt)),
       covered: { searches: searches.length },
       rows: searches.slice(offset, offset + input.limit),
-      offset,
       total: searches.length,
       result: (rows) => ({
         searches: rows.map((search) => ({

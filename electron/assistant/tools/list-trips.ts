@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UserNote } from '#shared/contract/program/assistants.ts';
 import type { TripItem } from '#shared/contract/trips.ts';
 import { isoInstant } from '#shared/dates.ts';
-import { defineTool, found, offsetOf, outsideText, outsideTextSchema } from '../answer.ts';
+import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
 import { awardSchema, awardsOf, cursor, limit } from '../awards.ts';
 import type { Sources } from '../sources.ts';
 
@@ -44,15 +44,13 @@ export const listTrips = defineTool({
   input: z.strictObject({ trip_id: z.string().max(80).optional(), limit: limit(50, 20), cursor }),
   covered: z.object({ trips: z.int(), items: z.int().nullable() }),
   result: { trips: z.array(tripSchema), items: z.array(itemSchema).nullable() },
-  async run(input, sources) {
-    const offset = offsetOf(input);
+  async run(input, sources, offset) {
     if (input.trip_id === undefined) {
       const trips = await sources.trips.list(undefined);
       return found({
         observedAt: newest(trips.map(({ updatedAt }) => updatedAt)),
         covered: { trips: trips.length, items: null },
         rows: trips.slice(offset, offset + input.limit).map((trip) => tripOf(trip, sources)),
-        offset,
         total: trips.length,
         result: (rows) => ({ trips: rows as z.input<typeof tripSchema>[], items: null }),
       });
@@ -63,7 +61,6 @@ export const listTrips = defineTool({
       observedAt: newest([trip.updatedAt, ...seen]),
       covered: { trips: 1, items: items.length },
       rows: items.slice(offset, offset + input.limit).map((item) => itemOf(item, sources)),
-      offset,
       total: items.length,
       result: (rows) => ({
         trips: [tripOf(trip, sources)],

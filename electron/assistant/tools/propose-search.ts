@@ -10,7 +10,7 @@ import { requestOf, requestSchema, titleOf } from './list-searches.ts';
 
 const LONGEST_REASON = 300;
 
-const carriers = z.array(z.string().regex(/^[A-Za-z0-9]{2}$/u)).max(20);
+const carrierCodes = z.array(z.string().regex(/^[A-Za-z0-9]{2}$/u)).max(20);
 
 export const proposeSearch = defineTool({
   name: 'propose_search',
@@ -24,7 +24,7 @@ export const proposeSearch = defineTool({
     start_date: date.optional(),
     end_date: date.optional(),
     cabin: cabin.optional(),
-    carriers: carriers.optional().describe('Airline codes.'),
+    carriers: carrierCodes.optional().describe('Airline codes.'),
     direct_only: z.boolean().optional(),
     reason: z.string().max(LONGEST_REASON).optional().describe('Why, in a sentence, for the user.'),
   }),
@@ -49,11 +49,12 @@ export const proposeSearch = defineTool({
     next: z.string(),
   },
   async run(input, sources) {
+    const carriers = codesOf(input.carriers ?? []);
     const request = {
       origin_airport: codesOf(input.origins).join(','),
       destination_airport: codesOf(input.destinations).join(','),
       ...(input.cabin !== undefined && { cabin: input.cabin }),
-      ...(input.carriers !== undefined && { carriers: codesOf(input.carriers).join(',') }),
+      ...(carriers.length > 0 && { carriers: carriers.join(',') }),
       ...(input.start_date !== undefined && { start_date: input.start_date }),
       ...(input.end_date !== undefined && { end_date: input.end_date }),
       ...(input.direct_only === true && { only_direct_flights: true }),
@@ -69,7 +70,6 @@ export const proposeSearch = defineTool({
       observedAt: saved.newestAt,
       covered: { stored_records: saved.records },
       rows: [],
-      offset: 0,
       total: 0,
       result: () => ({
         proposal_id: proposalId,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { RecordSort } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
-import { defineTool, found, offsetOf } from '../answer.ts';
+import { programmeWords } from '#shared/places/programmes.ts';
+import { defineTool, found } from '../answer.ts';
 import {
   airportCodes,
   awardSchema,
@@ -46,8 +47,7 @@ export const searchSavedAwards = defineTool({
   }),
   covered: z.array(coverageSchema).nullable().describe('Null where one end of the route was left open.'),
   result: { awards: z.array(awardSchema) },
-  async run(input, sources) {
-    const offset = offsetOf(input);
+  async run(input, sources, offset) {
     const ends = await Promise.all(
       [input.origins, input.destinations].map(async (codes) => [
         ...(await sources.airportsOf(codesOf(codes))),
@@ -57,6 +57,9 @@ export const searchSavedAwards = defineTool({
     if (origins.length === 0 && destinations.length === 0)
       fail('no_route', 'Name at least one airport, as an origin or a destination.');
     const from = input.start_date ?? sources.today();
+    if (input.end_date !== undefined && input.end_date < from)
+      fail('bad_range', 'The range of dates ends before it begins. Without a start_date it begins today.');
+    const { programs = [] } = input;
     const { total, rows } = await sources.results.records({
       scope: {
         kind: 'matching',
@@ -68,7 +71,7 @@ export const searchSavedAwards = defineTool({
       },
       filter: {
         available: true,
-        ...(input.programs !== undefined && { programmes: input.programs }),
+        ...(programs.length > 0 && { programmes: programs.flatMap(programmeWords) }),
         ...(input.direct_only === true && { direct: true }),
         ...(input.max_miles !== undefined && { milesMax: input.max_miles }),
         ...(input.min_seats !== undefined && { seatsMin: input.min_seats }),
@@ -90,15 +93,14 @@ export const searchSavedAwards = defineTool({
       origins.length === 0 || destinations.length === 0
         ? null
         : await Promise.all(
-            (cabins.length === 0 ? [null] : cabins).map((asked) =>
-              coverageFor(sources, { ...request, ...(asked !== null && { cabin: asked }) }),
+            (cabins.length === 0 ? [null] : cabins).map((asked, _, all) =>
+              coverageFor(sources, { ...request, ...(asked !== null && { cabin: asked }) }, all.length),
             ),
           );
     return found({
       observedAt: rows.length === 0 ? null : Math.max(...rows.map(({ seenAt }) => seenAt)),
       covered,
       rows: awardsOf(rows, sources),
-      offset,
       total,
       result: (awards) => ({ awards: [...awards] }),
     });
