@@ -16,6 +16,8 @@ import { openSavedSearchChoices } from './saved-search-choices.ts';
 import { airportPairs, isRequest } from './views/alternatives.ts';
 import type { EstimateRequest } from './views/estimate.ts';
 import type { StoredFor } from './views/stored-for.ts';
+import type { CountedSearch } from './watch/brought.ts';
+import type { CountedRun } from './watch/run-changes.ts';
 import type { FoundAgain } from './watch/trip-records.ts';
 import { awardWatching } from './watching.ts';
 
@@ -74,7 +76,7 @@ export type Awards = {
   watching: ReturnType<typeof awardWatching>;
   /** Every read, for whoever else may read: done by the thread where there is one. */
   reads: Elsewhere<AwardReads>;
-  /** Where prices stand, kept up with the records once it is followed; and then what each run changed. */
+  /** Where prices stand, kept up with the records once it is followed; and then what each run changed and brought. */
   priceStandings: CountedBehind;
   runChanges: CountedBehind;
   handlers: ContractHandlers['results'];
@@ -103,8 +105,12 @@ export function createAwards(deps: AwardsDeps): Awards {
     prepareStandings(storage),
     () => publish('changed', { topics: ['results', 'watchlist'] }),
   );
-  const runChanges = countBehind(
-    () => reads.countWrittenRuns(),
+  const runChanges = countBehind<CountedRun | CountedSearch>(
+    async () => {
+      const runs = await reads.countWrittenRuns();
+      // A search is counted once each of its runs is.
+      return runs.length > 0 ? runs : reads.countWrittenSearches();
+    },
     prepareRunChanges(storage),
     () => {},
   );

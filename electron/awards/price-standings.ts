@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Storage } from '../storage/open.ts';
 import type { CountedGroup } from './insights/standings.ts';
+import type { CountedSearch } from './watch/brought.ts';
 import type { CountedRun } from './watch/run-changes.ts';
 
 /** What is counted behind everything else. */
@@ -115,22 +116,33 @@ export function prepareStandings({ db, transaction }: Storage): (groups: readonl
     });
 }
 
-/** Prepares to write how many records changed in runs, in one transaction; says whether anything was. */
-export function prepareRunChanges({ db, transaction }: Storage): (runs: readonly CountedRun[]) => boolean {
+/** Prepares to write what runs changed and searches brought, in one transaction; says whether anything was. */
+export function prepareRunChanges({
+  db,
+  transaction,
+}: Storage): (counted: readonly (CountedRun | CountedSearch)[]) => boolean {
   const upsert = db.prepare<[number, number]>(`
     INSERT INTO award_run_changes (run_id, changes) VALUES (?, ?)
     ON CONFLICT (run_id) DO UPDATE SET changes = excluded.changes`);
   const setCounted = db.prepare<[number, number]>(
     'DELETE FROM award_runs_written WHERE run_id = ? AND times = ?',
   );
-  return (runs) =>
+  const upsertSearch = db.prepare<[number, string]>(`
+    INSERT INTO award_searches_brought (search_id, content) VALUES (?, ?)
+    ON CONFLICT (search_id) DO UPDATE SET content = excluded.content`);
+  const setSearchCounted = db.prepare<[number, number]>(
+    'DELETE FROM award_searches_written WHERE search_id = ? AND times = ?',
+  );
+  return (counted) =>
     transaction(() => {
       let changes = 0;
-      for (const { runId, times, counted } of runs) {
-        // A page that came meanwhile has marked its run once more: it is counted again.
-        if (setCounted.run(runId, times).changes === 0) continue;
-        for (const one of counted) changes += upsert.run(one.runId, one.changes).changes;
-      }
+      // A page that came meanwhile has marked its run and its search once more: they are counted again.
+      for (const one of counted)
+        if ('content' in one) {
+          if (setSearchCounted.run(one.searchId, one.times).changes > 0)
+            changes += upsertSearch.run(one.searchId, one.content).changes;
+        } else if (setCounted.run(one.runId, one.times).changes > 0)
+          for (const of of one.counted) changes += upsert.run(of.runId, of.changes).changes;
       return changes > 0;
     });
 }

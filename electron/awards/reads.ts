@@ -36,7 +36,7 @@ import { savedSearches } from './views/saved-searches.ts';
 import { scopeSummary } from './views/scope-summary.ts';
 import { storedFor } from './views/stored-for.ts';
 import { timelineOf } from './views/timeline.ts';
-import { broughtByAll } from './watch/brought.ts';
+import { broughtByAll, countWrittenSearches } from './watch/brought.ts';
 import { type NotifiedRecord, sinceNotified } from './watch/notified-records.ts';
 import { changesBetween, countWrittenRuns, type RunPair } from './watch/run-changes.ts';
 import { recordsAgain, recordsToStore } from './watch/trip-records.ts';
@@ -118,6 +118,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       differencesBetween(reader, identity, purchaseOf, request),
     countChangedPrices: () => countChangedPrices(reader),
     countWrittenRuns: () => countWrittenRuns(reader),
+    countWrittenSearches: () => countWrittenSearches(reader, purchaseOf),
     priceInsight: (versionId: number) => priceInsight(reader, purchaseOf, versionId),
     spaceInsight: (identity: string, request: SpaceRequest) =>
       spaceInsight(reader, identity, purchaseOf, request),
@@ -151,6 +152,7 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   histogram: 'long',
   countChangedPrices: 'long',
   countWrittenRuns: 'long',
+  countWrittenSearches: 'long',
   priceInsight: 'long',
   spaceInsight: 'long',
   stillThereInsight: 'long',

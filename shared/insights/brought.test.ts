@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { broughtBy, type RunBrought, sharedAmong } from './brought.ts';
+import { broughtBy, broughtParts, type RunBrought, sharedAmong } from './brought.ts';
 
 const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
 const run = (part: Partial<RunBrought> = {}): RunBrought => ({
+  runId: 1,
   searchId: 1,
   toolId: 'award',
   toolTitle: 'Award search',
@@ -20,7 +21,14 @@ const run = (part: Partial<RunBrought> = {}): RunBrought => ({
 it('counts what runs cost and brought, and a first run is no refresh', () => {
   const first = run({ changes: null, newRecords: 10 });
   expect(
-    broughtBy([first, run({ changes: 3 }), run(), run({ changes: 1, newRecords: 1, broken: 2 })]),
+    broughtBy(
+      broughtParts([
+        first,
+        run({ changes: 3 }),
+        run(),
+        run({ changes: 1, newRecords: 1, broken: 2, toolId: 'b' }),
+      ]),
+    ),
   ).toEqual({
     runs: 4,
     pages: 4,
@@ -40,7 +48,7 @@ it.each([
   ['too few refreshes', [run({ changes: null }), run({ changes: 9 }), run({ changes: 9 })]],
   ['no change at all', [run(), run(), run(), run()]],
 ])('%s give no cost of a change', (_title, runs) => {
-  expect(broughtBy(runs).perChange).toBeNull();
+  expect(broughtBy(broughtParts(runs)).perChange).toBeNull();
 });
 
 it('what is shared is never less than its share, and never a sixth decimal more', () => {

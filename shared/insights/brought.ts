@@ -3,6 +3,7 @@ import { type Amount, totalsByCurrency } from '../money.ts';
 
 /** One run of a search. */
 export type RunBrought = {
+  runId: number;
   searchId: number;
   /** The Tool that gave its first page. */
   toolId: string;
@@ -54,22 +55,60 @@ export function sharedAmong({ currency, units, exponent }: Amount, count: number
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-export function broughtBy(runs: readonly RunBrought[]): Brought {
-  const refreshes = runs.filter(({ changes }) => changes !== null);
-  const changes = sum(refreshes.map((run) => run.changes ?? 0));
-  const paidForRefreshes = totalsByCurrency(refreshes.flatMap(({ paid }) => paid));
+/** What some runs of one Tool brought, to be added to what others did. */
+export type BroughtPart = Omit<Brought, 'perChange'> & {
+  toolId: string;
+  /** The last of them, as it calls the Tool, and when its first page came in UTC ms. */
+  lastRun: number;
+  toolTitle: string;
+  lastRunAt: number;
+  paidForRefreshes: Amount[];
+};
+
+/** What runs brought, in a part for each Tool. @param runs the one that ran first first */
+export const broughtParts = (runs: readonly RunBrought[]): BroughtPart[] =>
+  [...Map.groupBy(runs, ({ toolId }) => toolId)].map(([toolId, of]) => {
+    const refreshes = of.filter(({ changes }) => changes !== null);
+    const last = of.at(-1);
+    return {
+      toolId,
+      lastRun: last?.runId ?? 0,
+      toolTitle: last?.toolTitle ?? toolId,
+      lastRunAt: last?.at ?? 0,
+      runs: of.length,
+      pages: sum(of.map(({ pages }) => pages)),
+      paid: totalsByCurrency(of.flatMap(({ paid }) => paid)),
+      records: sum(of.map(({ records }) => records)),
+      newRecords: sum(of.map(({ newRecords }) => newRecords)),
+      broken: sum(of.map(({ broken }) => broken)),
+      refreshes: refreshes.length,
+      nothingNew: refreshes.filter(({ changes }) => changes === 0).length,
+      changes: sum(refreshes.map(({ changes }) => changes ?? 0)),
+      paidForRefreshes: totalsByCurrency(refreshes.flatMap(({ paid }) => paid)),
+    };
+  });
+
+/** The part with the last run of all. @param parts at least one */
+export const lastOf = (parts: readonly BroughtPart[]): BroughtPart =>
+  parts.reduce((last, part) => (part.lastRun > last.lastRun ? part : last));
+
+/** What several parts brought together. */
+export function broughtBy(parts: readonly BroughtPart[]): Brought {
+  const added = (of: (part: BroughtPart) => number) => sum(parts.map(of));
+  const [refreshes, changes] = [added((part) => part.refreshes), added((part) => part.changes)];
+  const paidForRefreshes = totalsByCurrency(parts.flatMap((part) => part.paidForRefreshes));
   return {
-    runs: runs.length,
-    pages: sum(runs.map(({ pages }) => pages)),
-    paid: totalsByCurrency(runs.flatMap(({ paid }) => paid)),
-    records: sum(runs.map(({ records }) => records)),
-    newRecords: sum(runs.map(({ newRecords }) => newRecords)),
-    broken: sum(runs.map(({ broken }) => broken)),
-    refreshes: refreshes.length,
-    nothingNew: refreshes.filter((run) => run.changes === 0).length,
+    runs: added(({ runs }) => runs),
+    pages: added(({ pages }) => pages),
+    paid: totalsByCurrency(parts.flatMap(({ paid }) => paid)),
+    records: added(({ records }) => records),
+    newRecords: added(({ newRecords }) => newRecords),
+    broken: added(({ broken }) => broken),
+    refreshes,
+    nothingNew: added(({ nothingNew }) => nothingNew),
     changes,
     perChange:
-      refreshes.length < LEAST_REFRESHES || changes === 0
+      refreshes < LEAST_REFRESHES || changes === 0
         ? null
         : paidForRefreshes.map((amount) => sharedAmong(amount, changes)),
   };

@@ -45,6 +45,7 @@ const DERIVED = [
   'award_observations',
   'award_versions',
   'award_records',
+  'award_first_seen',
   'award_added_members',
   'award_airline_members',
   'award_airline_lists',

@@ -1,4 +1,11 @@
-import { type Brought, broughtBy, type RunBrought } from '#shared/insights/brought.ts';
+import {
+  type Brought,
+  type BroughtPart,
+  broughtBy,
+  broughtParts,
+  lastOf,
+  type RunBrought,
+} from '#shared/insights/brought.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
@@ -8,85 +15,121 @@ type BroughtByTool = Brought & { toolId: string; title: string };
 type BroughtBySearch = Brought & { searchId: number; title: string; lastRunAt: number };
 export type BroughtByAll = { tools: BroughtByTool[]; searches: BroughtBySearch[] };
 
-type RunRow = { runId: number; searchId: number; records: number; broken: number };
-type PageRow = { runId: number; purchaseId: string; at: number };
+type RunRow = { runId: number; searchId: number; before: number | null; records: number; broken: number };
+type PageRow = { runId: number; purchaseId: string; at: number; newRecords: number };
 
+/** Runs of searches with the run before each. The placeholder takes the searches as a list of JSON. */
 const RUNS = `
-  SELECT r.id AS runId, r.search_id AS searchId, r.records, r.broken
-  FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id WHERE s.identity = ? ORDER BY r.id`;
+  SELECT r.id AS runId, r.search_id AS searchId, r.records, r.broken,
+    (SELECT max(b.id) FROM award_runs b WHERE b.search_id = r.search_id AND b.id < r.id) AS before
+  FROM json_each(?) w CROSS JOIN award_runs r ON r.search_id = w.value`;
+const LAST_RUN = '(SELECT max(l.id) FROM award_runs l WHERE l.search_id = r.search_id)';
 
 const PAGES = `
-  SELECT p.run_id AS runId, p.purchase_id AS purchaseId, p.received_at AS at
-  FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id CROSS JOIN award_pages p ON p.run_id = r.id
-  WHERE s.identity = ? ORDER BY p.id`;
+  SELECT p.run_id AS runId, p.purchase_id AS purchaseId, p.received_at AS at, coalesce(f.records, 0) AS newRecords
+  FROM json_each(?) w CROSS JOIN award_pages p ON p.run_id = w.value LEFT JOIN award_first_seen f ON f.page_id = p.id
+  ORDER BY p.id`;
 
-/** Records by the run whose page had them first. */
-const FIRST_SEEN = `
-  SELECT p.run_id AS runId, count(*) AS records FROM award_partitions h
-  CROSS JOIN award_records e ON e.partition_id = h.id CROSS JOIN award_pages p ON p.id = e.first_page_id
-  WHERE h.identity = ? GROUP BY p.run_id`;
+const SEARCHES = `
+  SELECT s.id AS searchId, ${TITLE}, CASE WHEN w.search_id IS NULL THEN b.content END AS content
+  FROM award_searches s LEFT JOIN award_searches_brought b ON b.search_id = s.id
+  LEFT JOIN award_searches_written w ON w.search_id = s.id WHERE s.identity = ?`;
 
-/** What was paid for every run of a marketplace identity, and what it brought; by Tool, and by search, the one run last first. */
+type SearchRow = StoredTitle & { searchId: number; content: string | null };
+
+/**
+ * What was paid for every run of a marketplace identity, and what it brought; by Tool, and by search, the one run last
+ * first. The last run of each search is counted now, and those before it as they were counted behind what is written.
+ */
 export function broughtByAll(reader: Reader, identity: string, purchaseOf: PurchaseOf): BroughtByAll {
-  const runs = runsBrought(reader, identity, purchaseOf);
-  const titles = new Map(
-    reader
-      .all<StoredTitle & { searchId: number }>(
-        sql(`SELECT s.id AS searchId, ${TITLE} FROM award_searches s WHERE s.identity = ?`, identity),
-      )
-      .map((search) => [search.searchId, titled(search).title]),
+  const searches = reader.all<SearchRow>(sql(SEARCHES, identity));
+  const idsOf = (some: readonly SearchRow[]) => JSON.stringify(some.map(({ searchId }) => searchId));
+  const [stored, left] = [
+    searches.filter(({ content }) => content !== null),
+    searches.filter(({ content }) => content === null),
+  ];
+  const counted = partsOfRuns(reader, purchaseOf, [
+    ...reader.all<RunRow>(sql(RUNS, idsOf(left))),
+    ...reader.all<RunRow>(sql(`${RUNS} AND r.id = ${LAST_RUN}`, idsOf(stored))),
+  ]);
+  const bySearch = searches.flatMap(({ content, ...search }) => {
+    const earlier = content === null ? [] : (JSON.parse(content) as BroughtPart[]);
+    const parts = [...earlier, ...(counted.get(search.searchId) ?? [])];
+    return parts.length === 0 ? [] : [{ search, parts }];
+  });
+  const byTool = Map.groupBy(
+    bySearch.flatMap(({ parts }) => parts),
+    ({ toolId }) => toolId,
   );
-  const bySearch = Map.groupBy(runs, ({ searchId }) => searchId);
-  const byTool = Map.groupBy(runs, ({ toolId }) => toolId);
   return {
-    tools: [...byTool].map(([toolId, own]) => ({
+    tools: [...byTool].map(([toolId, parts]) => ({
       toolId,
-      title: own.at(-1)?.toolTitle ?? toolId,
-      ...broughtBy(own),
+      title: lastOf(parts).toolTitle,
+      ...broughtBy(parts),
     })),
-    searches: [...bySearch]
-      .map(([searchId, own]) => ({
-        searchId,
-        title: titles.get(searchId) ?? '',
-        lastRunAt: own.at(-1)?.at ?? 0,
-        ...broughtBy(own),
+    searches: bySearch
+      .map(({ search, parts }) => ({
+        searchId: search.searchId,
+        title: titled(search).title,
+        lastRunAt: lastOf(parts).lastRunAt,
+        ...broughtBy(parts),
       }))
       .sort((a, b) => b.lastRunAt - a.lastRunAt || b.searchId - a.searchId),
   };
 }
 
-function runsBrought(reader: Reader, identity: string, purchaseOf: PurchaseOf): RunBrought[] {
-  const rows = reader.all<RunRow>(sql(RUNS, identity));
-  const pages = Map.groupBy(reader.all<PageRow>(sql(PAGES, identity)), ({ runId }) => runId);
-  const firstSeen = new Map(
-    reader
-      .all<{ runId: number; records: number }>(sql(FIRST_SEEN, identity))
-      .map(({ runId, records }) => [runId, records]),
-  );
-  const last = new Map<number, number>();
-  const pairs = rows.flatMap(({ runId, searchId }) => {
-    const before = last.get(searchId);
-    last.set(searchId, runId);
-    return before === undefined ? [] : [{ before, after: runId }];
-  });
+/** What runs brought, by search. */
+function partsOfRuns(
+  reader: Reader,
+  purchaseOf: PurchaseOf,
+  found: readonly RunRow[],
+): Map<number, BroughtPart[]> {
+  const rows = found.toSorted((a, b) => a.runId - b.runId);
+  const runIds = JSON.stringify(rows.map(({ runId }) => runId));
+  const pages = Map.groupBy(reader.all<PageRow>(sql(PAGES, runIds)), ({ runId }) => runId);
+  const pairs = rows.flatMap(({ runId, before }) => (before === null ? [] : [{ before, after: runId }]));
   const changes = changesOfRuns(reader, pairs);
-  const isRefresh = new Set(pairs.map(({ after }) => after));
-  return rows.flatMap(({ runId, searchId, records, broken }) => {
+  const runs = rows.flatMap(({ runId, searchId, records, broken }): RunBrought[] => {
     const own = pages.get(runId) ?? [];
     const [first] = own;
     if (first === undefined) return [];
     const bought = own.map(({ purchaseId }) => purchaseOf(purchaseId));
-    return {
-      searchId,
-      toolId: bought[0]?.toolId ?? '',
-      toolTitle: bought[0]?.toolTitle ?? 'A purchase that is no longer stored',
-      at: first.at,
-      pages: own.length,
-      paid: bought.flatMap((purchase) => purchase?.cost ?? []),
-      records,
-      newRecords: firstSeen.get(runId) ?? 0,
-      changes: isRefresh.has(runId) ? (changes.get(runId) ?? null) : null,
-      broken,
-    };
+    return [
+      {
+        runId,
+        searchId,
+        toolId: bought[0]?.toolId ?? '',
+        toolTitle: bought[0]?.toolTitle ?? 'A purchase that is no longer stored',
+        at: first.at,
+        pages: own.length,
+        paid: bought.flatMap((purchase) => purchase?.cost ?? []),
+        records,
+        newRecords: own.reduce((sum, page) => sum + page.newRecords, 0),
+        changes: changes.get(runId) ?? null,
+        broken,
+      },
+    ];
   });
+  return new Map(
+    [...Map.groupBy(runs, ({ searchId }) => searchId)].map(([id, of]) => [id, broughtParts(of)]),
+  );
 }
+
+/** A search that was written so often, with what its runs but the last brought, as JSON. */
+export type CountedSearch = { searchId: number; times: number; content: string };
+
+/** One of them at once: what a user asks for waits no longer. */
+const NEXT_WRITTEN = `
+  SELECT w.search_id AS searchId, w.times FROM award_searches_written w
+  WHERE NOT EXISTS (SELECT 1 FROM award_runs r CROSS JOIN award_runs_written c ON c.run_id = r.id
+    WHERE r.search_id = w.search_id AND r.id < ${LAST_RUN}) LIMIT 1`;
+
+/** Counts what a search brought that was written to, once each of its runs but the last is counted; none where there is none. */
+export const countWrittenSearches = (reader: Reader, purchaseOf: PurchaseOf): CountedSearch[] =>
+  reader.all<Omit<CountedSearch, 'content'>>(sql(NEXT_WRITTEN)).map((written) => {
+    const runs = reader.all<RunRow>(
+      sql(`${RUNS} AND r.id < ${LAST_RUN}`, JSON.stringify([written.searchId])),
+    );
+    const parts = partsOfRuns(reader, purchaseOf, runs).get(written.searchId) ?? [];
+    return { ...written, content: JSON.stringify(parts) };
+  });

@@ -88,9 +88,15 @@ export function countWrittenRuns(reader: Reader): CountedRun[] {
 
 /** How many records changed in each run since the one before it; what was not counted yet is counted now. */
 export function changesOfRuns(reader: Reader, pairs: readonly RunPair[]): Map<number, number> {
+  const runIds = JSON.stringify(pairs.map(({ after }) => after));
   const known = new Map(
     reader
-      .all<{ runId: number; changes: number }>(sql('SELECT run_id AS runId, changes FROM award_run_changes'))
+      .all<{ runId: number; changes: number }>(
+        sql(
+          'SELECT run_id AS runId, changes FROM award_run_changes WHERE run_id IN (SELECT value FROM json_each(?))',
+          runIds,
+        ),
+      )
       .map(({ runId, changes }) => [runId, changes]),
   );
   const written = new Set(
