@@ -20,7 +20,8 @@ function opener(answer = true) {
   });
   return {
     open: (url: string) => open(url, AFTER_A_CLICK_MS),
-    input: (type: string) => contents.emit('input-event', {}, { type }),
+    gestures,
+    input: (type: string, modifiers?: string[]) => contents.emit('input-event', {}, { type, modifiers }),
     later: (ms: number) => {
       now += ms;
     },
@@ -28,6 +29,32 @@ function opener(answer = true) {
     opened,
   };
 }
+
+describe('what the user does by hand', () => {
+  it('counts once, however long a key is held', () => {
+    const { gestures, input, later } = opener();
+    input('rawKeyDown', []);
+    expect(gestures.take(AFTER_A_CLICK_MS)).toBe(true);
+    for (let time = 0; time < 30; time += 1) {
+      later(33);
+      input('rawKeyDown', ['isAutoRepeat']);
+      input('keyDown', ['isautorepeat', 'shift']);
+      expect(gestures.take(AFTER_A_CLICK_MS)).toBe(false);
+    }
+    later(33);
+    input('rawKeyDown', ['shift']);
+    expect(gestures.take(AFTER_A_CLICK_MS)).toBe(true);
+  });
+
+  it.each(['mouseMove', 'mouseWheel', 'gestureScrollUpdate', 'keyUp', 'char', 'touchMove', 'contextMenu'])(
+    'is no %s',
+    (type) => {
+      const { gestures, input } = opener();
+      input(type);
+      expect(gestures.take(AFTER_A_CLICK_MS)).toBe(false);
+    },
+  );
+});
 
 describe('a link to the browser', () => {
   it('is not even asked about before the user did something', async () => {
@@ -45,6 +72,29 @@ describe('a link to the browser', () => {
     expect(requested[0]?.words.replaceAll('\n', '')).toBe(address);
     expect(requested[0]?.title).toContain('market.example');
     expect(opened).toEqual([address]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'ms-msdt:/id',
+    'smb://evil.example/share',
+    'not one',
+  ])('is no %s, which the system would give to another program', async (url) => {
+    const { open, requested, opened, input } = opener();
+    input('mouseUp');
+    expect(await open(url)).toBe(false);
+    expect([requested, opened]).toEqual([[], []]);
+  });
+
+  it('names the host that it leads to, and not the name that stands before it', async () => {
+    const { open, requested, input } = opener();
+    input('mouseUp');
+    await open('https://market.example@evil.example/');
+    expect(requested[0]?.title ?? 'not asked').not.toContain('market.example@');
+    input('mouseUp');
+    await open('https://m\u0430rket.example/');
+    expect(requested.at(-1)?.title).toContain('xn--');
   });
 
   it('stays closed where the user says no, where the click is long ago, and where it cannot be shown whole', async () => {

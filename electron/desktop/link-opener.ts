@@ -1,5 +1,6 @@
 import type { WebContents } from 'electron';
 import { plainText } from '#shared/plain-text.ts';
+import { isWebAddress } from '#shared/web-address.ts';
 import type { PlainQuestion } from '../app/plain-question.ts';
 
 export type Gestures = {
@@ -29,8 +30,10 @@ export function userGestures(monotonic: () => number): Gestures {
   const within = (milliseconds: number) => monotonic() - last <= milliseconds;
   return {
     watch: (contents) => {
-      contents.on('input-event', (_event, { type }) => {
-        if (BY_HAND.has(type)) last = monotonic();
+      contents.on('input-event', (_event, { type, modifiers = [] }) => {
+        // A key that is held, to scroll for example, is one act and not thirty a second.
+        const isRepeated = modifiers.some((modifier) => modifier.toLowerCase() === 'isautorepeat');
+        if (BY_HAND.has(type) && !isRepeated) last = monotonic();
       });
     },
     within,
@@ -60,14 +63,14 @@ export type LinkOpenerDeps = {
 const inLines = (address: string): string => address.match(/.{1,80}/gu)?.join('\n') ?? '';
 
 /**
- * Opens an address in the user's browser: only after they did something, and once they have seen the whole address
+ * Opens a web address in the user's browser: only after they did something, and once they have seen the whole address
  * outside the page and allowed it. Resolves to whether it was opened.
  */
 export function linkOpener({ gestures, confirm, open }: LinkOpenerDeps) {
   return async (url: string, gestureWithin: number): Promise<boolean> => {
     const parsed = URL.parse(url);
-    if (parsed === null || !gestures.within(gestureWithin) || parsed.href.length > LONGEST_ADDRESS)
-      return false;
+    if (parsed === null || !isWebAddress(url) || !gestures.within(gestureWithin)) return false;
+    if (parsed.href.length > LONGEST_ADDRESS) return false;
     const allowed = await confirm(
       {
         title: `Open ${plainText(parsed.host, 100)} in your browser?`,

@@ -48,6 +48,15 @@ describe('what the program is started with', () => {
     '--js-flags=--expose-gc',
     '--disable-web-security',
     '--renderer-cmd-prefix=/tmp/evil',
+    // Chromium takes away what is white around an argument.
+    ' --remote-debugging-port=9222',
+    '\t-inspect',
+    '--browser-subprocess-path=/tmp/evil',
+    '--ppapi-plugin-launcher=/tmp/evil',
+    '--register-pepper-plugins=/tmp/evil.so',
+    '--allow-file-access-from-files',
+    '--unsafely-treat-insecure-origin-as-secure=http://evil.example',
+    '--disable-site-isolation-trials',
   ])('refuses %s when packaged, and takes it in development', (arg) => {
     expect(read([arg], true)).toMatchObject({ ok: false });
     expect(read([arg], false)).toMatchObject({ ok: true });

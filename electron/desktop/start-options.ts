@@ -29,14 +29,20 @@ export type StartOptionsRead =
       atOnce: boolean;
     };
 
-/** Switches of Chromium and Node that let another program drive the window, read its memory or lift its sandbox's rules. */
+/**
+ * Switches of Chromium and Node that let another program drive the window, stand in the place of one of its processes,
+ * read its memory or lift its sandbox's rules.
+ */
 const OPENS_THE_PROGRAM =
-  /^(?:remote-debugging-[a-z]+|remote-allow-origins|inspect(?:-[a-z]+)*|debug(?:-[a-z]+)*|js-flags|load-extension|disable-web-security|allow-running-insecure-content|renderer-cmd-prefix|utility-cmd-prefix|gpu-launcher|log-net-log|ssl-key-log-file)$/iu;
+  /^(?:remote-debugging-[a-z]+|remote-allow-origins|inspect(?:-[a-z]+)*|debug(?:-[a-z]+)*|js-flags|load-extension|disable-extensions-except|disable-web-security|disable-site-isolation-trials|allow-running-insecure-content|allow-file-access-from-files|unsafely-[a-z-]+|[a-z]+-cmd-prefix|browser-subprocess-path|(?:[a-z]+-)?(?:plugin|gpu)-launcher|register-pepper-plugins|log-net-log|ssl-key-log-file)$/iu;
 
-/** The name of a switch as Chromium reads it; null where the argument is none. Windows takes a slash as well. */
+/**
+ * The name of a switch as Chromium reads it, which takes away what is white around an argument; null where the argument
+ * is none. Windows takes a slash as well.
+ */
 function switchName(arg: string, platform: NodeJS.Platform): string | null {
   const prefixed = platform === 'win32' ? /^(?:--?|\/)([^=]+)/u : /^--?([^=]+)/u;
-  return prefixed.exec(arg)?.[1] ?? null;
+  return prefixed.exec(arg.trim())?.[1] ?? null;
 }
 
 /**

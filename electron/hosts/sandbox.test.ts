@@ -24,6 +24,7 @@ describe('a start without a sandbox', () => {
     'disable-namespace-sandbox',
     'disable-seccomp-filter-sandbox',
     'disable-gpu-sandbox',
+    'no-sandbox-and-elevated',
   ])('is named by the switch that asks for it: --%s', (name) => {
     expect(of(['enable-logging', name])).toContain(`--${name}`);
   });

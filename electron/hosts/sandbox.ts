@@ -18,6 +18,7 @@ export const noNamespacesWords = (restricted: boolean): string =>
 /** Switches that take a process of Chromium out of its sandbox. */
 const SWITCHES = [
   'no-sandbox',
+  'no-sandbox-and-elevated',
   'single-process',
   'no-zygote',
   'no-zygote-sandbox',

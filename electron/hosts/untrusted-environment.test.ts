@@ -6,6 +6,9 @@ const names = (underNode: boolean) => {
     NAPI_RS_NATIVE_LIBRARY_PATH: '/tmp/evil.js',
     napi_rs_force_wasi: '1',
     NODE_PATH: '/tmp',
+    NODE_COMPILE_CACHE: '/tmp/cache',
+    Node_Redirect_Warnings: '/home/ada/.bashrc',
+    NODE_BINDINGS_COMPILED_DIR: '/tmp/evil',
     NODE_EXTRA_CA_CERTS: '/tmp/ca.pem',
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
     SSLKEYLOGFILE: '/tmp/keys',
@@ -22,5 +25,12 @@ it('removes every variable that has a file loaded into the packaged program', ()
 });
 
 it('leaves Node its own variables where Node runs the program from its sources', () => {
-  expect(names(true)).toEqual(['NODE_PATH', 'NODE_EXTRA_CA_CERTS', 'HOME', 'HTTPS_PROXY']);
+  expect(names(true)).toEqual([
+    'NODE_PATH',
+    'NODE_COMPILE_CACHE',
+    'Node_Redirect_Warnings',
+    'NODE_EXTRA_CA_CERTS',
+    'HOME',
+    'HTTPS_PROXY',
+  ]);
 });

@@ -6,13 +6,13 @@
 /** Variables that make a runtime or a loader of native addons read another file, or write down what is encrypted. */
 const UNTRUSTED = [
   /^NAPI_RS_/iu,
-  /^NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS|REPL_EXTERNAL_MODULE|V8_COVERAGE|PENDING_DEPRECATION)$/iu,
-  /^NODE_TLS_REJECT_UNAUTHORIZED$/iu,
+  // Options, paths, certificates, compiled code, where warnings are written, and what comes to be added.
+  /^NODE_/iu,
   /^SSLKEYLOGFILE$/iu,
   /^ELECTRON_(?:RUN_AS_NODE|OVERRIDE_DIST_PATH)$/iu,
 ];
 /** Kept where Node runs the program from its sources: whoever starts it there names certificates and options freely. */
-const OF_NODE = /^NODE_(?!TLS_)/iu;
+const OF_NODE = /^NODE_(?!TLS_|BINDINGS_)/iu;
 
 /**
  * Removes untrusted variables from `env`, whatever their case: Windows does not tell them apart.

@@ -22,6 +22,19 @@ function bind(paths: Record<string, Record<string, Operation>>, manual: ManualBi
   return bindRoles({ document: documentOf(paths), whyNone: '', basePath: '', manual });
 }
 
+/** What acts under the members of a quote, by names that say it in words of their own. */
+const QUOTE_LIKE = [
+  '/tools/execute',
+  '/tools/invoke',
+  '/tools/run',
+  '/subscriptions',
+  '/payouts',
+  '/refunds',
+  '/rewards/redeem',
+  '/account/terminate',
+  '/wallet/fund',
+];
+
 const ATTACKS: [string, string, Operation][] = [
   ['post', '/account/top-up', { operationId: 'topUp', summary: 'Top up the account', ...CLOSED }],
   ['delete', '/account/delete', { operationId: 'deleteAccount', summary: 'Delete the account', ...CLOSED }],
@@ -49,6 +62,14 @@ describe('what the page may not bind', () => {
       expect(bind({ [path]: { [method]: { ...operation, requestBody } } }, { [role]: id })[role].bound).toBe(
         false,
       );
+  });
+
+  test.each(QUOTE_LIKE)('no quote is asked of %s, which acts by its name', (path) => {
+    const operation = { operationId: 'go', requestBody: body({ toolRef: {}, input: {} }), ...CLOSED };
+    expect(bind({ [path]: { post: operation } }, { quote: 'go' }).quote).toMatchObject({
+      bound: false,
+      why: expect.stringContaining('may spend or end something'),
+    });
   });
 
   test('what buys is reachable as the Call alone', () => {

@@ -22,6 +22,7 @@ for (const [network, prefix] of [
   LOCAL.addSubnet(`64:ff9b::${hex}`, 96 + prefix, 'ipv6');
   LOCAL.addSubnet(`2002:${hex}::`, 16 + prefix, 'ipv6');
   LOCAL.addSubnet(`::ffff:${hex}`, 96 + prefix, 'ipv6');
+  LOCAL.addSubnet(`::ffff:0:${hex}`, 96 + prefix, 'ipv6'); // RFC 2765
 }
 for (const [network, prefix] of [
   // Unspecified, loopback, and IPv4 in its old spelling.

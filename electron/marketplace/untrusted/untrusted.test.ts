@@ -45,6 +45,29 @@ describe('schema bombs', () => {
   });
 
   test.each([
+    ['a pattern that tries every way', { properties: { a: { type: 'string', pattern: '^(a+)+$' } } }],
+    ['names that try every way', { patternProperties: { '^(a|a)*$': {} }, additionalProperties: false }],
+    [
+      'a schema within itself at each place',
+      { $dynamicAnchor: 'x', anyOf: [{ $dynamicRef: '#x' }, { $dynamicRef: '#x' }, { type: 'null' }] },
+    ],
+    [
+      'what is left over of alternatives',
+      { ...doubling(26, 'anyOf'), unevaluatedProperties: { not: { $ref: '#/$defs/d0' } } },
+    ],
+  ])('%s holds up no more than its own job', async (_, bomb) => {
+    untrusted = openUntrusted({ limitMs: 500 });
+    const long = `${'a'.repeat(40)}!`;
+    const input = { a: long, [long]: 1, b: { a: long } };
+    await untrusted.run('checkInput', { schema: JSON.stringify(bomb), input });
+    const small = JSON.stringify({ type: 'object', required: ['c'] });
+    expect(await untrusted.run('checkInput', { schema: small, input: {} })).toMatchObject({
+      ok: true,
+      value: { problems: [{ pointer: '/c' }], notice: null },
+    });
+  });
+
+  test.each([
     ['doubling references', doubling(20)],
     ['20 levels of allOf', { ...doubling(20), allOf: [doubling(20)] }],
     [
