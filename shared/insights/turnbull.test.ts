@@ -70,6 +70,55 @@ describe('of simulated truth', () => {
   });
 });
 
+it.each([0.5, 0.8, 0.9])(
+  'recovers the truth where reading ends at any moment for %d of all dates',
+  (share) => {
+    const random = numbers(17);
+    const mean = 10;
+    const data = Array.from({ length: 6_000 }, () => {
+      const lasts = -Math.log(1 - random()) * mean;
+      const readUntil = random() < share ? random() * 20 : Infinity;
+      if (lasts > readUntil) return { after: readUntil, until: Infinity };
+      const after = Math.floor(lasts / 2) * 2;
+      return { after, until: after + 2 };
+    });
+    for (const time of [2, 4, 6, 8, 10]) {
+      const { least, most } = shareBy(turnbull(data), time);
+      const truth = 1 - Math.exp(-time / mean);
+      // What was read until within the last two days bounds less than what was read to the end.
+      expect(least).toBeLessThan(truth + 0.05);
+      expect(most).toBeGreaterThan(truth - 0.05);
+      expect(most - least).toBeLessThan(0.1);
+    }
+  },
+);
+
+it('puts a single event where it was seen to lie, bounded or not', () => {
+  for (const [after, until] of [
+    [3, 7],
+    [5, 5],
+    [3, Infinity],
+    [-Infinity, 3],
+    [-Infinity, Infinity],
+  ] as const)
+    expect(turnbull([{ after, until }])).toEqual([{ after, until, share: 1 }]);
+});
+
+it('keeps intervals that touch apart, and shares out what lies in both by the others', () => {
+  const [before, touching] = [
+    { after: 0, until: 5 },
+    { after: 5, until: 9 },
+  ];
+  expect(turnbull([before, touching, touching, touching])).toMatchObject([
+    { ...before, share: expect.closeTo(0.25, 6) },
+    { ...touching, share: expect.closeTo(0.75, 6) },
+  ]);
+  expect(turnbull([before, touching, touching, { after: 0, until: 9 }])).toMatchObject([
+    { ...before, share: expect.closeTo(1 / 3, 6) },
+    { ...touching, share: expect.closeTo(2 / 3, 6) },
+  ]);
+});
+
 it('says nothing without data', () => {
   expect(turnbull([])).toEqual([]);
   expect(quantile([], 0.5)).toBeNull();

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Holdings } from './holdings.ts';
+import { optionFor } from './options.ts';
+import { fewestPoints, milesFor, type TransferLine } from './transfer.ts';
+
+const TODAY = '2027-03-01';
+const line = (bank: string, change: Partial<TransferLine> = {}): TransferLine => ({
+  bank,
+  programme: 'united',
+  points: 1,
+  miles: 1,
+  minimum: 1_000,
+  step: 1_000,
+  bonusPercent: 0,
+  bonusUntil: null,
+  ...change,
+});
+const holdings = (
+  own: number,
+  banks: Record<string, number>,
+  transfers: readonly TransferLine[],
+): Holdings => ({
+  today: TODAY,
+  transfers,
+  balances: [
+    { kind: 'programme', name: 'united', points: own, expires: null },
+    ...Object.entries(banks).map(([name, points]) => ({
+      kind: 'bank' as const,
+      name,
+      points,
+      expires: null,
+    })),
+  ],
+});
+const waysOf = (given: Holdings, miles: number) => {
+  const option = optionFor(given, 'united', miles);
+  return option.kind === 'transfer'
+    ? option.ways.map((way) => way.map((each) => [each.line.bank, each.points, each.miles]))
+    : option;
+};
+
+describe('what pays for an award', () => {
+  it.each([
+    [{ bonusUntil: TODAY }, 1_300],
+    [{ bonusUntil: '2027-02-28' }, 1_000],
+    [{ bonusUntil: null }, 1_300],
+    [{ points: 5, miles: 4, bonusUntil: TODAY }, 1_040],
+    [{ points: 2, miles: 1, bonusUntil: TODAY }, 650],
+    [{ points: 3, miles: 1, bonusUntil: TODAY }, 432],
+  ])(
+    'counts a bonus of 30%% on its last day and no longer, and loses parts of a mile: %j',
+    (change, miles) => {
+      expect(milesFor(line('a', { bonusPercent: 30, ...change }), 1_000, TODAY)).toBe(miles);
+    },
+  );
+
+  it.each([
+    ['5 : 4', { points: 5, miles: 4 }, 8_001, 11_000],
+    ['2 : 1', { points: 2, miles: 1 }, 8_001, 17_000],
+    ['2 : 1, by 250', { points: 2, miles: 1, minimum: 250, step: 250 }, 8_001, 16_250],
+    ['a minimum between two steps', { minimum: 1_500 }, 1, 2_000],
+    ['a minimum above what is needed', { minimum: 20_000 }, 1, 20_000],
+    ['a bonus that makes the step before enough', { bonusPercent: 25 }, 10_000, 8_000],
+  ])('moves the fewest points that are enough: %s', (_title, change, miles, points) => {
+    expect(fewestPoints(line('a', change), miles, 50_000, TODAY)).toBe(points);
+  });
+
+  it('names every bank that is enough alone, and of several the fewest together, ended by the one that needs least', () => {
+    const lines = [
+      line('a'),
+      line('b', { points: 5, miles: 4 }),
+      line('c', { bonusPercent: 50, bonusUntil: TODAY }),
+    ];
+    expect(waysOf(holdings(10_000, { a: 30_000, b: 30_000, c: 20_000 }, lines), 34_000)).toEqual([
+      [['c', 16_000, 24_000]],
+      [['a', 24_000, 24_000]],
+      [['b', 30_000, 24_000]],
+    ]);
+    expect(waysOf(holdings(0, { a: 30_000, b: 30_000, c: 20_000 }, lines), 60_000)).toEqual([
+      [
+        ['a', 30_000, 30_000],
+        ['c', 20_000, 30_000],
+      ],
+    ]);
+    expect(optionFor(holdings(0, { a: 30_000, b: 30_000, c: 20_000 }, lines), 'united', 84_001)).toEqual({
+      kind: 'short',
+      own: 0,
+      by: 1,
+    });
+  });
+
+  it('counts no points of a bank below its minimum', () => {
+    expect(optionFor(holdings(0, { a: 999 }, [line('a')]), 'united', 1)).toEqual({
+      kind: 'short',
+      own: 0,
+      by: 1,
+    });
+  });
+});
