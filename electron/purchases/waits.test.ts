@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Reply } from '../marketplace/http/answer.ts';
 import {
   approvePurchase,
   desk,
@@ -96,6 +97,37 @@ describe('a wait that the service names', () => {
     expect(reads()).toBe(1);
     await pass(2_000);
     expect(reads()).toBe(2);
+  });
+
+  it('in the answer to cancelling holds, though a read of the Call was under way', async () => {
+    const roles = () => desk.state.requested.map(({ role }) => role);
+    const pending = { kind: 'pending', callRef: 'c' };
+    const firstRead = Promise.withResolvers<Reply>();
+    open(
+      service({
+        call: () => answered(pending),
+        callStatus: () => firstRead.promise,
+        cancel: () =>
+          answered({
+            kind: 'found',
+            callRef: 'c',
+            version: 2,
+            state: 'leased',
+            result: { ...pending, retryAfterMs: 600_000 },
+          }),
+      }),
+    );
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await pass(1_000);
+    const cancelling = desk.purchases.handlers.cancel({ purchaseId: bought.purchaseId });
+    await settled();
+    expect(roles()).toEqual(['quote', 'call', 'callStatus']);
+    firstRead.resolve(answered({ kind: 'unchanged', version: 1 }));
+    await cancelling;
+    expect((await show(bought)).waitUntil).toBe(desk.state.now + 600_000);
+    await pass(599_000);
+    expect(roles()).toEqual(['quote', 'call', 'callStatus', 'cancel']);
   });
 
   it.each([

@@ -268,7 +268,8 @@ export async function pollWhenDue(context: PurchaseContext, id: string): Promise
 /** Asks the service to cancel a Call that is under way, by the user’s act. Only its answer changes anything. */
 export async function cancel(context: PurchaseContext, id: string): Promise<void> {
   const before = context.journal.must(id);
-  if (before.state !== 'pending' || before.callRef === null || before.idempotencyKey === null)
+  const { callRef, idempotencyKey } = before;
+  if (before.state !== 'pending' || callRef === null || idempotencyKey === null)
     fail('not_cancellable', 'Only a Call that the service is working on can be cancelled.', {
       purchaseId: id,
     });
@@ -280,6 +281,18 @@ export async function cancel(context: PurchaseContext, id: string): Promise<void
   await context.learnAccount();
   const foreign = foreignAccount(context, before);
   if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
+  // A read under way may settle it; and, repeated, it would cut short the wait that the answer to this names.
+  while (context.busy.has(id)) await context.busy.get(id);
+  if (context.closed() || context.journal.must(id).state !== 'pending') return;
+  await exchanging(context, id, () => askToCancel(context, id, callRef, idempotencyKey));
+}
+
+async function askToCancel(
+  context: PurchaseContext,
+  id: string,
+  callRef: string,
+  idempotencyKey: string,
+): Promise<void> {
   context.journal.record(id, {
     event: 'cancel_requested',
     words: 'You asked the service to cancel the Call.',
@@ -288,7 +301,7 @@ export async function cancel(context: PurchaseContext, id: string): Promise<void
   // One key for all attempts: however often it is pressed, it is one act.
   const reply = await context
     .marketplace()
-    .ask('cancel', { callRef: before.callRef, idempotencyKey: `cancel-${before.idempotencyKey}` });
+    .ask('cancel', { callRef, idempotencyKey: `cancel-${idempotencyKey}` });
   if (context.closed()) return;
   if (!reply.ok)
     fail('not_cancelled', `${reply.failure.message} The Call goes on until the service says otherwise.`, {
@@ -305,6 +318,5 @@ export async function cancel(context: PurchaseContext, id: string): Promise<void
       reply.answer.requestId,
       reply.answer.body,
     );
-  else if (entry.state === 'pending') applyStatus(context, entry, before.callRef, status, reply.answer);
-  context.publishChange();
+  else if (entry.state === 'pending') applyStatus(context, entry, callRef, status, reply.answer);
 }

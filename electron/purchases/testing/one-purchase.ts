@@ -35,7 +35,7 @@ export function eachInItsFolder(): void {
 
 /** A service that quotes for a minute, and answers everything else with what `answers` holds for the role. */
 export function service(
-  answers: Partial<Record<'call' | 'callStatus' | 'callList', () => Reply | Promise<Reply>>> = {},
+  answers: Partial<Record<'call' | 'callStatus' | 'callList' | 'cancel', () => Reply | Promise<Reply>>> = {},
 ): Script {
   let quotes = 0;
   return ({ role, members }) => {
