@@ -1,5 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { differencesBeyondSpelling, inputDifferences, sameJson, valueLabel } from './input-difference.ts';
+import {
+  differencesBeyondSpelling,
+  inputDifferences,
+  sameJson,
+  surelyDiffer,
+  valueLabel,
+} from './input-difference.ts';
 
 it('finds nothing where the service will execute what was asked, whatever the order of members', () => {
   expect(inputDifferences({ a: 1, b: ['x', { y: null }] }, { b: ['x', { y: null }], a: 1 })).toEqual([]);
@@ -39,7 +45,19 @@ it('says what is not there', () => {
 });
 
 describe('beyond spelling', () => {
-  const requested = { origin_airport: 'JFK,EWR', cabin: 'business', take: 10, only_direct_flights: true };
+  const requested = {
+    origin_airport: 'JFK,EWR',
+    cabin: 'business',
+    start_date: '2027-03-01',
+    take: 10,
+    only_direct_flights: true,
+    from: ['JFK', 'EWR'],
+    legs: 'JFK,LHR',
+    offer: 'aBcd',
+    order_by: 'date',
+    script: 'if a:\n  b',
+  };
+  const defaults = { include_trips: false, order_by: 'date' };
   test.each<[string, object]>([
     ['case', { cabin: 'Business' }],
     ['the order of codes', { origin_airport: 'EWR,JFK' }],
@@ -48,10 +66,13 @@ describe('beyond spelling', () => {
     ['a flag as text', { only_direct_flights: 'true' }],
     ['a member that is null where none was asked', { carriers: null }],
     ['a declared default', { include_trips: false }],
+    ['a declared default as text', { include_trips: 'false' }],
+    ['a declared default that is left away', { order_by: undefined }],
+    ['the order of a list of alternatives', { from: ['EWR', 'JFK'] }],
+    ['a day with its midnight', { start_date: '2027-03-01T00:00:00.000Z' }],
+    ['letters that are composed otherwise', { origin_airport: 'jfk,ewr'.normalize('NFD') }],
   ])('%s is no difference', (_name, change) => {
-    expect(
-      differencesBeyondSpelling(requested, { ...requested, ...change }, { include_trips: false }),
-    ).toEqual([]);
+    expect(differencesBeyondSpelling(requested, { ...requested, ...change }, defaults)).toEqual([]);
   });
 
   test.each<[string, object]>([
@@ -64,14 +85,41 @@ describe('beyond spelling', () => {
     ['a default of a member that declares none', { skip: 0 }],
     ['a member of another name', { Cabin: 'first' }],
     ['a list in place of a text', { origin_airport: ['JFK', 'EWR'] }],
+    ['the order of the legs of a journey', { legs: 'LHR,JFK' }],
+    ['the case of an identifier', { offer: 'AbCD' }],
+    ['an identifier in small letters', { offer: 'abcd' }],
+    ['space at the beginning of a line', { script: 'if a:\nb' }],
+    ['another day', { start_date: '2027-03-02T00:00:00Z' }],
+    ['an hour of the day', { start_date: '2027-03-01T09:00:00Z' }],
+    ['another cabin by its letter', { cabin: 'J' }],
+    ['a number in another notation', { take: '1e1' }],
+    ['null in place of what was asked', { cabin: null }],
+    ['an airport that looks the same', { origin_airport: 'JFK,EW\u0420' }],
+    ['a member of the prototype', JSON.parse('{"__proto__": {"take": 10}}')],
   ])('%s is one', (_name, change) => {
-    expect(
-      differencesBeyondSpelling(requested, { ...requested, ...change }, { include_trips: false }),
-    ).toHaveLength(1);
+    expect(differencesBeyondSpelling(requested, { ...requested, ...change }, defaults)).toHaveLength(1);
   });
 
   test('numbers in a list keep their order, and what is no object differs as a whole', () => {
     expect(differencesBeyondSpelling({ at: '52.1,4.3' }, { at: '4.3,52.1' })).toHaveLength(1);
     expect(differencesBeyondSpelling(requested, 'JFK')).toMatchObject([{ name: 'the whole request' }]);
   });
+});
+
+describe('surely different', () => {
+  test.each<[string, unknown, unknown]>([
+    ['a list and a text of the same', ['LHR', 'LGW'], 'lgw, lhr'],
+    ['a day with and without its midnight', '2027-03-01', '2027-03-01T00:00Z'],
+    ['a day in digits alone', '2027-03-01', 20270301],
+    ['one value and a list of it', 'JFK', ['JFK']],
+    ['what is no plain value', { airport: 'JFK' }, 'JFK'],
+    ['a number in full-width digits', '10', '１０'],
+  ])('%s are not', (_name, one, other) => expect(surelyDiffer(one, other)).toBe(false));
+
+  test.each<[string, unknown, unknown]>([
+    ['two airports', 'JFK', 'SYD'],
+    ['one airport more', 'JFK', 'JFK,SYD'],
+    ['two days', '2027-03-01', '2027-03-02T00:00:00Z'],
+    ['true and false', true, 'false'],
+  ])('%s are', (_name, one, other) => expect(surelyDiffer(one, other)).toBe(true));
 });

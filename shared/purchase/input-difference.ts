@@ -22,45 +22,57 @@ function sameBy(a: unknown, b: unknown, same: (a: unknown, b: unknown) => boolea
   return same(a, b);
 }
 
-function differencesBy(
-  requested: unknown,
-  executed: unknown,
-  same: (a: unknown, b: unknown) => boolean,
-): InputDifference[] {
+/** Where the quote's normalised input differs from what the user asked, member by member. */
+export function inputDifferences(requested: unknown, executed: unknown): InputDifference[] {
   if (!isRecord(requested) || !isRecord(executed))
-    return same(requested, executed) ? [] : [{ name: 'the whole request', requested, executed }];
+    return sameJson(requested, executed) ? [] : [{ name: 'the whole request', requested, executed }];
   const own = (value: Record<string, unknown>, name: string) =>
     Object.hasOwn(value, name) ? value[name] : undefined;
   return [...new Set([...Object.keys(requested), ...Object.keys(executed)])]
     .map((name) => ({ name, requested: own(requested, name), executed: own(executed, name) }))
-    .filter((one) => !same(one.requested, one.executed));
+    .filter((one) => !sameJson(one.requested, one.executed));
 }
-
-/** Where the quote's normalised input differs from what the user asked, member by member. */
-export const inputDifferences = (requested: unknown, executed: unknown): InputDifference[] =>
-  differencesBy(requested, executed, sameJson);
 
 /** A code such as an airport's or a carrier's; a list of numbers is none, since their order may matter (coordinates). */
 const CODE = /^(?=.*[a-z])[a-z0-9]{2,4}$/u;
+/** Members that hold alternatives (§2.1), in any order. Elsewhere codes may be the legs of a journey. */
+const ALTERNATIVES = /^(?:(?:origin|destination|from|to)_?(?:airports?)?|carriers?|airlines?)$/iu;
+/** Whether a word is in letters of one case, or begins with a capital: else it may be an identifier, which case changes. */
+const isPlain = (word: string): boolean =>
+  word === word.toLowerCase() || word === word.toUpperCase() || word.slice(1) === word.slice(1).toLowerCase();
+/** A day, and the midnight that it may be written with. */
+const DAY = /^(\d{4}-\d\d-\d\d)t00:00(?::00(?:\.0+)?)?(?:z|\+00:00)?$/u;
 
-/** A value without what is mere spelling: case, white space, the order of a list of codes, a number or flag as text. */
+/** A value without what is mere spelling: case, white space, a number or flag as text, a day with its midnight. */
 function spelled(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return value;
-  const text = value.normalize('NFC').trim().toLowerCase().replace(/\s+/gu, ' ');
-  const items = text.split(',').map((item) => item.trim());
-  return items.length > 1 && items.every((item) => CODE.test(item))
-    ? items.toSorted().join(',')
-    : text.replace(/\s*,\s*/gu, ',');
+  const text = value.normalize('NFC').trim();
+  if (/[\r\n]/u.test(text) || !text.split(/[\s,]/u).every(isPlain)) return text;
+  return text
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .replace(/\s*,\s*/gu, ',')
+    .replace(DAY, '$1');
+}
+
+/** Codes in the order of the alphabet, where a text or a list holds nothing else. */
+function inOrder(value: unknown): unknown {
+  const items = typeof value === 'string' ? value.split(',').map((item) => item.trim().toLowerCase()) : value;
+  if (!Array.isArray(items) || !items.every((item) => typeof item === 'string')) return value;
+  if (!items.every((item) => CODE.test(item.toLowerCase()))) return value;
+  const ordered = items.map((item) => item.toLowerCase()).toSorted();
+  return Array.isArray(value) ? ordered : ordered.join(',');
 }
 
 const sameSpelled = (a: unknown, b: unknown): boolean =>
   sameBy(a, b, (one, other) => Object.is(spelled(one), spelled(other)));
 
 /**
- * Where the service will execute something else than what was asked. Only spelling is no difference (`spelled`), and a
- * member that was left away and is filled in with exactly the default that the Tool's description declares for it: that
- * is what leaving it away means. Any other default that the service adds is a difference.
+ * Where the service will execute something else than what was asked. Only spelling is no difference (`spelled`, and the
+ * order of alternatives), and a member that was left away and is filled in with exactly the default that the Tool's
+ * description declares for it, or the other way round: that is what leaving it away means. Any other default that the
+ * service adds is a difference.
  * @param defaults the declared defaults by their members' names
  */
 export function differencesBeyondSpelling(
@@ -69,15 +81,34 @@ export function differencesBeyondSpelling(
   defaults: Readonly<Record<string, unknown>> = {},
 ): InputDifference[] {
   const absent = (value: unknown) => value === undefined || value === null;
-  return differencesBy(requested, executed, sameSpelled).filter(
-    (one) =>
-      !(absent(one.requested) && absent(one.executed)) &&
-      !(
-        one.requested === undefined &&
-        Object.hasOwn(defaults, one.name) &&
-        sameJson(one.executed, defaults[one.name])
-      ),
-  );
+  const isDefault = (name: string, value: unknown) =>
+    Object.hasOwn(defaults, name) && sameSpelled(value, defaults[name]);
+  return inputDifferences(requested, executed).filter(({ name, requested: one, executed: other }) => {
+    if (absent(one) && absent(other)) return false;
+    if (one === undefined && isDefault(name, other)) return false;
+    if (other === undefined && isDefault(name, one)) return false;
+    return ALTERNATIVES.test(name) ? !sameSpelled(inOrder(one), inOrder(other)) : !sameSpelled(one, other);
+  });
+}
+
+/** Letters and digits alone, of a list or of a text that lists the same, in any order; null where it is no plain value. */
+function plainest(value: unknown): string | null {
+  const items = Array.isArray(value) ? value : [value];
+  if (items.some((item) => !['string', 'number', 'boolean'].includes(typeof item))) return null;
+  return items
+    .flatMap((item) => String(item).normalize('NFKC').toLowerCase().trim().replace(DAY, '$1').split(','))
+    .map((item) => item.replace(/[^\p{L}\p{N}]/gu, ''))
+    .toSorted()
+    .join(',');
+}
+
+/**
+ * Whether two values of one member surely ask for different things: as far as any way of writing them is known. The
+ * opposite of being sure that they ask for the same (`differencesBeyondSpelling`); between the two, nobody knows.
+ */
+export function surelyDiffer(one: unknown, other: unknown): boolean {
+  const [a, b] = [plainest(one), plainest(other)];
+  return a !== null && b !== null && a !== b;
 }
 
 /** A value of a request in words; `not set` where it is not there. */

@@ -1,4 +1,4 @@
-import { differencesBeyondSpelling } from '#shared/purchase/input-difference.ts';
+import { surelyDiffer } from '#shared/purchase/input-difference.ts';
 import { instant, label, member, membersOf, text } from '../../marketplace/answers/reading.ts';
 import type { Entry } from '../journal/entry.ts';
 
@@ -74,13 +74,14 @@ export function placeCall(known: CallEvidence, sought: Sought): Place {
   return 'not_stated';
 }
 
-/** Only a member that both name can contradict: either may leave members away, or fill them in. */
+/** Only a member that both name can contradict: either may leave members away, fill them in, or write them otherwise. */
 const couldBeRequestOf = (
   { input, normalizedInput }: Pick<Entry, 'input' | 'normalizedInput'>,
   known: Readonly<Record<string, unknown>>,
 ): boolean =>
   [input, normalizedInput].some((one) => {
-    const names = Object.keys(known).filter((name) => Object.hasOwn(membersOf(one) ?? {}, name));
-    const of = (value: unknown) => Object.fromEntries(names.map((name) => [name, member(value, name)]));
-    return differencesBeyondSpelling(of(one), of(known)).length === 0;
+    const members = membersOf(one) ?? {};
+    return !Object.keys(known).some(
+      (name) => Object.hasOwn(members, name) && surelyDiffer(members[name], known[name]),
+    );
   });

@@ -506,8 +506,12 @@ describe('an answer that does not come', () => {
       });
     });
 
-    it('that leaves members of its input away or fills some in is not another’s for that', async () => {
-      const callList = items(() => ({ input: { origin_airport: 'jfk', cabin: 'economy' } }))();
+    it.each<[string, object]>([
+      ['leaves members of its input away or fills some in', { origin_airport: 'jfk', cabin: 'economy' }],
+      ['writes one value as a list', { origin_airport: ['JFK'] }],
+      ['wraps a value in an object', { origin_airport: { code: 'JFK' } }],
+    ])('that %s is not another’s for that', async (_name, told) => {
+      const callList = items(() => ({ input: told }))();
       expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({ state: 'unknown' });
     });
 
