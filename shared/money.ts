@@ -27,6 +27,10 @@ export function compareAmounts(a: Amount, b: Amount): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** The least of amounts of one currency; undefined where there is none. */
+export const leastAmount = (amounts: readonly Amount[]): Amount | undefined =>
+  amounts.toSorted(compareAmounts)[0];
+
 export const sameAmount = (a: Amount, b: Amount): boolean =>
   a.currency === b.currency && compareAmounts(a, b) === 0;
 

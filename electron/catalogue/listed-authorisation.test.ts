@@ -27,6 +27,14 @@ const TOOL: ToolDetail = {
 };
 const term = (label: string, value: string) => ({ materialTerms: [{ label, value }] });
 
+const several = (day: string, request: string) => ({
+  materialTerms: [
+    { label: 'Authorization per day', value: day },
+    { label: 'Total authorization per request', value: request },
+  ],
+});
+const aud = (cents: number) => ({ currency: 'AUD', units: String(cents), exponent: 2 });
+
 test.each<[string, Partial<ToolDetail>, object | null]>([
   ['a material term', term('Total authorization per request', 'USD 0.022000'), usd(22_000)],
   [
@@ -42,6 +50,30 @@ test.each<[string, Partial<ToolDetail>, object | null]>([
   [
     'the term before the listed price',
     { ...term('Total authorization', 'USD 0.022000'), displayPrice: usd(50_000) },
+    usd(22_000),
+  ],
+  [
+    'a decimal beside its currency',
+    { more: { totalAuthorization: { currency: 'USD', value: '0.022000' } }, displayPrice: usd(50_000) },
+    usd(22_000),
+  ],
+  [
+    'a decimal that is a number',
+    { more: { authorization: { currency: 'USD', amount: 0.025 } } },
+    { currency: 'USD', units: '25', exponent: 3 },
+  ],
+  [
+    'the listed price, where a member counts units of no stated size',
+    { more: { authorization: { currency: 'USD', amount: 22_000 } }, displayPrice: usd(22_000) },
+    usd(22_000),
+  ],
+  ['a member in words', { payment: { authorization: { total: 'USD 0.022000' } } }, usd(22_000)],
+  ['the least of several terms', several('USD 5.00', 'USD 0.022000'), usd(22_000)],
+  ['the first of several in other currencies', several('AUD 5.00', 'USD 0.022000'), aud(500)],
+  ['the least of a list', { more: { totalAuthorization: [usd(50_000), usd(22_000)] } }, usd(22_000)],
+  [
+    'the term, where it is less than a member',
+    { ...term('Authorization', 'USD 0.022000'), more: { authorization: usd(50_000) } },
     usd(22_000),
   ],
   ['nothing', {}, null],

@@ -1,12 +1,13 @@
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
-import type { Amount } from '#shared/money.ts';
+import { type Amount, leastAmount } from '#shared/money.ts';
 import { wordsOf } from '../marketplace/answers/fold.ts';
-import { amount, member } from '../marketplace/answers/reading.ts';
+import { amountNamed, member, text } from '../marketplace/answers/reading.ts';
 
 const NAMES = [
   'totalAuthorization',
   'totalAuthorisation',
   'totalAuthorizationPerRequest',
+  'totalAuthorisationPerRequest',
   'authorization',
   'authorisation',
   'maximumAuthorization',
@@ -37,20 +38,23 @@ const namesAuthorisation = (label: string): boolean =>
  * so, or the payment's; else the listed price, which is all that the listing speaks of then. Null where it names neither.
  */
 export function listedAuthorisation(tool: ToolDetail): Amount | null {
-  const named = [tool.more, tool.payment]
-    .flatMap((of) => NAMES.map((name) => member(of, name)))
-    .map(
-      (known) =>
-        amount(known) ??
-        amount(member(known, 'amount', 'total')) ??
-        (typeof known === 'string' ? amountInWords(known) : null),
-    )
-    .find((one) => one !== null);
-  if (named != null) return named;
-  for (const { label, value } of tool.materialTerms) {
-    const term = namesAuthorisation(label) ? amountInWords(value) : null;
-    if (term !== null) return term;
-  }
-  const paid = amount(tool.payment) ?? amount(member(tool.payment, 'amount', 'maximumAmount', 'price'));
+  const members = [tool.more, tool.payment].flatMap((of) =>
+    NAMES.flatMap((name) => {
+      const known = member(of, name);
+      const inside = member(known, 'amount', 'total', 'maximum', 'maximumAmount');
+      return (
+        amountNamed(known) ?? amountNamed(inside) ?? amountInWords(text(known) ?? text(inside) ?? '') ?? []
+      );
+    }),
+  );
+  const terms = tool.materialTerms.flatMap(({ label, value }) =>
+    namesAuthorisation(label) ? (amountInWords(value) ?? []) : [],
+  );
+  // Of several, such as one for a request and one for a day, the least: nothing above it is surely authorised.
+  const [first] = [...members, ...terms];
+  const least = leastAmount([...members, ...terms].filter(({ currency }) => currency === first?.currency));
+  if (least !== undefined) return least;
+  const paid =
+    amountNamed(tool.payment) ?? amountNamed(member(tool.payment, 'amount', 'maximumAmount', 'price'));
   return paid ?? tool.displayPrice ?? (tool.priceLabel === null ? null : amountInWords(tool.priceLabel));
 }

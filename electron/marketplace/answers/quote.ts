@@ -1,5 +1,5 @@
-import type { Amount } from '#shared/money.ts';
-import { amount, instant, kindOf, label, member, unknownKind } from './reading.ts';
+import { type Amount, leastAmount } from '#shared/money.ts';
+import { amount, amountNamed, instant, kindOf, label, member, unknownKind } from './reading.ts';
 import { type RefusalReading, readRefusal } from './refusal.ts';
 import { hasShapeOfRefusal, recordOf, referenceIn } from './shape.ts';
 
@@ -46,17 +46,32 @@ export function readQuote(answer: unknown): QuoteReading {
     toolRef: label(member(body, 'toolRef')),
     toolVersion: label(member(body, 'toolVersion')) ?? '',
     price,
-    authorised: readAuthorised(body),
+    authorised: readAuthorised(body, price),
     ceiling: amount(member(body, 'ceiling', 'maximumPrice', 'maximumCharge', 'maximumAmount')),
     expiresAt,
-    normalizedInput: member(body, 'normalizedInput', 'normalisedInput'),
+    normalizedInput: member(body, ...EXECUTED),
   };
 }
+
+/** What is said to be carried out; where a quote names the input alone, it is that. */
+const EXECUTED = [
+  'normalizedInput',
+  'normalisedInput',
+  'normalizedArguments',
+  'normalisedArguments',
+  'effectiveInput',
+  'executedInput',
+  'input',
+  'toolInput',
+  'arguments',
+];
 
 const AUTHORISED = [
   'sourceRequirement',
   'totalAuthorization',
   'totalAuthorisation',
+  'totalAuthorizationPerRequest',
+  'totalAuthorisationPerRequest',
   'authorization',
   'authorisation',
   'authorizedAmount',
@@ -66,13 +81,12 @@ const AUTHORISED = [
 ];
 const INSIDE = ['amount', 'total', 'maximum', 'maximumAmount', 'totalAuthorization', 'totalAuthorisation'];
 
-/** The amount itself, or inside an object that names it; the first of the names that carries an exact one. */
-function readAuthorised(body: unknown): Amount | null {
-  for (const name of AUTHORISED) {
+/** The amount itself, or inside an object that names it; of several in the currency of the price the least. */
+function readAuthorised(body: unknown, { currency }: Amount): Amount | null {
+  const named = AUTHORISED.flatMap((name) => {
     const known = member(body, name);
-    const read =
-      amount(known) ?? INSIDE.map((inner) => amount(member(known, inner))).find((one) => one !== null);
-    if (read != null) return read;
-  }
-  return null;
+    return amountNamed(known) ?? INSIDE.map((inner) => amountNamed(member(known, inner))).find(Boolean) ?? [];
+  });
+  const [first = null] = named;
+  return leastAmount(named.filter((one) => one.currency === currency)) ?? first;
 }

@@ -39,6 +39,41 @@ describe('a quote', () => {
   });
 
   test.each([
+    ['normalized_arguments', { normalized_arguments: { a: 2 } }],
+    ['effectiveInput', { effectiveInput: { a: 2 } }],
+    ['input alone', { input: { a: 2 } }],
+  ])('tells what is carried out as %s', (_name, told) => {
+    const { normalizedInput: _, ...without } = committed;
+    const reading = readQuote({ ...without, ...told });
+    expect(reading).toMatchObject({ normalizedInput: { a: 2 } });
+  });
+
+  test('tells what is carried out by its own word where the input is repeated beside it', () => {
+    expect(readQuote({ ...committed, input: { a: 2 } })).toMatchObject({ normalizedInput: { a: 1 } });
+  });
+
+  const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
+  test.each([
+    [
+      'a decimal beside its currency',
+      { totalAuthorization: { currency: 'USD', value: '0.022000' } },
+      '22000',
+    ],
+    [
+      'the least of several in the currency of its price',
+      {
+        sourceRequirement: { currency: 'AUD', units: '1', exponent: 6 },
+        authorizedAmount: usd('50000'),
+        maximumAuthorization: usd('30000'),
+      },
+      '30000',
+    ],
+    ['a list of one', { authorization: [usd('22000')] }, '22000'],
+  ])('says what it authorises as %s', (_, told, units) => {
+    expect(readQuote({ ...committed, ...told })).toMatchObject({ authorised: usd(units) });
+  });
+
+  test.each([
     ['no reference', { quoteRef: undefined }, 'no reference'],
     ['no price', { price: undefined }, 'no exact price'],
     ['a price as a float', { price: { currency: 'USD', units: 0.022, exponent: 0 } }, 'no exact price'],
