@@ -1,5 +1,22 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from './milepost.ts';
+import { notAllowed } from './opened.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
+
+/** As if so much time had passed, in ms: the data file itself refuses to have the history of a purchase changed. */
+function ageHistory(dataDir: string, ms: number): void {
+  const file = new Database(join(dataDir, 'milepost.sqlite'));
+  const refusal = file
+    .prepare(
+      "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'purchase_events_%update'",
+    )
+    .get() as { name: string; sql: string };
+  file.exec(`DROP TRIGGER ${refusal.name}`);
+  file.prepare('UPDATE purchase_events SET at = at - ?').run(ms);
+  file.exec(refusal.sql);
+  file.close();
+}
 
 const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
 
@@ -46,4 +63,54 @@ test('a quote above the listed authorisation takes a second act', async ({ milep
   await approve(page);
   expect((await marketplace.control.books()).charges).toHaveLength(1);
   await go(page, 'Purchases');
+});
+
+test('an order that never arrived counts until the user says, outside the page, that no Call was made', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { control } = marketplace;
+  await control.beUnfriendly('order_lost_then_410');
+  await fillSearch(milepost.page, TWO_CITIES);
+  await getQuote(milepost.page);
+  const sheet = quoteSheet(milepost.page);
+  await sheet.getByRole('button', { name: 'Approve and run' }).click();
+  const declined = milepost.answered('purchases', 'resume');
+  await sheet.getByRole('button', { name: 'Resume the same purchase' }).click();
+  await declined;
+  await milepost.page.keyboard.press('Escape');
+
+  const sayThatNoneWasMade = async () => {
+    const drawer = milepost.page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Show Calls that could be it' }).click();
+    await drawer.getByRole('button', { name: 'No Call was made for it' }).click();
+    return drawer;
+  };
+  await go(milepost.page, 'Purchases');
+  await milepost.page.getByRole('button', { name: /^New York to London/ }).click();
+  // So soon, the order may still be on its way.
+  await expect(await sayThatNoneWasMade()).toContainText('five minutes and more after it was lost');
+  await milepost.page.keyboard.press('Escape');
+  await expect(milepost.page.getByRole('dialog')).toBeHidden();
+
+  await milepost.close();
+  ageHistory(milepost.dataDir, 600_000);
+  await milepost.restart();
+  const { page, outside } = milepost;
+  const glance = page.getByLabel('At a glance');
+  await go(page, 'Purchases');
+  await page.getByRole('button', { name: /^New York to London/ }).click();
+  const drawer = await sayThatNoneWasMade();
+  await expect(drawer).toContainText(notAllowed(milepost));
+  await expect(drawer).toContainText('May have been charged');
+  await expect(glance).toContainText('USD 0.022 of USD 1.00');
+  expect((await control.books()).calls).toEqual([]);
+  if (outside === null) return;
+
+  expect((await outside.asked()).at(-1)).toMatch(/^Count this purchase as not bought\?\n.*USD 0\.022000/s);
+  await outside.answers(true);
+  await drawer.getByRole('button', { name: 'No Call was made for it' }).click();
+  await expect(drawer).toContainText('You said that it made no Call for this purchase.');
+  await expect(drawer).not.toContainText('May have been charged');
+  await expect(glance).toContainText('USD 0.00 of USD 1.00');
 });

@@ -83,6 +83,7 @@ const LEFT_TO_WAIT = { ...NOT_TAKEN, state: 'submitted', wait: 'named' };
 /** What is unlike the usual, by the kind of unfriendliness; everything else goes through as if it were not there. */
 const UNLIKE: Readonly<Record<string, object>> = {
   acknowledgement_lost_then_410: { state: 'unknown', records: null, remarks: null },
+  order_lost_then_410: { ...NOT_TAKEN, state: 'unknown' },
   charge_more: { alarm: 'more' },
   charge_negative: { alarm: 'negative' },
   charge_other_currency: { alarm: 'other_currency' },

@@ -45,6 +45,17 @@ export const CALLS: readonly Unfriendliness[] = [
     },
   },
   {
+    kind: 'order_lost_then_410',
+    row: 1,
+    shows: 'The first order is lost on its way, and no Call is made; repeated it is 410.',
+    on: ['tool.call'],
+    instead: (_endpoint, memory) => {
+      if (memory.has('lost')) return refusedWith(410, 'quote_expired');
+      memory.set('lost', true);
+      return 'cut';
+    },
+  },
+  {
     kind: 'calls_listed_bare',
     row: 1,
     shows: 'Listed Calls have a reference and a state only.',
