@@ -17,6 +17,8 @@ export function whatYouDo(draws: Draws): string | null {
     'you buy again': 'buys a search',
     'you buy and insist': 'buys and insists',
     'you buy a further page': 'buys the next page',
+    'you approve further pages': 'approves further pages',
+    'you look for award searches': 'looks for award searches',
     'you go on with what is open': 'goes on with what is open',
     'something about a purchase': BUYING,
     'something that stands for more': STANDING,

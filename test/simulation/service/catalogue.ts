@@ -6,6 +6,8 @@ const HOUR_MS = 3_600_000;
 /** What is public: how fresh the catalogue is, and the award search in it. */
 export function catalogueOf(core: Core) {
   const { draws, odds, dialect, clock, answered, now } = core;
+  /** Some show a part of what there is, again and again, and say so. */
+  const habit = draws.choose('habit of the catalogue', 0.2, { none: 0, 'shows a part': 0.6 });
   let generation = 0;
   let listed: number | null = now();
 
@@ -30,6 +32,12 @@ export function catalogueOf(core: Core) {
 
   function tools(role: 'list' | 'search', query: unknown): Answered {
     const items = listed === null ? [] : [candidate(generation, dialect)];
+    const partial = draws.choose(`part of a ${role}`, core.hasRecovered() ? 0 : habit, {
+      whole: null,
+      'told as a flag': true,
+      'told as a text': 'true',
+      'told as a number': 1,
+    });
     // What it shows in these ways is less than there is, and it says so or lets it be seen.
     const shape = draws.choose<Record<string, Record<string, unknown>>>(
       `shape of a ${role}`,
@@ -45,7 +53,8 @@ export function catalogueOf(core: Core) {
         'items under their own name': { count: items.length, [dialect.catalogueMember]: items },
       },
     ) as Record<string, unknown>;
-    const { items: shown, ...rest } = shape;
+    const { items: shown, ...rest } =
+      partial === null ? shape : { count: 0, items: [], partialResults: partial };
     return answered(200, {
       kind: 'ok',
       schemaVersion: 'registry-tools:v1',

@@ -22,18 +22,25 @@ type Terms = { price: Charge; most: Charge; own: Charge | null; above: boolean }
 export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
   const { draws, odds, books, origin, now } = core;
 
+  /** Some carry out another request than they are asked for, again and again. */
+  const habit = draws.choose('habit of quotes', 0.2, { none: 0, 'another request': 0.6 });
+
   /** What would be carried out, and what is said of it. */
   function executedFor(asked: Input): { input: Input; told: Input | undefined; differs: boolean } {
     const as = (input: Input, differs: boolean) => ({ input, told: input, differs });
-    const executed = draws.choose('normalised input', odds('quote') / 2, {
-      'as asked': () => as(asked, false),
-      'left away': () => ({ input: asked, told: undefined, differs: false }),
-      'in another spelling': () =>
-        as({ ...asked, origin_airport: String(asked.origin_airport).toLowerCase(), take: '10' }, false),
-      'another route': () => as({ ...asked, destination_airport: 'SYD' }, true),
-      'another date': () => as({ ...asked, start_date: '2027-04-01' }, true),
-      'narrower carriers': () => as({ ...asked, carriers: 'DL' }, true),
-    });
+    const executed = draws.choose(
+      'normalised input',
+      core.hasRecovered() ? 0 : Math.max(habit, odds('quote') / 2),
+      {
+        'as asked': () => as(asked, false),
+        'left away': () => ({ input: asked, told: undefined, differs: false }),
+        'in another spelling': () =>
+          as({ ...asked, origin_airport: String(asked.origin_airport).toLowerCase(), take: '10' }, false),
+        'another route': () => as({ ...asked, destination_airport: 'SYD' }, true),
+        'another date': () => as({ ...asked, start_date: '2027-04-01' }, true),
+        'narrower carriers': () => as({ ...asked, carriers: 'DL' }, true),
+      },
+    );
     return executed();
   }
 
