@@ -8,7 +8,7 @@ import { requests } from '#shared/contract/index.ts';
 import { plainText } from '#shared/plain-text.ts';
 import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
 import { hostileText, mutated } from '../../../electron/marketplace/testing/hostile-json.ts';
-import { longestHold } from '../../../electron/marketplace/testing/longest-hold.ts';
+import { costHere, workedHere } from '../../../electron/marketplace/testing/worked-here.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { type Marketplace, openEmbedded } from './marketplace.ts';
 
@@ -341,9 +341,6 @@ describe.each(ATTACKS)('$on', ({ on, runs, output, prepare, ask }) => {
 const heavy = (wrap: (items: string) => string) =>
   encoded(wrap(Array.from({ length: 105_000 }, (_, n) => `{"n${n}":"${n}","toolRef":${n}}`).join()));
 
-/** Parsed here it is half a second; some 40 ms are the engine's own, which collects what is no longer used. */
-const MOST_HELD_MS = 100;
-
 describe('an answer as heavy as one may be', () => {
   test.each([
     ['registry.tools.list', 'a list', () => handlers().catalogue.list({ from: 'service' })],
@@ -362,19 +359,20 @@ describe('an answer as heavy as one may be', () => {
         shape === 'a list' ? `{"kind":"ok","items":[${items}]}` : `{"kind":"ok","tool":{"all":[${items}]}}`;
       hostile = { on, bytes: heavy(wrap), status: 200 };
       const before = met;
-      // The least of three: what else this machine does meanwhile only adds to it.
+      const here = costHere(() => JSON.parse(new TextDecoder().decode(hostile?.bytes)));
+      // The least of three: the engine itself collects at times what is no longer used.
       let held = Number.POSITIVE_INFINITY;
-      for (let tries = 0; tries < 3 && held >= MOST_HELD_MS; tries++)
-        held = Math.min(
-          held,
-          await longestHold(async () => {
-            for (let time = 0; time < 2; time++) await Promise.resolve(ask()).catch(() => undefined);
-          }),
-        );
+      for (let tries = 0; tries < 3 && held >= here; tries++) {
+        const done = await workedHere(async () => {
+          for (let time = 0; time < 2; time++) await Promise.resolve(ask()).catch(() => undefined);
+        });
+        expect(done.parsed).toEqual([]);
+        held = Math.min(held, done.held);
+      }
       expect(met).toBeGreaterThan(before);
       const { rows } = await handlers().activity.list({ limit: 20 });
       expect(rows.find(({ requestId }) => requestId === 'hostile')?.errorCode).toBe(null);
-      expect(held).toBeLessThan(MOST_HELD_MS);
+      expect(held).toBeLessThan(here);
       await stillStands();
     },
     60_000,

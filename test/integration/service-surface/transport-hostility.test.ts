@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FaultInput } from '../../support/marketplace/faults.ts';
 import { openProduct, type Product } from '../../support/product.ts';
@@ -220,9 +221,9 @@ describe('a body that trickles', () => {
       response.on('close', () => clearInterval(drip));
     });
     other = await openProduct({ marketplace: slow.url });
-    const started = performance.now();
+    const almost = wait(9_900, 'almost');
     // §1.7: the award search is given 10,000 ms, at the provider as well; the catalogue's freshness as long.
-    const [freshness, provider] = await Promise.all([
+    const givenUp = [
       failureOf(other.handlers.catalogue.freshness({ from: 'service' })),
       failureOf(
         other.handlers.marketplace.askProvider({
@@ -230,8 +231,9 @@ describe('a body that trickles', () => {
           input: { origin_airport: 'LHR', destination_airport: 'JFK' },
         }),
       ),
-    ]);
-    expect(performance.now() - started).toBeGreaterThan(9_900);
+    ];
+    expect(await Promise.race([almost, ...givenUp])).toBe('almost');
+    const [freshness, provider] = await Promise.all(givenUp);
     for (const failure of [freshness, provider])
       expect(failure).toMatchObject({ code: 'timeout', message: 'No answer came within 10000 ms.' });
     expect(await other.row(undefined, 'provider')).toMatchObject({ status: 200, errorCode: 'timeout' });
