@@ -89,6 +89,20 @@ describe('records without an ID', () => {
     expect(record(versionId).remarks).toEqual(['ID is empty']);
   });
 
+  it.each(['0', 'n/a', '\u001f{}'])(
+    'are those that share the ID %j as well: each stays, and says its ID',
+    async (id) => {
+      const days = ['2027-03-07', '2027-03-08', '2027-03-09'];
+      const { total, rows, awards, records, scope } = opened(
+        answer(days.map((day) => rawRecord(id, { Date: day }))),
+      );
+      expect([total, rows.map(({ date }) => date).sort()]).toEqual([3, days]);
+      expect(await awards.recordIds(rows.map(({ versionId }) => versionId))).toEqual([id, id, id]);
+      awards.rebuild();
+      expect(records({ scope, ...everything }).total).toBe(3);
+    },
+  );
+
   it('reports where one ID stands for two different records of a page', () => {
     const { run } = opened(answer([rawRecord('a'), rawRecord('a', { Date: '2027-03-09' })]));
     expect(run.remarks).toEqual(['1 of its records came twice under one ID, with different contents.']);
@@ -121,7 +135,7 @@ describe('numbers of seats that are none', () => {
 });
 
 describe('dates that are not written as a plain day', () => {
-  it.each(['2027-03-01T23:30:00-11:00', '20270301', '2027-3-1'])(
+  it.each(['2027-03-01T23:30:00-11:00', '20270301', '2027-3-1', 'Mon, 01 Mar 2027', '2027-060'])(
     '%s lies on its day in every view',
     (written) => {
       const { rows, scope, records, awards, record } = opened(answer([rawRecord('a', { Date: written })]));
@@ -137,4 +151,23 @@ describe('dates that are not written as a plain day', () => {
     const { rows } = opened(answer([rawRecord('a', { Date: '01/03/2027' })]));
     expect(rows).toMatchObject([{ date: null, dateText: '01/03/2027', flagged: true }]);
   });
+});
+
+describe('miles that are not written in digits alone', () => {
+  it.each(['70,000', '70 000', ' 70000', '70000.0'])(
+    '%j counts as what it says, and is flagged',
+    (JMileageCost) => {
+      const { rows, records, scope } = opened(answer([rawRecord('a', { JMileageCost })]));
+      expect(rows).toMatchObject([{ miles: 70_000, flagged: true }]);
+      expect(records({ scope, ...everything, filter: { milesMax: 70_000 } }).total).toBe(1);
+    },
+  );
+
+  it.each(['70000.5', '7,00', '70k', '7e4', '-5', '70.000'])(
+    '%j counts as none, and is flagged',
+    (JMileageCost) => {
+      const { rows } = opened(answer([rawRecord('a', { JMileageCost })]));
+      expect(rows).toMatchObject([{ miles: null, flagged: true }]);
+    },
+  );
 });

@@ -15,7 +15,7 @@ export type PageRemarks = {
 export function remarksOnPage(page: AwardPage, added: Readonly<Record<string, unknown>>): PageRemarks {
   const names = Object.keys(added);
   const partial = names.some((name) => PARTIAL.test(folded(name)) && !isDenied(added[name]));
-  const twice = twiceInPage(page);
+  const twice = ambiguousIds(page).size;
   return {
     partial,
     remarks: [
@@ -42,17 +42,17 @@ const isDenied = (value: unknown): boolean =>
   (typeof value === 'string' && ['', 'false', 'no', 'none', '0'].includes(value.trim().toLowerCase())) ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** IDs that stand for two different records on one page: the later one is stored, which is a remark. */
-function twiceInPage(page: AwardPage): number {
+/** IDs that stand for two different records on one page, and so for none of them. */
+export function ambiguousIds({ rows }: Pick<AwardPage, 'rows'>): ReadonlySet<string> {
   const seen = new Map<string, string>();
-  const twice = new Set<string>();
-  for (const { record, quality } of page.rows) {
+  const ambiguous = new Set<string>();
+  for (const { record, quality } of rows) {
     const id = record.recordId;
     if (quality === 'broken' || id === null || id.trim() === '') continue;
     const content = JSON.stringify(record);
     const before = seen.get(id);
-    if (before !== undefined && before !== content) twice.add(id);
+    if (before !== undefined && before !== content) ambiguous.add(id);
     seen.set(id, content);
   }
-  return twice.size;
+  return ambiguous;
 }

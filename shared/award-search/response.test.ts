@@ -55,9 +55,9 @@ describe('an award search answer (§2.2 to §2.4)', () => {
   });
 
   it('keeps a date of an unknown form as text', () => {
-    expect(readAwardRow({ ...row, Date: '14 Mar 2027' }, 0).record).toMatchObject({
+    expect(readAwardRow({ ...row, Date: '14.03.2027' }, 0).record).toMatchObject({
       date: null,
-      dateText: '14 Mar 2027',
+      dateText: '14.03.2027',
     });
   });
 

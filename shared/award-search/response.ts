@@ -105,10 +105,13 @@ const flag = (object: Json, name: string): boolean | null => {
   return typeof value === 'boolean' ? value : null;
 };
 
+/** `70000`, `70,000`, `70 000`, `70000.0`: whole miles, whoever wrote them; `70.000` may be either. */
+const WHOLE_MILES = /^(?:\d{1,12}|\d{1,3}(?:[, ]\d{3}){1,3})(?:\.00?)?$/;
+
 /** Whole miles from the cost's text; null for "0" (none), and for anything that is not a whole number of miles. */
 function milesOf(cost: string | null): number | null {
-  if (cost === null || !/^\d{1,12}$/.test(cost)) return null;
-  const miles = Number(cost);
+  if (cost === null || !WHOLE_MILES.test(cost.trim())) return null;
+  const miles = Number(cost.replaceAll(/[, ]/g, ''));
   return miles > 0 ? miles : null;
 }
 
@@ -156,7 +159,11 @@ function remarksOn(record: AwardRecord): string[] {
     ...(seatsText === null ? [] : [`JRemainingSeats is ${seatsText}`]),
     ...(milesText === null || /^\d{1,12}$/.test(milesText)
       ? []
-      : ['JMileageCost is no whole number of miles']),
+      : [
+          WHOLE_MILES.test(milesText.trim())
+            ? 'JMileageCost says more than the number'
+            : 'JMileageCost is no whole number of miles',
+        ]),
   ];
 }
 

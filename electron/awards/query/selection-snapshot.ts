@@ -2,7 +2,7 @@ import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contrac
 import { fail } from '#shared/contract/failure.ts';
 import { idInKey } from '#shared/record-kinds/source-keys.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
-import { isWithoutId } from '../coverage/keys-without-id.ts';
+import { idInContent, isWithoutId } from '../coverage/keys-without-id.ts';
 import { conditions } from './filter.ts';
 import { type FoundRow, rowsOf } from './row.ts';
 import { orderBy } from './sort.ts';
@@ -72,7 +72,9 @@ export const recordIds = (reader: Reader, versionIds: readonly number[]): (strin
         JSON.stringify(versionIds),
       ),
     )
-    .map(({ recordId }) => (recordId !== null && isWithoutId(recordId) ? '' : recordId && idInKey(recordId)));
+    .map(({ recordId }) =>
+      recordId !== null && isWithoutId(recordId) ? idInContent(recordId) : recordId && idInKey(recordId),
+    );
 
 function snapshotOf(found: readonly FoundRow[]): SelectionSnapshot {
   const numbers = new Float64Array(found.length * NUMBERS);

@@ -79,7 +79,7 @@ export function prepareRows(db: DatabaseConnection) {
     let flagged = 0;
     let repeated = 0;
     let cheapest: number | null = null;
-    const keyOf = keysWithoutId(home.source);
+    const keyOf = keysWithoutId(home.source, page);
     clearBroken.run(pageId);
     if (page.problems.length > 0)
       insertBroken.run(
