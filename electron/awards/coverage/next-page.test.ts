@@ -91,6 +91,59 @@ describe('a cursor that moves with each page', () => {
   });
 });
 
+describe('a page without any row', () => {
+  const empty = (change: Partial<HeldPage>) => page({ received: 0, repeated: 0, ...change });
+
+  it('that names a further cursor is gone on from, three times in a row at most', () => {
+    const first = empty({ cursor: 77 });
+    expect(request([first])).toEqual({ ...input, cursor: 77 });
+    const second = empty({ input: { ...input, cursor: 77 }, cursor: 88 });
+    expect(request([first, second])).toEqual({ ...input, cursor: 88 });
+    const third = empty({ input: { ...input, cursor: 88 }, cursor: 99 });
+    expect(nextPage([first, second, third])).toBeNull();
+    expect(request([first, second, { ...third, received: 10 }])).toEqual({ ...input, cursor: 99 });
+  });
+
+  it('is no end where the cursor is the number of a page, and is requested again by that', () => {
+    const first = page({ cursor: 2 });
+    const beyond = empty({ input: { ...input, cursor: 2, skip: 500 }, cursor: 3 });
+    expect(findingsOf([first, beyond])).toEqual([{ page: 1, kind: 'may_skip' }]);
+    expect(request([first, beyond])).toEqual({ ...input, cursor: 2 });
+    const second = page({ input: { ...input, cursor: 2 }, cursor: 3, repeated: 0 });
+    expect(request([first, beyond, second])).toEqual({ ...input, cursor: 3 });
+  });
+
+  it.each([null, 0, 77])('is the end where its cursor is %j', (cursor) => {
+    const first = page({ cursor: 77 });
+    const last = empty({ input: { ...input, cursor: 77, skip: 500 }, cursor, hasMore: false });
+    expect(findingsOf([first, last])).toEqual([]);
+  });
+});
+
+describe('a cursor', () => {
+  it('that counts the rows that were looked through is followed, though fewer came', () => {
+    expect(request([page({ cursor: 500, received: 480 })])).toEqual({ ...input, cursor: 500 });
+  });
+
+  it('that is a moment of the last row is no clock, since it does not move as the time does', () => {
+    const first = page({ cursor: 1_699_900_000 });
+    const bySkip = page({
+      input: { ...input, cursor: 1_699_900_000, skip: 500 },
+      cursor: 1_699_950_000,
+      repeated: 0,
+    });
+    expect(findingsOf([first, bySkip])).toEqual([{ page: 1, kind: 'may_skip' }]);
+    const anHourLater = { ...bySkip, receivedAt: first.receivedAt + 3_600_000 };
+    expect(findingsOf([first, { ...anHourLater, cursor: 1_699_903_600 }])).toEqual([]);
+  });
+
+  it('that comes again though it was followed leads to no third page of the same', () => {
+    const first = page({ cursor: 500 });
+    const followed = page({ input: { ...input, cursor: 500 }, cursor: 500, repeated: 0 });
+    expect(nextPage([first, followed])).toBeNull();
+  });
+});
+
 describe('a page that only repeats what came before', () => {
   const first = page({ cursor: 77 });
   const repeats = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 99, repeated: 500 });

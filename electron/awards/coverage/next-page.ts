@@ -1,13 +1,16 @@
 import type { Run } from '#shared/contract/awards.ts';
 import { findingsOf, type HeldPage, wayOf } from './page-fit.ts';
 
+/** Pages in a row without any row, after which none is asked for. */
+const MOST_EMPTY = 3;
+
 /**
  * The request for the page after these: the first page's own, continued in the way that the answers bear out. That is
  * the first cursor with `skip` moved past all rows received, as providers are known to continue, or the newest cursor
  * alone, where the cursor itself counts the rows or the other way was seen to fail. Where pages cost nothing, one that
- * may have left rows out is requested again in the other way first.
+ * may have left rows out is requested again in the other way first; so is one that held none, which costs no more.
  *
- * Null where the last answer has no more, does not say, or held no row, where there is no usable cursor (§2.1: a whole
+ * Null where the last answer has no more or does not say, where skipping past all rows gave none, where there is no usable cursor (§2.1: a whole
  * number), where both ways have failed or the request was made before, or where the first request is not ours to
  * continue: a guess would cost money.
  */
@@ -15,11 +18,13 @@ export function nextPage(pages: readonly HeldPage[]): Run['next'] {
   const first = pages[0];
   const last = pages.at(-1);
   if (first === undefined || last === undefined) return null;
-  if (last.hasMore !== true || last.received === 0) return null;
+  if (last.hasMore !== true) return null;
+  // Rows may have been filtered away; a service that gives none again and again has none.
+  if (pages.slice(-MOST_EMPTY).filter(({ received }) => received === 0).length >= MOST_EMPTY) return null;
   if (typeof first.input !== 'object' || first.input === null || Array.isArray(first.input)) return null;
   const input: Record<string, unknown> = { ...first.input };
   const way = wayOf(pages);
-  if (way === null) return null;
+  if (way === null || (way === 'skip' && last.received === 0)) return null;
   const next = way === 'skip' ? bySkip(pages, first, input) : byCursor(pages, input);
   // What was requested before would give the same page for the same money.
   if (next === null || pages.some((page) => sameRequest(page.input, next))) return null;
@@ -50,7 +55,7 @@ function byCursor(
   const reread = again === undefined ? null : continued(input, again.cursor);
   if (
     reread !== null &&
-    pages.every(({ free }) => free) &&
+    (pages.every(({ free }) => free) || pages[left?.page ?? 0]?.received === 0) &&
     !pages.some((page) => sameRequest(page.input, reread))
   )
     return reread;

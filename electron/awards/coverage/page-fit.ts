@@ -29,6 +29,11 @@ const skipOf = (input: unknown): number =>
     ? input.skip
     : 0;
 
+const takeOf = (input: unknown): number =>
+  typeof input === 'object' && input !== null && 'take' in input && typeof input.take === 'number'
+    ? input.take
+    : Number.NaN;
+
 const hasCursor = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'cursor' in input;
 
@@ -36,12 +41,24 @@ const hasCursor = (input: unknown): boolean =>
 const requestBehind = (page: PageToFit, first: PageToFit): Way =>
   hasCursor(page.input) && skipOf(page.input) <= skipOf(first.input) ? 'cursor' : 'skip';
 
-/** A snapshot's name may be its moment: such a cursor may move by itself, and says nothing of rows. */
 const A_WEEK_S = 7 * 86_400;
-function isClock({ cursor, receivedAt }: PageToFit): boolean {
-  if (cursor === null) return false;
-  const second = receivedAt / 1000;
-  return [cursor, cursor / 1000, cursor / 1_000_000].some((at) => Math.abs(at - second) < A_WEEK_S);
+const SAME_CLOCK_S = 120;
+/** Seconds, milliseconds or microseconds to a second. */
+const UNITS = [1, 1_000, 1_000_000];
+
+/**
+ * Whether a cursor is the moment of its answer: a snapshot's name may be that, moves as the time does, and says nothing of
+ * rows. A moment that moves otherwise may be the one of the last row.
+ */
+function isClock(page: PageToFit, before: PageToFit): boolean {
+  const [cursor, other] = [page.cursor, before.cursor];
+  if (cursor === null || other === null) return false;
+  const second = page.receivedAt / 1000;
+  return UNITS.some(
+    (unit) =>
+      Math.abs(cursor / unit - second) < A_WEEK_S &&
+      Math.abs((cursor - other) / unit - (page.receivedAt - before.receivedAt) / 1000) < SAME_CLOCK_S,
+  );
 }
 
 /** Pages are known to overlap where they are requested in the right way: the observed practice of such providers. */
@@ -50,10 +67,15 @@ export function findingsOf(pages: readonly PageToFit[]): Finding[] {
   if (first === undefined) return [];
   return pages.flatMap((page, index): Finding[] => {
     const before = pages[index - 1];
-    if (before === undefined || page.received === 0 || page.repeated === null) return [];
-    if (page.repeated >= page.received) return [{ page: index, kind: 'repeats' }];
-    // The cursor counted on while rows were skipped beside it, and nothing shows that the two pages meet.
-    const moved = page.cursor !== null && page.cursor !== before.cursor && !isClock(page);
+    if (before === undefined || page.repeated === null) return [];
+    if (page.received > 0 && page.repeated >= page.received) return [{ page: index, kind: 'repeats' }];
+    // The cursor counted on while rows were skipped beside it, and nothing shows that the two pages meet. An end may have
+    // no cursor, or nought.
+    const moved =
+      page.cursor !== null &&
+      page.cursor !== before.cursor &&
+      !(page.received === 0 && page.cursor === 0) &&
+      !isClock(page, before);
     return requestBehind(page, first) === 'skip' && moved && page.repeated === 0
       ? [{ page: index, kind: 'may_skip' }]
       : [];
@@ -74,8 +96,11 @@ export function wayOf(pages: readonly PageToFit[]): Way | null {
         way === 'cursor' && kind === 'repeats' && findings.some((other) => other.kind === 'may_skip');
       return found !== undefined && requestBehind(found, first) === way && !caughtUp;
     });
-  // A cursor that is the number of rows so far is a place among them: skipping beside it would skip them twice.
-  const isPlace = first.received > 0 && first.cursor === skipOf(first.input) + first.received;
+  // A cursor that is the number of rows so far, or of those that were looked through for them, is a place among them:
+  // skipping beside it would skip them twice. Where no row came, there is nothing to skip.
+  const isPlace = [first.received, takeOf(first.input)].some(
+    (rows) => first.received === 0 || first.cursor === skipOf(first.input) + rows,
+  );
   const usual: Way = pages.length > 1 ? requestBehind(last, first) : isPlace ? 'cursor' : 'skip';
   const other: Way = usual === 'skip' ? 'cursor' : 'skip';
   return !failed(usual) ? usual : !failed(other) ? other : null;
