@@ -38,6 +38,20 @@ const ERRORS: readonly [string, () => unknown][] = [
   ['an SQL error', () => sqlite('SQLITE_ERROR')],
   ['a full disk', () => sqlite('SQLITE_FULL')],
   ['a locked file', () => sqlite('SQLITE_BUSY')],
+  ['a file that another read meanwhile', () => sqlite('SQLITE_BUSY_SNAPSHOT')],
+  ['a table that is held', () => sqlite('SQLITE_LOCKED_SHAREDCACHE')],
+  ['a damaged file', () => sqlite('SQLITE_CORRUPT_INDEX')],
+  ['a file of something else', () => sqlite('SQLITE_NOTADB')],
+  ['a file that may not be written', () => sqlite('SQLITE_READONLY_DBMOVED')],
+  ['a disk that fails', () => sqlite('SQLITE_IOERR_WRITE')],
+  ['a file that cannot be opened', () => sqlite('SQLITE_CANTOPEN_ISDIR')],
+  ['no memory for SQLite', () => sqlite('SQLITE_NOMEM')],
+  ['a code that no version has', () => sqlite(`SQLITE_${SECRET}`)],
+  ['a text that is too large', () => sqlite('SQLITE_TOOBIG')],
+  ['a full disk beside SQLite', () => Object.assign(new Error(SECRET), { code: 'ENOSPC' })],
+  ['several errors at once', () => new AggregateError([new Error(SECRET)], SECRET)],
+  ['an error of another realm', () => ({ name: 'SqliteError', code: 'SQLITE_CORRUPT', message: SECRET })],
+  ['a deadline', () => new DOMException(SECRET, 'AbortError')],
   ['a TypeError', () => new TypeError(`cannot read ${SECRET}`)],
   ['a RangeError', () => new RangeError(SECRET)],
   ['a ZodError', () => z.object({ [SECRET]: z.string() }).safeParse({}).error],
@@ -148,7 +162,9 @@ describe.each([
           const { code, message } = crossing.failure;
           expect(`${place} ${code}`).toMatch(/ (internal|storage_[a-z_]+)$/u);
           expect(message.length).toBeGreaterThan(40);
-          expect(message, place).toMatch(/[Tt]ry again|restart|until there is space|Close it/u);
+          expect(message, place).toMatch(
+            /[Tt]ry again|restart|until (?:there is space|its folder is writable)|Close it|Put a backup in its place|Check that its folder/u,
+          );
           expect(JSON.stringify(crossing)).not.toMatch(
             /aek_live|constraint failed|quote_ref|undefined|\[object/u,
           );
