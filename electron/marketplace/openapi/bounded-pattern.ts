@@ -17,9 +17,19 @@ const isTimeout = (error: unknown): boolean =>
   'code' in error &&
   error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
+function patternOf(source: string, flags: string): RegExp | null {
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    return null;
+  }
+}
+
 /** A service's pattern, cut off where it does not come to an end on a text: it runs in this very process. */
 export function boundedPattern(source: string, flags: string) {
-  const pattern = new RegExp(source, flags);
+  const pattern = patternOf(source, flags);
+  // Written for another language, which the service has: it checks it when it is asked.
+  if (pattern === null) return { test: () => true };
   const context = createContext({ pattern, text: '' });
   return {
     test(text: string): boolean {

@@ -75,7 +75,7 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
   const paths = membersOf(member(root, 'paths'));
   if (paths === null) return { ok: false, why: 'it declares no paths' };
   const notices = new Set<string>();
-  const standalone = standaloneSchemas(root);
+  const standalone = standaloneSchemas(root, true);
   const operations: ApiOperation[] = [];
   const saysSecurity = declaresSecurity(root, paths);
   for (const [path, item] of Object.entries(paths)) {
@@ -116,7 +116,7 @@ function readOperation(place: Place): ApiOperation {
   const { base, path, pathItem, method, operation, notices, saysSecurity } = place;
   const own = ownDefinitions(place.root, operation.requestBody);
   const root = own ?? place.root;
-  const standalone = own === null ? place.standalone : standaloneSchemas(own);
+  const standalone = own === null ? place.standalone : standaloneSchemas(own, true);
   const prefix = serverPrefix([operation.servers, pathItem.servers, member(root, 'servers')], base, notices);
   const operationId = text(operation.operationId);
   const declared = [...list(pathItem.parameters), ...list(operation.parameters)];

@@ -110,9 +110,31 @@ describe('an optional member never stops a request', () => {
     ['allOf within then', { if: {}, [THEN]: { allOf: [{ properties: { limit: { maximum: 6 } } }] } }, 6],
     ['two bounds at once', { properties: { limit: { maximum: 33, multipleOf: 10 } } }, 30],
     ['minimum above the wish', { properties: { limit: { minimum: 60 } } }, 60],
+    ['a step above the wish', { properties: { limit: { type: 'integer', multipleOf: 7, minimum: 60 } } }, 63],
+    ['an $id', { properties: { limit: { $ref: 'https://schemas.example/size' } } }, 30],
+    ['a part of an $id', { properties: { limit: { $ref: 'https://schemas.example/size#/$defs/half' } } }, 15],
+    ['a reference and beside it', { properties: { limit: { $ref: '#size', maximum: 20 } } }, 20],
+    [
+      'a pattern of another language',
+      { properties: { limit: { type: 'string', pattern: '(?i)^\\p{Digit}+$' } } },
+      '50',
+    ],
+    ['null and an integer', { properties: { limit: { type: ['null', 'integer'], maximum: 5 } } }, 5],
+    ['nullable of 3.0', { properties: { limit: { type: 'string', nullable: true } } }, '50'],
+    [
+      'one choice that allows the member',
+      {
+        anyOf: [{ properties: { limit: { maximum: 5 } } }, { properties: { query: {} } }],
+        unevaluatedProperties: false,
+      },
+      5,
+    ],
     ['a text', { properties: { limit: { type: 'string' } } }, '50'],
   ])('a page size is bounded by what stands in %s', (_, schema, limit) => {
-    const schemas = { Size: { $anchor: 'size', maximum: 30 } };
+    const half = { maximum: 15 };
+    const schemas = {
+      Size: { $id: 'https://schemas.example/size', $anchor: 'size', maximum: 30, $defs: { half } },
+    };
     expect(bodyOf({ type: 'object', ...schema }, { limit: 50 }, 'list', schemas)).toEqual({ limit });
   });
 
@@ -120,6 +142,18 @@ describe('an optional member never stops a request', () => {
     ['dependentSchemas', { dependentSchemas: { limit: { required: ['secret'] } } }],
     ['dependentRequired', { dependentRequired: { limit: ['secret'] } }],
     ['maxProperties', { maxProperties: 0 }],
+    ['a reference to another document', { properties: { limit: { $ref: './size.json' } } }],
+    ['a reference to nothing', { properties: { limit: { allOf: [{ $ref: '#/components/schemas/None' }] } } }],
+    ['a reference in a circle', { properties: { limit: { $ref: '#/components/schemas/Circle' } } }],
+    ['false', { properties: { limit: false } }],
+    ['a not of everything', { properties: { limit: { not: {} } } }],
+    ['contains', { properties: { limit: { type: 'array', contains: { type: 'object' } } } }],
+    ['an enumeration of objects', { properties: { limit: { enum: [{ size: 10 }] } } }],
+    [
+      'two choices that both hold',
+      { properties: { limit: { oneOf: [{ type: 'integer' }, { type: 'number' }] } } },
+    ],
+    ['names that are spelled otherwise', { propertyNames: { pattern: '^[A-Z]' } }],
     ['propertyNames', { propertyNames: { maxLength: 3 } }],
     ['patternProperties', { patternProperties: { '^l': false } }],
     ['not', { not: { required: ['limit'] } }],
@@ -129,7 +163,17 @@ describe('an optional member never stops a request', () => {
     ['oneOf', { oneOf: [{ required: ['secret'] }, { not: { required: ['limit'] } }] }],
   ])('a member that %s forbids is left out', (_, rule) => {
     const schema = { type: 'object', properties: { limit: { type: 'integer' } }, ...rule };
-    expect(bodyOf(schema, { limit: 50 })).toEqual({});
+    const schemas = { Circle: { $ref: '#/components/schemas/Circle' } };
+    expect(bodyOf(schema, { limit: 50 }, 'list', schemas)).toEqual({});
+  });
+
+  test('a required member that cannot be read stops it, and says why', () => {
+    const schema = {
+      type: 'object',
+      required: ['toolRef'],
+      properties: { toolRef: { $ref: './tool.json' } },
+    };
+    expect(() => bodyOf(schema, { toolRef: 't' }, 'describe')).toThrow(/refers to another document/);
   });
 
   test('of two optional members only the one in the way is left out', () => {

@@ -4,12 +4,16 @@ import { type Members, membersOf } from '../answers/reading.ts';
 const LONGEST_CHAIN = 32;
 
 /**
- * The value at a local reference: a pointer (`#/components/schemas/Tool`, RFC 6901) or an anchor (`#tool`). Undefined
- * for any other and where nothing is there.
+ * The value at a reference into the document: a pointer (`#/components/schemas/Tool`, RFC 6901), an anchor (`#tool`), or
+ * either of these within a schema that names itself (`$id`). Undefined for any other and where nothing is there.
  */
 export function atPointer(root: unknown, reference: string): unknown {
   if (reference === '#') return root;
-  if (!reference.startsWith('#')) return undefined;
+  if (!reference.startsWith('#')) {
+    const [id = '', fragment] = reference.split('#');
+    const named = anchorsOf(root).get(id)?.schema;
+    return fragment === undefined || named === undefined ? named : atPointer(named, `#${fragment}`);
+  }
   if (!reference.startsWith('#/')) return anchorsOf(root).get(reference.slice(1))?.schema;
   let value = root;
   for (const part of reference.slice(2).split('/')) {
@@ -26,7 +30,7 @@ type Anchor = { schema: unknown; dynamic: number };
 
 const anchors = new WeakMap<object, ReadonlyMap<string, Anchor>>();
 
-/** Every `$anchor` and `$dynamicAnchor` of a document, found once; of two alike the first. */
+/** Every `$anchor`, `$dynamicAnchor` and `$id` of a document, found once; of two alike the first. */
 function anchorsOf(root: unknown): ReadonlyMap<string, Anchor> {
   if (typeof root !== 'object' || root === null) return new Map();
   const known = anchors.get(root);
@@ -35,7 +39,7 @@ function anchorsOf(root: unknown): ReadonlyMap<string, Anchor> {
   const left: object[] = [root];
   for (let at = left.pop(); at !== undefined; at = left.pop()) {
     const here = at as Members;
-    for (const keyword of ['$anchor', '$dynamicAnchor']) {
+    for (const keyword of ['$anchor', '$dynamicAnchor', '$id']) {
       const name = Object.hasOwn(here, keyword) ? here[keyword] : undefined;
       if (typeof name !== 'string') continue;
       const { schema, dynamic } = found.get(name) ?? { schema: at, dynamic: 0 };

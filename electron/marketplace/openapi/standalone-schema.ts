@@ -45,6 +45,8 @@ const LARGEST_IN_ALL = 2_000_000;
 const EXPENSIVE_PATTERN = /\)\s*[*+{?]/;
 
 class Unusable extends Error {}
+/** A part of it cannot be read, whatever the rest says. */
+class UnreadablePart extends Unusable {}
 
 /**
  * Copies schemas of an OpenAPI document, each with everything that it refers to, into ones that stand alone: local
@@ -52,8 +54,9 @@ class Unusable extends Error {}
  * A schema that refers to itself through its members stays recursive; one that is nothing but references in a circle,
  * that refers outside the document, or that is larger than anything sensible is reported. All schemas of one document
  * together may only be so large, so that a document made to be expensive costs seconds and not hours.
+ * @param leavesOut whether an optional member whose schema cannot be read is forbidden, since it need not be sent
  */
-export function standaloneSchemas(root: unknown): (schema: unknown) => Standalone {
+export function standaloneSchemas(root: unknown, leavesOut = false): (schema: unknown) => Standalone {
   const known = new Map<unknown, Standalone>();
   let left = LARGEST_IN_ALL;
   return (schema) => {
@@ -62,7 +65,7 @@ export function standaloneSchemas(root: unknown): (schema: unknown) => Standalon
     const name = typeof reference === 'string' ? reference : schema;
     const before = known.get(name);
     if (before !== undefined) return before;
-    const { standalone, size } = standaloneSchema(root, schema, Math.min(LARGEST, left));
+    const { standalone, size } = standaloneSchema(root, schema, Math.min(LARGEST, left), leavesOut);
     left -= size;
     known.set(name, standalone);
     return standalone;
@@ -73,6 +76,7 @@ function standaloneSchema(
   root: unknown,
   schema: unknown,
   largest: number,
+  leavesOut: boolean,
 ): { standalone: Standalone; size: number } {
   const names = new Map<string, string>();
   const definitions: Record<string, unknown> = {};
@@ -88,12 +92,12 @@ function standaloneSchema(
     if (++size > largest || depth > 100) throw new Unusable('its schema is too large to check');
     if (typeof value === 'boolean') return value;
     const members = membersOf(value);
-    if (members === null) throw new Unusable('a part of its schema is no schema');
+    if (members === null) throw new UnreadablePart('a part of its schema is no schema');
     if (typeof members.$dynamicRef === 'string') {
       const { $dynamicRef, ...others } = members;
       const $ref = plainReference(root, $dynamicRef);
       if ($ref === null)
-        throw new Unusable(
+        throw new UnreadablePart(
           'its schema cannot be read in full: it refers to one of several places, by the way there',
         );
       return copy({ ...others, allOf: [...list(others.allOf), { $ref }] }, depth);
@@ -107,10 +111,23 @@ function standaloneSchema(
     return members.nullable === true ? { anyOf: [{ type: 'null' }, copied] } : copied;
   };
 
+  const copyNamed = (key: string, named: string, one: unknown, depth: number, beside: Members): unknown => {
+    try {
+      return copy(one, depth);
+    } catch (error) {
+      const isOptional = leavesOut && key === 'properties' && !list(beside.required).includes(named);
+      if (isOptional && error instanceof UnreadablePart) return false;
+      throw error;
+    }
+  };
+
   const copyMember = (key: string, inner: unknown, depth: number, beside: Members): unknown => {
-    if (key === '$ref' && typeof inner === 'string') return `#/$defs/${name(inner)}`;
+    if (key === '$ref' && typeof inner === 'string') {
+      targetOf(root, schema, inner);
+      return `#/$defs/${name(inner)}`;
+    }
     if (key === '$recursiveRef' || key === '$dynamicRef')
-      throw new Unusable('its schema cannot be read in full: it refers to itself in an older way');
+      throw new UnreadablePart('its schema cannot be read in full: it refers to itself in an older way');
     if (ONE.has(key))
       return Array.isArray(inner) ? inner.map((one) => copy(one, depth + 1)) : copy(inner, depth + 1);
     if (SEVERAL.has(key)) return Array.isArray(inner) ? inner.map((one) => copy(one, depth + 1)) : undefined;
@@ -119,7 +136,7 @@ function standaloneSchema(
         Object.entries(membersOf(inner) ?? {}).map(([named, one]) => [
           named,
           // Older drafts list the names that a member brings along where 2020-12 has `dependentRequired`.
-          Array.isArray(one) ? one : copy(one, depth + 1),
+          Array.isArray(one) ? one : copyNamed(key, named, one, depth + 1, beside),
         ]),
       );
     if (key === 'pattern')
@@ -157,13 +174,15 @@ function targetOf(root: unknown, own: unknown, reference: string): unknown {
   const seen = new Set<string>();
   let current = reference;
   for (;;) {
-    if (seen.has(current)) throw new Unusable('its schema refers to nothing but itself');
+    if (seen.has(current)) throw new UnreadablePart('its schema refers to nothing but itself');
     seen.add(current);
-    if (!current.startsWith('#'))
-      throw new Unusable('its schema refers to another document, and none is fetched');
     const target = atPointer(root, current) ?? atPointer(own, current);
     if (target === undefined)
-      throw new Unusable('its schema refers to something that the document does not have');
+      throw new UnreadablePart(
+        current.startsWith('#')
+          ? 'its schema refers to something that the document does not have'
+          : 'its schema refers to another document, and none is fetched',
+      );
     const members = membersOf(target);
     if (members === null || typeof members.$ref !== 'string' || Object.keys(members).length > 1)
       return target;

@@ -44,7 +44,7 @@ export const toolRoleNames = (tools: readonly McpTool[]): Record<ReadRole, ToolR
 
 /** A listed tool as an operation of a document. */
 export function toolOperation(tool: McpTool): ApiOperation {
-  const standalone = standaloneSchemas(tool.inputSchema);
+  const standalone = standaloneSchemas(tool.inputSchema, true);
   const schema = tool.inputSchema ?? true;
   const read = standalone(schema);
   return {

@@ -65,7 +65,9 @@ function sizesUnder(wished: number, schema: unknown, root: unknown, around: unkn
       .flat()
       .filter((one): one is number => typeof one === 'number'),
   ].flatMap((size) => [size, Math.min(size, wished)]);
-  const stepped = [wished, ...sizes].flatMap((size) => steps.map((step) => Math.floor(size / step) * step));
+  const stepped = [wished, ...sizes].flatMap((size) =>
+    steps.flatMap((step) => [Math.floor(size / step) * step, Math.ceil(size / step) * step]),
+  );
   const all = [...new Set([...sizes, ...stepped])].filter((size) => size > 0);
   return [
     ...all.filter((size) => size <= wished).sort((a, b) => b - a),
