@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PURCHASE_STATES, UNRESOLVED_STATES } from '#shared/purchase/state.ts';
-import { PURCHASE_FILTERS, progressSteps, stateLabel } from './purchase-messages.ts';
+import { beyondState, PURCHASE_FILTERS, progressSteps, stateLabel } from './purchase-messages.ts';
 
 it('has a word of its own for every state', () => {
   const labels = PURCHASE_STATES.map(stateLabel);
@@ -30,4 +30,14 @@ it('shows how far an approved purchase has come', () => {
 
 it('shows no progress where the outcome is unknown', () => {
   expect(progressSteps('unknown')).toBeNull();
+});
+
+it('under a title that names its state, a purchase says only why', () => {
+  const words = 'No quote. The service refused. Nothing was bought.';
+  expect(beyondState({ state: 'not_quoted', words })).toBe('The service refused. Nothing was bought.');
+  // What is said of another state in the same place is left whole.
+  const waiting = 'Sent. Waiting for the service to take it.';
+  expect(beyondState({ state: 'submitted', words: waiting })).toBe(waiting);
+  const unreached = 'It could not be sent: the service was not reached. Nothing was bought.';
+  expect(beyondState({ state: 'not_sent', words: unreached })).toBe(unreached);
 });

@@ -23,6 +23,20 @@ const LABELS: Record<PurchaseState, { label: string; tone: StateColour }> = {
 export const stateLabel = (state: PurchaseState): string => LABELS[state].label;
 export const stateTone = (state: PurchaseState): StateColour => LABELS[state].tone;
 
+/** How the words of a purchase begin in states whose name stands above them: a sentence that says no more. */
+const LEADS: Partial<Record<PurchaseState, string>> = {
+  not_quoted: 'No quote. ',
+  refused: 'Refused. ',
+  cancelled: 'Cancelled by the service. ',
+  not_sent: 'It was not sent. ',
+};
+
+/** What the words of a purchase say beyond the name of its state. */
+export function beyondState({ state, words }: { state: PurchaseState; words: string }): string {
+  const lead = LEADS[state] ?? '';
+  return words.startsWith(lead) ? words.slice(lead.length) : words;
+}
+
 export const UNKNOWN_MESSAGE = 'This may have been charged. Reading its status…';
 
 /** Where a purchase is between "Approve and run" and its end. */

@@ -3,14 +3,15 @@ import { IconHandStop } from '@tabler/icons-react';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { spanLabel } from '../ui/relative-time.ts';
 import { RequestId } from '../ui/request-id.tsx';
+import { beyondState } from './purchase-messages.ts';
 
-/** Why no quote or no Call came of a purchase, and what the service says to do next. */
+/** Why no quote or no Call came of a purchase, under a title that says so, and what the service says to do next. */
 export function RefusalMessage({ purchase, title }: { purchase: Purchase; title: string }) {
   const { refusal } = purchase;
   return (
     <Alert role="alert" color="red" variant="light" icon={<IconHandStop aria-hidden />} title={title}>
       <Text size="sm" c="var(--mantine-color-text)">
-        {purchase.words}
+        {beyondState(purchase)}
       </Text>
       {refusal?.retryAfterMs !== null && refusal?.retryAfterMs !== undefined && (
         <Text size="sm" mt={4} c="var(--mantine-color-text)">

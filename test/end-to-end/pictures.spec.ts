@@ -196,7 +196,8 @@ test.describe('every screen is sound in both schemes and fits in both sizes', { 
     await open(page, '/');
     await fillSearch(page, TWO_CITIES);
     await page.getByRole('button', { name: 'Get quote' }).click();
-    await expect(quoteSheet(page)).toContainText('No quote');
+    await expect(quoteSheet(page)).toContainText('The service gave no quote');
+    await expect(quoteSheet(page)).not.toContainText('No quote');
     await look(page, 'error-quote');
     await page.keyboard.press('Escape');
     await open(page, '/purchases?view=service');
