@@ -158,6 +158,14 @@ describe('the access key', () => {
     expect(key.keyMark()).toBe('none');
   });
 
+  it('is kept for one run without a keychain, whose absence is said once', async () => {
+    const { key } = setUp({ clipboard: null, keychain: noKeychain });
+    const { keychain, clipboard } = await key.handlers.status(undefined);
+    expect(keychain.words).toContain('no keychain');
+    expect(clipboard.instead).toContain('kept for one run');
+    expect(clipboard.instead).not.toContain('no keychain');
+  });
+
   it('comes from a terminal in the browser host, which says so', async () => {
     const { key } = setUp({ clipboard: null });
     expect((await key.handlers.status(undefined)).clipboard).toMatchObject({ works: false });
