@@ -54,15 +54,17 @@ const CATALOGUE: Record<CatalogueFreshness['status'], string> = {
   unknown: 'Catalogue state unclear',
 };
 
-function CatalogueFact({ freshness }: { freshness: CatalogueFreshness | null }) {
+/** While the service cannot be reached, the last that it called its catalogue is only as good as its age. */
+function CatalogueFact({ freshness, isOffline }: Pick<Status, 'freshness'> & { isOffline: boolean }) {
   const now = useNow();
   if (freshness === null) return null;
   const at = freshness.completedAt ?? freshness.readAt;
   const isFresh = freshness.status === 'fresh';
+  const fresh = isOffline ? `Catalogue ${ageLabel(at, now)}` : CATALOGUE.fresh;
   return (
     <Fact
       label="Catalogue"
-      value={isFresh ? CATALOGUE.fresh : `${CATALOGUE[freshness.status]}, ${ageLabel(at, now)}`}
+      value={isFresh ? fresh : `${CATALOGUE[freshness.status]}, ${ageLabel(at, now)}`}
       title={`${freshnessLabel(freshness)}, ${ageLabel(at, now)}. As of ${absoluteTime(at)}.`}
       attention={!isFresh}
     />
@@ -98,7 +100,7 @@ export function TopBar({ status }: { status: Status | undefined }) {
             />
           }
         />
-        <CatalogueFact freshness={freshness} />
+        <CatalogueFact freshness={freshness} isOffline={network.state === 'offline'} />
         {!marketplace.demo && (
           <Fact
             label="Key"

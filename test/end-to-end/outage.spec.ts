@@ -100,6 +100,8 @@ test('stopped while results are shown: they stay, and can be filtered and sorted
   await expect.poll(async () => (await renderedRows(page, 1))[0] ?? '').toContain('Gatwick');
   await everyScreenShowsSomething(page);
 
+  // What was called fresh before is only as good as its age.
+  await expect(page.getByLabel('At a glance')).toContainText(/Offline.*Catalogue .* old/);
   // What needs the network says so, and asks for nothing.
   await go(page, 'Watchlist');
   const refresh = page.getByRole('button', { name: 'Refresh 1…' });
