@@ -26,15 +26,11 @@ export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
         <Text fw={600}>
           <SearchTitle title={purchase.title} />
         </Text>
-        <Text size="sm" c="dimmed">
-          {purchase.toolTitle}
-          {purchase.price && (
-            <>
-              {' · '}
-              <Money amount={purchase.price} />
-            </>
-          )}
-        </Text>
+        {purchase.price && (
+          <Text size="sm" c="dimmed">
+            <Money amount={purchase.price} />
+          </Text>
+        )}
       </div>
       {steps ? (
         <ol className={classes.steps}>

@@ -14,9 +14,14 @@ export function QuoteDetails({ purchase, quote }: { purchase: Purchase; quote: Q
   return (
     <div className={classes.facts}>
       <dl className={classes.factList}>
-        <Fact name="Tool">
-          {purchase.toolTitle}, version {quote.toolVersion}
-        </Fact>
+        {/* The title of what is no award search begins with its Tool's, and stands above. */}
+        {purchase.title.startsWith(purchase.toolTitle) ? (
+          <Fact name="Tool version">{quote.toolVersion}</Fact>
+        ) : (
+          <Fact name="Tool">
+            {purchase.toolTitle}, version {quote.toolVersion}
+          </Fact>
+        )}
         <Fact name="Provider">{purchase.providerName ?? 'not stated'}</Fact>
         <Fact name="Authorised per request">
           {quote.authorisation.listed === null ? 'not stated' : <Money amount={quote.authorisation.listed} />}

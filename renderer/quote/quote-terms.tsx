@@ -82,14 +82,9 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
   return (
     <Stack gap="md">
       <div className={classes.price}>
-        <div>
-          <Text fw={600}>
-            <SearchTitle title={purchase.title} />
-          </Text>
-          <Text size="sm" c="dimmed">
-            {purchase.toolTitle}
-          </Text>
-        </div>
+        <Text fw={600}>
+          <SearchTitle title={purchase.title} />
+        </Text>
         <div className={classes.amounts}>
           <span className={classes.amount}>
             <Money amount={quote.price} />

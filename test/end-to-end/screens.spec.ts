@@ -43,6 +43,7 @@ test('every screen is sound and fits with results', async ({ milepost }) => {
   await getQuote(page);
   await expectSoundAndFit(page, 'quote');
   await expect(quoteSheet(page).getByRole('button', { name: 'Approve and run' })).toBeInViewport();
+  await expect(quoteSheet(page).getByText(/Award seat search/)).toHaveCount(1);
   await page.setViewportSize(WIDE);
   await approve(page);
   await expectSoundInBoth(page, 'results-table-1280');
