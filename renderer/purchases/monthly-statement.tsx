@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { AccountRow, Accounts } from '#shared/contract/purchase-accounts.ts';
 import { monthOf } from '#shared/dates.ts';
 import { absoluteTime, monthLabel, shortTime } from '#shared/formats.ts';
@@ -11,6 +12,7 @@ import { stateLabel } from '../money/purchase-messages.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { purchasePath } from '../ui/screen-paths.ts';
 import { MoneyFacts, Totals } from './purchase-totals.tsx';
 import classes from './statement.module.css';
 
@@ -96,7 +98,7 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
           <Table.Tr>
             <Table.Th>Sent</Table.Th>
             <Table.Th>What</Table.Th>
-            <Table.Th>State and charge</Table.Th>
+            <Table.Th>State</Table.Th>
             <Table.Th className={classes.amount}>Quoted</Table.Th>
             <Table.Th className={classes.amount}>Charged</Table.Th>
             <Table.Th className={classes.amount}>Counted as spent</Table.Th>
@@ -107,11 +109,14 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
             <Table.Tr key={row.purchaseId}>
               <Table.Td className={classes.when}>{shortTime(row.at ?? row.createdAt)}</Table.Td>
               <Table.Td>
-                <SearchTitle title={row.title} />
+                <Anchor component={Link} href={purchasePath(row.purchaseId)} inherit>
+                  <SearchTitle title={row.title} />
+                </Anchor>
                 <div className={classes.small}>
                   {row.toolTitle} · {row.marketplace}
                 </div>
-                <div className={classes.small}>
+                {/* On the screen the purchase itself shows them. */}
+                <div className={`${classes.small} ${classes.references}`}>
                   {[
                     row.callRef && `Call ${row.callRef}`,
                     row.receiptRef && `receipt ${row.receiptRef}`,

@@ -102,7 +102,11 @@ test('the accounts are explained: totals, the service’s own list, a statement,
 
   await page.getByText('Statement', { exact: true }).click();
   const statement = page.getByRole('article', { name: 'Monthly statement' });
-  await expect(statement.getByRole('table', { name: 'Statement' }).getByRole('row')).toHaveCount(2);
+  const rows = statement.getByRole('table', { name: 'Statement' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  // The heading stands on one line, in a small window as well.
+  await page.setViewportSize({ width: 900, height: 700 });
+  expect((await rows.first().boundingBox())?.height).toBeLessThan(40);
   await page.emulateMedia({ media: 'print' });
   await expect(statement).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
