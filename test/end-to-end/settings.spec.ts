@@ -13,6 +13,12 @@ test('each section of Settings has an address of its own, and the rail keeps it'
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([name]);
     await expectSoundInBoth(page, `settings-${name.toLowerCase().replaceAll(' ', '-')}`);
   }
+  // In a small window they stand on one line.
+  await page.setViewportSize({ width: 900, height: 700 });
+  const tops = await list
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
   await list.getByRole('link', { name: 'Spending' }).click();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByLabel('Daily limit')).toBeVisible();
