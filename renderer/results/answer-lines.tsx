@@ -38,7 +38,7 @@ type AnswerLinesProps = {
 export function AnswerLines({ scope, onOpen }: AnswerLinesProps) {
   const { data: answer } = useQuery(answerQuery(scope));
   return (
-    <ul className={classes.answer} aria-label="Best prices">
+    <ul className={classes.answer} aria-label="Best prices" data-waiting={answer === undefined || undefined}>
       {answer === undefined ? <li>&nbsp;</li> : <Offers answer={answer} onOpen={onOpen} />}
     </ul>
   );
