@@ -6,6 +6,7 @@ import type { AwardReads } from './reads.ts';
 import { newMatches, pageOf, type RecordedPage } from './watch/new-matches.ts';
 import { type Notified, type NotifiedRecord, wasLost } from './watch/notified-records.ts';
 import type { RunPair } from './watch/run-changes.ts';
+import { requestOfSearch } from './watch/watched.ts';
 
 /** What the watchlist needs of the saved searches and their records. */
 export const awardWatching = (
@@ -23,6 +24,7 @@ export const awardWatching = (
   criteriaOfSearch: (searchId: number): string | null =>
     reader.get<{ criteria: string }>(sql('SELECT criteria FROM award_searches WHERE id = ?', searchId))
       ?.criteria ?? null,
+  requestOfSearch: (searchId: number) => requestOfSearch(reader, searchId),
   runsAfter: (searchId: number, runId: number): number =>
     reader.get<{ runs: number }>(
       sql('SELECT count(*) AS runs FROM award_runs WHERE search_id = ? AND id > ?', searchId, runId),

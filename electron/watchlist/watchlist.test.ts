@@ -67,6 +67,7 @@ it('permits no refresh where one was under way when it was asked for, though tha
     changes: () => [],
     sinceNotified: () => [],
     criteriaOfSearch: () => null,
+    requestOfSearch: () => null,
     runsAfter: () => 0,
     criteriaOf: () => CRITERIA,
     toolFor: () => null,

@@ -25,6 +25,8 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   /** The canonical text of what a request searches, and of a saved search. */
   criteriaOf: (request: { input: unknown; toolId: string }) => string;
   criteriaOfSearch: (searchId: number) => string | null;
+  /** What the last run of a saved search asked of which Tool; null where there is none. */
+  requestOfSearch: (searchId: number) => SavedForWatching['request'] | null;
   /** How many runs a search had after one. */
   runsAfter: (searchId: number, runId: number) => number;
   toolFor: ToolFor;
@@ -200,6 +202,11 @@ export function createWatchlist(deps: WatchlistDeps) {
       if (said !== null) return { watched: said };
       const criteria = deps.criteriaOfSearch(searchId);
       return { watched: criteria !== null && everGranted().has(criteria) };
+    },
+    async again({ searchId }) {
+      const request = deps.requestOfSearch(searchId);
+      const tool = request && deps.toolFor(request);
+      return tool && request && { toolRef: tool.toolRef, input: request.input };
     },
     watch: ({ searchIds, watched }) => {
       store.watch(searchIds, watched);

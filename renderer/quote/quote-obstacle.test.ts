@@ -18,7 +18,7 @@ it('lets the service decide where the network or the Tool is not known yet', () 
 
 it('names what stands in the way, the network first', () => {
   expect(quoteObstacle({ network: 'offline', key: NO_KEY, posture: null })).toContain('Offline');
-  expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: null })).toContain('no award search');
+  expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: null })).toContain('no Tool');
   expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: CALLABLE })).toContain('No key');
 });
 

@@ -18,7 +18,7 @@ type QuoteContext = {
 export function quoteObstacle({ network, key, posture, drifted = false }: QuoteContext): string | null {
   if (network === 'offline') return 'Offline. A quote needs the network; everything saved still works.';
   if (posture === undefined) return NOT_READ_YET;
-  if (posture === null) return 'There is no award search in the catalogue.';
+  if (posture === null) return 'The catalogue has no Tool for this search.';
   if (posture.state === 'needs_setup' || posture.state === 'unavailable' || posture.state === 'not_found')
     return posture.words;
   if (drifted) return 'This award search has changed. Fill it in through its own form.';

@@ -36,7 +36,9 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
   const extent = answer?.extent ?? null;
   const { next } = run;
   if (next === null && !isPartial(extent)) return null;
-  const found = tools.data?.tools.find(({ tool }) => tool.toolRef === next?.toolRef);
+  const { tools: awardTools = [], others = [] } = tools.data ?? {};
+  const listed = [...awardTools.map(({ tool, price }) => ({ toolRef: tool.toolRef, price })), ...others];
+  const found = listed.find(({ toolRef }) => toolRef === next?.toolRef);
   const { pagePrice, priceFrom } = pagePriceOf(run, found?.price ?? null);
   const left = extent === null ? null : leftLabel(extent, pagePrice);
   const each = pagePrice === null ? null : `${amountLabel(pagePrice)} per page`;

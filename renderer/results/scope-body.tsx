@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
 import { lazy, type RefObject, Suspense, useCallback } from 'react';
 import { Link } from 'wouter';
-import type { RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
+import type { RecordRow, RecordSort, Run, Scope } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { plural } from '#shared/formats.ts';
 import type { CollapsedGroups } from '../addresses/collapsed-groups.ts';
+import { formPath } from '../addresses/form-path.ts';
 import { changedFilter, type ResultsAddress, type ResultView } from '../addresses/results-address.ts';
+import { useSearchAgain } from '../quote/search-again.ts';
 import { mixedLabel } from '../records/award-labels.ts';
 import classes from '../records/results.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { searchPath } from '../ui/screen-paths.ts';
 import { BrokenRecords } from './broken-records.tsx';
 import { CalendarView } from './calendar/calendar-view.tsx';
 import type { Choice } from './table/choice.ts';
@@ -66,11 +67,8 @@ export function ScopeBody(props: ScopeBodyProps) {
       <EmptyState
         title="No results"
         action={
-          summary.criteria !== null && (
-            <Button component={Link} href={searchPath(summary.criteria)} size="xs">
-              Try other dates or airports
-            </Button>
-          )
+          summary.criteria !== null &&
+          summary.run !== null && <TryOther criteria={summary.criteria} run={summary.run} />
         }
       >
         {summary.run?.exhausted === true
@@ -162,4 +160,13 @@ export function ScopeBody(props: ScopeBodyProps) {
         </Suspense>
       );
   }
+}
+
+function TryOther({ criteria, run }: { criteria: Record<string, unknown>; run: Run }) {
+  const { toolRef } = useSearchAgain(run);
+  return (
+    <Button component={Link} href={formPath(criteria, toolRef)} size="xs">
+      Try other dates or airports
+    </Button>
+  );
 }

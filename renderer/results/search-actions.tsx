@@ -3,13 +3,13 @@ import { IconBookmark, IconBookmarkFilled, IconRefresh } from '@tabler/icons-rea
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Run } from '#shared/contract/awards.ts';
+import { formPath } from '../addresses/form-path.ts';
 import { api } from '../api/api.ts';
 import { useSearchAgain } from '../quote/search-again.ts';
 import { reversed } from '../records/reversed-search.ts';
 import { watchingQuery } from '../records/watchlist-query.ts';
 import { unless } from '../status/offline.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
-import { searchPath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
 
 type SearchActionsProps = {
@@ -19,42 +19,31 @@ type SearchActionsProps = {
 
 /** What can be done with the search whose results are shown: again, changed, the other way, and from time to time. */
 export function SearchActions({ criteria, run }: SearchActionsProps) {
-  // What another source was asked, the search form does not ask: its own form and the watchlist do.
-  if (criteria.source !== undefined) return <Watch searchId={run.searchId} />;
+  const { obstacle, toolRef, again } = useSearchAgain(run);
   const back = reversed(criteria);
   return (
     <>
-      <SearchAgain criteria={criteria} run={run} />
-      <Button component={Link} href={searchPath(criteria)} variant="default" size="xs" h={26} px={7}>
+      <Button
+        variant="default"
+        size="xs"
+        h={26}
+        px={7}
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        title={obstacle ?? 'Asks for a quote of the same search. Buys nothing.'}
+        {...unless(obstacle, '', again)}
+      >
+        Search again
+      </Button>
+      <Button component={Link} href={formPath(criteria, toolRef)} variant="default" size="xs" h={26} px={7}>
         Edit search
       </Button>
       {back !== null && (
-        <Button component={Link} href={searchPath(back)} variant="default" size="xs" h={26} px={7}>
+        <Button component={Link} href={formPath(back, toolRef)} variant="default" size="xs" h={26} px={7}>
           Search the return
         </Button>
       )}
       <Watch searchId={run.searchId} />
     </>
-  );
-}
-
-/** Asks for a quote of the same request; the sheet names its price. */
-function SearchAgain({ criteria, run }: SearchActionsProps) {
-  const { obstacle, again } = useSearchAgain();
-  const take = run.next?.input.take;
-  const input = typeof take === 'number' ? { ...criteria, take } : criteria;
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      h={26}
-      px={7}
-      leftSection={<IconRefresh size={14} aria-hidden />}
-      title={obstacle ?? 'Asks for a quote of the same search. Buys nothing.'}
-      {...unless(obstacle, '', () => again(input))}
-    >
-      Search again
-    </Button>
   );
 }
 

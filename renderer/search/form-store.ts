@@ -26,10 +26,10 @@ export function changeFilling(of: number, change: () => Partial<SearchForm>): vo
   if (of === filling) changeForm(change());
 }
 
-/** Fills the form in with a request, keeping the Tool that was chosen. */
-export function fillForm(request: Readonly<Record<string, unknown>>): void {
+/** Fills the form in with a request, for the Tool that is given or else the one that was chosen. */
+export function fillForm(request: Readonly<Record<string, unknown>>, toolRef = form.toolRef): void {
   filling += 1;
-  changeForm(formOf(request, form.toolRef));
+  changeForm(formOf(request, toolRef));
 }
 
 export function clearForm(): void {

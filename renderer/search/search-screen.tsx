@@ -24,13 +24,14 @@ function useRequestFromAddress(): readonly UnreadPart[] {
   const [params] = useSearchParams();
   const [, navigate] = useLocation();
   const text = params.get('request');
+  const tool = params.get('tool') ?? undefined;
   useEffect(() => {
     if (text === null) return;
     const request = objectOf(text);
     if (request === null) setUnread([{ part: 'request', instead: 'the form is as it was' }]);
-    else fillForm(request);
+    else fillForm(request, tool);
     navigate('/', { replace: true });
-  }, [text, navigate]);
+  }, [text, tool, navigate]);
   return unread;
 }
 

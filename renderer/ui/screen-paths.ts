@@ -27,6 +27,9 @@ export const outputPath = (purchaseId: string): string =>
 export const resultPath = (purchase: { purchaseId: string; runId: number | null }): string =>
   purchase.runId === null ? outputPath(purchase.purchaseId) : runPath(purchase.runId);
 
-/** The address of the search form, filled in with a request of §2.1; which source answers it is chosen there. */
-export const searchPath = ({ source: _source, ...input }: Record<string, unknown>): string =>
-  `/?request=${encodeURIComponent(JSON.stringify(input))}`;
+/** The address of the search form, filled in with a request of §2.1, for the Tool that is to answer it where that is known. */
+export const searchPath = (
+  { source: _source, ...input }: Record<string, unknown>,
+  toolRef: string | null = null,
+): string =>
+  `/?request=${encodeURIComponent(JSON.stringify(input))}${toolRef === null ? '' : `&tool=${encodeURIComponent(toolRef)}`}`;

@@ -12,8 +12,8 @@ import {
 import { Link } from 'wouter';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { plural } from '#shared/formats.ts';
+import { formPath } from '../addresses/form-path.ts';
 import { api } from '../api/api.ts';
-import { searchPath } from '../ui/screen-paths.ts';
 import type { RowActs } from './row-acts.ts';
 import classes from './watched-table.module.css';
 
@@ -48,7 +48,11 @@ function Items({ search, acts }: RowMenuProps) {
   const { searchId, criteria, watched, refresh, rule, grant } = search;
   return (
     <>
-      <Menu.Item component={Link} href={searchPath(criteria)} leftSection={<IconSearch size={15} />}>
+      <Menu.Item
+        component={Link}
+        href={formPath(criteria, refresh.toolRef)}
+        leftSection={<IconSearch size={15} />}
+      >
         Open in Search
       </Menu.Item>
       <Menu.Item leftSection={<IconBell size={15} />} onClick={() => acts.open('rule', searchId)}>

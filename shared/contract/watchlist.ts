@@ -201,6 +201,8 @@ export const watchlistRequests = {
   markRead: request(z.object({ upTo: z.array(z.string()).min(1).max(1000) }), z.undefined()),
   /** Whether a search is on the watchlist. */
   watching: request(one, z.object({ watched: z.boolean() })),
+  /** What asks the source of a search for the same once more; null where the cached catalogue has no Tool of it. */
+  again: request(one, z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()) }).nullable()),
   /** Takes searches off the watchlist or puts them on it. Their results stay. */
   watch: request(
     z.object({ searchIds: z.array(z.number()).min(1).max(1000), watched: z.boolean() }),

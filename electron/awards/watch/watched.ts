@@ -117,7 +117,7 @@ function watchedOf(
     })),
     pages: (full ?? last).pages.length,
     full: full !== undefined,
-    request: requestOf(last),
+    request: requestOf(last.pages[0]),
     // A free or refunded page does not show the price of the next.
     lastPrice: cost !== null && BigInt(cost.units) > 0n ? cost : null,
   };
@@ -155,8 +155,23 @@ function haveChanged(reader: Reader, before: Run, after: Run): boolean {
   return any(NOT_THERE, before, after) || any(NOT_THERE, after, before);
 }
 
-function requestOf(run: Run): WatchedSearch['request'] {
-  const [page] = run.pages;
+type RequestRow = Pick<PageRow, 'input' | 'toolRef' | 'provider'>;
+
+/** The same of one saved search; null where it has no run. */
+export function requestOfSearch(reader: Reader, searchId: number): WatchedSearch['request'] | null {
+  const page = reader.get<RequestRow>(
+    sql(
+      `SELECT p.input, p.tool_ref AS toolRef, h.provider
+       FROM award_searches s CROSS JOIN award_partitions h ON h.id = s.partition_id
+       CROSS JOIN award_runs r ON r.search_id = s.id CROSS JOIN award_pages p ON p.run_id = r.id
+       WHERE s.id = ? ORDER BY r.id DESC, p.id LIMIT 1`,
+      searchId,
+    ),
+  );
+  return page === undefined ? null : requestOf(page);
+}
+
+function requestOf(page: RequestRow | undefined): WatchedSearch['request'] {
   const input: unknown = JSON.parse(page?.input ?? '{}');
   const members = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
   const { cursor: _cursor, skip: _skip, ...request } = members as Record<string, unknown>;

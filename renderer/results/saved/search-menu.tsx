@@ -12,9 +12,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
+import { formPath } from '../../addresses/form-path.ts';
 import { useSearchAgain } from '../../quote/search-again.ts';
 import { watchingQuery } from '../../records/watchlist-query.ts';
-import { searchPath } from '../../ui/screen-paths.ts';
 import { announce } from '../../ui/status-messages.ts';
 import { pathWith } from '../../views/last-columns.ts';
 import { usePlaces } from '../../views/places.ts';
@@ -48,9 +48,9 @@ export function SearchMenu({ search, onClose, onRename, children }: SearchMenuPr
 }
 
 function Items({ search, onRename }: Pick<SearchMenuProps, 'search' | 'onRename'>) {
-  const { searchId, criteria } = search;
+  const { searchId, criteria, lastRunId } = search;
   const { data: watching } = useQuery(watchingQuery(searchId));
-  const { obstacle, again } = useSearchAgain();
+  const { obstacle, toolRef, again } = useSearchAgain({ searchId, runId: lastRunId });
   const acts = useSavedSearchActs();
   const places = usePlaces();
   const on = watching?.watched === true;
@@ -60,11 +60,11 @@ function Items({ search, onRename }: Pick<SearchMenuProps, 'search' | 'onRename'
         leftSection={<IconRefresh size={15} />}
         title={obstacle ?? undefined}
         aria-disabled={obstacle !== null || undefined}
-        onClick={() => (obstacle === null ? again(criteria) : announce(obstacle))}
+        onClick={() => (obstacle === null ? again() : announce(obstacle))}
       >
         Search again
       </Menu.Item>
-      <Menu.Item component={Link} href={searchPath(criteria)} leftSection={<IconPencil size={15} />}>
+      <Menu.Item component={Link} href={formPath(criteria, toolRef)} leftSection={<IconPencil size={15} />}>
         Edit search
       </Menu.Item>
       <Menu.Item

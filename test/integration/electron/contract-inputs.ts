@@ -145,6 +145,7 @@ export const contractInputs: Inputs = {
     digest: undefined,
     markRead: { upTo: ['p'] },
     watching: { searchId: 1 },
+    again: { searchId: 1 },
     watch: { searchIds: [1], watched: false },
     setFirstPageOnly: { searchId: 1, firstPageOnly: true },
     setRule: { searchId: 1, rule: null },

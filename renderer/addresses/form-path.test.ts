@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { formPath } from './form-path.ts';
+
+const SEARCH = { origin_airport: 'JFK', destination_airport: 'LHR', start_date: '2027-03-01' };
+const openedBy = (path: string) => new URL(path, 'http://milepost.test');
+
+it('a search of the contract is filled in on the search form, for the Tool of its source', () => {
+  for (const source of [undefined, 'award_search:seatscan']) {
+    const { pathname, searchParams } = openedBy(formPath({ ...SEARCH, source }, 'tool:1'));
+    expect(pathname).toBe('/');
+    expect(JSON.parse(searchParams.get('request') ?? '')).toEqual(SEARCH);
+    expect(searchParams.get('tool')).toBe('tool:1');
+  }
+});
+
+it('a search of another kind of source is filled in on its own form, in its own words', () => {
+  const { pathname, searchParams } = openedBy(formPath({ ...SEARCH, source: 'seat_offers' }, 'tool:2'));
+  expect(pathname).toBe('/catalogue/tool/use');
+  expect(JSON.parse(searchParams.get('input') ?? '')).toEqual({
+    from: ['JFK'],
+    to: ['LHR'],
+    leave_after: '2027-03-01',
+  });
+});
+
+it('where no Tool of its source is known, the search form takes what it can show', () => {
+  expect(openedBy(formPath({ ...SEARCH, source: 'seat_offers' }, null)).pathname).toBe('/');
+});

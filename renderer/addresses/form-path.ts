@@ -1,0 +1,18 @@
+import { checkAwardSearchRequest, searchCriteria } from '#shared/award-search/request.ts';
+import { kindOfSource } from '#shared/record-kinds/record-kinds.ts';
+import { searchPath } from '../ui/screen-paths.ts';
+import { toolUsePath } from './tool-use-address.ts';
+
+/**
+ * Where a search is filled in: the search form for the award search of the contract, its Tool's own form for any other
+ * kind of source.
+ */
+export function formPath(
+  { source, ...search }: Readonly<Record<string, unknown>>,
+  toolRef: string | null,
+): string {
+  const kind = kindOfSource(typeof source === 'string' ? source : '');
+  if (toolRef === null || kind === null || kind.id === 'award_search') return searchPath(search, toolRef);
+  const checked = checkAwardSearchRequest(search);
+  return toolUsePath(toolRef, (checked.ok ? kind.request(searchCriteria(checked.request)) : null) ?? {});
+}
