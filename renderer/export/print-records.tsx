@@ -36,9 +36,10 @@ export async function readPrintable({ scope, filter, sort, hidden }: TableView):
     total = read.total;
     if (read.rows.length < WINDOW) break;
   }
+  const sources = filter.sources === undefined ? [] : (await api.results.facets({ scope })).sources;
   return {
     title: (await summary).title,
-    filters: filterLabels(filter).map(({ words }) => words),
+    filters: filterLabels(filter, sources).map(({ words }) => words),
     columns: columnsOnPaper(hidden),
     rows,
     total,

@@ -11,7 +11,11 @@ import { flyingTimeLabel } from './flight-labels.ts';
 
 export type FilterLabel = { id: string; words: string; without: (keyof RecordFilter)[] };
 
-export function filterLabels(filter: RecordFilter): FilterLabel[] {
+/** @param sources what the sources of the scope are called: the first has no provider in its own word */
+export function filterLabels(
+  filter: RecordFilter,
+  sources: readonly { value: string; name: string }[] = [],
+): FilterLabel[] {
   const list: FilterLabel[] = [];
   const say = (words: string, ...without: (keyof RecordFilter)[]) =>
     list.push({ id: without.join('+'), words, without });
@@ -34,7 +38,9 @@ export function filterLabels(filter: RecordFilter): FilterLabel[] {
   if (filter.airlines) say(listLabel(filter.airlines.map(airlineLabel), 'one'), 'airlines');
   if (filter.programmes) say(listLabel(filter.programmes.map(programmeLabel), 'one'), 'programmes');
   if (filter.sources) {
-    const names = filter.sources.map((source) => sourceName({ source }));
+    const names = filter.sources.map(
+      (source) => sources.find(({ value }) => value === source)?.name ?? sourceName({ source }),
+    );
     say(`source: ${listLabel(names, 'one')}`, 'sources');
   }
   if (filter.weekdays) {

@@ -1,5 +1,5 @@
 import { Checkbox, Chip, Group, Input, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { dayStart, localDay } from '#shared/dates.ts';
 import { formatNumber, WEEKDAY_NAMES } from '#shared/formats.ts';
@@ -56,12 +56,13 @@ const sourceChoices = (
     };
   });
 
+/** What a scope can be filtered by; local. */
+export const facetsQuery = (scope: Scope) =>
+  queryOptions({ queryKey: ['results', 'facets', scope], queryFn: () => api.results.facets({ scope }) });
+
 /** The filters that need the scope's own values, and the rarer ones. */
 export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
-  const facets = useQuery({
-    queryKey: ['results', 'facets', scope],
-    queryFn: () => api.results.facets({ scope }),
-  });
+  const facets = useQuery(facetsQuery(scope));
   const tags = useQuery(tagsQuery);
   if (facets.isError) {
     return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;

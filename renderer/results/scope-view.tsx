@@ -201,7 +201,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
             )}
           </ViewBar>
           {shown !== 'broken' && (
-            <FiltersInForce filter={settled.current.filter} onFilter={setFilter} within={bar} />
+            <FiltersInForce scope={scope} filter={settled.current.filter} onFilter={setFilter} within={bar} />
           )}
         </div>
       ) : (

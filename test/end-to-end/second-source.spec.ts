@@ -57,6 +57,18 @@ test('another source answers the same search: its records stand beside the other
   await approve(page);
   await expect(page.getByRole('heading', { level: 2 })).toContainText('Seat offers');
 
+  // It is asked again, changed and turned round as the first is, at its own Tool.
+  await page.getByRole('button', { name: 'Search again' }).click();
+  await expect(quoteSheet(page)).toContainText('USD 0.009');
+  await quoteSheet(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Search the return' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Seat offers for points');
+  await expect(page.getByLabel('Leave after')).toHaveValue('2027-03-01');
+  await expect(page.getByRole('main')).toContainText(/From.*LHR.*To.*JFK/s);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Edit search' }).click();
+  await expect(page.getByLabel('Leave before')).toHaveValue('2027-03-07');
+
   // What is stored for the route holds both.
   await go(page, 'Search');
   await fillSearch(page, SEARCH);
@@ -95,6 +107,12 @@ test('two providers of one contract stand side by side, and either is chosen by 
   // Together they are what either alone is.
   await page.getByRole('button', { name: `Remove filter: source: ${SECOND}` }).click();
   await expect.poll(() => count(page)).toBe(all);
+  await page.getByRole('button', { name: /^More filters/ }).click();
+  await page.getByRole('combobox', { name: 'Sources' }).click();
+  await page.getByRole('option', { name: FIRST }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: `Remove filter: source: ${FIRST}` })).toBeVisible();
 });
 
 test('sources stand on paper as they do on the screen', { tag: '@long' }, async ({

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Pill, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import {
   memo,
   type RefObject,
@@ -12,7 +13,7 @@ import {
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { changedFilter, type FilterChange } from '../../addresses/results-address.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
-import { MoreFilters } from '../../records/more-filters.tsx';
+import { facetsQuery, MoreFilters } from '../../records/more-filters.tsx';
 import { MilesField, SeatsField, seatsChange } from '../../records/number-filters.tsx';
 import classes from '../../records/results.module.css';
 import { useDraft } from '../../ui/forms/draft.ts';
@@ -189,10 +190,11 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
 
 /** What is filtered by, in words; it follows once the rows stand. */
 export const FiltersInForce = memo(function FiltersInForce({
+  scope,
   filter: settled,
   onFilter,
   within,
-}: Pick<FilterBarProps, 'filter' | 'onFilter'> & {
+}: Pick<FilterBarProps, 'scope' | 'filter' | 'onFilter'> & {
   /** Holds the filter bar and these, for the focus when the last is removed. */
   within: RefObject<HTMLElement | null>;
 }) {
@@ -202,7 +204,8 @@ export const FiltersInForce = memo(function FiltersInForce({
     '[aria-label^="Remove filter:"]',
     '[aria-label="Filter results"]',
   );
-  const inForce = filterLabels(filter);
+  const facets = useQuery({ ...facetsQuery(scope), enabled: filter.sources !== undefined });
+  const inForce = filterLabels(filter, facets.data?.sources);
   if (inForce.length === 0) return null;
   return (
     <Group gap={6} mt={8} role="group" aria-label="Filters in force">
