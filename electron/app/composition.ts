@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ContractHandlers, type Publish, TOPICS } from '#shared/contract/index.ts';
 import { localDay } from '#shared/dates.ts';
 import { PROGRAMME_SITES } from '#shared/places/programmes.ts';
+import { providerOfTool } from '#shared/record-kinds/record-kinds.ts';
 import { createActivity } from '../activity/activity.ts';
 import { createAnnotations } from '../annotations/annotations.ts';
 import { createAwards } from '../awards/awards.ts';
@@ -306,7 +307,11 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     },
     awards: {
       tools: ({ refresh }) => (refresh ? catalogue.refreshAwardTools() : catalogue.awardTools()),
-      preview: ({ input }) => previewOf(awards.storedFor, awards.estimate, places.airportsOf, input),
+      preview: ({ input, toolRef }) =>
+        previewOf(awards.storedFor, awards.estimate, places.airportsOf, {
+          input,
+          provider: providerOfTool((toolRef === undefined ? null : tools.facts(toolRef))?.toolId ?? ''),
+        }),
     },
     purchases: purchases.handlers,
     outputs: storedOutputs({ storage, outputSchema: tools.outputSchema }),

@@ -85,7 +85,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
             request={request}
             onChoose={(toolRef) => changeForm({ toolRef })}
           >
-            <CostEstimate request={request} price={chosen?.price ?? null} />
+            <CostEstimate request={request} chosen={chosen} />
           </ProviderChoice>
         )
       )}
@@ -104,7 +104,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
         >
           Get quote
         </Button>
-        <SavedForThis request={request} />
+        <SavedForThis request={request} toolRef={chosen?.tool.toolRef} />
         <SaveTemplate request={request} />
         <Button
           variant="subtle"
@@ -143,15 +143,16 @@ function ExactRequest({ request }: { request: Readonly<Record<string, unknown>> 
 
 type CostEstimateProps = {
   request: Readonly<Record<string, unknown>>;
-  /** What one page costs, as listed; null where that is not known. */
-  price: Amount | null;
+  /** The Tool that is to be asked; its price is null where the catalogue lists none. */
+  chosen: { tool: { toolRef: string }; price: Amount | null } | null;
 };
 
 /** How many pages the search may take and what they may cost, before any quote; nothing where the cache knows nothing. */
-function CostEstimate({ request, price }: CostEstimateProps) {
+function CostEstimate({ request, chosen }: CostEstimateProps) {
   const [still] = useDebouncedValue(JSON.stringify(request), 200);
-  const { data: preview } = useQuery(previewQuery(still));
+  const { data: preview } = useQuery(previewQuery(still, chosen?.tool.toolRef));
   if (!preview?.estimate) return null;
+  const price = chosen?.price ?? null;
   return (
     <span title={estimateReason(preview.estimate, price)}>{estimateLabel(preview.estimate, price)}</span>
   );

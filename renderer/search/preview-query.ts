@@ -1,10 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 
-/** What is stored for a request, and what the cache expects of it. @param text the request as JSON */
-export const previewQuery = (text: string) =>
+/**
+ * What is stored for a request, and what the cache expects of it.
+ * @param text the request as JSON
+ * @param toolRef the Tool that is to be asked; undefined where none is known yet
+ */
+export const previewQuery = (text: string, toolRef: string | undefined) =>
   queryOptions({
-    queryKey: ['results', 'preview', text],
-    queryFn: () => api.awards.preview({ input: JSON.parse(text) }),
+    queryKey: ['results', 'preview', text, toolRef],
+    queryFn: () => api.awards.preview({ input: JSON.parse(text), ...(toolRef !== undefined && { toolRef }) }),
     placeholderData: keepPreviousData,
   });

@@ -19,14 +19,16 @@ const STILL_MS = 200;
 /** What was told within this time is not asked once more. */
 const FRESH_MS = 5_000;
 
+type SavedForThisProps = { request: Readonly<Record<string, unknown>>; toolRef: string | undefined };
+
 /** What is saved already for the form as it stands. Showing it costs nothing and needs no network. */
-export function SavedForThis({ request }: { request: Readonly<Record<string, unknown>> }) {
+export function SavedForThis({ request, toolRef }: SavedForThisProps) {
   const text = JSON.stringify(request);
   const [still] = useDebouncedValue(text, STILL_MS);
   const queries = useQueryClient();
   const now = useNow();
   const [, navigate] = useLocation();
-  const { data: preview } = useQuery(previewQuery(still));
+  const { data: preview } = useQuery(previewQuery(still, toolRef));
   const records = preview?.saved.records ?? 0;
   const newestAt = preview?.saved.newestAt ?? null;
   const scope = records > 0 ? (preview?.saved.scope ?? null) : null;
@@ -36,7 +38,7 @@ export function SavedForThis({ request }: { request: Readonly<Record<string, unk
 
   /** What is told here may still be of the form as it was a moment ago; what is opened is of the form as it stands. */
   const show = async () => {
-    const { saved } = await queries.fetchQuery({ ...previewQuery(text), staleTime: FRESH_MS });
+    const { saved } = await queries.fetchQuery({ ...previewQuery(text, toolRef), staleTime: FRESH_MS });
     if (saved.scope) navigate(resultsPath({ ...EMPTY_ADDRESS, scope: saved.scope, filter: saved.filter }));
   };
 

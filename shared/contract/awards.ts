@@ -222,7 +222,11 @@ export const awardRequests = {
   ),
   /** Checks a request against §2.1 and shows what the cache already holds for it; asks nothing of the network. */
   preview: request(
-    z.object({ input: z.record(z.string(), z.unknown()) }),
+    z.object({
+      input: z.record(z.string(), z.unknown()),
+      /** The Tool that is to be asked: the estimate is of its source. Absent: of the first. */
+      toolRef: z.string().optional(),
+    }),
     z.object({
       /** The request as it would be sent; null where something is wrong. */
       request: z.record(z.string(), z.unknown()).nullable(),

@@ -82,7 +82,7 @@ export function assistantSources({
         async (stored) => reads.storedFor(identity(), stored),
         async (request) => reads.estimate(identity(), { ...request, today: today() }),
         places.airportsOf,
-        input,
+        { input, provider: '' },
       ),
     accounts(from) {
       const { demo } = marketplace();

@@ -3,7 +3,7 @@ import { inList, type Reader, sql } from '../../storage/sql.ts';
 import { isCompleteRun } from './complete.ts';
 import { dayOf } from './day.ts';
 import { overlapOf, type Wanted } from './overlap.ts';
-import { searchIdentity } from './search-identity.ts';
+import { type Answering, searchIdentity } from './search-identity.ts';
 
 /** Further than any day of the calendar, nearer than the day of a date that is none. */
 export const NO_END = 1_000_000_000;
@@ -12,6 +12,8 @@ export const NO_END = 1_000_000_000;
 export type WantedRequest = Wanted & {
   criteria: string;
   cabin: string;
+  /** Complete runs of it alone prove something of the request. */
+  source: string;
   origins: readonly string[];
   destinations: readonly string[];
   /** Without a first date from today on: no search finds what has departed. */
@@ -57,12 +59,16 @@ export const ALL_ROUTES = '*';
 const codesIn = (value: unknown): string[] => (typeof value === 'string' ? splitCodes(value) : []);
 const dayIn = (value: unknown, absent: number): number => (typeof value === 'string' ? dayOf(value) : absent);
 
-/** @param today the user’s own day of the calendar */
-export function wantedBy(input: Readonly<Members>, today: string): WantedRequest {
-  const { criteria, cabin } = searchIdentity(input);
+/**
+ * @param today the user’s own day of the calendar
+ * @param answering who is asked; the first source where nobody says
+ */
+export function wantedBy(input: Readonly<Members>, today: string, answering?: Answering): WantedRequest {
+  const { criteria, cabin, source } = searchIdentity(input, answering);
   return {
     criteria,
     cabin,
+    source,
     origins: codesIn(input.origin_airport),
     destinations: codesIn(input.destination_airport),
     carriers: typeof input.carriers === 'string' ? splitCodes(input.carriers) : null,
@@ -135,9 +141,10 @@ function completeRuns(reader: Reader, identity: string, wanted: WantedRequest): 
       .all<SearchRow>(
         sql(
           `SELECT s.id, s.criteria FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id
-           WHERE h.identity = ? AND h.cabin = ? AND ${fromOne.text} AND ${toOne.text}`,
+           WHERE h.identity = ? AND h.cabin = ? AND h.source = ? AND ${fromOne.text} AND ${toOne.text}`,
           identity,
           wanted.cabin,
+          wanted.source,
           ...fromOne.values,
           ...toOne.values,
         ),

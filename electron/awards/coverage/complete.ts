@@ -172,19 +172,27 @@ const PAGES_LOOKED_INTO = 1_000;
 
 const USUAL = `FROM award_pages p CROSS JOIN award_runs r ON r.id = p.run_id
   CROSS JOIN award_searches s ON s.id = r.search_id AND s.identity = ?
+  CROSS JOIN award_partitions h ON h.id = s.partition_id AND h.source = ?
   WHERE p.id > (SELECT max(id) FROM award_pages) - ${PAGES_LOOKED_INTO} AND p.received > 0 AND p.input ->> '$.take' IS NULL`;
 
 /**
  * How many results come where a request names no `take`: what a page held that was followed by more, or one that held
  * as many as are expected, among the newest pages. Null where none says it; the service's own number is not shown (§4.5).
  */
-export function usualPageSize(reader: Reader, identity: string, records: number): number | null {
+export function usualPageSize(
+  reader: Reader,
+  identity: string,
+  source: string,
+  records: number,
+): number | null {
   const page = reader.get<{ received: number | null }>(
     sql(
       `SELECT coalesce((SELECT p.received ${USUAL} AND p.has_more = 1 ORDER BY p.id DESC LIMIT 1),
          (SELECT p.received ${USUAL} AND p.received >= ? ORDER BY p.has_more DESC, p.id DESC LIMIT 1)) AS received`,
       identity,
+      source,
       identity,
+      source,
       records,
     ),
   );

@@ -49,6 +49,7 @@ function readForRoutes(
       start: null,
       end: null,
       cabin: scope.cabin,
+      source: '',
       origins: scope.origins,
       destinations: scope.destinations,
       carriers: null,

@@ -130,6 +130,7 @@ function pairsRead(
     {
       criteria: '',
       cabin,
+      source: '',
       origins,
       destinations,
       carriers: filter.airlines ?? null,

@@ -141,7 +141,7 @@ it('is about the true size where complete runs cover the request, and never abov
         if (!hasMore) complete.push(input);
       }
       const input = { ...wanted, take: TAKE };
-      const estimate = await awards.estimate({ input, byAirports: input });
+      const estimate = await awards.estimate({ input, byAirports: input, provider: '' });
       const truth = found(offers, wanted).length;
       if (estimate !== null) {
         expect(estimate.records).toBeLessThanOrEqual(truth);

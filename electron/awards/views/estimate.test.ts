@@ -19,8 +19,8 @@ function estimateOn(today?: string) {
   return {
     buy: (input: AwardSearchRequest, data: unknown[], hasMore = false, provider = '') =>
       buy(answer(data, { hasMore }), { input, provider }),
-    estimate: (input: AwardSearchRequest, byAirports = input) =>
-      awards.estimate({ input: { ...input, take: 10 }, byAirports }),
+    estimate: (input: AwardSearchRequest, byAirports = input, provider = '') =>
+      awards.estimate({ input: { ...input, take: 10 }, byAirports, provider }),
   };
 }
 
@@ -61,6 +61,23 @@ describe('what a request may take', () => {
     buy(SPRING, many(12), true, 'seatscan');
     expect(alone).toMatchObject({ pages: 2, records: 12, atLeast: true });
     expect(await estimate(SPRING)).toEqual(alone);
+  });
+
+  it('speaks of the source that is to be asked, by its own records and runs', async () => {
+    const { buy, estimate } = estimateOn();
+    buy(SPRING, many(12), false, 'awardatlas');
+    expect(await estimate(SPRING, SPRING, 'seatscan')).toBeNull();
+    buy(SPRING, many(3), false, 'seatscan');
+    expect(await estimate(SPRING, SPRING, 'seatscan')).toMatchObject({
+      pages: 1,
+      records: 3,
+      atLeast: false,
+    });
+    expect(await estimate(SPRING, SPRING, 'awardatlas')).toMatchObject({
+      pages: 2,
+      records: 12,
+      atLeast: false,
+    });
   });
 
   it('goes by runs for the same cabin alone, and by those without one for a request without one', async () => {

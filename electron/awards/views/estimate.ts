@@ -14,6 +14,7 @@ import {
   wantedBy,
 } from '../coverage/complete-runs.ts';
 import { dateOf } from '../coverage/day.ts';
+import { knownSources } from '../coverage/search-identity.ts';
 import { conditions } from '../query/filter.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { sourceOf } from '../query/source.ts';
@@ -26,10 +27,9 @@ export type EstimateRequest = {
   byAirports: Readonly<Record<string, unknown>>;
   /** The user’s own day of the calendar. */
   today: string;
+  /** Of the Tool that is to be asked, '' where it is not known: each source has its own records, pages and prices. */
+  provider: string;
 };
-
-/** Complete runs of it alone prove something of a request of §2.1; other sources have other records, pages and prices. */
-const FIRST_SOURCE = '';
 
 /** Records of one route and day, and the newest page that saw one of them. */
 type Group = { route: number; day: number; records: number; pageId: number };
@@ -45,10 +45,11 @@ export function estimateFor(
   reader: Reader,
   purchaseOf: PurchaseOf,
   identity: string,
-  { input, byAirports, today }: EstimateRequest,
+  { input, byAirports, today, provider }: EstimateRequest,
 ): Estimate | null {
-  const wanted = wantedBy(input, today);
-  const airports = wantedBy(byAirports, today);
+  const answering = { provider, known: knownSources(reader, identity) };
+  const wanted = wantedBy(input, today, answering);
+  const airports = wantedBy(byAirports, today, answering);
   if (wanted.origins.length === 0 || wanted.destinations.length === 0) return null;
   const named = pairsOf(wanted);
   const isOfAirports = pairsOf(airports).join() === named.join();
@@ -82,7 +83,7 @@ export function estimateFor(
         destinations: [...airports.destinations],
         cabin: wanted.cabin,
         // What another source says of the same days would count them twice.
-        source: FIRST_SOURCE,
+        source: wanted.source,
       },
       identity,
     );
@@ -91,7 +92,7 @@ export function estimateFor(
 
   const { records } = counted;
   if (records === 0) return null;
-  const take = requestedTake(input) ?? usualPageSize(reader, identity, records);
+  const take = requestedTake(input) ?? usualPageSize(reader, identity, wanted.source, records);
   if (take === null) return null;
   const atLeast = gaps.length > 0;
   const least = atLeast ? Math.max(records, unfinished(reader, identity, wanted)) : records;
@@ -101,7 +102,7 @@ export function estimateFor(
     take,
     atLeast,
     read: atLeast && pieces.length > 0 ? extentOf(named, pieces, gaps) : null,
-    lastPrice: lastPrice(reader, purchaseOf, identity),
+    lastPrice: lastPrice(reader, purchaseOf, identity, wanted.source),
     seenAt: receivedAt(reader, counted.newestPage),
   };
 }
@@ -208,14 +209,14 @@ function unfinished(reader: Reader, identity: string, { criteria }: WantedReques
 const receivedAt = (reader: Reader, pageId: number): number =>
   reader.get<{ at: number }>(sql('SELECT received_at AS at FROM award_pages WHERE id = ?', pageId))?.at ?? 0;
 
-function lastPrice(reader: Reader, purchaseOf: PurchaseOf, identity: string): Amount | null {
+function lastPrice(reader: Reader, purchaseOf: PurchaseOf, identity: string, source: string): Amount | null {
   const page = reader.get<{ purchaseId: string }>(
     sql(
       `SELECT p.purchase_id AS purchaseId FROM award_pages p CROSS JOIN award_runs r ON r.id = p.run_id
        CROSS JOIN award_searches s ON s.id = r.search_id CROSS JOIN award_partitions h ON h.id = s.partition_id
        WHERE s.identity = ? AND h.source = ? ORDER BY p.id DESC LIMIT 1`,
       identity,
-      FIRST_SOURCE,
+      source,
     ),
   );
   return page === undefined ? null : (purchaseOf(page.purchaseId)?.cost ?? null);

@@ -11,7 +11,7 @@ it('looks for a metropolitan area under its airports, and sends its code as it w
     },
     async () => null,
     async (codes) => codes.flatMap((code) => (code === 'NYC' ? ['JFK', 'EWR', 'LGA'] : [code])),
-    input,
+    { input, provider: '' },
   );
   expect(requested).toEqual([{ origin_airport: 'JFK,EWR,LGA,BOS', destination_airport: 'LHR' }]);
   expect(preview.request).toMatchObject(input);

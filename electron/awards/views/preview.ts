@@ -17,15 +17,16 @@ async function byAirports(input: Record<string, unknown>, airportsOf: AirportsOf
   return written;
 }
 
-/** A request as it would be sent, its problems by §2.1, and what is already stored for it. Costs nothing. */
+/** A request as it would be sent, its problems by §2.1, and what is already stored for it; how many pages it may take of a Tool of this provider. Costs nothing. */
 export async function previewOf(
   storedFor: (input: Readonly<Record<string, unknown>>) => Promise<StoredFor>,
   estimate: (request: {
     input: Readonly<Record<string, unknown>>;
     byAirports: Readonly<Record<string, unknown>>;
+    provider: string;
   }) => Promise<Preview['estimate']>,
   airportsOf: AirportsOf,
-  input: Record<string, unknown>,
+  { input, provider }: { input: Record<string, unknown>; provider: string },
 ): Promise<Preview> {
   const checked = checkAwardSearchRequest(input);
   const written = await byAirports(input, airportsOf);
@@ -33,6 +34,6 @@ export async function previewOf(
     request: checked.ok ? checked.request : null,
     problems: checked.ok ? {} : (checked.problems as Record<string, string>),
     saved: await storedFor(written),
-    estimate: checked.ok ? await estimate({ input, byAirports: written }) : null,
+    estimate: checked.ok ? await estimate({ input, byAirports: written, provider }) : null,
   };
 }
