@@ -247,6 +247,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
 
   const updates = openUpdating({ ...deps, settings, publish, confirm, after, purchases });
   const files = createFiles(deps);
+  const wallet = createWallet({ storage, publish, clock: deps.clock, newId: randomUUID });
 
   const setup = createSetup({
     network: () => current().live.network(),
@@ -319,12 +320,13 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     insights: awards.insights,
     ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
     trips: trips.handlers,
-    wallet: createWallet({ storage, publish, clock: deps.clock, newId: randomUUID }),
+    wallet,
     watchlist: watching.handlers,
     ...backup.handlers,
     export: createExports({
       ...awards,
       views: awards.handlers,
+      wallet: async () => wallet.read(undefined),
       showTrip: async (tripId) => trips.handlers.show({ tripId }),
       newId: randomUUID,
       clock: deps.clock,

@@ -1,7 +1,10 @@
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import type { Wallet } from '#shared/contract/wallet.ts';
 import { isoInstant } from '#shared/dates.ts';
+import { walletOption } from '#shared/records/wallet-labels.ts';
+import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import { type ExportRow, recordMembers, recordRow } from './rows.ts';
 import { itemRow, type ShownTrip, TRIP_MEMBERS, tripFacts } from './trip.ts';
 
@@ -17,6 +20,8 @@ export type ExportDeps = {
   snapshotRows(snapshot: SelectionSnapshot, from: number, count: number): Promise<RecordRow[]>;
   /** What the service calls the records of these versions, in their order; null where one is not kept. */
   recordIds(versionIds: readonly number[]): Promise<(string | null)[]>;
+  /** The user's wallet, as it stands when the export begins. */
+  wallet(): Promise<Wallet>;
   /** A trip with its board; fails with `not_found`. */
   showTrip(tripId: string): Promise<ShownTrip>;
   views: Pick<ContractHandlers['results'], 'broken' | 'calendar' | 'routes' | 'timeline' | 'histogram'>;
@@ -41,7 +46,21 @@ const few = (members: readonly string[], rows: readonly ExportRow[]): ExportSour
   records: null,
 });
 
-function ofRecords(deps: ExportDeps, snapshot: SelectionSnapshot, hidden: readonly string[]): ExportSource {
+/** A record with the banks whose points pay for it, as the cell of the table names them. */
+function withBanks(row: RecordRow, wallet: Wallet): RecordRow {
+  if (row.wallet?.how !== 'transfer' || row.miles === null) return row;
+  const option = walletOption(wallet, row.programme, row.miles);
+  const [way = []] = option.kind === 'transfer' ? option.ways : [];
+  const bankPoints = way.map(({ line, points }) => `${points} ${bankLabel(line.bank)}`);
+  return { ...row, wallet: { ...row.wallet, bankPoints } };
+}
+
+async function ofRecords(
+  deps: ExportDeps,
+  snapshot: SelectionSnapshot,
+  hidden: readonly string[],
+): Promise<ExportSource> {
+  const wallet = await deps.wallet();
   const records = (from: number, count: number) => deps.snapshotRows(snapshot, from, count);
   return {
     count: snapshot.count,
@@ -49,7 +68,7 @@ function ofRecords(deps: ExportDeps, snapshot: SelectionSnapshot, hidden: readon
     rows: async (from, count) => {
       const rows = await records(from, count);
       const ids = await deps.recordIds(rows.map(({ versionId }) => versionId));
-      return rows.map((row, place) => recordRow(row, ids[place] ?? null, hidden));
+      return rows.map((row, place) => recordRow(withBanks(row, wallet), ids[place] ?? null, hidden));
     },
     records,
   };

@@ -37,6 +37,8 @@ const paidForSchema = z.object({
   short: z.number(),
   /** For so many seats. */
   travellers: z.number(),
+  /** In files: the points to move and their banks, the way with the fewest, as `30000 Citi ThankYou`. */
+  bankPoints: z.array(z.string()).optional(),
 });
 
 /** The columns that the file sorts by. */
@@ -157,6 +159,7 @@ export const RECORD_FACTS = {
     payableByWallet: wallet?.how ?? null,
     milesShort: wallet?.short ?? null,
     travellers: wallet?.travellers ?? null,
+    bankPoints: wallet?.bankPoints ?? [],
   }),
 } satisfies Record<string, (row: RecordContent) => Record<string, Fact>>;
 

@@ -6,6 +6,7 @@ import { createAnnotations } from '../../../electron/annotations/annotations.ts'
 import { type StoredAwards, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 import { createExports } from '../../../electron/export/exports.ts';
 import { createTrips } from '../../../electron/trips/trips.ts';
+import { createWallet } from '../../../electron/wallet/wallet.ts';
 
 const AT = Date.UTC(2027, 0, 2, 3, 4, 5);
 const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
@@ -14,6 +15,7 @@ const table: ExportView = { view: 'table', scope, filter: {}, sort: [], hidden: 
 let stored: StoredAwards;
 let exports: ReturnType<typeof createExports>;
 let trips: ReturnType<typeof createTrips>['handlers'];
+let wallet: ReturnType<typeof createWallet>;
 beforeEach(() => {
   stored = storeAwards();
   let id = 0;
@@ -24,9 +26,17 @@ beforeEach(() => {
     clock: () => AT,
     newId: () => `t${++id}`,
   }).handlers;
+  wallet = createWallet({
+    storage: stored.storage,
+    publish: () => {},
+    // What it reaches is read by the day of the machine.
+    clock: () => Date.now(),
+    newId: () => `w${++id}`,
+  });
   exports = createExports({
     ...stored.awards,
     views: stored.awards.handlers,
+    wallet: async () => wallet.read(undefined),
     showTrip: async (tripId) => trips.show({ tripId }),
     newId: () => `e${++id}`,
     clock: () => AT,
@@ -95,6 +105,20 @@ describe('an export', () => {
     expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(csv).toMatch(/"'@x, \+y"/i);
     expect(csv).toContain(',70000,70000,,yes,');
+  });
+
+  it('names the bank whose points pay for a record, as the table does', async () => {
+    stored.buy(answer([rawRecord('a', { Source: 'aeroplan', JMileageCost: '60000' })]));
+    await wallet.saveBalance({
+      balanceId: null,
+      balance: { kind: 'bank', name: 'amex', points: 120_000, expires: null },
+    });
+    const [record] = JSON.parse(await written(table, 'json')) as Record<string, unknown>[];
+    expect(record).toMatchObject({
+      payableByWallet: 'transfer',
+      bankPoints: [expect.stringMatching(/^60000 American Express/)],
+    });
+    expect(await written(table, 'csv')).toMatch(/,60000 American Express/);
   });
 
   it('leaves out the columns that are hidden, and keeps its heading where there are no rows', async () => {
