@@ -12,6 +12,7 @@ import { offerUndo } from '../ui/forms/undo-notice.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { accountLabel } from './account-names.ts';
 import { BalanceFields } from './balance-fields.tsx';
+import { Nothing } from './nothing.tsx';
 import classes from './wallet.module.css';
 import { useWalletChange } from './wallet-change.ts';
 
@@ -88,7 +89,11 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
                     <Table.Td>{name}</Table.Td>
                     <Table.Td ta="right">{formatNumber(balance.points)}</Table.Td>
                     <Table.Td>
-                      {balance.expires === null ? 'no end' : plainDate(balance.expires)}{' '}
+                      {balance.expires === null ? (
+                        <Nothing title="No end typed" />
+                      ) : (
+                        plainDate(balance.expires)
+                      )}{' '}
                       {!isUsable(balance, today) && <Tag tone="bad">Expired</Tag>}
                     </Table.Td>
                     <Table.Td>

@@ -8,6 +8,7 @@ import { bonusLabel, ratioLabel, tableLabel } from '#shared/records/wallet-label
 import { bankLabel, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
 import { Ago } from '../ui/ago.tsx';
 import { Tag } from '../ui/tag.tsx';
+import { Nothing } from './nothing.tsx';
 import { TransferFields } from './transfer-fields.tsx';
 import classes from './wallet.module.css';
 
@@ -30,7 +31,6 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
     <section aria-labelledby="transfers">
       <div className={classes.head}>
         <h2 id="transfers">Transfers</h2>
-        {today > TRANSFER_TABLE.staleAfter && <Tag tone="warn">Stale</Tag>}
         <Button
           size="xs"
           variant="default"
@@ -40,10 +40,13 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
           Add transfer
         </Button>
       </div>
-      <p className={classes.about}>{tableLabel(today)}. Check a line at the bank before you move points.</p>
+      <p className={classes.about} data-stale={today > TRANSFER_TABLE.staleAfter || undefined}>
+        {tableLabel(today)}. Look at a line at its bank before you move points, and change it here where it is
+        another: it is then yours, as of that day.
+      </p>
       <details className={classes.source}>
         <summary>Where these come from</summary>
-        {TRANSFER_TABLE.source} A line that you save is yours, as of that day.
+        {TRANSFER_TABLE.source}
       </details>
       <NativeSelect
         label="Bank"
@@ -65,7 +68,7 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
               <Table.Th>Points : miles</Table.Th>
               <Table.Th>At least, in steps of</Table.Th>
               <Table.Th>Bonus</Table.Th>
-              <Table.Th>As of</Table.Th>
+              <Table.Th>Yours</Table.Th>
               <Table.Th>
                 <span className={classes.unseen}>Actions</span>
               </Table.Th>
@@ -80,14 +83,12 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
                 <Table.Td>
                   {formatNumber(line.minimum)}, {formatNumber(line.step)}
                 </Table.Td>
-                <Table.Td>{bonusLabel(line, today) ?? 'none'}</Table.Td>
+                <Table.Td>{bonusLabel(line, today) ?? <Nothing title="No bonus" />}</Table.Td>
                 <Table.Td>
                   {line.changedAt === null ? (
-                    plainDate(TRANSFER_TABLE.asOf)
+                    <Nothing title={`As shipped, of ${plainDate(TRANSFER_TABLE.asOf)}`} />
                   ) : (
-                    <>
-                      yours, <Ago at={line.changedAt} />
-                    </>
+                    <Ago at={line.changedAt} />
                   )}
                 </Table.Td>
                 <Table.Td className={classes.actions}>

@@ -14,7 +14,7 @@ export function WalletScreen() {
   const wallet = useQuery(walletQuery);
   return (
     <Screen title="Wallet">
-      {wallet.isError && (
+      {wallet.isLoadingError && (
         <FailureNotice
           error={wallet.error}
           title="Your wallet could not be read"

@@ -6,6 +6,7 @@ import { holdingsOf } from '#shared/records/wallet-labels.ts';
 import { ALLIANCES_AS_OF, allianceOfProgramme } from '#shared/wallet/alliances.ts';
 import { reachOf } from '#shared/wallet/options.ts';
 import { PROGRAMME_CHOICES } from './account-names.ts';
+import { Nothing } from './nothing.tsx';
 import classes from './wallet.module.css';
 
 /** What each programme comes to, with its own miles and with everything that can be moved there. */
@@ -41,7 +42,7 @@ export function WithinReach({ wallet }: { wallet: Wallet }) {
               {rows.map(({ programme, own, transfers }) => (
                 <Table.Tr key={programme}>
                   <Table.Td>{programmeLabel(programme)}</Table.Td>
-                  <Table.Td>{allianceOfProgramme(programme) ?? 'none'}</Table.Td>
+                  <Table.Td>{allianceOfProgramme(programme) ?? <Nothing title="In no alliance" />}</Table.Td>
                   <Table.Td ta="right">{formatNumber(own)}</Table.Td>
                   <Table.Td ta="right">{formatNumber(transfers)}</Table.Td>
                 </Table.Tr>
