@@ -75,7 +75,7 @@ export function ActivityScreen() {
         />
         <ExportButtons {...address} disabled={rows.length === 0} />
       </Group>
-      {activity.isError && rows.length === 0 ? (
+      {activity.isLoadingError && rows.length === 0 ? (
         <FailureNotice
           error={activity.error}
           title="Activity not read"
@@ -112,7 +112,9 @@ export function ActivityScreen() {
       ) : (
         <>
           <ActivityTable rows={rows} />
-          {activity.isError && <FailureNotice error={activity.error} title="Older requests not read" />}
+          {activity.isLoadingError && (
+            <FailureNotice error={activity.error} title="Older requests not read" />
+          )}
           {activity.hasNextPage ? (
             <Button
               variant="default"

@@ -18,7 +18,7 @@ export function AssistantReads() {
     getNextPageParam: (last) => (last.hasMore ? last.rows.at(-1)?.at : undefined),
   });
   const rows = reads.data?.pages.flatMap((page) => page.rows) ?? [];
-  if (reads.isError)
+  if (reads.isLoadingError)
     return <FailureNotice error={reads.error} title="What assistants read could not be read" />;
   const [last] = rows;
   if (last === undefined) return null;

@@ -117,7 +117,7 @@ export function Frame() {
         {status.data?.safeStart && <SafeStart words={status.data.safeStart.words} />}
         <ScreenBoundary key={location.split('/')[1]}>
           <Suspense fallback={<LoadingState words="Opening…" />}>
-            {status.isError && !status.data ? (
+            {status.isLoadingError && !status.data ? (
               <Screen title="Milepost does not answer">
                 <FailureNotice error={status.error} onRetry={() => void status.refetch()} />
               </Screen>

@@ -51,7 +51,7 @@ function useToolPages(question: ToolQuestion) {
   return {
     pages,
     waiting: pages.length === 0 && [...cached, ...reply].some((query) => query.isPending),
-    unread: cached.find((query) => query.isError)?.error ?? null,
+    unread: cached.find((query) => query.isLoadingError)?.error ?? null,
     refreshing: reply.some((query) => query.isFetching),
     failure: failed?.error ?? null,
     readAgain: () => {

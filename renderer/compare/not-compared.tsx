@@ -1,6 +1,5 @@
-import { ContractFailure } from '#shared/contract/failure.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, isLost } from '../ui/failure-notice.tsx';
 
 type NotComparedProps = {
   error: unknown;
@@ -12,8 +11,7 @@ type NotComparedProps = {
 
 /** Why two scopes could not be held against each other, and what can be done. */
 export function NotCompared({ error, title, instead, onRetry }: NotComparedProps) {
-  const isLost = error instanceof ContractFailure && error.failure.code === 'not_found';
-  return isLost ? (
+  return isLost(error) ? (
     <EmptyState title="One of these is no longer saved">
       The address names a search or a run that is not in this data file. {instead}
     </EmptyState>

@@ -21,7 +21,7 @@ export function InsightSection<Insight>(props: InsightSectionProps<Insight>) {
       <Title order={3} size="h6" mb={6}>
         {title}
       </Title>
-      {insight.isError ? (
+      {insight.isLoadingError ? (
         <FailureNotice error={insight.error} title={unread} onRetry={() => void insight.refetch()} />
       ) : insight.data === undefined ? (
         <p className={classes.line}>{reading}</p>

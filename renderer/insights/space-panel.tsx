@@ -40,7 +40,7 @@ export function SpacePanel({ origins, destinations, programme, cabin, source, tr
     queryFn: () => api.insights.space({ ...subject, ...(travelFrom !== null && { travelFrom }) }),
     placeholderData: keepPreviousData,
   });
-  if (space.isError)
+  if (space.isLoadingError)
     return (
       <FailureNotice
         error={space.error}

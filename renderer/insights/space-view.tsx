@@ -33,7 +33,7 @@ export function SpaceView({ scope, filter, cabins, requestedFrom }: SpaceViewPro
     queryKey: ['results', 'facets', scope],
     queryFn: () => api.results.facets({ scope }),
   });
-  if (facets.isError)
+  if (facets.isLoadingError)
     return (
       <FailureNotice
         error={facets.error}

@@ -10,7 +10,7 @@ import classes from './outputs.module.css';
 /** What other Tools than the award search gave; nothing where they gave nothing yet. */
 export function OtherOutputs() {
   const stored = useQuery({ queryKey: ['purchases', 'outputs'], queryFn: () => api.outputs.list({}) });
-  if (stored.isError)
+  if (stored.isLoadingError)
     return (
       <FailureNotice error={stored.error} title="Outputs not read" onRetry={() => void stored.refetch()} />
     );

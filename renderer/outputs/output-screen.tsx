@@ -9,7 +9,7 @@ import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice, failureOf } from '../ui/failure-notice.tsx';
+import { FailureNotice, failureOf, isUnread } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
@@ -37,7 +37,7 @@ export function OutputScreen() {
         <EmptyState title="This address names no purchase">Choose one under Purchases.</EmptyState>
       </Screen>
     );
-  if (stored.isError)
+  if (isUnread(stored))
     return (
       <Screen title="Output">
         <FailureNotice error={stored.error} title="No output" onRetry={() => void stored.refetch()} />

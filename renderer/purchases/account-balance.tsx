@@ -49,7 +49,7 @@ export function AccountBalance({ offline }: { offline: string | null }) {
           )}
         </Text>
       </Group>
-      {balance.isError && !isFetching && (
+      {balance.isLoadingError && !isFetching && (
         <FailureNotice error={balance.error} title="The balance could not be read" />
       )}
     </>

@@ -17,7 +17,7 @@ import classes from './purchases.module.css';
 /** What award searches brought for what they cost, by Tool and by saved search. */
 export function BroughtView() {
   const brought = useQuery({ queryKey: ['results', 'brought'], queryFn: () => api.insights.brought() });
-  if (brought.isError)
+  if (brought.isLoadingError)
     return (
       <FailureNotice
         error={brought.error}

@@ -32,7 +32,7 @@ export function CallCandidates({ purchase }: { purchase: Purchase }) {
         <Button size="xs" variant="default" loading={found.isFetching} onClick={() => void found.refetch()}>
           Show Calls that could be it
         </Button>
-        {found.isError && !found.isFetching && (
+        {found.isLoadingError && !found.isFetching && (
           <FailureNotice error={found.error} title="The service’s list could not be read" />
         )}
         {data?.calls.length === 0 && !data.complete && (

@@ -58,7 +58,7 @@ export function MonthlyStatement({ month, onMonth }: MonthlyStatementProps) {
           Print
         </Button>
       </Group>
-      {statement.isError && (
+      {statement.isLoadingError && (
         <FailureNotice
           error={statement.error}
           title="The statement could not be read"

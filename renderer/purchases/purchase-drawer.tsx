@@ -44,7 +44,7 @@ export function PurchaseDrawer({ purchaseId, onClose }: PurchaseDrawerProps) {
       transitionProps={{ duration: 120 }}
       classNames={{ title: classes.drawerTitle ?? '' }}
     >
-      {shown.isError && (
+      {shown.isLoadingError && (
         <FailureNotice
           error={shown.error}
           title="This purchase could not be read"

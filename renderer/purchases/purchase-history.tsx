@@ -28,7 +28,9 @@ export function PurchaseHistory({ purchase }: { purchase: Purchase }) {
           Show evidence
         </Button>
       )}
-      {evidence.isError && <FailureNotice error={evidence.error} title="The evidence could not be read" />}
+      {evidence.isLoadingError && (
+        <FailureNotice error={evidence.error} title="The evidence could not be read" />
+      )}
       {confirming && evidence.isPending && <LoadingState />}
       {confirming && data && (
         <div className={classes.evidence}>

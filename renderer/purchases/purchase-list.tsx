@@ -62,7 +62,7 @@ export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListPro
   useAnnounced(count);
   const filtered = isFiltered(address);
 
-  if (purchases.isError)
+  if (purchases.isLoadingError)
     return (
       <FailureNotice
         error={purchases.error}

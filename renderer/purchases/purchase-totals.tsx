@@ -23,7 +23,7 @@ export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
     queryFn: () => api.purchases.accounts({ ...accountsFilterOf(address, Date.now()), days }),
     placeholderData: keepPreviousData,
   });
-  if (accounts.isError)
+  if (accounts.isLoadingError)
     return (
       <FailureNotice
         error={accounts.error}

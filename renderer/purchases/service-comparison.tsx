@@ -64,11 +64,11 @@ export function ServiceComparison() {
         </Text>
       </Group>
       <AccountBalance offline={offline} />
-      {compared.isError && !compared.isFetching && (
+      {compared.isLoadingError && !compared.isFetching && (
         <FailureNotice error={compared.error} title="The service’s list could not be read" />
       )}
       {compared.isFetching && !data && <LoadingState words="Reading the service’s list of Calls…" />}
-      {!data && !compared.isFetching && !compared.isError && (
+      {!data && !compared.isFetching && !compared.isLoadingError && (
         <EmptyState icon={<IconScale size={36} stroke={1.4} aria-hidden />} title="Not compared yet">
           The service keeps a list of the Calls of your account. Held against the purchases here, it shows
           whether both say the same of each, and whether one knows of any that the other does not.

@@ -60,7 +60,7 @@ function QuotedPurchase({ purchaseId, request }: { purchaseId: string; request: 
     navigate(gave);
   }, [gave, approvedHere, navigate, purchaseId]);
 
-  if (shown.isError) return <FailureNotice error={shown.error} onRetry={() => void shown.refetch()} />;
+  if (shown.isLoadingError) return <FailureNotice error={shown.error} onRetry={() => void shown.refetch()} />;
   if (!purchase) return <LoadingState />;
   return (
     <FullAmounts>

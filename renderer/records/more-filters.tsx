@@ -64,7 +64,7 @@ export const facetsQuery = (scope: Scope) =>
 export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
   const facets = useQuery(facetsQuery(scope));
   const tags = useQuery(tagsQuery);
-  if (facets.isError) {
+  if (facets.isLoadingError) {
     return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
   }
   const { dateMin, dateMax, sources } = facets.data ?? { dateMin: null, dateMax: null, sources: [] };

@@ -16,7 +16,7 @@ type StoredSearchesProps<Item> = {
 
 /** Saved searches from the file: why they cannot be read, that they are being read, that there are none, or them. */
 export function StoredSearches<Item>({ list, empty, children }: StoredSearchesProps<Item>) {
-  if (list.isError) return <SearchesUnread searches={list} />;
+  if (list.isLoadingError) return <SearchesUnread searches={list} />;
   if (list.data === undefined) return <LoadingState words="Reading saved searches…" />;
   if (list.data.length > 0) return children(list.data);
   const { title, icon: Icon, words } = empty;

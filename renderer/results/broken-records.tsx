@@ -28,7 +28,8 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
           : `Read again: ${plural(left, 'record')} of this run still ${left === 1 ? 'breaks' : 'break'} the contract.`,
       ),
   });
-  if (broken.isError) return <FailureNotice error={broken.error} onRetry={() => void broken.refetch()} />;
+  if (broken.isLoadingError)
+    return <FailureNotice error={broken.error} onRetry={() => void broken.refetch()} />;
   if (broken.data === undefined) return <LoadingState words="Reading what breaks the contract…" />;
   return (
     <Stack gap="sm" className={classes.scrolling}>

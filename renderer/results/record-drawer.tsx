@@ -26,7 +26,7 @@ import {
 import classes from '../records/results.module.css';
 import { PayingLine } from '../records/wallet/paying-line.tsx';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, isUnread } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { actOf, isBare } from '../ui/keys/record-keys.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
@@ -136,7 +136,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
         </Group>
       )}
       {error !== null && <FailureNotice error={error} title="The star could not be saved" />}
-      {record.isError ? (
+      {isUnread(record) ? (
         <FailureNotice
           error={record.error}
           title="This record could not be read"

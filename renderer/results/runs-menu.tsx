@@ -32,7 +32,7 @@ function RunChoice({ searchId, onShow }: { searchId: number; onShow: () => void 
     queryFn: () => api.results.runs({ searchId }),
   });
   const [chosen, setChosen] = useState<string[]>([]);
-  if (runs.isError) return <FailureNotice error={runs.error} title="The runs could not be read" />;
+  if (runs.isLoadingError) return <FailureNotice error={runs.error} title="The runs could not be read" />;
   if (runs.data === undefined) return <Text size="sm">Reading…</Text>;
   const runIds = chosen.map(Number);
   const [only] = runIds;

@@ -3,7 +3,6 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import { ContractFailure } from '#shared/contract/failure.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import type { ResultsAddress } from '../addresses/results-address.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
@@ -12,7 +11,7 @@ import { usePaintedAfter } from '../records/painted.ts';
 import classes from '../records/results.module.css';
 import { SearchTitle } from '../records/search-title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, isLost, isUnread } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { useAnnounced } from '../ui/status-messages.ts';
@@ -119,11 +118,10 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
     shownView.current = view;
   }, [view]);
 
-  if (summary.isError) {
-    const missing = summary.error instanceof ContractFailure && summary.error.failure.code === 'not_found';
+  if (isUnread(summary)) {
     return (
       <Screen title="Results" aside={<AllSearches />} unread={unread}>
-        {missing ? (
+        {isLost(summary.error) ? (
           <EmptyState title="Nothing is saved for this">
             The search or run is not in this data file. It may be from another machine.
           </EmptyState>

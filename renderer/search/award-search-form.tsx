@@ -74,7 +74,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
   return (
     <form className={classes.form} onSubmit={submit} ref={element} noValidate>
       <AwardRequestFields form={form} problem={problem} leave={leave} />
-      {tools.isError ? (
+      {tools.isLoadingError ? (
         <FailureNotice error={tools.error} onRetry={() => void tools.refetch()} />
       ) : (
         tools.data && (

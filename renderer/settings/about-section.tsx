@@ -16,7 +16,7 @@ export function AboutSection() {
   const { data: settings } = useQuery(settingsQuery);
   return (
     <SettingsSection title="Milepost" about="The program, its data, and the work of others in it.">
-      {about.isError && <FailureNotice error={about.error} onRetry={() => void about.refetch()} />}
+      {about.isLoadingError && <FailureNotice error={about.error} onRetry={() => void about.refetch()} />}
       {about.isPending && <LoadingState />}
       {about.data && (
         <>

@@ -64,7 +64,7 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
           value={find}
           onChange={(event) => setFind(event.currentTarget.value)}
         />
-        {operations.isError && (
+        {operations.isLoadingError && (
           <FailureNotice error={operations.error} title="The operations cannot be shown" />
         )}
         <ScrollArea.Autosize mah={220}>
@@ -83,7 +83,7 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
           </Radio.Group>
         </ScrollArea.Autosize>
         {operations.data?.operations.length === 0 && <Text size="sm">No operation has these words.</Text>}
-        {proposal.isError && operationId !== null && (
+        {proposal.isLoadingError && operationId !== null && (
           <FailureNotice error={proposal.error} title="The operation cannot be shown" />
         )}
         {shown !== null && (

@@ -25,7 +25,9 @@ export function BindingSection() {
       title="How the service is reached"
       about="Operations learned from the service’s OpenAPI document. Where it leaves one open, you choose."
     >
-      {bindings.isError && <FailureNotice error={bindings.error} onRetry={() => void bindings.refetch()} />}
+      {bindings.isLoadingError && (
+        <FailureNotice error={bindings.error} onRetry={() => void bindings.refetch()} />
+      )}
       {bindings.isPending && <LoadingState />}
       {bindings.data && (
         <>

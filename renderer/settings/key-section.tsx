@@ -35,7 +35,7 @@ export function KeySection() {
       part="key"
       about="Stored in the system’s keychain, for this marketplace alone. A key by itself spends nothing."
     >
-      {key.isError && <FailureNotice error={key.error} onRetry={() => void key.refetch()} />}
+      {key.isLoadingError && <FailureNotice error={key.error} onRetry={() => void key.refetch()} />}
       {key.isPending && <LoadingState />}
       {key.data && (
         <>

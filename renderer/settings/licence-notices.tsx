@@ -21,7 +21,7 @@ export function LicenceNotices() {
         Licence notices
       </Button>
       {open && notices.isPending && <LoadingState />}
-      {open && notices.isError && (
+      {open && notices.isLoadingError && (
         <FailureNotice error={notices.error} onRetry={() => void notices.refetch()} />
       )}
       {open && notices.data && (

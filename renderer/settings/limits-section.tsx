@@ -25,7 +25,9 @@ export function LimitsSection() {
       title="Limits"
       about="Nothing is bought above them. What is not settled counts in full; a currency without limits is not spent."
     >
-      {settings.isError && <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.isLoadingError && (
+        <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />
+      )}
       {settings.isPending && <LoadingState />}
       {settings.data && <LimitsFields limits={settings.data.limits} />}
     </SettingsSection>

@@ -38,7 +38,9 @@ export function MarketplaceSection() {
       title="Marketplace"
       about="Where searches are bought. The demo runs inside Milepost and charges nothing."
     >
-      {settings.isError && <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.isLoadingError && (
+        <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />
+      )}
       {settings.isPending && <LoadingState />}
       {settings.data && (
         <form onSubmit={submit}>

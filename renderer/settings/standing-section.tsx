@@ -21,7 +21,7 @@ export function StandingSection() {
       title="Standing permissions"
       about="Refreshes one search by itself, up to an amount a day, until a last day. None unless you give one."
     >
-      {grants.isError && <FailureNotice error={grants.error} onRetry={() => void grants.refetch()} />}
+      {grants.isLoadingError && <FailureNotice error={grants.error} onRetry={() => void grants.refetch()} />}
       {grants.isPending && <LoadingState />}
       {running.length > 0 && <RunningBatches batches={running} />}
       {grants.data?.length === 0 && <Text size="sm">None. Nothing is bought without your approval.</Text>}

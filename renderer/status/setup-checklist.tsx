@@ -33,7 +33,7 @@ export function SetupChecklist() {
     mutate();
   }, [mutate]);
 
-  if (setup.isError) return <FailureNotice error={setup.error} onRetry={() => void setup.refetch()} />;
+  if (setup.isLoadingError) return <FailureNotice error={setup.error} onRetry={() => void setup.refetch()} />;
   if (!setup.data) return <LoadingState />;
   const missing = setup.data.items.filter((item) => item.state !== 'met').length;
   return (

@@ -163,7 +163,9 @@ export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: To
       )}
       <ProblemList problems={problems} />
       {notice !== null && <p className={classes.note}>{notice}</p>}
-      {verdict.isError && <FailureNotice error={verdict.error} title="The input could not be checked" />}
+      {verdict.isLoadingError && (
+        <FailureNotice error={verdict.error} title="The input could not be checked" />
+      )}
       <div className={classes.actions}>
         <Button
           type="submit"

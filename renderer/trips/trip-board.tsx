@@ -3,7 +3,6 @@ import { IconCalendar, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Trip, TripItem } from '#shared/contract/trips.ts';
 import { plural } from '#shared/formats.ts';
 import { TRIPS_PATH } from '../addresses/trip-address.ts';
@@ -15,7 +14,7 @@ import { BeforeTransfer } from '../insights/before-transfer.tsx';
 import { PrivateNote } from '../records/private-note.tsx';
 import { tripQuery } from '../records/trip-queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, isLost } from '../ui/failure-notice.tsx';
 import { dropDraft, isDrafted } from '../ui/forms/use-form-draft.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -38,7 +37,7 @@ type TripBoardProps = {
 /** One trip: what it is about, and what lies on its board in the user’s order. */
 export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
   const shown = useQuery(tripQuery(tripId));
-  if (shown.error instanceof ContractFailure && shown.error.failure.code === 'not_found')
+  if (isLost(shown.error))
     return (
       <EmptyState
         title="This trip is not here"
@@ -57,7 +56,7 @@ export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
         back with all that lay on it.
       </EmptyState>
     );
-  if (shown.isError)
+  if (shown.isLoadingError)
     return (
       <FailureNotice
         error={shown.error}

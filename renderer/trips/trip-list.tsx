@@ -45,7 +45,7 @@ export function TripList() {
       navigate(tripPath(trip.tripId));
     },
   });
-  if (trips.isError)
+  if (trips.isLoadingError)
     return (
       <FailureNotice
         error={trips.error}

@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { Query, UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
+import { queryClient } from '../api/query-client.ts';
 import { spanLabel } from './relative-time.ts';
 import { RequestId } from './request-id.tsx';
 
@@ -14,6 +16,47 @@ export function failureOf(error: unknown): Failure {
       'The Milepost program behind this page did not answer. Nothing new was sent from here. Check that it still runs, then try again.',
   };
 }
+
+/** Whether what was asked for is not there any more: then what was read of it says nothing either. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof ContractFailure && error.failure.code === 'not_found';
+
+/** Whether a reading has nothing to show: it failed before anything came, or what it named is not there any more. */
+export const isUnread = ({
+  isLoadingError,
+  error,
+}: Pick<UseQueryResult, 'isLoadingError' | 'error'>): boolean => isLoadingError || isLost(error);
+
+/** A reading on the screen that failed after an earlier one had come; what asks the service tells its own failures. */
+const failedAgain = (): Query | undefined =>
+  queryClient.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ queryKey, state }) =>
+      state.status === 'error' &&
+      state.data !== undefined &&
+      queryKey[0] !== 'marketplace' &&
+      !isLost(state.error),
+  })[0];
+
+/** Above a screen whose stored answers could not be read again: these stay, and this says so once for all of them. */
+export function NotReadAgain() {
+  const failed = useSyncExternalStore(subscribeToReadings, failedAgain, () => undefined);
+  if (failed === undefined) return null;
+  return (
+    <FailureNotice
+      error={failed.state.error}
+      title="What is shown could not be read again"
+      onRetry={() =>
+        void queryClient.refetchQueries({
+          type: 'active',
+          predicate: ({ state }) => state.status === 'error',
+        })
+      }
+    />
+  );
+}
+
+const subscribeToReadings = (changed: () => void) => queryClient.getQueryCache().subscribe(changed);
 
 type FailureNoticeProps = {
   error: unknown;

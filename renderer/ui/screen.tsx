@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import classes from './components.module.css';
+import { NotReadAgain } from './failure-notice.tsx';
 import type { UnreadPart } from './unread-address.tsx';
 import { UnreadAddress } from './unread-address.tsx';
 
@@ -51,6 +52,7 @@ export function Screen({ title, within, aside, actions, fill = false, unread = [
         {actions && <div className={classes.screenActions}>{actions}</div>}
       </header>
       <UnreadAddress unread={unread} />
+      <NotReadAgain />
       {children}
     </div>
   );

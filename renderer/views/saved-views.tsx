@@ -103,7 +103,8 @@ function SavedList({ within, onOpen }: SavedListProps) {
     mutationFn: ({ viewId }: { viewId: number; name: string }) => api.views.remove({ viewId }),
     onSuccess: (_, { name }) => announce(`View deleted: ${name}`),
   });
-  if (views.isError) return <FailureNotice error={views.error} title="The saved views could not be read" />;
+  if (views.isLoadingError)
+    return <FailureNotice error={views.error} title="The saved views could not be read" />;
   if (views.data === undefined || views.data.length === 0) return null;
   return (
     <>

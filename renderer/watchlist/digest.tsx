@@ -41,7 +41,8 @@ export function Digest({ hears }: { hears: boolean }) {
       heading.current?.focus();
     },
   });
-  if (digest.isError) return <FailureNotice error={digest.error} title="What changed could not be read" />;
+  if (digest.isLoadingError)
+    return <FailureNotice error={digest.error} title="What changed could not be read" />;
   if (digest.data === undefined) return null;
   const { entries, notifications } = digest.data;
   const shown = all ? entries : entries.slice(0, SHOWN);
@@ -95,7 +96,7 @@ function Entries({ entries, onRead }: EntriesProps) {
                 {beforeRunId < lastRunId && <Led entry={entry} />}
                 {beforeRunId < lastRunId &&
                   (counts === undefined ? (
-                    <div>{changes.isError ? 'What changed could not be read' : '…'}</div>
+                    <div>{changes.isLoadingError ? 'What changed could not be read' : '…'}</div>
                   ) : (
                     <ChangedCounts counts={counts} before={beforeRunId} after={lastRunId} />
                   ))}

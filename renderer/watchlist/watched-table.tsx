@@ -120,7 +120,7 @@ function Piece({ searches, chosen, now, acts }: PieceProps) {
   );
   const changes = useQuery(changesQuery(pairs));
   const changesOf = (lastRunId: number): RowChanges =>
-    changes.isError ? 'unreadable' : (changes.data?.get(lastRunId) ?? 'reading');
+    changes.isLoadingError ? 'unreadable' : (changes.data?.get(lastRunId) ?? 'reading');
   return (
     <tbody role="rowgroup">
       {searches.map((search) => (

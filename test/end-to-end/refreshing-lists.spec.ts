@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { scopePath } from '#shared/records/scope-path.ts';
 import { expect, test } from './milepost.ts';
-import { purchases, quoteRequest, requestOf, rowOf } from './purchase-steps.ts';
+import { ask, buy, purchases, quoteRequest, requestOf, rowOf } from './purchase-steps.ts';
 import { go } from './steps.ts';
 
 /** Presses on an element, lets `meanwhile` happen and the page draw it, and releases at the same place. */
@@ -89,3 +90,55 @@ test('a list keeps its elements while it is read anew', async ({ milepost }, { p
   expect((await first.boundingBox())?.y).toBe(top);
   expect(await first.evaluate((element, known) => element === known, before)).toBe(true);
 });
+
+test(
+  'stored rows stay where they could not be read again, and one notice above them says so',
+  {
+    tag: '@long',
+  },
+  async ({ milepost }, { project }) => {
+    test.skip(project.metadata.host === 'electron', 'what its page asks cannot be held back there');
+    const { page } = milepost;
+    await buy(page, 1);
+    const [search] = await ask<{ searchId: number }[]>(page, 'results', 'searches');
+    const searchIds = [search?.searchId ?? 0];
+    const changeWallet = () =>
+      ask(page, 'wallet', 'saveBalance', {
+        balanceId: null,
+        balance: { kind: 'bank', name: 'amex', points: 1_000, expires: null },
+      });
+    await changeWallet();
+    await ask(page, 'watchlist', 'watch', { searchIds, watched: true });
+    const row = (table: string) => page.getByRole('table', { name: table }).getByRole('row').nth(1);
+    const results = scopePath({ kind: 'search', searchId: searchIds[0] ?? 0 });
+    const screens: [path: string, stays: Locator, change: () => Promise<unknown>][] = [
+      ['/results', page.getByRole('main').getByRole('link', { name: /^JFK to Heathrow/ }), changeWallet],
+      [results, row('Award results'), changeWallet],
+      ['/wallet', row('Balances'), changeWallet],
+      [
+        '/watchlist',
+        row('Watched searches'),
+        () => ask(page, 'watchlist', 'watch', { searchIds, watched: true }),
+      ],
+      ['/purchases', row('Purchases'), () => quoteRequest(page, requestOf(2))],
+    ];
+    const notice = page.getByRole('alert').filter({ hasText: 'could not be read again' });
+    for (const [path, stays, change] of screens) {
+      await page.evaluate((to) => history.pushState(null, '', to), path);
+      await expect(stays.first()).toBeVisible();
+      // What changes something still arrives; what the screen reads then does not.
+      await page.route(/\/api\/(?!events|-)/, (route) =>
+        /saveBalance|watch$|quote$|awards\/tools/.test(route.request().url())
+          ? route.fallback()
+          : route.abort(),
+      );
+      await change();
+      await expect(notice).toHaveCount(1);
+      await expect(stays.first()).toBeVisible();
+      await page.unroute(/\/api\/(?!events|-)/);
+      await notice.getByRole('button', { name: 'Try again' }).click();
+      await expect(notice).toHaveCount(0);
+      await expect(stays.first()).toBeVisible();
+    }
+  },
+);

@@ -97,7 +97,7 @@ function ChooseTrip({ first, onColumns }: AlternativesProps) {
         allowDeselect={false}
         searchable
       />
-      {facets.isError && <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />}
+      {facets.isLoadingError && <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />}
       {scope !== null && origin !== undefined && destination !== undefined && (
         <Pairs
           key={`${JSON.stringify(scope)} ${origin} ${destination}`}
@@ -124,7 +124,7 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
     queryFn: () => api.results.alternatives({ scope, origin, destination }),
   });
   const [unticked, setTicked] = useState<ReadonlySet<string> | null>(null);
-  if (found.isError) {
+  if (found.isLoadingError) {
     return (
       <FailureNotice
         error={found.error}

@@ -74,7 +74,8 @@ function FilterFields({ column: { scope, filter }, change, onClear }: FilterFiel
     queryKey: ['results', 'facets', scope],
     queryFn: () => api.results.facets({ scope }),
   });
-  if (facets.isError) return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
+  if (facets.isLoadingError)
+    return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
   const routes = facets.data?.routes ?? [];
   const ends = (end: 'origin' | 'destination', chosen: readonly string[] = []) =>
     [...new Set([...routes.map((route) => route[end]), ...chosen])].sort();

@@ -8,6 +8,7 @@ import { MOST_COLUMNS } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { SearchesUnread } from '../../records/searches-unread.tsx';
+import { isUnread } from '../../ui/failure-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { agoLabel } from '../../ui/relative-time.ts';
 import classes from '../compare.module.css';
@@ -31,7 +32,7 @@ export function ColumnPicker({ ref, columns, onChange, adding, children }: Colum
   const searches = useQuery(savedSearchesQuery);
   const replaced = (index: number, part: Partial<CompareColumn>) =>
     onChange(columns.map((column, place) => (place === index ? { ...column, ...part } : column)));
-  if (searches.isError) return <SearchesUnread searches={searches} />;
+  if (searches.isLoadingError) return <SearchesUnread searches={searches} />;
   return (
     <section ref={ref} tabIndex={-1} aria-label="Columns" className={classes.picker}>
       {columns.length > 0 && (
@@ -137,7 +138,7 @@ export function ChosenScope({ scope, searches, onScope, titled = true, children 
   const title =
     searches.find((search) => search.searchId === searchId)?.title ??
     summary.data?.title ??
-    (summary.isError ? 'No longer saved' : '…');
+    (isUnread(summary) ? 'No longer saved' : '…');
   return (
     <>
       {titled && (
@@ -145,7 +146,7 @@ export function ChosenScope({ scope, searches, onScope, titled = true, children 
           {title}
         </span>
       )}
-      {searchId !== undefined && !summary.isError && (
+      {searchId !== undefined && !isUnread(summary) && (
         <Select
           size="xs"
           aria-label={`Run of ${title}`}
@@ -167,7 +168,7 @@ export function ChosenScope({ scope, searches, onScope, titled = true, children 
           }
         />
       )}
-      {!summary.isError && children}
+      {!isUnread(summary) && children}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { plural } from '#shared/formats.ts';
 import { commonFilter, LEAST_COLUMNS } from '../../addresses/compare-address.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { usePaintedAfter } from '../../records/painted.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, isUnread } from '../../ui/failure-notice.tsx';
 import { offerUndo } from '../../ui/forms/undo-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -38,7 +38,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
   });
   // While another column is on its way, the answer before still has other columns than the picker.
   const comparison = enough && compared.data?.columns.length === columns.length ? compared.data : undefined;
-  const painted = usePaintedAfter(!enough || comparison !== undefined || compared.isError);
+  const painted = usePaintedAfter(!enough || comparison !== undefined || isUnread(compared));
   const { worth, saved } = useWorth(address.fare, painted);
   const titles = columnTitles(comparison?.columns ?? [], columns);
   const areNarrowed = narrowed(columns, filter);
@@ -112,7 +112,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
       )}
       {!enough ? (
         <NothingCompared columns={columns} change={change} />
-      ) : compared.isError ? (
+      ) : isUnread(compared) ? (
         <FailureNotice
           error={compared.error}
           title="These could not be compared"

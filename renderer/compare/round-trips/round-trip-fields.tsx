@@ -24,7 +24,7 @@ type RoundTripFieldsProps = CompareViewProps & {
 /** The two ways, the nights between them, and what pairs have to keep to. */
 export function RoundTripFields({ address, change, saved, currency, programmes }: RoundTripFieldsProps) {
   const searches = useQuery(savedSearchesQuery);
-  if (searches.isError) return <SearchesUnread searches={searches} />;
+  if (searches.isLoadingError) return <SearchesUnread searches={searches} />;
   const all = searches.data ?? [];
   const { outbound, back, nightsMin, nightsMax } = address;
   const way = (searchId: number): CompareColumn => ({ scope: { kind: 'search', searchId }, filter: {} });

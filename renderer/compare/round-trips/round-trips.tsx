@@ -4,6 +4,7 @@ import { commonFilter } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { isUnread } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
 import type { CompareViewProps } from '../compare-view.ts';
@@ -88,7 +89,7 @@ export function RoundTrips({ address, change }: CompareViewProps) {
         <EmptyState title="Outbound and return">
           Choose a saved search for each way. Space out is paired with space back within the nights you give.
         </EmptyState>
-      ) : paired.isError ? (
+      ) : isUnread(paired) ? (
         <NotCompared
           error={paired.error}
           title="These could not be paired"

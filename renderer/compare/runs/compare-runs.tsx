@@ -6,6 +6,7 @@ import { type CompareAddress, commonFilter } from '../../addresses/compare-addre
 import { api } from '../../api/api.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { isUnread } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
 import { CommonFilter } from '../columns/common-filter.tsx';
@@ -80,7 +81,7 @@ export function CompareRuns({ address, change }: CompareViewProps) {
         </EmptyState>
       ) : isSame ? (
         <EmptyState title="One run, twice">Choose two different runs to see what changed.</EmptyState>
-      ) : windows.isError ? (
+      ) : isUnread(windows) ? (
         <NotCompared
           error={windows.error}
           title="These could not be compared"

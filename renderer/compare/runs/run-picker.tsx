@@ -31,7 +31,7 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
     queryFn: () => api.results.runs({ searchId: searchId ?? 0 }),
     enabled: searchId !== undefined,
   });
-  if (searches.isError) return <SearchesUnread searches={searches} />;
+  if (searches.isLoadingError) return <SearchesUnread searches={searches} />;
   const requested = (searches.data ?? []).filter((search) => search.runs > 1);
   const choose = (chosen: number) =>
     api.results.runs({ searchId: chosen }).then(

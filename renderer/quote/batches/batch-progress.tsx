@@ -23,7 +23,7 @@ import { closeNextPages } from './next-pages-sheet.ts';
 export function BatchProgress({ batchId }: { batchId: string }) {
   const batches = useQuery(batchesQuery);
   const batch = batches.data?.find((each) => each.batchId === batchId);
-  if (batches.isError && !batch)
+  if (batches.isLoadingError && !batch)
     return <FailureNotice error={batches.error} onRetry={() => void batches.refetch()} />;
   if (batches.isPending) return <LoadingState />;
   if (!batch) return <EmptyState title="This approval is not among the last ones" />;

@@ -27,7 +27,7 @@ export function PayingLine({ record, heading = false }: { record: Payable; headi
           What pays for it?
         </Title>
       )}
-      {wallet.isError ? (
+      {wallet.isLoadingError ? (
         <FailureNotice
           error={wallet.error}
           title="Your wallet could not be read"

@@ -60,7 +60,7 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
   const { least = 0, most = 0 } = view ?? {};
   const shade = useCallback((miles: number) => shadeOf(miles, least, most), [least, most]);
 
-  const failed = passing.isError ? passing : all.isError ? all : null;
+  const failed = passing.isLoadingError ? passing : all.isLoadingError ? all : null;
   if (failed) {
     return (
       <FailureNotice

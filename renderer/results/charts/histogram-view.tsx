@@ -40,7 +40,7 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
     queryFn: () => api.results.histogram({ scope, filter }),
     placeholderData: keepPreviousData,
   });
-  if (spread.isError)
+  if (spread.isLoadingError)
     return (
       <FailureNotice
         error={spread.error}

@@ -32,7 +32,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
     queryFn: () => api.results.timeline({ scope, filter, newest }),
     placeholderData: keepPreviousData,
   });
-  if (timeline.isError)
+  if (timeline.isLoadingError)
     return (
       <FailureNotice
         error={timeline.error}

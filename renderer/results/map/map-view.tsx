@@ -38,7 +38,7 @@ export function MapView({ scope, filter, onRoutes }: MapViewProps) {
     placeholderData: keepPreviousData,
   });
   const lines = useMemo(() => cityRoutes(routes.data ?? []), [routes.data]);
-  if (routes.isError) {
+  if (routes.isLoadingError) {
     return (
       <FailureNotice
         error={routes.error}

@@ -55,7 +55,7 @@ export function useRecordHead(selection: Selection): Head {
     total: head.data?.total,
     rows: head.data?.rows ?? [],
     outdated: head.isPlaceholderData,
-    error: head.error,
+    error: head.isLoadingError ? head.error : null,
     retry: () => void head.refetch(),
   };
 }
@@ -85,7 +85,7 @@ export function useRecordWindows(head: Head, rows: readonly number[], wanted: bo
   const later = useQueries({
     queries: indexes.map((index) => ({ ...windowQuery(head.answered, index), enabled: wanted })),
   });
-  const failed = later.find((query) => query.isError);
+  const failed = later.find((query) => query.isLoadingError);
   return {
     rowAt: (index) => {
       const window = Math.floor(index / WINDOW);

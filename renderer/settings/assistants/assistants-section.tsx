@@ -29,7 +29,7 @@ export function AssistantsSection() {
       title="Assistants"
       about="Claude, Cursor and others may read saved searches, records, trips, spending, what your wallet pays for an award, and notes that are not private. They cannot see your key, your account or your balances, and cannot buy."
     >
-      {access.isError && <FailureNotice error={access.error} onRetry={() => void access.refetch()} />}
+      {access.isLoadingError && <FailureNotice error={access.error} onRetry={() => void access.refetch()} />}
       {access.isPending && <LoadingState />}
       {data && (
         <>

@@ -28,7 +28,7 @@ export function ConnectSection() {
       title="Connect in browser"
       about="Sign in at the service, where it offers that: the key goes straight to the keychain."
     >
-      {oauth.isError && <FailureNotice error={oauth.error} onRetry={() => void oauth.refetch()} />}
+      {oauth.isLoadingError && <FailureNotice error={oauth.error} onRetry={() => void oauth.refetch()} />}
       {oauth.isPending && <LoadingState />}
       {data && (
         <>

@@ -57,7 +57,7 @@ export function McpSection() {
       title="Tool connection (MCP)"
       about="The service as a set of tools, over the Model Context Protocol. Read over it; never bought over it."
     >
-      {mcp.isError && <FailureNotice error={mcp.error} onRetry={() => void mcp.refetch()} />}
+      {mcp.isLoadingError && <FailureNotice error={mcp.error} onRetry={() => void mcp.refetch()} />}
       {mcp.isPending && <LoadingState />}
       {data && (
         <>

@@ -27,7 +27,7 @@ export function MileValuesSection() {
   const [saves, setSaves] = useState(0);
   return (
     <SettingsSection title="Value of a mile" about="Compares prices across programmes, in Compare.">
-      {values.isError && <FailureNotice error={values.error} onRetry={() => void values.refetch()} />}
+      {values.isLoadingError && <FailureNotice error={values.error} onRetry={() => void values.refetch()} />}
       {values.data && (
         <details>
           <summary>{values.data.values.length === 0 ? 'Set values' : 'Change values'}</summary>
