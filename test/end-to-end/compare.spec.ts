@@ -415,3 +415,23 @@ test('a comparison is made by keyboard alone, and paper shows all of it without 
   });
   expect({ ink, paper }).toEqual({ ink: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });
 });
+
+test('one saved search offers its airport pairs side by side, and the searches that make a second', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await find(marketplace, FIRST);
+  await buyRequest(page, OUT);
+  await go(page, 'Compare');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'One saved search' })).toBeVisible();
+  // What each brings stands beside it.
+  await expect(main).toContainText(/JFK → Heathrow from 65k|Newark → Heathrow from 80k/);
+  await expect(main.getByRole('link', { name: /^Search \d+ more airport pairs$/ })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Search the return' })).toBeVisible();
+  await main.getByRole('button', { name: 'Compare 2 airport pairs' }).click();
+  await expect(row(page, 'Cheapest miles').getByRole('cell')).toHaveCount(2);
+  await page.goBack();
+  await expect(main.getByRole('heading', { name: 'One saved search' })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Modal, Select, Stack, Table, Text } from '@mantine/core';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { splitCodes } from '#shared/award-search/request.ts';
@@ -20,6 +20,14 @@ import { searchPath } from '../../ui/screen-paths.ts';
 import classes from '../compare.module.css';
 import { SearchSelect } from '../search-select.tsx';
 import { airportsLabel, emptyPairs, firstPairs, missingSearches, pairKey } from './alternative-pairs.ts';
+
+/** What is stored of the other airports of a route's cities; local. */
+export const alternativesQuery = (scope: Scope, { origin, destination }: Route) =>
+  queryOptions({
+    queryKey: ['results', 'alternatives', scope, origin, destination],
+    queryFn: () => api.results.alternatives({ scope, origin, destination }),
+  });
+type Route = { origin: string; destination: string };
 
 type AlternativesProps = {
   /** The scope of the first column, to begin with. */
@@ -119,10 +127,7 @@ type PairsProps = {
 };
 
 function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
-  const found = useQuery({
-    queryKey: ['results', 'alternatives', scope, origin, destination],
-    queryFn: () => api.results.alternatives({ scope, origin, destination }),
-  });
+  const found = useQuery(alternativesQuery(scope, { origin, destination }));
   const [unticked, setTicked] = useState<ReadonlySet<string> | null>(null);
   if (found.isLoadingError) {
     return (

@@ -1,9 +1,18 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import type { SavedSearch } from '#shared/contract/awards.ts';
+import { listLabel, plural, shortMiles } from '#shared/formats.ts';
 import { LEAST_COLUMNS } from '../../addresses/compare-address.ts';
+import { formPath } from '../../addresses/form-path.ts';
+import { routeLabel } from '../../records/award-labels.ts';
+import { facetsQuery } from '../../records/more-filters.tsx';
+import { reversed } from '../../records/reversed-search.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { searchPath } from '../../ui/screen-paths.ts';
+import { type AirportPair, firstPairs, missingSearches } from '../alternatives/alternative-pairs.ts';
+import { alternativesQuery } from '../alternatives/alternatives.tsx';
 import type { CompareViewProps } from '../compare-view.ts';
 
 type NothingComparedProps = {
@@ -17,6 +26,8 @@ export function NothingCompared({ columns, change }: NothingComparedProps) {
   const chosen = new Set(columns.flatMap(({ scope }) => (scope.kind === 'search' ? scope.searchId : [])));
   const missing = LEAST_COLUMNS - columns.length;
   const next = (searches ?? []).filter(({ searchId }) => !chosen.has(searchId)).slice(0, missing);
+  const [only] = searches ?? [];
+  if (next.length < missing && only !== undefined) return <FromOneSearch search={only} change={change} />;
   const add = () =>
     change({
       columns: [
@@ -41,6 +52,64 @@ export function NothingCompared({ columns, change }: NothingComparedProps) {
     >
       Two to six saved searches, runs or routes stand side by side on one axis of dates. Comparing costs
       nothing.
+    </EmptyState>
+  );
+}
+
+/** `Newark to Heathrow from 48k`. */
+const pairLabel = (pair: AirportPair): string =>
+  pair.cheapest === null ? routeLabel(pair) : `${routeLabel(pair)} from ${shortMiles(pair.cheapest)}`;
+
+/** The one search there is: its airport pairs side by side, or the searches that make a second. */
+function FromOneSearch({ search, change }: { search: SavedSearch } & Pick<NothingComparedProps, 'change'>) {
+  const scope = { kind: 'search' as const, searchId: search.searchId };
+  const { data: facets } = useQuery(facetsQuery(scope));
+  const [most] = facets?.routes ?? [];
+  const { data: found } = useQuery(
+    most === undefined
+      ? { queryKey: ['results', 'alternatives', scope], queryFn: skipToken }
+      : alternativesQuery(scope, most),
+  );
+  const pairs = firstPairs(found?.pairs ?? []);
+  const [others] = found === undefined ? [] : missingSearches(found);
+  const back = reversed(search.criteria);
+  const isEnough = pairs.length >= LEAST_COLUMNS;
+  return (
+    <EmptyState
+      title="One saved search"
+      action={
+        <Group gap="xs">
+          {isEnough && (
+            <Button
+              size="xs"
+              onClick={() =>
+                change({ columns: pairs.map((pair) => ({ scope: pair.scope, filter: found?.filter ?? {} })) })
+              }
+            >
+              Compare {plural(pairs.length, 'airport pair')}
+            </Button>
+          )}
+          {others !== undefined && (
+            <Button
+              component={Link}
+              href={searchPath(others.request)}
+              size="xs"
+              variant={isEnough ? 'default' : 'filled'}
+            >
+              Search {plural(others.pairs, 'more airport pair')}
+            </Button>
+          )}
+          {back !== null && (
+            <Button component={Link} href={formPath(back, null)} size="xs" variant="default">
+              Search the return
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {isEnough
+        ? `${listLabel(pairs.map(pairLabel))}: side by side, at no cost.`
+        : `${search.title} has nothing to stand beside it yet. A second search does, each for its own price.`}
     </EmptyState>
   );
 }
