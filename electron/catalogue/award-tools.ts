@@ -45,13 +45,16 @@ function foundOr(reader: CatalogueReader, freshness: FreshnessRead, absence: Abs
         provider: tool.provider.name ?? provider,
         version: detail?.version ?? null,
         posture: page.posture,
-        price: detail?.displayPrice ?? tool.displayPrice ?? amountInWords(tool.priceLabel ?? ''),
+        price: detail?.displayPrice ?? listedPrice(tool),
         drift: detail === null ? null : awardSearchDrift(detail),
       },
     ];
   });
   return { tools, absence: tools.length > 0 ? null : absence, others: otherSources(reader, freshness) };
 }
+
+/** What a list says that a request costs, as an amount or in words; null where neither can be read. */
+const listedPrice = ({ displayPrice, priceLabel }: Tool) => displayPrice ?? amountInWords(priceLabel ?? '');
 
 /** The Tools of other kinds that answer award searches, as far as they can be called now. */
 function otherSources(reader: CatalogueReader, freshness: FreshnessRead): AwardTools['others'] {
@@ -61,8 +64,9 @@ function otherSources(reader: CatalogueReader, freshness: FreshnessRead): AwardT
     if (page?.posture.state !== 'callable' || detail === null) return [];
     const kind = kindOfTool(detail);
     if (kind === null || kind.source === '') return [];
-    const { toolRef, title, provider, displayPrice } = detail;
-    return { toolRef, title, provider: provider.name ?? kind.name, kind: kind.id, price: displayPrice };
+    const { toolRef, title, provider } = detail;
+    const price = detail.displayPrice ?? listedPrice(tool);
+    return { toolRef, title, provider: provider.name ?? kind.name, kind: kind.id, price };
   });
 }
 

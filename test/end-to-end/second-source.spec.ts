@@ -50,6 +50,7 @@ test('another source answers the same search: its records stand beside the other
 
   await go(page, 'Search');
   await fillSearch(page, SEARCH);
+  await expect(page.getByText(/by Seat Ledger, USD 0\.009 per request/)).toBeVisible();
   await page.getByRole('link', { name: 'Seat offers for points' }).click();
   await expect(page.getByLabel('Leave after')).toHaveValue('2027-03-01');
   await getQuote(page);
