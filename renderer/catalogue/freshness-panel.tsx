@@ -7,12 +7,15 @@ import { CURRENT_MS } from '../tools/cached-then-service.ts';
 import classes from '../tools/catalogue.module.css';
 import { Ago } from '../ui/ago.tsx';
 import { failureOf } from '../ui/failure-notice.tsx';
+import { useNow } from '../ui/now.ts';
+import { ageLabel } from '../ui/relative-time.ts';
 
 /** States of the service's own refresh that say nothing more. */
 const DONE: ReadonlySet<string> = new Set(['none', 'complete', 'completed']);
 
 /** How far the catalogue can be trusted, before anything of it is read (§1.4). */
 export function FreshnessPanel() {
+  const now = useNow();
   const cached = useQuery({
     queryKey: ['catalogue', 'freshness'],
     queryFn: () => api.catalogue.freshness({ from: 'cached' }),
@@ -30,14 +33,20 @@ export function FreshnessPanel() {
         ? cachedReading
         : newReading
       : (newReading ?? cachedReading);
+  // What the service called it before is only as good as its age where it cannot be read again.
+  const isOld = freshness?.status === 'fresh' && requested.isError;
   return (
     <section
       aria-label="Catalogue freshness"
       className={classes.freshness}
-      data-state={freshness?.status ?? 'unknown'}
+      data-state={isOld ? 'unknown' : (freshness?.status ?? 'unknown')}
     >
       <p>
-        <strong>{freshnessLabel(freshness)}</strong>
+        <strong>
+          {isOld
+            ? `Catalogue ${ageLabel(freshness.completedAt ?? freshness.readAt, now)}`
+            : freshnessLabel(freshness)}
+        </strong>
         {freshness === null ? (
           <span>
             {requested.isError ? failureOf(requested.error).message : 'Reading it from the service…'}

@@ -27,9 +27,11 @@ export function AnswerLine({ provenance, refreshing, failure, readAgain, childre
         <FailureNotice
           error={failure}
           title={
-            provenance
-              ? 'Not read from the service: this is the cached copy'
-              : 'Not read from the service, and no copy is cached'
+            provenance === null
+              ? 'Not read from the service, and no copy is cached'
+              : provenance.source === 'service'
+                ? 'Not read again: this is the last answer'
+                : 'Not read from the service: this is the cached copy'
           }
           onRetry={readAgain}
         />

@@ -125,5 +125,6 @@ test('stopped while results are shown: they stay, and can be filtered and sorted
   // Nor is it a mistake of anybody's that the catalogue is a cached copy.
   await go(page, 'Catalogue');
   await expect(page.getByRole('main').getByText('Offline', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Catalogue freshness' })).toContainText(/^Catalogue .* old/);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
