@@ -33,7 +33,7 @@ export function KeySection() {
     <SettingsSection
       title="Access key"
       part="key"
-      about="Stored in the system’s keychain, for this marketplace alone. A key by itself spends nothing."
+      about="For this marketplace alone. A key by itself spends nothing."
     >
       {key.isLoadingError && <FailureNotice error={key.error} onRetry={() => void key.refetch()} />}
       {key.isPending && <LoadingState />}
@@ -41,9 +41,9 @@ export function KeySection() {
         <>
           <Text size="sm">{keyLabel(key.data)}</Text>
           {act.data?.before !== undefined && <Text size="sm">{act.data.before}</Text>}
-          {!demo && !key.data.keychain.works && (
+          {!demo && (!key.data.keychain.works || key.data.state === 'none') && (
             <Text size="sm" c="dimmed">
-              {key.data.keychain.words}
+              {key.data.keychain.works ? 'It goes to the system’s keychain.' : key.data.keychain.words}
             </Text>
           )}
           <Group gap="xs">
