@@ -57,6 +57,10 @@ export const standingShort = ({ cheapest, dates }: Standing): string =>
 export const standingTitle = ({ cheapest, dates, basis }: Standing): string =>
   `Cheaper than ${100 - cheapest}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]}`;
 
+/** Of what it is a share, below the figure: `other dates in the same month of travel`. */
+export const standingBasis = ({ basis }: Pick<Standing, 'basis'>): string =>
+  `other dates ${BASIS_LABELS[basis]}`;
+
 export const NO_STANDING_MESSAGE = `Too few dates to say, or not counted yet: ${FEWEST_DATES} are needed. Open the record for how many there are.`;
 
 /** When space first appears, in words with both bounds. */

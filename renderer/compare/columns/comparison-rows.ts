@@ -5,7 +5,7 @@ import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { airlineLabel } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
-import { standingShort, standingTitle } from '#shared/records/insight-labels.ts';
+import { standingBasis, standingShort } from '#shared/records/insight-labels.ts';
 import { cabinList, milesLabel } from '../../records/award-labels.ts';
 import { extentLabel, isPartial } from '../../records/extent-labels.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
@@ -62,7 +62,7 @@ const RULES: readonly RowRule[] = [
         : cheapest === null
           ? 'no price'
           : 'too few dates to say',
-    detail: ({ cheapestPrice }) => (cheapestPrice === null ? '' : standingTitle(cheapestPrice)),
+    detail: ({ cheapestPrice }) => (cheapestPrice === null ? '' : standingBasis(cheapestPrice)),
   },
   {
     name: 'Median miles',
