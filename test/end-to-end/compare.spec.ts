@@ -434,4 +434,18 @@ test('one saved search offers its airport pairs side by side, and the searches t
   await expect(row(page, 'Cheapest miles').getByRole('cell')).toHaveCount(2);
   await page.goBack();
   await expect(main.getByRole('heading', { name: 'One saved search' })).toBeVisible();
+
+  // The other views begin with what is there as well.
+  await find(marketplace, SECOND);
+  await buyRequest(page, OUT);
+  await page.getByText('Two runs', { exact: true }).click();
+  await main.getByRole('button', { name: 'Compare the last two runs' }).click();
+  await expect(page.getByRole('combobox', { name: 'Later run' })).toBeVisible();
+  await expect(main).toContainText('1 cheaper');
+  await page.getByText('Outbound and return', { exact: true }).click();
+  await expect(main.getByRole('link', { name: 'Search the return' })).toBeVisible();
+  await find(marketplace, BACK);
+  await buyRequest(page, HOME);
+  await main.getByRole('button', { name: 'Pair the two searches' }).click();
+  await expect(page.getByRole('combobox', { name: 'Outbound search' })).toHaveValue(/to Heathrow/);
 });

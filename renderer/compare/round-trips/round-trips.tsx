@@ -1,8 +1,14 @@
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Link } from 'wouter';
+import type { SavedSearch } from '#shared/contract/awards.ts';
 import { commonFilter } from '../../addresses/compare-address.ts';
+import { formPath } from '../../addresses/form-path.ts';
 import { api } from '../../api/api.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
+import { reversed } from '../../records/reversed-search.ts';
+import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { isUnread } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
@@ -12,6 +18,7 @@ import { NotCompared } from '../not-compared.tsx';
 import { madeLabel } from '../share/take-away-labels.ts';
 import { useTakeable } from '../share/take-away-place.tsx';
 import { useWorth } from '../worth/worth-fields.tsx';
+import { reverseOf } from './reverse-search.ts';
 import { roundTripData, roundTripJson } from './round-trip-data.ts';
 import { RoundTripFields } from './round-trip-fields.tsx';
 import { orderLabel, tripColumns, tripsTable } from './round-trip-labels.ts';
@@ -86,9 +93,7 @@ export function RoundTrips({ address, change }: CompareViewProps) {
         programmes={programmes}
       />
       {requested === null ? (
-        <EmptyState title="Outbound and return">
-          Choose a saved search for each way. Space out is paired with space back within the nights you give.
-        </EmptyState>
+        <NoWays address={address} change={change} />
       ) : isUnread(paired) ? (
         <NotCompared
           error={paired.error}
@@ -109,5 +114,41 @@ export function RoundTrips({ address, change }: CompareViewProps) {
         />
       )}
     </>
+  );
+}
+
+/** Nothing is chosen: a search with the one that goes its way back, or the way to such a search. */
+function NoWays({ address, change }: CompareViewProps) {
+  const { data: searches = [] } = useQuery(savedSearchesQuery);
+  if (address.outbound !== null || address.back !== null)
+    return <EmptyState title="Outbound and return">Choose a saved search for the other way.</EmptyState>;
+  const outbound = searches.findLast((search) => reverseOf(search, searches) !== null);
+  const back = outbound === undefined ? null : reverseOf(outbound, searches);
+  const [latest] = searches;
+  const wayBack = latest === undefined ? null : reversed(latest.criteria);
+  const way = ({ searchId }: SavedSearch) => ({ scope: { kind: 'search' as const, searchId }, filter: {} });
+  return (
+    <EmptyState
+      title="Outbound and return"
+      action={
+        outbound !== undefined && back !== null ? (
+          <Button
+            size="xs"
+            title={`${outbound.title}\n${back.title}`}
+            onClick={() => change({ outbound: way(outbound), back: way(back) })}
+          >
+            Pair the two searches
+          </Button>
+        ) : (
+          <Button component={Link} href={wayBack === null ? '/' : formPath(wayBack, null)} size="xs">
+            {wayBack === null ? 'Go to Search' : 'Search the return'}
+          </Button>
+        )
+      }
+    >
+      {outbound !== undefined && back !== null
+        ? `${outbound.title}, and back: ${back.title}.`
+        : 'Space out is paired with space back within the nights you give. It needs a saved search for each way.'}
+    </EmptyState>
   );
 }

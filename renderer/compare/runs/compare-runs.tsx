@@ -1,10 +1,12 @@
-import { Group } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Group } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { Link } from 'wouter';
 import { listLabel, plural } from '#shared/formats.ts';
 import { type CompareAddress, commonFilter } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
+import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { isUnread } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
@@ -19,7 +21,8 @@ import { ChangeCounts } from './change-counts.tsx';
 import { ChangedTable } from './changed-table.tsx';
 import { differenceData, differenceJson } from './difference-data.ts';
 import { CHANGE_LABELS, CHANGED_COLUMNS, changedCells, differencesTable } from './difference-labels.ts';
-import { RunPicker } from './run-picker.tsx';
+import type { ComparedRuns } from './run-order.ts';
+import { lastTwoRuns, RunPicker } from './run-picker.tsx';
 import { RunsTable } from './runs-table.tsx';
 
 /** Rows asked for at once, and at most taken away: what a spreadsheet still opens gladly. */
@@ -75,10 +78,7 @@ export function CompareRuns({ address, change }: CompareViewProps) {
     <>
       <RunPicker before={before} after={after} onRuns={(runs) => change(runs)} />
       {requested === null ? (
-        <EmptyState title="Two runs">
-          Choose a saved search that was run at least twice: what is new, removed, cheaper or dearer since
-          then, record by record.
-        </EmptyState>
+        <NoRuns onRuns={(runs) => change(runs)} />
       ) : isSame ? (
         <EmptyState title="One run, twice">Choose two different runs to see what changed.</EmptyState>
       ) : isUnread(windows) ? (
@@ -147,4 +147,34 @@ async function everyRow(requested: Requested | null, total: number) {
     rows.push(...next.rows);
   }
   return rows;
+}
+
+/** Nothing is chosen: the two newest runs of the search that ran last, or the way to a second run. */
+function NoRuns({ onRuns }: { onRuns: (pair: ComparedRuns) => void }) {
+  const { data: searches } = useQuery(savedSearchesQuery);
+  const repeated = searches?.find(({ runs }) => runs > 1);
+  return (
+    <EmptyState
+      title="Two runs"
+      action={
+        repeated !== undefined ? (
+          <Button
+            size="xs"
+            title={repeated.title}
+            onClick={() => void lastTwoRuns(repeated.searchId, onRuns)}
+          >
+            Compare the last two runs
+          </Button>
+        ) : (
+          <Button component={Link} href={searches?.length === 0 ? '/' : '/results'} size="xs">
+            {searches?.length === 0 ? 'Go to Search' : 'Choose a search to run again'}
+          </Button>
+        )
+      }
+    >
+      {repeated === undefined
+        ? 'A search that is run again shows here what is new, removed, cheaper or dearer since, record by record.'
+        : `${repeated.title}: what is new, removed, cheaper or dearer since the run before.`}
+    </EmptyState>
+  );
 }

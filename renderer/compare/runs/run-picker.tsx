@@ -13,6 +13,16 @@ import classes from '../compare.module.css';
 import { SearchSelect } from '../search-select.tsx';
 import { type ComparedRuns, inTimeOrder, repeated } from './run-order.ts';
 
+/** Hands over the two newest runs of a saved search. */
+export const lastTwoRuns = (searchId: number, onRuns: (pair: ComparedRuns) => void): Promise<void> =>
+  api.results.runs({ searchId }).then(
+    (found) => {
+      const [last, earlier] = newestFirst(found);
+      onRuns({ before: runScope(earlier), after: runScope(last) });
+    },
+    (error: unknown) => announce(failureOf(error).message),
+  );
+
 type RunPickerProps = ComparedRuns & { onRuns: (pair: ComparedRuns) => void };
 
 /** A saved search and two of its runs. */
@@ -33,14 +43,6 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
   });
   if (searches.isLoadingError) return <SearchesUnread searches={searches} />;
   const requested = (searches.data ?? []).filter((search) => search.runs > 1);
-  const choose = (chosen: number) =>
-    api.results.runs({ searchId: chosen }).then(
-      (found) => {
-        const [last, earlier] = newestFirst(found);
-        onRuns({ before: runScope(earlier), after: runScope(last) });
-      },
-      (error: unknown) => announce(failureOf(error).message),
-    );
   const all = newestFirst(runs.data ?? []);
   const ofOneMinute = repeated(all.map((run) => shortTime(run.ranAt)));
   const timeOf = ({ ranAt }: Run) =>
@@ -65,7 +67,7 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
             : searches.data
         }
         value={searchId ?? null}
-        onChange={(chosen) => void choose(chosen)}
+        onChange={(chosen) => void lastTwoRuns(chosen, onRuns)}
       />
       {searchId !== undefined && (
         <Group grow align="start">
