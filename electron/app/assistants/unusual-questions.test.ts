@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
-import { request } from '../awards/testing/stored-awards.ts';
-import { MOST_BYTES } from './answer.ts';
-import { NOW, toolsOver } from './testing/tools-over.ts';
-import { ASSISTANT_TOOLS } from './tools/index.ts';
+import { MOST_BYTES } from '../../assistant/answer.ts';
+import { ASSISTANT_TOOLS } from '../../assistant/tools/index.ts';
+import { request } from '../../awards/testing/stored-awards.ts';
+import { NOW, toolsOver } from '../testing/tools-over.ts';
 
 const MARCH = request({ start_date: '2027-03-01', end_date: '2027-03-31' });
 const ROUTE = { origins: ['JFK'], destinations: ['LHR'], start_date: '2027-03-01', end_date: '2027-03-31' };
