@@ -109,7 +109,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       return call.toldCharge.currency === 'USD' ? call.toldCharge.units : 0;
     return Math.min(charge.units, call.quote.price.units);
   }
-  const rights = rightsOf({ books, now, floorOf, notify });
+  const rights = rightsOf({ books, now, wallClock, floorOf, notify });
   const ordered = new Set<string>();
   const floors = (within: (wallAt: number, key: string) => boolean): number =>
     books.calls

@@ -42,13 +42,15 @@ export const monthOf = (at: number): string => dayOf(at).slice(0, 7);
 
 type Permission = { request: string; perDay: number; from: number; until: number };
 /** An approval by hand of the quote of this name. */
-type Approval = { quote: string; request: string; secondAct: boolean; used: boolean };
+type Approval = { quote: string; request: string; secondAct: boolean; used: boolean; wallAt: number };
 type InForce = { limits: Limits; from: number; until: number };
-type Order = { byHand: boolean; wallAt: number };
+/** By the computer's clock, which may have been set between the two: an order counts from its approval on. */
+type Order = { byHand: boolean; approvedAt: number; wallAt: number };
 
 export function rightsOf(options: {
   books: Books;
   now: () => number;
+  wallClock: () => number;
   /** The least that is known to be charged for a Call, in millionths. */
   floorOf: (call: BookedCall) => number;
   notify: (count: Count, words: string, once?: string) => void;
@@ -56,7 +58,7 @@ export function rightsOf(options: {
   /** When the first order of a purchase left, by the computer's clock; before everything where none has. */
   orderedAt(key: string): number;
 } {
-  const { books, now, floorOf, notify } = options;
+  const { books, now, wallClock, floorOf, notify } = options;
   const approvals: Approval[] = [];
   const pages = new Map<string, number>();
   const permissions: Permission[] = [];
@@ -103,16 +105,20 @@ export function rightsOf(options: {
       notify('charged without approval', 'bought above what was authorised without a second act', 'second');
   }
 
-  function withinLimits(quote: BookedQuote, wall: number, key: string): void {
+  function withinLimits(quote: BookedQuote, { approvedAt, wallAt }: Order, key: string): void {
     const meanwhile = limits.filter(({ until }) => until >= quote.madeAt);
     if (meanwhile.length === 0) return;
     const most = (which: keyof Limits) => Math.max(...meanwhile.map((of) => of.limits[which]));
-    const floors = (within: (wallAt: number) => boolean) =>
-      books.calls
-        .filter((call) => call.idempotencyKey !== key && within(orderedAt(call.idempotencyKey)))
+    const spentIn = (periodOf: (at: number) => string): number => {
+      const isIn = (order: Order | undefined) =>
+        order !== undefined &&
+        [order.approvedAt, order.wallAt].every((at) => periodOf(at) === periodOf(wallAt));
+      if (periodOf(approvedAt) !== periodOf(wallAt)) return 0;
+      return books.calls
+        .filter((call) => call.idempotencyKey !== key && isIn(orders.get(call.idempotencyKey)))
         .reduce((sum, call) => sum + floorOf(call), quote.most.units);
-    const day = floors((at) => dayOf(at) === dayOf(wall));
-    const month = floors((at) => monthOf(at) === monthOf(wall));
+    };
+    const [day, month] = [spentIn(dayOf), spentIn(monthOf)];
     const { units } = quote.most;
     if (units > most('perCall')) notify('limits passed', `a Call of ${units} above the limit for one Call`);
     if (day > most('perDay')) notify('limits passed', `${day} millionths in a day of ${most('perDay')}`);
@@ -123,7 +129,13 @@ export function rightsOf(options: {
   return {
     orderedAt,
     approvesQuote: (origin, quoteRef, request, secondAct) => {
-      const given = { quote: quoteOf(origin, quoteRef), request, secondAct, used: false };
+      const given = {
+        quote: quoteOf(origin, quoteRef),
+        request,
+        secondAct,
+        used: false,
+        wallAt: wallClock(),
+      };
       approvals.push(given);
       const refused = () => {
         const unused = approvals.find((one) => one.quote === given.quote && !one.used);
@@ -178,8 +190,13 @@ export function rightsOf(options: {
       const hand = given.find(({ secondAct }) => secondAct) ?? given[0];
       if (hand !== undefined) use(hand);
       else unattended(quote, one.wallAt);
-      withinLimits(quote, one.wallAt, key);
-      orders.set(key, { byHand: hand !== undefined, wallAt: one.wallAt });
+      const order = {
+        byHand: hand !== undefined,
+        approvedAt: hand?.wallAt ?? one.wallAt,
+        wallAt: one.wallAt,
+      };
+      withinLimits(quote, order, key);
+      orders.set(key, order);
     },
     compare: () => {
       const bought = Map.groupBy(
