@@ -13,12 +13,13 @@ import { IllegalEventError, openJournal } from './journal/journal.ts';
 import type { PurchaseContext, PurchasesDeps } from './journal/purchase-context.ts';
 import { type SpendingView, spendingNow } from './journal/spending.ts';
 import { createUserActs } from './journal/user-acts.ts';
+import { checkAgain } from './ordering/account-claim.ts';
 import { createAlarms } from './ordering/alarms.ts';
 import { waitLeft } from './ordering/back-off.ts';
 import { approveByUser, sendCommand } from './ordering/buying.ts';
 import { callCandidates, placeByUser, saysNoCallByUser } from './ordering/call-claim.ts';
 import { evidenceOf } from './ordering/evidence.ts';
-import { cancel, foreignAccount, learnWhose, poll, resume, takeStock } from './ordering/recovery.ts';
+import { cancel, learnWhose, poll, resume, takeStock } from './ordering/recovery.ts';
 import { purchaseView, summaryOf } from './ordering/view.ts';
 import { askForQuote } from './quoting/quoting.ts';
 import { purchaseWatching } from './watching.ts';
@@ -138,11 +139,7 @@ export function createPurchases(deps: PurchasesDeps) {
       return { items: items.map(summaryOf), total };
     },
     checkAgain: async ({ purchaseId }) => {
-      const entry = context.journal.must(known(purchaseId));
-      await context.learnAccount();
-      const foreign = foreignAccount(context, entry);
-      if (foreign !== null) fail('other_account', foreign, { purchaseId });
-      await poll(context, purchaseId);
+      await checkAgain(context, known(purchaseId));
       return purchaseView(context, purchaseId);
     },
     resume: async ({ purchaseId }) => {

@@ -14,9 +14,9 @@ import { ACTS, buysSomethingNew, settlesAll, whatYouDo } from './person/acts.ts'
 import { limitsOf, orderKeyOf, type Person, PROVIDER } from './person/person.ts';
 import { bindsByHand } from './person/settings.ts';
 import type { Sabotage } from './sabotage.ts';
-import type { Books } from './service/books.ts';
+import { type Books, quoteOf } from './service/books.ts';
 import { createProvider } from './service/provider.ts';
-import { createService, type Service } from './service/service.ts';
+import { accountOf, createService, type Service } from './service/service.ts';
 import { type Disk, watchDisk } from './world/disk.ts';
 import { createNetwork, type Network } from './world/network.ts';
 import { type Machine, type Program, startProgram } from './world/program.ts';
@@ -137,6 +137,7 @@ function worldOf(seed: number, dataDir: string, draws: Draws, sabotage: Sabotage
       keys: new Map(ORIGINS.map((origin) => [origin, FIRST_KEY])),
       clipboard: '',
       confirms: true,
+      ownAccount: () => false,
       backup: null,
     },
     notices: [],
@@ -247,6 +248,9 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
       inUse.set(life, address);
     },
     orderOf: (callRef) => world.books.calls.find((call) => call.callRef === callRef)?.idempotencyKey ?? null,
+    isOfKeyInUse: (origin, quoteRef) =>
+      world.books.quotes.get(quoteOf(origin, quoteRef))?.account ===
+      accountOf(machine.keys.get(origin) ?? ''),
     hasCall: (key) => world.books.calls.some(({ idempotencyKey }) => idempotencyKey === key),
   });
   const act = (name: string): void => {

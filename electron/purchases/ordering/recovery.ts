@@ -45,13 +45,24 @@ export function foreignAccount(context: PurchaseContext, entry: Entry): string |
     return 'This purchase was made at another marketplace. Return to that address in Settings to settle it.';
   if (accountContext.keyMark === 'none')
     return 'Reading its status needs the access key. Store it in Settings.';
+  if (isAccountUnknown(context, entry))
+    return 'The service did not say whose account this purchase was made with, and the key is another one since. Check again if it was made with the account of this key.';
   const sameAccount =
-    entry.account !== null && accountContext.account !== null
-      ? entry.account === accountContext.account
-      : entry.keyMark === accountContext.keyMark;
+    entry.account === null || accountContext.account === null || entry.account === accountContext.account;
   return sameAccount
     ? null
     : 'This purchase was made with another account. Store a key of that account in Settings to settle it.';
+}
+
+/** Whether nobody but the user knows if it was made with the account in use: the service states only one of both, or none. */
+export function isAccountUnknown(context: PurchaseContext, entry: Entry): boolean {
+  const { marketplace, keyMark, account } = context.accountContext();
+  return (
+    marketplace === entry.marketplace &&
+    keyMark !== 'none' &&
+    keyMark !== entry.keyMark &&
+    (account === null || entry.account === null)
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ import { readReceipt, receiptMessage } from '../journal/receipt.ts';
 import { chargeOfEntry, countedFor, spendingNow, totalsWith } from '../journal/spending.ts';
 import { timeLeft } from '../quoting/quoting.ts';
 import { authorisationOf, isQuoted, withinLimits } from './buying.ts';
-import { foreignAccount } from './recovery.ts';
+import { foreignAccount, isAccountUnknown } from './recovery.ts';
 
 export function summaryOf(entry: Entry): PurchaseSummary {
   const alarm = chargeAlarm(chargeOfEntry(entry));
@@ -83,7 +83,8 @@ export function purchaseView(context: PurchaseContext, id: string): Purchase {
     nextPollAt: entry.nextPollAt,
     waitUntil: isUnresolved(entry.state) ? entry.waitUntil : null,
     can: {
-      checkAgain: own && (entry.state === 'pending' || entry.state === 'unknown'),
+      checkAgain:
+        (own || isAccountUnknown(context, entry)) && (entry.state === 'pending' || entry.state === 'unknown'),
       resume: own && entry.state === 'unknown',
       placeCall: own && entry.state === 'unknown' && entry.callRef === null,
       discard: entry.state === 'quoted',

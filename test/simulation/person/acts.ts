@@ -1,7 +1,7 @@
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { Draws } from '../draws.ts';
 import { requestOf } from '../oracle/rights.ts';
-import { BUYING, STANDING, saysWhoseCallsAre } from './buying.ts';
+import { BUYING, looksAgain, STANDING, saysWhoseCallsAre } from './buying.ts';
 import { LOOKING } from './looking.ts';
 import { type Acts, asPurchase, giving, limitsOf, type Person, pause } from './person.ts';
 import { SETTINGS } from './settings.ts';
@@ -78,7 +78,7 @@ export async function settlesAll(user: Person, failed: (error: unknown) => void)
   for (const { purchaseId } of open) {
     try {
       const hovered = asPurchase(await purchases.show({ purchaseId }));
-      const again = hovered.can.checkAgain ? asPurchase(await purchases.checkAgain({ purchaseId })) : hovered;
+      const again = hovered.can.checkAgain ? await looksAgain(user, hovered) : hovered;
       const resumed = again.can.resume ? asPurchase(await purchases.resume({ purchaseId })) : again;
       if (resumed.can.placeCall) await saysWhoseCallsAre(user, purchaseId);
     } catch (error) {

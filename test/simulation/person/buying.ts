@@ -66,6 +66,13 @@ export async function saysWhoseCallsAre(
   return calls.length;
 }
 
+/** Looks again how a purchase stands; who bought it knows with which account. */
+export async function looksAgain(user: Person, { purchaseId, quote: terms }: Purchase): Promise<Purchase> {
+  const { origin } = user.service();
+  user.machine.ownAccount = () => terms !== null && user.isOfKeyInUse(origin, terms.quoteRef);
+  return asPurchase(await user.app.handlers.purchases.checkAgain({ purchaseId }));
+}
+
 const OPEN = ['submitted', 'pending', 'unknown'];
 
 /** One of what the drawer of an open purchase offers. */
@@ -75,7 +82,7 @@ async function goesOn(user: Person): Promise<unknown> {
   const { can, purchaseId } = given;
   const { purchases } = user.app.handlers;
   const ways = [
-    ...(can.checkAgain ? [() => purchases.checkAgain({ purchaseId })] : []),
+    ...(can.checkAgain ? [() => looksAgain(user, given)] : []),
     ...(can.resume ? [() => purchases.resume({ purchaseId })] : []),
     ...(can.placeCall ? [() => saysWhoseCallsAre(user, purchaseId)] : []),
     ...(can.cancel ? [() => purchases.cancel({ purchaseId })] : []),
@@ -115,7 +122,7 @@ export const BUYING: Acts = {
     const given = await one(user, OPEN);
     if (given === null || !given.can.checkAgain) return null;
     user.oracle.acted(true);
-    return user.app.handlers.purchases.checkAgain({ purchaseId: given.purchaseId });
+    return looksAgain(user, given);
   },
   'sends the order again': async (user) => {
     const given = await one(user, ['unknown']);
@@ -145,7 +152,7 @@ export const BUYING: Acts = {
     const again = asPurchase(await purchases.resume({ purchaseId }));
     await pause(360_000);
     user.oracle.acted(true);
-    return again.can.checkAgain && purchases.checkAgain({ purchaseId });
+    return again.can.checkAgain && looksAgain(user, again);
   },
   'sees a charge': async ({ app, oracle }) => {
     const [alarmed] = await app.handlers.purchases.alarms(undefined);

@@ -20,6 +20,8 @@ export type Person = {
   moved: (origin: string) => void;
   /** Who knows what every program of the account buys: the key by which a Call was ordered; null where another did. */
   orderOf: (callRef: string) => string | null;
+  /** Whether a quote was made for the account of the key in use. */
+  isOfKeyInUse: (origin: string, quoteRef: string) => boolean;
   /** Whether an order by this key was ever taken. */
   hasCall: (key: string) => boolean;
 };

@@ -21,7 +21,7 @@ export type Service = {
 };
 
 /** The account of a key: `key-A…` is of account A. */
-const accountOf = (key: string): string => `account:${key.slice(4, 5)}`;
+export const accountOf = (key: string): string => `account:${key.slice(4, 5)}`;
 
 export const ROLES: readonly { role: string; method: string; path: RegExp }[] = [
   { role: 'openapi', method: 'GET', path: /^\/openapi\.json$/ },

@@ -12,6 +12,8 @@ export type Machine = {
   clipboard: string;
   /** What the user says where the program asks outside the page. */
   confirms: boolean;
+  /** What the user knows of whether the purchase that is asked about was made with the account of the key in use. */
+  ownAccount: () => boolean;
   backup: Buffer | null;
 };
 
@@ -62,7 +64,8 @@ export async function startProgram(options: ProgramOptions): Promise<Program | n
       clock: time.wallClock,
       // Handed in: the system's was read before chance was taken over. Its timers are read when they are set.
       random: time.random,
-      confirm: async () => machine.confirms,
+      confirm: async ({ title }) =>
+        machine.confirms && (!title.includes('the account of the key in use') || machine.ownAccount()),
       marketplace: options.marketplace === '' ? undefined : options.marketplace,
       notify: (notice) => void options.notices.push(notice),
       checkOutput: false,

@@ -1,0 +1,47 @@
+import { fail } from '#shared/contract/failure.ts';
+import { plainName } from '#shared/plain-text.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
+import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { foreignAccount, isAccountUnknown, poll } from './recovery.ts';
+
+/** Reads how a purchase stands, by the user's act: also one of which only the user knows whether it is of the account in use. */
+export async function checkAgain(context: PurchaseContext, id: string): Promise<void> {
+  await context.learnAccount();
+  await claimAccount(context, id);
+  const foreign = foreignAccount(context, context.journal.must(id));
+  if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
+  await poll(context, id);
+}
+
+/**
+ * Takes the user's word that a purchase was made with the account of the key in use, where the service does not state both
+ * and the key is another one since. It is confirmed outside the page: what is sent for the purchase from then on is sent
+ * with this key.
+ */
+async function claimAccount(context: PurchaseContext, id: string): Promise<void> {
+  const entry = context.journal.must(id);
+  if (!isUnresolved(entry.state) || !isAccountUnknown(context, entry)) return;
+  const { keyMark } = context.accountContext();
+  const confirmed = await context.confirm({
+    title: 'Was this purchase made with the account of the key in use?',
+    words: `The service did not say whose account "${plainName(entry.title)}" (${plainName(entry.toolTitle)}) was made with, and the key is another one since. Milepost would look for it in the account of the key in use.`,
+    detail:
+      'Say no if it was made with another account, and store a key of that one: this account cannot settle it, and sending the order again could then be charged here as well.',
+  });
+  if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was changed.', { purchaseId: id });
+  const current = context.accountContext();
+  const now = context.journal.must(id);
+  // Another key was stored while the user was asked, or it was settled.
+  if (current.keyMark !== keyMark || !isUnresolved(now.state) || !isAccountUnknown(context, now)) return;
+  context.storage.transaction(() => {
+    context.journal.note(
+      id,
+      'account_claimed',
+      'user',
+      'You said that it was made with the account of the key in use, and confirmed it outside the page.',
+      null,
+    );
+    context.journal.amend(id, { keyMark, account: now.account ?? current.account });
+  });
+  context.publishChange();
+}
