@@ -112,3 +112,17 @@ it('what is left is the less of the day and the month, and never below nothing',
   ).toEqual({ left: usd(500_000), by: 'month' });
   expect(leftUnder(limits, { today: [usd(2_000_000)], month: [] }).left).toEqual(usd(0));
 });
+
+it('of 80 refreshes at USD 0.022, USD 1.10 pays for the fifty that promise the most', () => {
+  // In an order in which neither the first nor the last are the best.
+  const offers = Array.from({ length: 80 }, (_, place) => ({
+    cost: usd(PAGE),
+    chance: chanceOf(((place * 37) % 80) * 10_000),
+  }));
+  const { chosen, cost, beyond } = promisingRefreshes(offers, usd(110, 2));
+  expect(chosen.map(({ chance }) => chance.likely / 10_000)).toEqual(
+    Array.from({ length: 50 }, (_, place) => 79 - place),
+  );
+  expect([cost, beyond]).toEqual([usd(1_100_000), 29]);
+  expect(promisingRefreshes(offers, usd(1_099_999)).chosen).toHaveLength(49);
+});

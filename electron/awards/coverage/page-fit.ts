@@ -1,17 +1,10 @@
-/** What is known of a run's pages, in the order in which they came. */
-export type HeldPage = {
-  toolRef: string;
-  input: unknown;
-  /** UTC ms. */
-  receivedAt: number;
-  /** Rows in the answer's data, whatever their quality. */
-  received: number;
-  /** Those of its records that the run had before; null where that was not counted. */
-  repeated: number | null;
-  cursor: number | null;
-  hasMore: boolean | null;
-  /** Whether something may be missing on it or before it. */
-  partial: boolean;
+import type { RunPage } from './complete.ts';
+
+/** What decides how a run goes on, of its pages in the order in which they came. */
+export type HeldPage = Pick<
+  RunPage,
+  'toolRef' | 'input' | 'receivedAt' | 'received' | 'repeated' | 'cursor' | 'hasMore' | 'partial'
+> & {
   /** Whether it is known to have cost nothing. */
   free: boolean;
 };

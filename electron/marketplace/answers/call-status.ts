@@ -63,27 +63,25 @@ export function readCallStatus(answer: unknown): CallStatusReading {
 /** A status that is the Call's result itself. */
 function foundWith(body: unknown, result: CallResult, state: string): CallStatusReading {
   if (result.kind === 'unreadable') return { kind: 'unreadable', why: result.why };
-  if (result.callRef === null)
-    return { kind: 'unreadable', why: 'The status does not say of which Call it is.' };
-  return {
-    kind: 'found',
-    callRef: result.callRef,
-    version: integer(member(body, 'version')),
-    toolRef: label(member(body, 'toolRef')),
-    state,
-    usage: readUsage(member(body, 'usage')),
-    result,
-    receipt: member(body, 'receipt') ?? null,
-    evidenceHash: text(member(body, 'evidenceHash')),
-  };
+  return foundOf(body, result.callRef, state, result);
 }
 
 function readFound(body: unknown): CallStatusReading {
   const callRef = referenceIn(body, 'callRef');
   const state = text(member(body, 'state'));
-  if (callRef === null) return { kind: 'unreadable', why: 'The status does not say of which Call it is.' };
   if (state === null) return { kind: 'unreadable', why: 'The status does not say how the Call stands.' };
-  const result = resultIn(body, state);
+  return foundOf(body, callRef, state, resultIn(body, state));
+}
+
+type Found = Extract<CallStatusReading, { kind: 'found' }>;
+
+function foundOf(
+  body: unknown,
+  callRef: string | null,
+  state: string,
+  result: Found['result'],
+): CallStatusReading {
+  if (callRef === null) return { kind: 'unreadable', why: 'The status does not say of which Call it is.' };
   return {
     kind: 'found',
     callRef,

@@ -139,24 +139,14 @@ function takeIn(
         },
       },
     });
-  } else if (FINISHED_STATES.has(state)) {
-    context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
+  } else if (FINISHED_STATES.has(state) || UNKNOWN_STATES.has(state)) {
+    const isOver = FINISHED_STATES.has(state);
+    if (isOver) context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
     context.journal.record(id, {
       event: 'outcome_unknown',
-      words: 'The service says that the Call is over, but gives no result that can be read.',
-      requestId,
-      detail: answer.body,
-      changes: {
-        callRef,
-        receipt: status.receipt,
-        ...known,
-        ...laterPoll(context, entry, waitNamedBy(answer)),
-      },
-    });
-  } else if (UNKNOWN_STATES.has(state)) {
-    context.journal.record(id, {
-      event: 'outcome_unknown',
-      words: 'The service is still finding out whether the Call was carried out.',
+      words: isOver
+        ? 'The service says that the Call is over, but gives no result that can be read.'
+        : 'The service is still finding out whether the Call was carried out.',
       requestId,
       detail: answer.body,
       changes: {
