@@ -14,7 +14,7 @@ import {
 } from './access.ts';
 import { configurations, type McpCommand } from './configurations.ts';
 import { type Door, openDoor } from './door.ts';
-import { MOST_PROPOSALS, openEventStore } from './event-store.ts';
+import { openEventStore, refuseBeyond } from './event-store.ts';
 import type { AssistantEvent } from './events.ts';
 import { takeLeftBehind } from './left-behind.ts';
 import { removeMeetingPlace, writeMeetingPlace } from './meeting-place.ts';
@@ -84,8 +84,7 @@ export function createAssistants(deps: AssistantsDeps) {
       propose: ({ request, title, reason }) => {
         const known = store.waitingFor(request);
         if (known !== undefined) return known;
-        if (store.waitingProposals() >= MOST_PROPOSALS)
-          fail('too_many', `${MOST_PROPOSALS} proposals wait for the user already. Nothing was added.`);
+        refuseBeyond(store.waitingProposals());
         const id = deps.newId();
         store.add([{ kind: 'proposal', id, at: clock(), client: client.name, title, reason, request }]);
         changed();

@@ -1,3 +1,4 @@
+import { fail } from '#shared/contract/failure.ts';
 import type {
   AssistantConnection,
   AssistantRead,
@@ -10,7 +11,13 @@ import { type AssistantEvent, assistantEventSchema } from './events.ts';
 const MOST_READS = 5_000;
 const MOST_CONNECTIONS = 200;
 /** Proposals that wait at once: more than a user looks at. */
-export const MOST_PROPOSALS = 20;
+const MOST_PROPOSALS = 20;
+
+/** Refuses one proposal more where as many wait as a user looks at. */
+export function refuseBeyond(waiting: number): void {
+  if (waiting >= MOST_PROPOSALS)
+    fail('too_many', `${MOST_PROPOSALS} proposals wait for the user already. Nothing was added.`);
+}
 
 /** What assistants did, over the data file. */
 export function openEventStore({ db, transaction }: Storage) {

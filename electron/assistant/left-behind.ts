@@ -22,6 +22,19 @@ export function leaveBehind(dataDir: string, event: AssistantEvent): boolean {
   }
 }
 
+/** What was left behind and is not taken over yet. */
+export const leftBehind = (dataDir: string): unknown[] =>
+  [FILE, TAKEN].flatMap((name) => {
+    const file = join(dataDir, name);
+    return existsSync(file) ? eventsIn(file) : [];
+  });
+
+const eventsIn = (file: string): unknown[] =>
+  readFileSync(file, 'utf8')
+    .slice(0, 2 * MOST_BYTES)
+    .split('\n')
+    .flatMap(parsed);
+
 /** Hands over what was left behind and removes it once `take` has come back; begins again where it was broken off. */
 export function takeLeftBehind(dataDir: string, take: (events: readonly unknown[]) => void): void {
   const [file, taken] = [join(dataDir, FILE), join(dataDir, TAKEN)];
@@ -30,10 +43,7 @@ export function takeLeftBehind(dataDir: string, take: (events: readonly unknown[
       if (!existsSync(file)) return;
       renameSync(file, taken);
     }
-    const lines = readFileSync(taken, 'utf8')
-      .slice(0, 2 * MOST_BYTES)
-      .split('\n');
-    take(lines.flatMap(parsed));
+    take(eventsIn(taken));
     rmSync(taken, { force: true });
   }
 }

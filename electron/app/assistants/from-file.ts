@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { type Duplex, duplexPair } from 'node:stream';
 import { fail } from '#shared/contract/failure.ts';
 import { NOT_STARTED, readAccess, TURNED_OFF } from '../../assistant/access.ts';
-import { leaveBehind } from '../../assistant/left-behind.ts';
+import { openEventStore, refuseBeyond } from '../../assistant/event-store.ts';
+import { assistantEventSchema } from '../../assistant/events.ts';
+import { leaveBehind, leftBehind } from '../../assistant/left-behind.ts';
 import { openPrivateNotes } from '../../assistant/private-notes.ts';
 import { type Client, serveClient } from '../../assistant/serve.ts';
 import type { Sources } from '../../assistant/sources.ts';
@@ -48,6 +50,7 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
     return 'The data file of Milepost cannot be read now. Start Milepost, which says why.';
   }
   const settings = storedSettings(storage.db);
+  const store = openEventStore(storage);
   const access = () => readAccess(settings);
   const nowhere = { identity: '', name: '', demo: false };
   const marketplace = () => access()?.marketplace ?? nowhere;
@@ -70,6 +73,14 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
     marketplace,
     privateNotes: openPrivateNotes(storage).among,
     propose: ({ request, title, reason }) => {
+      const left = leftBehind(dataDir).flatMap((event) => {
+        const read = assistantEventSchema.safeParse(event);
+        return read.success && read.data.kind === 'proposal' ? [read.data] : [];
+      });
+      const same = left.find((one) => JSON.stringify(one.request) === JSON.stringify(request));
+      const known = store.waitingFor(request) ?? same?.id;
+      if (known !== undefined) return known;
+      refuseBeyond(store.waitingProposals() + left.length);
       const id = randomUUID();
       const proposal = {
         kind: 'proposal' as const,

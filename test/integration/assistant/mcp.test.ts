@@ -121,6 +121,23 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
 });
 
 describe('the data file of a closed program', () => {
+  it('takes the same proposal once and no more than a user looks at, as the program does', async () => {
+    const dataDir = await sharedFolder();
+    const client = await connected('the older library', dataDir);
+    const propose = (place: number) =>
+      client.call('propose_search', { ...MARCH, origins: [`A${'ABCDEFGHIJKLMNOPQRSTU'[place]}A`] });
+    const idOf = async (place: number) =>
+      ((await propose(place)).structuredContent as { proposal_id?: string } | undefined)?.proposal_id;
+    const first = await idOf(0);
+    expect(await idOf(0)).toBe(first);
+    for (let place = 1; place < 20; place += 1) expect(await idOf(place)).toBeTypeOf('string');
+    expect((await propose(20)).content[0]?.text).toContain('wait for the user already');
+    const program = await started(dataDir);
+    const waiting = (await value(program, 'proposals')) as { proposalId: string }[];
+    expect(waiting).toHaveLength(20);
+    expect(waiting.map(({ proposalId }) => proposalId)).toContain(first);
+  });
+
   it('is read and not written', async () => {
     const dataDir = await sharedFolder();
     const file = join(dataDir, 'milepost.sqlite');
