@@ -17,6 +17,17 @@ describe('why Electron ended', () => {
     ['FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!', true, /AppArmor.*sysctl/u],
     ['FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!', false, /unprivileged_userns_clone/u],
     ['ERROR:ozone_platform_x11.cc] Missing X server or $DISPLAY', false, /DISPLAY/u],
+    ['Authorization required, but no authorization protocol specified', false, /DISPLAY/u],
+    [
+      "electron: /lib/libc.so.6: version `GLIBC_2.34' not found (required by electron)",
+      false,
+      /older.*GLIBC_2\.34/u,
+    ],
+    [
+      'FATAL:platform_shared_memory_region_posix.cc] Unable to access(W_OK|X_OK) /dev/shm',
+      false,
+      /\/dev\/shm/u,
+    ],
   ])('is known from what it said: %s', (said, namespacesRestricted, words) => {
     expect(whyEnded({ ...ended, said, namespacesRestricted })).toEqual({
       words: expect.stringMatching(words),
@@ -36,6 +47,7 @@ describe('why Electron ended', () => {
 it.each([
   ['Error: ENOSPC: no space left on device', /disk is full/u],
   ['HTTPError: Response code 403 (Forbidden)', /answered 403/u],
+  ['HTTPError: Response code 407 (Proxy Authentication Required)', /proxy.*password/u],
   ['Error: unable to get local issuer certificate', /certificate/u],
   ['sumchecker: checksum mismatch', /fetch it again/u],
   ['TypeError: fetch failed', /cannot be reached/u],

@@ -29,7 +29,16 @@ export function whyEnded({ code, signal, said, namespacesRestricted }: Ended): W
       said,
     );
   if (noSandbox) return { words: noNamespacesWords(namespacesRestricted), browserInstead: true };
-  if (/Missing X server|cannot open display|Failed to connect to Wayland/iu.test(said))
+  const needed = first(said, /version `(\w+_[\d.]+)' not found/u);
+  if (needed !== undefined)
+    return { words: `This system is older than Electron needs (${needed})`, browserInstead: true };
+  if (/access\([^)]*\) \/dev\/shm|shared memory in \/dev\/shm/u.test(said))
+    return { words: 'Electron needs /dev/shm, which cannot be written to here', browserInstead: true };
+  if (
+    /Missing X server|(?:cannot|Unable to) open (?:X )?display|Failed to connect to Wayland|Authorization required/iu.test(
+      said,
+    )
+  )
     return {
       words: 'Electron cannot reach the display that DISPLAY or WAYLAND_DISPLAY names',
       browserInstead: true,
@@ -49,6 +58,8 @@ export function whyNotFetched(said: string): string {
   if (/EACCES|EPERM|EROFS/u.test(said)) return 'its folder cannot be written to';
   if (/CERT|certificate|SSL|TLS/iu.test(said))
     return 'the certificate of its site is not trusted here: set NODE_EXTRA_CA_CERTS to the one of your network';
+  if (status === '407')
+    return 'the proxy wants a name and a password: name them in HTTPS_PROXY, or use another network';
   if (status !== undefined) return `its site answered ${status}`;
   if (/timed? ?out|ETIMEDOUT|SIGTERM/iu.test(said)) return 'its site did not answer in time';
   return 'its site cannot be reached: check the network, or HTTPS_PROXY, or unpack it and name its folder in ELECTRON_OVERRIDE_DIST_PATH';

@@ -1,7 +1,7 @@
 import { plainText } from '#shared/plain-text.ts';
 
 /** Names that Windows reserves for devices, with whatever ending. */
-const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
+const DEVICES = /^(?:con|conin\$|conout\$|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/iu;
 /** Characters of a name: every file system takes as many, also in four bytes each. */
 const LONGEST = 60;
 
@@ -18,5 +18,5 @@ export function fileName(suggested: string): string {
     .slice(0, LONGEST)
     .join('')
     .trim();
-  return stem === '' || DEVICES.test(name) ? `milepost${ending}` : `${stem}${ending}`;
+  return stem === '' || DEVICES.test(stem) ? `milepost${ending}` : `${stem}${ending}`;
 }

@@ -75,6 +75,14 @@ describe('an answer that is odd and legal enough to be parsed', () => {
     ['a reason phrase that is not ASCII', Buffer.from(`HTTP/1.1 200 Très bien – ✓\r\n${JSON_BODY}`)],
     ['no reason phrase', Buffer.from(`HTTP/1.1 200 \r\n${JSON_BODY}`)],
     ['a header that came twice', Buffer.from(`HTTP/1.1 200 OK\r\nx-a: 1\r\nx-a: 2\r\n${JSON_BODY}`)],
+    [
+      'answers that come before it',
+      Buffer.from(
+        `HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n${JSON_BODY}`,
+      ),
+    ],
+    ['a header of a name that objects have', Buffer.from(`HTTP/1.1 200 OK\r\n__proto__: a\r\n${JSON_BODY}`)],
+    ['a header of 8 kB', Buffer.from(`HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(8_000)}\r\n${JSON_BODY}`)],
     ['an empty header', Buffer.from(`HTTP/1.1 200 OK\r\nx-a:\r\n${JSON_BODY}`)],
   ])('%s is read', async (_, bytes) => {
     const requested = await transportTo(await raw(bytes));
