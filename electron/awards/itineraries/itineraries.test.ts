@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { earlierItineraries } from '../../storage/migrations/0027-earlier-itineraries.ts';
+import { itinerariesAgain } from '../../storage/migrations/0032-itineraries-again.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
 
 const WAY = { FlightNumbers: 'BA5', Stops: 0, TotalDuration: 700 };
@@ -95,4 +96,16 @@ it('answers that were stored before are read without a new Call, and a damaged o
   expect((await rows(damaged.runId))[0]?.itineraries).toBeUndefined();
   const unread = storage.db.prepare('SELECT count(*) FROM award_pages WHERE itineraries_read = 0').pluck();
   expect(unread.get()).toBe(0);
+});
+
+it('answers that an earlier Milepost read less well are read again, and those that can hold nothing are not', async () => {
+  const { awards, buy, rows, storage } = opened();
+  const { runId } = buy(answer([flown('a', [WAY])]));
+  buy(answer([rawRecord('b')]));
+  storage.db.exec('DELETE FROM award_itineraries');
+  storage.db.exec(itinerariesAgain.sql);
+  const unread = storage.db.prepare('SELECT run_id FROM award_pages WHERE itineraries_read = 0').pluck();
+  expect(unread.all()).toEqual([runId]);
+  await awards.readLater.begin();
+  expect((await rows(runId))[0]?.itineraries?.flights).toEqual(['BA5']);
 });

@@ -29,6 +29,7 @@ import { listedStandings } from './0028-listed-standings.ts';
 import { runChanges } from './0029-run-changes.ts';
 import { routeRecords } from './0030-route-records.ts';
 import { searchesBrought } from './0031-searches-brought.ts';
+import { itinerariesAgain } from './0032-itineraries-again.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   runChanges,
   routeRecords,
   searchesBrought,
+  itinerariesAgain,
 ];
