@@ -106,6 +106,9 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       });
       if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
         response.body?.cancel().catch(() => undefined);
+        const { status } = response;
+        const retryAfterMs = retryAfter(response.headers, null, deps.clock());
+        deps.budget.learn({ status, retryAfterMs, retryable: null });
         record(response, 0, 'redirected');
         refuse('redirected', REDIRECTED, 'answered');
       }

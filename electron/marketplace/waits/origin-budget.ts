@@ -221,7 +221,9 @@ export type WaitStore = {
 export function createOriginBudgets(timing: Timing, waits: WaitStore | null = null): OriginBudgets {
   const budgets = new Map<string, ReturnType<typeof createOriginBudget>>();
   return {
-    of(origin) {
+    of(written) {
+      // The root of all names at the end of a host's is the same host.
+      const origin = written.replace(/\.(?=:\d+$|$)/u, '');
       const known =
         budgets.get(origin) ??
         createOriginBudget({

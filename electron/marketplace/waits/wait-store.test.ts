@@ -33,6 +33,24 @@ test.each([
   expect(createOriginBudgets(later, store).of('https://b.example').pausedForMs()).toBe(0);
 });
 
+test.each([
+  ['https://A.example', 'https://a.example'],
+  ['https://a.example:443', 'https://a.example'],
+  ['https://a.example./', 'https://a.example'],
+  ['http://a.example.:8080/x', 'http://a.example:8080'],
+  ['https://b\u00fccher.example', 'https://xn--bcher-kva.example'],
+  ['http://127.1', 'http://127.0.0.1'],
+])('%s has the budget of %s, now and after a restart', (written, origin) => {
+  const store = storeOfItsOwn();
+  const { timing } = driven();
+  const budgets = createOriginBudgets(timing, store);
+  const heard = budgets.of(new URL(written).origin);
+  heard.learn({ status: 429, retryAfterMs: 100_000, retryable: null });
+  expect(budgets.of(origin).pausedForMs()).toBe(100_000);
+  expect(createOriginBudgets(timing, store).of(new URL(written).origin).pausedForMs()).toBe(100_000);
+  expect(budgets.of('https://a.example.org').pausedForMs()).toBe(0);
+});
+
 test('a short wait that one program hears does not end a longer one that another heard', () => {
   const store = storeOfItsOwn();
   const { timing } = driven();

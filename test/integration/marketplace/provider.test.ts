@@ -99,6 +99,39 @@ test('a provider that asks for nothing, and one that is not there, are reported'
   await expect(ask('not an address')).rejects.toMatchObject({ failure: { code: 'not_an_address' } });
 });
 
+test.each([302, 308, 429, 503])(
+  'a wait in a %i to whoever asks holds back all who ask the same origin',
+  async (status) => {
+    let waits = false;
+    const server = await startLocalServer((_, response) =>
+      response
+        .writeHead(waits ? status : 404, waits ? { location: '/elsewhere', 'retry-after': '3600' } : {})
+        .end(),
+    );
+    try {
+      opened = openMarketplace(server.url, { key: 'key-of-the-user-0123456789' });
+      const { marketplace } = opened;
+      await marketplace.refreshDocument();
+      waits = true;
+      const before = server.received.length;
+      const metadata = marketplace.fetchAs({
+        role: 'oauth',
+        withKey: false,
+        deadlineMs: 5_000,
+        maximumBytes: 65_536,
+      });
+      await metadata(`${server.url}/.well-known/oauth-protected-resource`).catch(() => undefined);
+      const held = { failure: { code: 'rate_limited' } };
+      await expect(marketplace.askProvider(`${server.url}/`, INPUT)).rejects.toMatchObject(held);
+      expect(await marketplace.refreshDocument()).toMatchObject(held);
+      await expect(metadata(`${server.url}/register`, { method: 'POST' })).rejects.toMatchObject(held);
+      expect(server.received).toHaveLength(before + 1);
+    } finally {
+      await server.close();
+    }
+  },
+);
+
 test('the sandbox reference: rejected by a public deployment, answered in development, not asked where it is not declared', async () => {
   const sandbox = async () =>
     requests.marketplace.askSandbox.output.parse(await handlers().askSandbox(undefined));
