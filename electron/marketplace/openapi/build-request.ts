@@ -2,7 +2,7 @@ import { isMemberName, type MemberName } from '../answers/member-names.ts';
 import type { Binding } from './binding.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
 import { type Built, documentedRequest } from './documented-request.ts';
-import { isOurs, type MemberMap, placeOf, requiredBeyond } from './member-places.ts';
+import { alsoRequiredAt, isOurs, type MemberMap, placeOf, requiredBeyond } from './member-places.ts';
 import type { RoleFacts } from './roles.ts';
 import { problemOf } from './schema-check.ts';
 import { formsOf } from './value-forms.ts';
@@ -42,21 +42,19 @@ function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, 
       if (needed) return { ok: false, why: `The operation “${operation.id}” does not take ${name}.` };
       continue;
     }
-    if (place.where === 'body') {
-      const forms = formsOf(name, value, place.schema, operation.root, operation.body?.schema);
-      const fitting = thoseThatFit(operation, place.schema, forms);
-      if (fitting.length > 0 || needed)
-        inBody.push({ name: place.name, forms: fitting.length > 0 ? fitting : forms, optional: !needed });
-      continue;
+    for (const each of [place, ...alsoRequiredAt(operation, place)]) {
+      if (each.where === 'body') {
+        const forms = formsOf(name, value, each.schema, operation.root, operation.body?.schema);
+        const fitting = thoseThatFit(operation, each.schema, forms);
+        if (fitting.length > 0 || needed)
+          inBody.push({ name: each.name, forms: fitting.length > 0 ? fitting : forms, optional: !needed });
+        continue;
+      }
+      const { parameter } = each;
+      const forms = formsOf(name, value, parameter.schema, operation.root);
+      const wrong = writeParameter(written, operation, parameter, forms);
+      if (wrong !== null && needed) return { ok: false, why: wrong };
     }
-    const { parameter } = place;
-    const wrong = writeParameter(
-      written,
-      operation,
-      parameter,
-      formsOf(name, value, parameter.schema, operation.root),
-    );
-    if (wrong !== null && needed) return { ok: false, why: wrong };
   }
   const bodyNames = new Set(operation.body?.members.map(({ name }) => name));
   for (const { name, fixed } of requiredBeyond(

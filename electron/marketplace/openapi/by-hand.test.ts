@@ -140,6 +140,83 @@ describe('members of other names', () => {
     );
   });
 
+  const param = (name: string, place: string, schema: object = {}) => ({
+    name,
+    in: place,
+    required: true,
+    schema,
+  });
+  const QUOTED = { operationId: 'q', ...CLOSED };
+
+  test.each<[string, string, Operation, Record<string, string>, object]>([
+    [
+      'in the path, the query, a header and the body',
+      '/v/{version}/tools/{slug}/offers',
+      {
+        parameters: [
+          param('version', 'path', { const: 2 }),
+          param('slug', 'path'),
+          param('mode', 'query', { enum: ['live'] }),
+          param('X-Client', 'header', { default: 'm' }),
+        ],
+        requestBody: body({ payload: {}, kind: { const: 'offer' } }),
+      },
+      { toolRef: 'slug', input: 'payload' },
+      {
+        path: '/v/2/tools/t%2F1/offers?mode=live',
+        headers: { 'X-Client': 'm' },
+        body: '{"payload":{"a":1},"kind":"offer"}',
+      },
+    ],
+    [
+      'that stand in the path and in the body as well',
+      '/tools/{id}/offers',
+      { parameters: [param('id', 'path')], requestBody: body({ id: { type: 'string' }, data: {} }) },
+      { toolRef: 'id', input: 'data' },
+      { path: '/tools/t%2F1/offers', body: '{"id":"t/1","data":{"a":1}}' },
+    ],
+    [
+      'that stand in the query and in a header as well',
+      '/offers',
+      { parameters: [param('id', 'query'), param('id', 'header')], requestBody: body({ args: {} }) },
+      { toolRef: 'id', input: 'args' },
+      { path: '/offers?id=t%2F1', headers: { id: 't/1' }, body: '{"args":{"a":1}}' },
+    ],
+    [
+      'that are named like one of another member',
+      '/offers',
+      { requestBody: body({ input: { type: 'string' }, tool: { type: 'object' } }) },
+      { toolRef: 'input', input: 'tool' },
+      { body: '{"input":"t/1","tool":{"a":1}}' },
+    ],
+    [
+      'as a list of one',
+      '/offers',
+      { requestBody: body({ refs: { type: 'array', items: { type: 'string' } }, values: {} }) },
+      { toolRef: 'refs', input: 'values' },
+      { body: '{"refs":["t/1"],"values":{"a":1}}' },
+    ],
+  ])('%s are all filled in', (_name, path, operation, members, expected) => {
+    const binding = bind(
+      { [path]: { post: { ...QUOTED, ...operation } } },
+      { quote: { operationId: 'q', members } },
+    ).quote;
+    if (!binding.bound) throw new Error(binding.why);
+    const built = buildRequest(binding, ROLE_FACTS.quote, { toolRef: 't/1', input: { a: 1 } });
+    expect(built).toMatchObject({ ok: true, request: expected });
+  });
+
+  test('are not bound where one would stand for two', () => {
+    const members = { toolRef: 'id', input: 'id' };
+    const operation = { ...QUOTED, requestBody: body({ id: {} }) };
+    expect(
+      bind({ '/offers': { post: operation } }, { quote: { operationId: 'q', members } }).quote,
+    ).toMatchObject({
+      bound: false,
+      why: 'You bound it to “q”, but “id” cannot stand for two of its members.',
+    });
+  });
+
   test('that were not chosen leave the role unbound, and say which', () => {
     expect(bind(paths, { callStatus: 'one' }).callStatus).toMatchObject({
       bound: false,

@@ -71,6 +71,9 @@ export function refusalByHand(
   if (role !== 'call' && operation.method !== 'GET' && (spends(operation) || fitness('call', operation).fits))
     return 'it may spend or end something, and only a Call may, under an approval and in the journal';
   if (operation.unusable !== null) return operation.unusable;
+  const chosen = Object.values(members).filter((name) => name != null);
+  const twice = chosen.find((name, at) => chosen.indexOf(name) !== at);
+  if (twice !== undefined) return `“${twice}” cannot stand for two of its members`;
   const lacking = facts.needs.filter((need) => placeOf(operation, need, members) === undefined);
   if (lacking.length > 0) return `nothing of it stands for ${lacking.join(' and ')}`;
   const beyond = requiredBeyond(operation, [...facts.needs, ...facts.may], members).filter(

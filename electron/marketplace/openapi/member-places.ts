@@ -37,6 +37,27 @@ export function placeOf(
   return undefined;
 }
 
+/**
+ * Where else an operation requires a member of exactly the same name: an ID that stands in the path and in the body is
+ * one and the same.
+ */
+export function alsoRequiredAt(operation: ApiOperation, place: MemberPlace): MemberPlace[] {
+  const name = place.where === 'body' ? place.name : place.parameter.name;
+  const parameters = operation.parameters.flatMap((parameter): MemberPlace[] =>
+    parameter.name === name && parameter.required && !isOurs(parameter)
+      ? [{ where: 'parameter', parameter }]
+      : [],
+  );
+  const inBody = (operation.body?.members ?? []).flatMap((one): MemberPlace[] =>
+    one.name === name && one.required ? [{ where: 'body', name, schema: one.schema }] : [],
+  );
+  return [...parameters, ...inBody].filter((other) =>
+    other.where === 'body'
+      ? place.where !== 'body'
+      : place.where === 'body' || other.parameter !== place.parameter,
+  );
+}
+
 function placeNamed(operation: ApiOperation, is: (name: string) => boolean): MemberPlace | undefined {
   const parameter = operation.parameters.find((one) => !isOurs(one) && is(one.name));
   if (parameter !== undefined) return { where: 'parameter', parameter };
