@@ -116,7 +116,7 @@ describe('schema bombs', () => {
   });
 });
 
-test('a legal document of 18 MB with 1,900 operations is opened and bound, and this process is never held', async () => {
+test('a legal document of 18 MB with 1,900 operations is opened, bound and read again changed, and this process is never held', async () => {
   untrusted = openUntrusted();
   const member = (n: number) => ({
     type: 'string',
@@ -153,11 +153,14 @@ test('a legal document of 18 MB with 1,900 operations is opened and bound, and t
       content: { 'application/json': { schema: { type: 'object', properties: { toolRef: {}, input: {} } } } },
     },
   };
-  const bytes = bytesOf({
-    openapi: '3.1.0',
-    paths: { ...paths, '/quote': { post: quoting } },
-    components: { schemas },
-  });
+  const written = (summary: string) =>
+    bytesOf({
+      openapi: '3.1.0',
+      paths: { ...paths, '/quote': { post: { ...quoting, summary } } },
+      components: { schemas },
+    });
+  const bytes = written('Quotes');
+  const changed = written('Quotes, and otherwise than before');
   expect(bytes.byteLength).toBeGreaterThan(15_000_000);
   // The worker starts first: what counts is the work, not what the test itself makes.
   await open({ openapi: '3.1.0', paths: {} });
@@ -169,6 +172,14 @@ test('a legal document of 18 MB with 1,900 operations is opened and bound, and t
     expect(bound.value.bindings.quote).toMatchObject({ bound: true, operation: { id: 'tool.quote' } });
     expect(opened.value.packed?.byteLength).toBeLessThan(8_000_000);
     expect(JSON.stringify(bound.value).length).toBeLessThan(20_000);
+    const { hash } = opened.value;
+    const again = await untrusted.run('openDocument', {
+      bytes: changed,
+      packed: false,
+      base: BASE,
+      before: hash,
+    });
+    expect(again).toMatchObject({ ok: true, value: { ok: true, summary: { operations: 1_900 } } });
   });
   expect(parsed).toEqual([]);
   // Binding it comes to that.
