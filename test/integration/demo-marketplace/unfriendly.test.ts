@@ -72,6 +72,7 @@ const SHOWN: Readonly<Record<string, () => Promise<void>>> = {
       charges: 1,
       listed: [{ callRef: expect.any(String), state: 'completed' }],
     }),
+  order_lost_then_410: async () => expect(await lost()).toEqual({ status: 410, charges: 0, listed: [] }),
   calls_listed_bare: async () =>
     expect(Object.keys((await boughtAndListed())[0] ?? {})).toEqual(['callRef', 'state']),
   calls_listed_five_minutes_early: async () =>
