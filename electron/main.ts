@@ -89,7 +89,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       openWindow({
         dataDir,
         preload: join(import.meta.dirname, '../preload/preload.cjs'),
-        address: new URL(path ?? served.landing(), hotReload ?? APP_ADDRESS).href,
+        address: new URL(path ?? served.opening().landing, hotReload ?? APP_ADDRESS).href,
         dark: nativeTheme.shouldUseDarkColors,
         development,
       }),
@@ -139,7 +139,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
 
   serveApp(session.defaultSession, {
     root: join(import.meta.dirname, '../renderer'),
-    preferences: served.handlers.preferences,
+    theme: () => served.opening().theme,
   });
   closeSession(session.defaultSession, hotReload);
   const failures = {

@@ -27,7 +27,8 @@ export function serveApp(session: Session, deps: PageDeps): void {
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
     if (url.host !== HOST || request.method !== 'GET') return new Response(null, { status: 404 });
-    return page(url.pathname);
+    const { body, ...answer } = await page(url.pathname);
+    return new Response(body, answer);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Notice } from '#shared/contract/watchlist.ts';
+import type { Opening } from '#shared/opening.ts';
 import type { Clipboard } from '../key/key.ts';
 import type { Keychain } from '../key/keychain.ts';
 import type { ProgramLog } from '../log/program-log.ts';
@@ -59,8 +60,8 @@ export type AppDeps = {
 
 export type App = {
   handlers: ContractHandlers;
-  /** The address within the window that it opens at: the view that was open last. */
-  landing(): string;
+  /** How the page begins now. */
+  opening(): Opening;
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
   /** Addresses that the user saved on boards. */
   links(): readonly string[];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Publish } from '#shared/contract/index.ts';
+import { FIRST_OPENING } from '#shared/opening.ts';
 import { createPlaces } from '../places/places.ts';
 import { openStorage } from '../storage/open.ts';
 import { isStorageError, type StorageProblem, storageProblem } from '../storage/problem.ts';
@@ -33,7 +34,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         { about, diagnostics, places: places.handlers, updates: updates.handlers },
         deps.dataDir,
       ),
-      landing: () => '/',
+      opening: () => FIRST_OPENING,
       subscribe,
       links: () => [],
       close: async () => updates.close(),

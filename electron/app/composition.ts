@@ -30,7 +30,8 @@ import { createApprovals } from '../purchases/accounts/stored-approvals.ts';
 import { createLimits } from '../purchases/accounts/stored-limits.ts';
 import type { Question } from '../purchases/journal/purchase-context.ts';
 import { mileValueHandlers } from '../settings/mile-values.ts';
-import { preferenceHandlers } from '../settings/preferences.ts';
+import { storeOpening } from '../settings/opening-file.ts';
+import { preferenceHandlers, readPreferences } from '../settings/preferences.ts';
 import { ALLOWED_ORIGINS, allowedOriginsSchema, STORED_ADDRESS } from '../settings/stored-address.ts';
 import { createSetup } from '../setup/setup.ts';
 import { mappedStorageErrors } from '../storage/mapped-errors.ts';
@@ -226,7 +227,9 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     notifications: deps.notify === undefined ? 'page' : 'system',
   });
 
-  const views = createViews({ settings, publish, clock: deps.clock });
+  const opening = () => ({ theme: readPreferences(settings).theme, landing: views.landing() });
+  const noteOpening = () => storeOpening(deps.dataDir, opening());
+  const views = createViews({ settings, publish, clock: deps.clock, stored: noteOpening });
   const trips = createTrips({ storage, publish, clock: deps.clock, newId: randomUUID, ...awards });
 
   const backup = openBackingUp({
@@ -332,7 +335,10 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       clock: deps.clock,
     }),
     mileValues: mileValueHandlers(settings, publish),
-    preferences: preferenceHandlers(settings, publish),
+    preferences: preferenceHandlers(settings, (name, payload) => {
+      publish(name, payload);
+      noteOpening();
+    }),
     places: places.handlers,
     activity: activity.handlers,
     views: views.handlers,
@@ -359,6 +365,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   startUp();
   whenShown(() => {
     if (closed) return;
+    // A data folder of an earlier version, or one that was restored, says it in the data file alone.
+    noteOpening();
     reading.begin();
     void awards.priceStandings.follow().then(awards.runChanges.follow);
     void awards.readLater.begin();
@@ -373,7 +381,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
 
   return {
     handlers: mappedStorageErrors(handlers, storage.file, backup.refusal),
-    landing: views.landing,
+    opening,
     subscribe: base.subscribe,
     links: () => [...trips.links(), ...PROGRAMME_SITES],
     async close() {

@@ -1,5 +1,3 @@
-import open from 'open';
-
 /** Whether a browser can be opened on this machine: on Linux it needs a display, or is named by `BROWSER`. */
 export const hasBrowser = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
   platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY || env.BROWSER);
@@ -14,6 +12,7 @@ export const withoutBrowser = (address: string): string => {
 export async function openBrowser(url: string, report: (words: string) => void): Promise<void> {
   const failed = () => report('No browser could be opened. Open the address above yourself.');
   try {
+    const { default: open } = await import('open');
     const opener = await open(url);
     opener.once('exit', (code) => {
       if (code !== null && code !== 0) failed();

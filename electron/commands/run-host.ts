@@ -1,47 +1,38 @@
-import { createApp } from '../app/app.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { HANDED_OVER_MS, startBrowserHost } from '../hosts/browser-host.ts';
-import { untilRequested } from '../hosts/serve-request.ts';
 import { holdDataFolder } from '../hosts/single-instance.ts';
 import { readKeyText } from '../key/key-text.ts';
-import { systemKeychain } from '../key/keychain.ts';
-import { openProgramLog } from '../log/program-log.ts';
 import { stackFrames } from '../log/stack-frames.ts';
-import { createNodeFetch } from '../marketplace/sockets/node-fetch.ts';
-import { environmentProxy } from '../marketplace/sockets/proxies.ts';
-import { confirmInTerminal } from './confirm-in-terminal.ts';
+import { readOpening } from '../settings/opening-file.ts';
 import { onEndSignal } from './end-signals.ts';
 import { onNpmEnd } from './end-with-npm.ts';
 import type { HostArguments } from './host-arguments.ts';
 import { hasBrowser, openBrowser, withoutBrowser } from './open-browser.ts';
+import type { OpenedProgram, OpenProgramDeps } from './open-program.ts';
 import { readSecret } from './secret-input.ts';
-import { VERSION } from './version.ts';
 
 /** Standard output carries the address alone; everything else that is said goes here. */
 const say = (words: string) => process.stderr.write(`${words}\n`);
 
 const WRONG_KEY = 2;
 const CANNOT_START = 1;
+/** How long the program waits for a page that asks for something before it is opened without, in milliseconds. */
+const LONGEST_UNASKED_MS = 1_000;
 
 const isInUse = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-type Folders = {
-  /** Of the data, as a whole path. */
-  dataDir: string;
+type Folders = Pick<OpenProgramDeps, 'dataDir' | 'noticesFile' | 'mcpFile' | 'programRoot'> & {
   /** Of the built page. */
   rendererRoot: string;
-  /** The licence notices of the build. */
-  noticesFile: string;
-  /** What serves assistants, run by Node. */
-  mcpFile: string;
-  /** The source tree. */
-  programRoot: string;
 };
 
-/** Runs the browser host until it is told to end. Resolves to the status that the program ends with. */
-export async function runHost(
-  args: HostArguments,
-  { dataDir, rendererRoot, noticesFile, mcpFile, programRoot }: Folders,
-): Promise<number> {
+/**
+ * Runs the browser host until it is told to end. Resolves to the status that the program ends with. Only what the page
+ * needs to be served is imported here: the rest is loaded while the browser draws it.
+ */
+export async function runHost(args: HostArguments, { rendererRoot, ...folders }: Folders): Promise<number> {
+  const { dataDir } = folders;
   const key = args.keyStdin
     ? readKeyText(await readSecret(process.stdin, (words) => process.stderr.write(words)))
     : null;
@@ -54,33 +45,16 @@ export async function runHost(
     say(`${held.words}. Use the one that is open, close it first, or name another folder with --data-dir.`);
     return CANNOT_START;
   }
-  const log = openProgramLog(dataDir);
-  const report = (words: string) => {
-    log.write('error', words);
-    say(words);
-  };
-  log.write('info', `Milepost ${VERSION} starts in a browser on ${process.platform} ${process.arch}`);
-  const { requested, whenShown } = untilRequested();
-  const checkOutput = process.env.MILEPOST_CHECK_OUTPUT === '1';
-  const app = await createApp({
-    dataDir,
-    fetch: createNodeFetch({ proxyFor: environmentProxy(process.env) }),
-    keychain: systemKeychain(),
-    clipboard: null,
-    clock: Date.now,
-    log,
-    confirm: confirmInTerminal(),
-    marketplace: args.marketplace,
-    ...(key === null ? {} : { keyFromStdin: key.key }),
-    noticesFile,
-    mcpCommand: { command: process.execPath, args: [mcpFile, '--data-dir', dataDir] },
-    programRoot,
-    checkOutput,
-    version: VERSION,
-    whenShown,
-  });
+  // Reading a megabyte of text anew is most of what opening the program takes. Nobody else may write to this folder.
+  enableCompileCache(join(dataDir, 'compiled-code'));
+
   const ended = Promise.withResolvers<void>();
   let status = 0;
+  let opened: OpenedProgram | undefined;
+  const report = (words: string) => {
+    opened?.log.write('error', words);
+    say(words);
+  };
   const uncaught = (error: unknown) => {
     report(
       `Something went wrong inside Milepost, which ends now. What was saved is safe: start it again.\n${stackFrames(error)}`,
@@ -91,10 +65,29 @@ export async function runHost(
   process.once('uncaughtException', uncaught).once('unhandledRejection', uncaught);
   onEndSignal(() => ended.resolve());
   onNpmEnd(() => ended.resolve());
+
+  const checkOutput = process.env.MILEPOST_CHECK_OUTPUT === '1';
+  const open = async () => {
+    const { openProgram } = await import('./open-program.ts');
+    const keyFromStdin = key === null ? null : key.key;
+    opened = await openProgram({ ...folders, marketplace: args.marketplace, keyFromStdin, checkOutput });
+    return opened;
+  };
+  let opening: ReturnType<typeof open> | undefined;
+  const served = () => {
+    if (opening === undefined) {
+      opening = open();
+      opening.catch(uncaught);
+    }
+    return opening;
+  };
+  const stored = readOpening(dataDir);
+  const now = () => opened?.opening() ?? stored;
   try {
     const host = await startBrowserHost({
-      ...app,
-      requested,
+      served,
+      theme: () => now().theme,
+      landing: () => now().landing,
       rendererRoot,
       port: args.port,
       checkOutput,
@@ -113,8 +106,10 @@ export async function runHost(
           : withoutBrowser(address),
       );
     }
+    const unasked = setTimeout(() => void served(), LONGEST_UNASKED_MS);
     if (opens) await openBrowser(host.address({ forMs: HANDED_OVER_MS }), say);
     await ended.promise;
+    clearTimeout(unasked);
     await host.close();
     return status;
   } catch (error) {
@@ -122,7 +117,9 @@ export async function runHost(
     say(`Port ${args.port} is in use by another program. Choose another with --port, or leave it out.`);
     return CANNOT_START;
   } finally {
-    await app.close();
+    // Why it could not be opened was reported.
+    const program = await opening?.catch(() => undefined);
+    await program?.close();
     held.release();
   }
 }

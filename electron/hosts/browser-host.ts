@@ -1,42 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
-import { Hono, type HonoRequest } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { LinearRouter } from 'hono/router/linear-router';
-import { streamSSE } from 'hono/streaming';
-import { SECRET_HEADER } from '#shared/secret-header.ts';
-import { answeredLater, type NowOrLater } from './answered-later.ts';
-import { isSame, notOfThisLaunch, onlyThisHost, onlyThisLaunch, refusedCrossing } from './browser-guard.ts';
-import { eventLog, type LoggedEvent } from './event-log.ts';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { BrowserApiDeps } from './browser-api.ts';
+import { isForThisHost, refusedCrossing } from './browser-guard.ts';
 import { type LaunchTokens, launchTokens } from './launch-tokens.ts';
-import { servedPage } from './page.ts';
-import { frames, requestServer, type Served } from './serve-request.ts';
+import { type PageDeps, type PlainAnswer, servedPage } from './page.ts';
+import type { Served } from './serve-request.ts';
 
 const ADDRESS = '127.0.0.1';
-/** The largest request of the contract is a form; a megabyte is far beyond any. */
-const LARGEST_BODY = 1024 * 1024;
-/** A comment is sent this often, milliseconds, so that both ends notice a stream that broke silently. */
-const HEARTBEAT_MS = 15_000;
 /** How long a connection is stored for the next request, milliseconds. */
 const CONNECTION_OPEN_MS = 5 * 60_000;
-/** How long a connection is stored for one answer, milliseconds. */
-const PATIENCE_MS = 1_000;
 
-/** Where a token is exchanged for the secret. */
-const LAUNCH_PATH = '/api/-/launch';
 /** How long an address works that is handed to a browser, milliseconds: as long as a browser takes to start. */
 export const HANDED_OVER_MS = 60_000;
 
-export type BrowserHostDeps = Served & {
+export type BrowserHostDeps = Pick<BrowserApiDeps, 'checkOutput' | 'report'> & {
   /** The folder of the built renderer. */
   rendererRoot: string;
+  theme: PageDeps['theme'];
   /** The address within the page that it opens at. */
   landing(): string;
   /** 0 takes any free port. */
   port: number;
-  checkOutput: boolean;
-  report: (where: string) => void;
+  /** Asked for when a page first asks for anything; opens the program where it is not open yet. */
+  served(): Promise<Served>;
 };
 
 export type BrowserHost = {
@@ -50,121 +36,70 @@ export type BrowserHost = {
   close(): Promise<void>;
 };
 
-const tooLarge = () =>
-  refusedCrossing(413, 'invalid_input', 'This page sent more than any request can hold.');
-
-/** `{ input }` as the page's connection sends it; null where the body is something else. */
-async function readBody(request: HonoRequest): Promise<{ input?: unknown } | null> {
-  if (!/^application\/json\b/iu.test(request.header('content-type') ?? '')) return null;
-  const body: unknown = await request.json().catch(() => null);
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : null;
-}
-
-const answerFrom = (answer: NowOrLater): Response =>
-  'now' in answer ? Response.json(answer.now) : Response.json(answer, { status: 202 });
-
 /** An address that a terminal takes for one link: quotes and brackets would end it before its secret. */
 const plain = (path: string): string => path.replace(/["'{}[\]<>()|\\^`]/gu, (sign) => `%${hexOf(sign)}`);
 const hexOf = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
 
-/** Binds the contract to HTTP on the loopback interface, for an ordinary browser. Rejects where the port is taken. */
+/**
+ * Serves the page and binds the contract to HTTP on the loopback interface, for an ordinary browser. The page needs
+ * nothing but Node itself and is there at once; what it asks of the program is loaded with its first request. Rejects
+ * where the port is taken.
+ */
 export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHost> {
   const secret = randomBytes(32).toString('base64url');
   const tokens = launchTokens(() => performance.now());
-  const request = requestServer(deps);
-  const page = servedPage({ root: deps.rendererRoot, preferences: deps.handlers.preferences });
-  const slow = answeredLater(PATIENCE_MS);
-  const log = eventLog();
-  const unsubscribe = deps.subscribe(log.add);
-  const closing = new AbortController();
+  const page = servedPage({ root: deps.rendererRoot, theme: deps.theme });
   let port = deps.port;
   const withFragment = (fragment: string) => `http://${ADDRESS}:${port}${plain(deps.landing())}#${fragment}`;
   const address: BrowserHost['address'] = (given) => withFragment(tokens.issue(given));
 
-  // Ready for the first request at once: the usual router is built by it, and is worth that over many routes alone.
-  const app = new Hono({ router: new LinearRouter() });
-  app.use(onlyThisHost(() => `${ADDRESS}:${port}`));
-  app.use('/api/*', onlyThisLaunch(secret, LAUNCH_PATH));
-  app.use('/api/*', async (context, next) => {
-    await next();
-    context.header('cache-control', 'no-store');
-    context.header('x-content-type-options', 'nosniff');
-  });
+  const loadApi = async () =>
+    (await import('./browser-api.ts')).browserApi({
+      ...deps,
+      served: deps.served(),
+      secret,
+      takeToken: tokens.take,
+      address: () => address({ forMs: HANDED_OVER_MS }),
+    });
+  let api: ReturnType<typeof loadApi> | undefined;
 
-  app.post(LAUNCH_PATH, (context) => {
-    const given = context.req.header(SECRET_HEADER) ?? '';
-    return isSame(given, secret) || tokens.take(given) ? Response.json({ secret }) : notOfThisLaunch();
-  });
-  // For another browser: only a page that is in already gets one.
-  app.post('/api/-/address', () => Response.json({ url: address({ forMs: HANDED_OVER_MS }) }));
-  app.get('/api/events', (context) =>
-    streamSSE(context, async (stream) => {
-      const send = (event: LoggedEvent) =>
-        stream.writeSSE({ id: event.id, event: event.name, data: JSON.stringify(event.payload) });
-      const seen = context.req.header('last-event-id');
-      // Nothing awaits between reading what was missed and listening, so no event can fall in between, and writes keep
-      // their order. A new page hears where it begins: the id alone, which is no event to anybody.
-      if (seen === undefined) void stream.writeSSE({ id: log.here(), data: '' });
-      else for (const event of log.after(seen)) void send(event);
-      const stop = log.listen((event) => void send(event));
-      const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
-      try {
-        await new Promise<void>((resolve) => {
-          stream.onAbort(resolve);
-          closing.signal.addEventListener('abort', () => resolve(), { once: true });
-        });
-      } finally {
-        clearInterval(heartbeat);
-        stop();
-      }
-    }),
-  );
-
-  app.post('/api/:group/:name', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (context) => {
-    const { group, name } = context.req.param();
-    const body = await readBody(context.req);
-    if (body === null)
-      return refusedCrossing(400, 'invalid_input', 'This page sent something that is not JSON.');
-    return answerFrom(await slow.soon(request(group, name, body.input)));
-  });
-  app.post('/api/-/later/:id', (context) => {
-    const answer = slow.again(context.req.param('id'));
-    return answer === undefined
-      ? refusedCrossing(404, 'answer_lost', 'Milepost was restarted before it had answered. Try again.')
-      : answerFrom(answer);
-  });
-  app.all('/api/*', () => refusedCrossing(404, 'unknown_request', 'Milepost has nothing at this address.'));
-  app.get('*', (context) => page(new URL(context.req.url).pathname));
-
-  app.onError((error) => {
-    deps.report(`the browser host failed unexpectedly: ${frames(error)}`);
-    return refusedCrossing(
-      500,
-      'internal',
-      'Something went wrong inside Milepost. What was saved is safe; try again.',
-    );
-  });
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = URL.parse(request.url ?? '', `http://${ADDRESS}`)?.pathname ?? '';
+    const send = ({ status, headers, body }: PlainAnswer) =>
+      void response.writeHead(status, headers).end(body);
+    if (!isForThisHost(request.headers, `${ADDRESS}:${port}`, path))
+      send(refusedCrossing(403, 'wrong_place', 'Milepost answers only the page that it opened itself.'));
+    else if (path.startsWith('/api/')) {
+      api ??= loadApi();
+      const { answer: answerAsked } = await api;
+      // Who left meanwhile would be waited for until the end.
+      if (!response.destroyed) await answerAsked(request, response);
+    } else if (request.method === 'GET' || request.method === 'HEAD') send(await page(path));
+    else send(refusedCrossing(404, 'unknown_request', 'Milepost has nothing at this address.'));
+  };
 
   const server = await new Promise<Server>((resolve, reject) => {
-    const started = serve({ fetch: app.fetch, hostname: ADDRESS, port: deps.port }, (info) => {
-      port = info.port;
-      resolve(started as Server);
-    });
+    const started = createServer((request, response) => void answer(request, response));
     // A user may look for longer than Node's five seconds before the next click.
-    (started as Server).keepAliveTimeout = CONNECTION_OPEN_MS;
+    started.keepAliveTimeout = CONNECTION_OPEN_MS;
     started.once('error', reject);
+    started.listen(deps.port, ADDRESS, () => {
+      const taken = started.address();
+      if (typeof taken === 'object' && taken !== null) port = taken.port;
+      resolve(started);
+    });
   });
 
   return {
     url: withFragment(secret),
     address,
     close: async () => {
-      unsubscribe();
-      closing.abort();
-      await new Promise<void>((resolve) => {
+      const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        // What is being answered now is sent before.
+        setImmediate(() => server.closeAllConnections());
       });
+      await Promise.all([closed, api?.then(({ close }) => close())]);
     },
   };
 }

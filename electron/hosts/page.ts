@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
-import type { ContractHandlers } from '#shared/contract/index.ts';
-import { DEFAULT_PREFERENCES } from '#shared/contract/program/preferences.ts';
+import type { Theme } from '#shared/opening.ts';
 
 /** Stands in the built page where this answer's style nonce goes; electron.vite.config.ts puts it there. */
 export const NONCE_PLACE = '__MILEPOST_STYLE_NONCE__';
@@ -58,11 +57,21 @@ const SAFE_HEADERS = {
  */
 const CACHE_FOR_EVER = 'private, max-age=86400, immutable';
 
-/** Answers a path with a file of the built renderer. */
-export type Page = (pathname: string) => Promise<Response>;
+/** What a host answers, plainly: the classes of `fetch` take longer to load than a page to be sent. */
+export type PlainAnswer = {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string | Uint8Array<ArrayBuffer>;
+};
 
-const refused = (status: number, words: string) =>
-  new Response(words, { status, headers: { ...SAFE_HEADERS, 'content-type': 'text/plain; charset=utf-8' } });
+/** Answers a path with a file of the built renderer. */
+export type Page = (pathname: string) => Promise<PlainAnswer>;
+
+const refused = (status: number, words: string): PlainAnswer => ({
+  status,
+  headers: { ...SAFE_HEADERS, 'content-type': 'text/plain; charset=utf-8' },
+  body: words,
+});
 
 const notAPath = () => refused(400, 'That is not a path of Milepost.');
 
@@ -80,47 +89,42 @@ function plainPath(pathname: string): string | null {
 export type PageDeps = {
   /** The folder of the built renderer. */
   root: string;
-  preferences: Pick<ContractHandlers['preferences'], 'read'>;
+  /** The one that the page is to begin in. */
+  theme(): Theme;
 };
 
 /**
  * Serves the built renderer from `root` and nothing beside it. A path that does not end like a file of the build is a
  * screen of the page, which finds its own way (a Tool's name may hold dots): it is answered with the page.
  */
-export function servedPage({ root, preferences }: PageDeps): Page {
+export function servedPage({ root, theme }: PageDeps): Page {
   const home = resolve(root);
 
-  const theme = async () => {
-    try {
-      return (await preferences.read(undefined)).theme;
-    } catch {
-      // Without its data file Milepost opens too, and says so.
-      return DEFAULT_PREFERENCES.theme;
-    }
-  };
-
-  const index = async (path: string) => {
+  const index = async (path: string): Promise<PlainAnswer> => {
     const nonce = randomBytes(16).toString('base64');
     // The first screen was drawn when the program was built; every other is drawn by the page's scripts.
     const html = await readFile(join(home, path === '/' ? 'first-screen.html' : 'index.html'), 'utf8');
-    const page = html.replaceAll(NONCE_PLACE, nonce).replace(themePlace('system'), themePlace(await theme()));
-    return new Response(page, {
+    return {
+      status: 200,
       headers: {
         ...SAFE_HEADERS,
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': contentPolicy(nonce),
         'cache-control': 'no-store',
       },
-    });
+      body: html.replaceAll(NONCE_PLACE, nonce).replace(themePlace('system'), themePlace(theme())),
+    };
   };
 
-  const asset = async (path: string, type: string) => {
+  const asset = async (path: string, type: string): Promise<PlainAnswer> => {
     const file = resolve(join(home, path));
     // A second look after the file system's own rules of joining; a colon names a drive or a stream on Windows.
     if (!file.startsWith(home + sep) || path.includes(':')) return notAPath();
-    return new Response(new Uint8Array(await readFile(file)), {
+    return {
+      status: 200,
       headers: { ...SAFE_HEADERS, 'content-type': type, 'cache-control': CACHE_FOR_EVER },
-    });
+      body: new Uint8Array(await readFile(file)),
+    };
   };
 
   return async (pathname) => {

@@ -1,15 +1,22 @@
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
-import { DEFAULT_PREFERENCES, preferencesSchema } from '#shared/contract/program/preferences.ts';
+import {
+  DEFAULT_PREFERENCES,
+  type Preferences,
+  preferencesSchema,
+} from '#shared/contract/program/preferences.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 
 const NAME = 'preferences';
+
+export const readPreferences = (settings: StoredSettings): Preferences =>
+  settings.read(NAME, preferencesSchema) ?? DEFAULT_PREFERENCES;
 
 /** How Milepost looks and writes for its user. */
 export function preferenceHandlers(
   settings: StoredSettings,
   publish: Publish,
 ): ContractHandlers['preferences'] {
-  const read = () => settings.read(NAME, preferencesSchema) ?? DEFAULT_PREFERENCES;
+  const read = () => readPreferences(settings);
   return {
     read,
     save: (preferences) => {

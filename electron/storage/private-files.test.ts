@@ -28,6 +28,7 @@ describe.skipIf(process.platform === 'win32')('the rights of the data folder', (
       'milepost.lock',
       'demo-marketplace.sqlite',
       'window.json',
+      'opening.json',
       'logs/milepost.log',
     ];
     mkdirSync(join(dir, 'logs'));

@@ -5,7 +5,7 @@ import { join, relative, resolve, sep } from 'node:path';
 
 /** Files and folders of the program's own making in a data folder; others may lie beside them. */
 const OWN =
-  /^(?:milepost\.(?:sqlite|lock).*|demo-marketplace\.sqlite.*|window\.json.*|assistant(?:\.json|-events).*|backup-files|compiled-code|logs)$/u;
+  /^(?:milepost\.(?:sqlite|lock).*|demo-marketplace\.sqlite.*|opening\.json.*|window\.json.*|assistant(?:\.json|-events).*|backup-files|compiled-code|logs)$/u;
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;

@@ -3,12 +3,12 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { type SavedView, savedViewSchema, viewPathSchema } from '#shared/contract/program/views.ts';
 import { compareNames } from '#shared/formats.ts';
+import { FIRST_OPENING } from '#shared/opening.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 
 const LAST = 'views.lastOfEach';
 /** The name of the setting that holds saved views. */
 export const SAVED_VIEWS = 'views.saved';
-const START = '/';
 /** More first parts than there are screens; an address may have any. */
 const MOST_REMEMBERED = 20;
 /** The file is written so long after a change of view, ms, and when Milepost is closed: a click waits for no disk. */
@@ -19,13 +19,15 @@ export type ViewsDeps = {
   publish: Publish;
   /** UTC ms. */
   clock: () => number;
+  /** Hears that the view that is open was stored. */
+  stored?: () => void;
 };
 
 /** Which screen an address is of: its first part. */
 const screenOf = (path: string): string => /^\/([^/?]*)/.exec(path)?.[1] ?? '';
 
 /** Views that a user saved, and the last one of each screen: what stands in an address survives a restart. */
-export function createViews({ settings, publish, clock }: ViewsDeps): {
+export function createViews({ settings, publish, clock, stored }: ViewsDeps): {
   /** Where the window opens: the view that was open last, else the search. */
   landing(): string;
   handlers: ContractHandlers['views'];
@@ -45,6 +47,7 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
       // A disk that takes no word says so where words count; the next start opens at an earlier view.
     }
     isWritten = true;
+    stored?.();
   }
   /** The last view of each screen, the latest first. */
   function remembered(): readonly string[] {
@@ -61,7 +64,7 @@ export function createViews({ settings, publish, clock }: ViewsDeps): {
   }
 
   return {
-    landing: () => remembered()[0] ?? START,
+    landing: () => remembered()[0] ?? FIRST_OPENING.landing,
     handlers: {
       list: saved,
       save({ name, path, replace }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { VIEW_PATH_MAX } from '#shared/contract/program/views.ts';
+import { VIEW_PATH_MAX } from '#shared/opening.ts';
 import { api } from '../api/api.ts';
 import { visited, visitedBefore } from './places.ts';
 

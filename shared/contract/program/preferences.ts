@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FormatChoice, SYSTEM_FORMATS } from '../../formats.ts';
+import { FIRST_OPENING, THEMES } from '../../opening.ts';
 import { request } from '../define.ts';
 
 /** Least and greatest width of a column of results, in pixels. */
@@ -21,8 +22,7 @@ export const DEFAULT_TABLE: TableLayout = { order: [], widths: {}, rows: 'comfor
 
 /** How Milepost looks and writes for its user. Every member was added with a default, so that an older file reads. */
 export const preferencesSchema = z.object({
-  /** Light, dark, or as the system is. */
-  theme: z.enum(['system', 'light', 'dark']),
+  theme: z.enum(THEMES),
   formats: z.object({
     dates: z.enum(['system', 'dmy', 'mdy', 'ymd']),
     numbers: z.enum(['system', '1,234.5', '1.234,5', '1 234,5', '1’234.5', '12,34,567.5']),
@@ -35,7 +35,7 @@ export const preferencesSchema = z.object({
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 export const DEFAULT_PREFERENCES: Preferences = {
-  theme: 'system',
+  theme: FIRST_OPENING.theme,
   formats: SYSTEM_FORMATS,
   homeAirports: [],
   table: DEFAULT_TABLE,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { VIEW_PATH, VIEW_PATH_MAX } from '../../opening.ts';
 import { request } from '../define.ts';
 
-/** Longest address of a view and longest name of a saved one, in characters. */
-export const VIEW_PATH_MAX = 8_000;
+/** Longest name of a saved view, in characters. */
 export const VIEW_NAME_MAX = 80;
 
-/** What stands in the window as an address: screen, scope, filters, sorting, columns. A place of this program alone. */
+/** What stands in the window as an address: screen, scope, filters, sorting, columns. */
 export const viewPathSchema = z
   .string()
   .max(VIEW_PATH_MAX)
-  .regex(/^\/(?![/\\])[^#\s]*$/, 'must be an address within Milepost');
+  .regex(VIEW_PATH, 'must be an address within Milepost');
 
 export const savedViewSchema = z.object({
   viewId: z.number(),

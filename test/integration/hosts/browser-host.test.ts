@@ -3,10 +3,9 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fail } from '#shared/contract/failure.ts';
-import { DEFAULT_PREFERENCES } from '#shared/contract/program/preferences.ts';
 import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/browser-host.ts';
+import type { Served } from '../../../electron/hosts/serve-request.ts';
 import { SECRET_OF_AN_ERROR, servedForTests } from './served-for-tests.ts';
 
 let host: BrowserHost;
@@ -14,9 +13,10 @@ let stand: ReturnType<typeof servedForTests>;
 let reports: string[];
 let origin: string;
 let secret: string;
+let rendererRoot: string;
 
 beforeEach(async () => {
-  const rendererRoot = mkdtempSync(join(tmpdir(), 'milepost-page-'));
+  rendererRoot = mkdtempSync(join(tmpdir(), 'milepost-page-'));
   writeFileSync(
     join(rendererRoot, 'index.html'),
     '<meta property="csp-nonce" nonce="__MILEPOST_STYLE_NONCE__"><p>page</p>',
@@ -30,11 +30,8 @@ beforeEach(async () => {
   stand = servedForTests();
   reports = [];
   host = await startBrowserHost({
-    landing: () => '/',
-    ...stand.served,
+    ...stand.forBrowser,
     rendererRoot,
-    port: 0,
-    checkOutput: true,
     report: (where) => reports.push(where),
   });
   const url = new URL(host.url);
@@ -43,7 +40,11 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-const headers = () => ({ [SECRET_HEADER]: secret, 'content-type': 'application/json' });
+const headersOf = ({ hash }: URL) => ({
+  [SECRET_HEADER]: hash.slice(1),
+  'content-type': 'application/json',
+});
+const headers = () => headersOf(new URL(host.url));
 const ask = (path: string, over: RequestInit = {}) =>
   fetch(`${origin}${path}`, { method: 'POST', headers: headers(), body: '{}', ...over });
 
@@ -52,9 +53,10 @@ function raw(
   path: string,
   given: Record<string, string>,
   method = 'GET',
+  at = origin,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest(`${origin}${path}`, { method, headers: given }, (response) => {
+    const sent = httpRequest(`${at}${path}`, { method, headers: given }, (response) => {
       let text = '';
       response.on('data', (chunk) => {
         text += chunk;
@@ -227,30 +229,71 @@ describe('the browser host', () => {
   });
 
   it('gives an address that is one link wherever it is printed, and leads to the same view', async () => {
-    const landing = `/results?scope={"kind":"several","runIds":[1,2]}&filter=(a)`;
-    const other = await startBrowserHost({
-      ...stand.served,
-      landing: () => landing,
-      rendererRoot: tmpdir(),
-      port: 0,
-      checkOutput: true,
-      report: () => {},
-    });
+    stand.opening.landing = `/results?scope={"kind":"several","runIds":[1,2]}&filter=(a)`;
+    const other = await startBrowserHost({ ...stand.forBrowser, rendererRoot: tmpdir() });
     await other.close();
     expect(other.url).toMatch(/^[\w:/.?=&%,#-]+$/u);
     const { pathname, searchParams } = new URL(other.url);
     expect([pathname, searchParams.get('scope')]).toEqual(['/results', '{"kind":"several","runIds":[1,2]}']);
   });
 
+  it('serves its page before the program is open, and answers what the page asked for once it is', async () => {
+    const opened = Promise.withResolvers<Served>();
+    let opens = 0;
+    const served = () => {
+      opens += 1;
+      return opened.promise;
+    };
+    const early = await startBrowserHost({ ...stand.forBrowser, rendererRoot, served });
+    const url = new URL(early.url);
+    expect(await (await fetch(`${url.origin}/`)).text()).toContain('<p>drawn</p>');
+    expect(opens).toBe(0);
+    const read = () =>
+      fetch(`${url.origin}/api/about/read`, { method: 'POST', headers: headersOf(url), body: '{}' });
+    const answers = [read(), read()];
+    await vi.waitFor(() => expect(opens).toBe(1));
+    opened.resolve(await stand.forBrowser.served());
+    for (const answer of answers) expect(await (await answer).json()).toMatchObject({ ok: true });
+    expect(opens).toBe(1);
+    await early.close();
+  });
+
+  it('checks who asks before it opens the program for it', async () => {
+    const served = vi.fn(stand.forBrowser.served);
+    const early = await startBrowserHost({ ...stand.forBrowser, rendererRoot, served });
+    const url = new URL(early.url);
+    for (const foreign of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expect(
+        (await raw('/api/about/read', { ...headersOf(url), ...foreign }, 'POST', url.origin)).status,
+      ).toBe(403);
+    expect(served).not.toHaveBeenCalled();
+    await early.close();
+  });
+
+  it('tells its page in words where the program cannot be opened', async () => {
+    const opened = Promise.withResolvers<Served>();
+    const early = await startBrowserHost({ ...stand.forBrowser, rendererRoot, served: () => opened.promise });
+    const url = new URL(early.url);
+    const answer = fetch(`${url.origin}/api/about/read`, {
+      method: 'POST',
+      headers: headersOf(url),
+      body: '{}',
+    });
+    // It has come in: the way in, which needs no program, is answered behind it.
+    await fetch(`${url.origin}/api/-/launch`, { method: 'POST', headers: headersOf(url) });
+    opened.promise.catch(() => early.close());
+    opened.reject(new Error(SECRET_OF_AN_ERROR));
+    const said = await (await answer).text();
+    expect(said).toContain('Milepost could not be opened');
+    expect(said).not.toContain(SECRET_OF_AN_ERROR);
+  });
+
   it('says that a port is taken', async () => {
     await expect(
       startBrowserHost({
-        landing: () => '/',
-        ...stand.served,
+        ...stand.forBrowser,
         rendererRoot: tmpdir(),
         port: Number(new URL(origin).port),
-        checkOutput: true,
-        report: () => {},
       }),
     ).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
@@ -299,14 +342,11 @@ describe('the page that the browser host serves', () => {
     }
   });
 
-  it('names the theme that was chosen, and the system’s where none can be read', async () => {
-    const read = vi.spyOn(stand.preferences, 'read');
+  it('names the theme that was chosen', async () => {
     const pageOf = async () => (await fetch(`${origin}/`)).text();
     expect(await pageOf()).toContain('<html data-theme="system">');
-    read.mockReturnValue({ ...DEFAULT_PREFERENCES, theme: 'dark' });
+    stand.opening.theme = 'dark';
     expect(await pageOf()).toContain('<html data-theme="dark">');
-    read.mockImplementation(() => fail('storage_full', 'The data file cannot be used.'));
-    expect(await pageOf()).toContain('<html data-theme="system">');
   });
 
   it('answers its scripts by their type, and misses what is not there', async () => {

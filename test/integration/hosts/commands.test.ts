@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES } from '#shared/contract/program/preferences.ts';
 import { holdDataFolder } from '../../../electron/hosts/single-instance.ts';
 import { type Command, call, newFolder, opened, run } from './command.ts';
 
@@ -45,6 +46,35 @@ describe('npm run host', () => {
     child.kill('SIGTERM');
     const { stdout } = await finished;
     expect(stdout).toBe(`${JSON.stringify({ url, pid })}\n`);
+  });
+
+  it('begins in the theme and at the view that the last run was left in, whatever became of its data file', async () => {
+    const dataDir = newFolder();
+    const first = await openHost(['--data-dir', dataDir]);
+    await call(first.url, 'preferences', 'save', { ...DEFAULT_PREFERENCES, theme: 'dark' });
+    await call(first.url, 'views', 'remember', { path: '/results?search=1' });
+    first.child.kill('SIGTERM');
+    await first.finished;
+    writeFileSync(join(dataDir, 'milepost.sqlite'), 'this is no database '.repeat(400));
+    const { url } = await openHost(['--data-dir', dataDir]);
+    const { origin, pathname, search } = new URL(url);
+    expect(pathname + search).toBe('/results?search=1');
+    expect(await (await fetch(`${origin}/`)).text()).toContain('data-theme="dark"');
+    expect(await call(url, 'status', 'read')).toMatchObject({ value: { storage: { state: 'unusable' } } });
+  });
+
+  it('ends cleanly where its page was sent and nobody asked it for anything', async () => {
+    const dataDir = newFolder();
+    const { url, child, finished } = await openHost(['--data-dir', dataDir]);
+    await (await fetch(new URL('/', url))).text();
+    child.kill('SIGTERM');
+    expect(await finished).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('opens the program by itself where no page asks', async () => {
+    const dataDir = newFolder();
+    await openHost(['--data-dir', dataDir]);
+    await expect.poll(() => existsSync(join(dataDir, 'milepost.sqlite')), { timeout: 20_000 }).toBe(true);
   });
 
   it('without --json prints the address in words', async () => {

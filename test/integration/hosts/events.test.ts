@@ -23,12 +23,9 @@ afterEach(async () => {
 
 const start = (port = 0) =>
   startBrowserHost({
-    landing: () => '/',
-    ...stand.served,
+    ...stand.forBrowser,
     rendererRoot: tmpdir(),
     port,
-    checkOutput: true,
-    report: () => {},
   });
 
 /** The renderer's own connection to a host, with what it heard. */

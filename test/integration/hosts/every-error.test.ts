@@ -93,7 +93,9 @@ async function bothHosts(handlers: ContractHandlers) {
   const served = { handlers, subscribe: () => () => {}, checkOutput: true, report: () => {} };
   const browser: BrowserHost = await startBrowserHost({
     ...served,
+    served: async () => served,
     rendererRoot,
+    theme: () => 'system',
     landing: () => '/',
     port: 0,
   });

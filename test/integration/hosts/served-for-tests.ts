@@ -1,6 +1,7 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { DEFAULT_PREFERENCES, type Preferences } from '#shared/contract/program/preferences.ts';
+import type { Opening } from '#shared/opening.ts';
+import type { BrowserHostDeps } from '../../../electron/hosts/browser-host.ts';
 import type { Served } from '../../../electron/hosts/serve-request.ts';
 
 export const SECRET_OF_AN_ERROR = 'aek_live_must_not_leave';
@@ -12,9 +13,8 @@ export const SECRET_OF_AN_ERROR = 'aek_live_must_not_leave';
 export function servedForTests() {
   const receivers = new Set<(name: string, payload: unknown) => void>();
   const heard: unknown[] = [];
-  const preferences = { read: (): Preferences => DEFAULT_PREFERENCES };
+  const opening: Opening = { theme: 'system', landing: '/' };
   const handlers = {
-    preferences,
     about: {
       read: () => ({ version: '1.2.3', credits: [] }),
     },
@@ -43,8 +43,15 @@ export function servedForTests() {
     },
   };
   return {
-    served,
-    preferences,
+    forBrowser: {
+      served: async () => served,
+      theme: () => opening.theme,
+      landing: () => opening.landing,
+      port: 0,
+      checkOutput: true,
+      report: () => {},
+    } satisfies Partial<BrowserHostDeps>,
+    opening,
     heard,
     receivers,
     publish: (name: string, payload: unknown) => {

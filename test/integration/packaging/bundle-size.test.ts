@@ -28,16 +28,26 @@ describe('the bundles', () => {
     expect(megabytes(text)).toBeLessThan(2);
   });
 
-  it.each(['main', 'run-host'])('load 0.9 MB of program text at most to start %s', (entry) => {
-    const starts = main.filter((path) => named(path) === entry && !/main-[^/\\]*$/.test(path));
-    const loaded = new Set(starts);
-    // A set goes on with what is added to it. What is imported when it is first needed comes after the start.
+  /** All program text that `entry` begins with. What is imported when it is first needed comes after the start. */
+  const begins = (entry: string) => {
+    const loaded = new Set(main.filter((path) => named(path) === entry && !/main-[^/\\]*$/.test(path)));
+    // A set goes on with what is added to it.
     for (const path of loaded)
       for (const [, beside = ''] of readFileSync(path, 'utf8').matchAll(/(?:from|import)"(\.{1,2}\/[^"]+)"/g))
         loaded.add(join(dirname(path), beside));
-    const text = [...loaded].filter((path) => !DATA.includes(named(path)));
+    return [...loaded].filter((path) => !DATA.includes(named(path)));
+  };
+
+  it.each(['main', 'open-program'])('load 0.9 MB of program text at most to start %s', (entry) => {
+    const text = begins(entry);
     expect(text.length).toBeGreaterThan(5);
     expect(megabytes(text)).toBeLessThan(0.9);
+  });
+
+  it('serve the page of the browser host from 0.02 MB of program text', () => {
+    const text = begins('host');
+    expect(text.map(named)).toEqual(expect.arrayContaining(['host', 'browser-guard']));
+    expect(megabytes(text)).toBeLessThan(0.02);
   });
 
   it('hold the airports and airlines once, in 1.25 MB beside 0.21 MB of names', () => {

@@ -1,0 +1,51 @@
+import { createApp } from '../app/app.ts';
+import type { App } from '../app/app-deps.ts';
+import { type Served, untilRequested } from '../hosts/serve-request.ts';
+import { systemKeychain } from '../key/keychain.ts';
+import { openProgramLog, type ProgramLog } from '../log/program-log.ts';
+import { createNodeFetch } from '../marketplace/sockets/node-fetch.ts';
+import { environmentProxy } from '../marketplace/sockets/proxies.ts';
+import { confirmInTerminal } from './confirm-in-terminal.ts';
+import { VERSION } from './version.ts';
+
+export type OpenProgramDeps = {
+  /** Of the data, as a whole path; held for this process. */
+  dataDir: string;
+  /** The licence notices of the build. */
+  noticesFile: string;
+  /** What serves assistants, run by Node. */
+  mcpFile: string;
+  /** The source tree. */
+  programRoot: string;
+  marketplace: string | undefined;
+  /** Read from standard input; null where none was to be. */
+  keyFromStdin: string | null;
+  checkOutput: boolean;
+};
+
+export type OpenedProgram = App & Served & { log: ProgramLog };
+
+/** Opens everything that stands behind the page of the browser host. */
+export async function openProgram({
+  mcpFile,
+  keyFromStdin,
+  ...deps
+}: OpenProgramDeps): Promise<OpenedProgram> {
+  const log = openProgramLog(deps.dataDir);
+  log.write('info', `Milepost ${VERSION} starts in a browser on ${process.platform} ${process.arch}`);
+  const { requested, whenShown } = untilRequested();
+  const app = await createApp({
+    ...deps,
+    fetch: createNodeFetch({ proxyFor: environmentProxy(process.env) }),
+    keychain: systemKeychain(),
+    clipboard: null,
+    clock: Date.now,
+    log,
+    confirm: confirmInTerminal(),
+    ...(keyFromStdin === null ? {} : { keyFromStdin }),
+    mcpCommand: { command: process.execPath, args: [mcpFile, '--data-dir', deps.dataDir] },
+    version: VERSION,
+    whenShown,
+  });
+  return { ...app, requested, log };
+}

@@ -1,0 +1,17 @@
+/** How a page begins. Plain, because the browser host serves its page before anything is loaded that checks. */
+export type Opening = {
+  theme: Theme;
+  /** The address within the page that it opens at: the view that was open last. */
+  landing: string;
+};
+
+/** As the system is, or as chosen. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** A place of this program alone. */
+export const VIEW_PATH = /^\/(?![/\\])[^#\s]*$/;
+/** Longest address of a view, in characters. */
+export const VIEW_PATH_MAX = 8_000;
+
+export const FIRST_OPENING: Opening = { theme: 'system', landing: '/' };
