@@ -27,7 +27,7 @@ export function serveApp(session: Session, deps: PageDeps): void {
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
     if (url.host !== HOST || request.method !== 'GET') return new Response(null, { status: 404 });
-    const { body, ...answer } = await page(url.pathname);
+    const { body, ...answer } = page(url.pathname);
     return new Response(body, answer);
   });
 }

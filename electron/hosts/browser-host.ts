@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BrowserApiDeps } from './browser-api.ts';
 import { isForThisHost, refusedCrossing } from './browser-guard.ts';
 import { type LaunchTokens, launchTokens } from './launch-tokens.ts';
 import { type PageDeps, type PlainAnswer, servedPage } from './page.ts';
 import type { Served } from './serve-request.ts';
+
+// An import of the whole would load each member of it, a WebSocket among them: longer than all else before the page.
+const { createServer } = process.getBuiltinModule('node:http');
 
 const ADDRESS = '127.0.0.1';
 /** How long a connection is stored for the next request, milliseconds. */
@@ -74,7 +77,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
       const { answer: answerAsked } = await api;
       // Who left meanwhile would be waited for until the end.
       if (!response.destroyed) await answerAsked(request, response);
-    } else if (request.method === 'GET' || request.method === 'HEAD') send(await page(path));
+    } else if (request.method === 'GET' || request.method === 'HEAD') send(page(path));
     else send(refusedCrossing(404, 'unknown_request', 'Milepost has nothing at this address.'));
   };
 
