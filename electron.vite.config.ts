@@ -67,8 +67,9 @@ const DATA = ['airports', 'airport-names', 'airlines'].map((name) => ({
   test: new RegExp(`[\\\\/]places[\\\\/]${name}\\.json$`, 'u'),
 }));
 
-/** What loads the rest stands apart from it: the page begins with that alone. */
+/** What loads the rest, and what asks for the way in, stand apart from it: the page begins with these. */
 const LOADING = { name: 'loading', test: /vite\/preload-helper/u, priority: 1 };
+const CONNECTION = { name: 'connection', test: /[\\/]renderer[\\/]api[\\/]connection\.ts$/u, priority: 1 };
 
 /**
  * What serves an assistant brings a second validator of schemas with it, for questions that it never asks: the smaller one
@@ -143,7 +144,7 @@ export default defineConfig({
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
         input: resolve(here, 'renderer/index.html'),
-        output: { codeSplitting: { groups: [LOADING, FIRST_SCREEN] } },
+        output: { codeSplitting: { groups: [LOADING, CONNECTION, FIRST_SCREEN] } },
         checks,
       },
     },

@@ -26,6 +26,7 @@ test('a newcomer has a first result on the demo after three clicks, and the way 
   await examples.first().click();
   await expect(page.getByRole('button', { name: 'Remove LHR' })).toBeVisible();
   await expect(getQuote).toBeFocused();
+  await expect(getQuote).toBeEnabled();
   await page.keyboard.press('Enter');
   await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
   await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();

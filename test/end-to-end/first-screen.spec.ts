@@ -73,9 +73,50 @@ for (const colorScheme of ['light', 'dark'] as const)
     await letGo();
     await expect(page.getByRole('button', { name: 'Open commands' })).toBeVisible();
     expect(await ground()).toBe(drawn);
+    await expect(page.locator('link[data-later]:not([rel])')).toHaveCount(0);
     expect(await shownSchemes()).toEqual([colorScheme]);
     expect(heard).toEqual([]);
   });
+
+/** Follows the style sheets that wait for the paint. Gives how many there are, and what they change of the page. */
+const followSheets = (page: Page): Promise<{ sheets: number; changes: string[] }> =>
+  page.evaluate(async () => {
+    const drawn = [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) => ['', '::before', '::after'].map((part) => ({ element, part })));
+    const styles = () =>
+      drawn.map(({ element, part }) => {
+        const style = getComputedStyle(element, part);
+        if (part !== '' && style.content === 'none') return [];
+        return Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`);
+      });
+    const before = styles();
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-later="stylesheet"]')];
+    const loaded = links.map((link) => new Promise((resolve) => link.addEventListener('load', resolve)));
+    for (const link of links) link.rel = 'stylesheet';
+    await Promise.all(loaded);
+    const changes = styles().flatMap((lines, at) =>
+      lines
+        .filter((line, member) => line !== before[at]?.[member])
+        .map((line) => `${drawn[at]?.element.className}${drawn[at]?.part} ${line}`),
+    );
+    return { sheets: links.length, changes };
+  });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1280, 900])
+    test(`all styles change nothing of the drawn screen, ${colorScheme}, ${width} wide`, async ({
+      milepost,
+    }) => {
+      const { page } = milepost;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      const address = await firstScreen(page);
+      await holdScripts(page);
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page.getByText('Exact request')).toBeVisible();
+      expect(await followSheets(page)).toEqual({ sheets: 2, changes: [] });
+    });
 
 test('a theme that is not the system’s is there before the scripts too', async ({ milepost }) => {
   const { page } = milepost;

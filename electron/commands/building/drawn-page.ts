@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { firstStyles } from './first-styles.ts';
 
 const PLACE = '<div id="root"></div>';
 
@@ -85,8 +86,13 @@ async function drawnFirstScreen({ root, nonce }: DrawnPageDeps): Promise<string>
   }
 }
 
+/** What the page links and its first paint can do without; what its first script imports is there with that. */
+const LINKED = /<link rel="(stylesheet|modulepreload)"(?![^>]*\/loading-)/gu;
+const SHEET = /<link data-later="stylesheet"[^>]* href="([^"]+)"/gu;
+
 /**
- * Writes `first-screen.html` beside `index.html`: the same page with its first screen drawn in it.
+ * Writes `first-screen.html` beside `index.html`: the same page with its first screen drawn in it, and the styles of that
+ * alone. The links of what comes after the paint wait in their places (`renderer/app/opening/start.ts`).
  */
 export const drawnPage = (deps: DrawnPageDeps): Plugin => ({
   name: 'drawn-page',
@@ -96,11 +102,15 @@ export const drawnPage = (deps: DrawnPageDeps): Plugin => ({
     if (!page.includes(PLACE)) throw new Error('index.html has no place for the first screen.');
     const { markup, rules } = withoutStyleAttributes(await drawnFirstScreen(deps));
     const drawn = page
-      .replace(
-        '</head>',
-        () => `  <style data-drawn nonce="${deps.nonce}">${UNHEARD}${rules}</style>\n  </head>`,
-      )
-      .replace(PLACE, () => `<div id="root">${markup}</div>`);
-    writeFileSync(join(dir, 'first-screen.html'), drawn);
+      .replace(PLACE, () => `<div id="root">${markup}</div>`)
+      .replaceAll(LINKED, '<link data-later="$1"');
+    const sheets = [...drawn.matchAll(SHEET)].map(([, path = '']) => readFileSync(join(dir, path)));
+    const styles = [...sheets.map((sheet) => firstStyles(drawn, sheet)), UNHEARD, rules].join('');
+    // In front of the sheets, which say the same again.
+    const whole = drawn.replace(
+      '<link data-later',
+      (link) => `<style data-drawn nonce="${deps.nonce}">${styles}</style>\n    ${link}`,
+    );
+    writeFileSync(join(dir, 'first-screen.html'), whole);
   },
 });

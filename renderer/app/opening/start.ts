@@ -14,9 +14,26 @@ function painted(root: HTMLElement): Promise<void> {
   );
 }
 
+/** Follows the links that the drawn page did not need for its paint: all its styles, and scripts that are only fetched. */
+async function followLinks(): Promise<void> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[data-later]');
+  await Promise.all(
+    Array.from(links, (link) => {
+      link.rel = link.dataset.later ?? '';
+      // What does not come would not have come before the paint either; whoever needs it says so.
+      return new Promise((resolve) => {
+        for (const end of ['load', 'error']) link.addEventListener(end, resolve, { once: true });
+      });
+    }),
+  );
+}
+
 const root = document.getElementById('root');
 if (root) {
   await painted(root);
+  await followLinks();
+  // It asks for the way in, with which a host opens the program, while the scripts of the first screen begin.
+  await import('../../api/connection.ts');
   const { openPage } = await import('./open-page.tsx');
   await openPage(root);
 }
