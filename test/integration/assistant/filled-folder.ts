@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { request, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 import { createBooks } from '../../../electron/demo-marketplace/purchases/books.ts';
-import { type Command, run } from '../hosts/command.ts';
+import { type Command, call, run } from '../hosts/command.ts';
 
 /** What serves assistants, as it is shipped. */
 export const MCP = 'out/main/mcp.js';
@@ -37,10 +37,11 @@ export async function turnOn(dataDir: string): Promise<void> {
 
 export type Program = Command & { url: string };
 
-/** The whole program in a process of its own. */
+/** The whole program in a process of its own, open: its address is there before that. */
 export async function startProgram(dataDir: string): Promise<Program> {
   const command = run(HOST, ['--json', '--no-open', '--data-dir', dataDir]);
   const { url } = JSON.parse(await command.firstLine) as { url: string };
+  await call(url, 'status', 'read');
   return { ...command, url };
 }
 
