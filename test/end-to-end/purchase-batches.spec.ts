@@ -15,6 +15,10 @@ test('several pages are approved as one act, bought up to its ceiling, and no fu
 
   await page.getByRole('button', { name: 'Get the rest…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Next pages' });
+  // No more pages are proposed than the limits leave, whatever is left to read; more are typed at one's own risk.
+  await expect(dialog.getByLabel('How many pages')).toHaveValue('44');
+  await expect(dialog).toContainText('Your limits leave 44 pages');
+  await expect(dialog).not.toContainText('above the limit');
   await dialog.getByLabel('How many pages').fill('4');
   await expect(dialog.getByLabel('At most')).toHaveValue('0.088');
   await dialog.getByLabel('At most').fill('0.0x');

@@ -1,6 +1,8 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { plural } from '#shared/formats.ts';
 import { amountLabel, compareAmounts } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { Money } from '../../money/money.tsx';
@@ -18,6 +20,7 @@ import {
   type NextPages,
   type NextPagesForm,
   type NextPagesProblems,
+  pagesWithin,
   readNextPages,
 } from './next-pages-form.ts';
 import { closeNextPages, type NextPagesRequest, showBatch } from './next-pages-sheet.ts';
@@ -26,7 +29,10 @@ import { closeNextPages, type NextPagesRequest, showBatch } from './next-pages-s
 export function NextPagesFields({ request }: { request: NextPagesRequest }) {
   const { after, pagePrice, priceFrom, title } = request;
   const { data: status } = useQuery(statusQuery);
-  const [pages, setPages] = useState(String(Math.min(request.pages ?? 5, MOST_PAGES)));
+  const [typedPages, setPages] = useState<string | null>(null);
+  const within = status === undefined || pagePrice === null ? null : pagesWithin(status.spending, pagePrice);
+  const wanted = Math.min(request.pages ?? 5, MOST_PAGES);
+  const pages = typedPages ?? String(Math.max(1, Math.min(wanted, within ?? wanted)));
   const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
   const [typedCurrency, setTypedCurrency] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
@@ -88,6 +94,20 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
           />
         </div>
         {read.ok && <SpendingUnder ceiling={read.value.ceiling} />}
+        {within !== null && within < Math.max(wanted, read.ok ? read.value.pages : 0) && (
+          <Text size="sm" c="var(--warn)">
+            Your limits leave {plural(within, 'page')} at this price.{' '}
+            <Anchor
+              component={Link}
+              href="/settings/spending"
+              inherit
+              underline="always"
+              onClick={closeNextPages}
+            >
+              Change limits
+            </Anchor>
+          </Text>
+        )}
         {read.ok && pagePrice !== null && pagePrice.currency === read.value.ceiling.currency && (
           <Text size="sm">{affordable(read.value, pagePrice)}</Text>
         )}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { costOfPages, readNextPages } from './next-pages-form.ts';
+import { DEFAULT_LIMITS } from '#shared/purchase/limits.ts';
+import { costOfPages, MOST_PAGES, pagesWithin, readNextPages } from './next-pages-form.ts';
 
 const page = { currency: 'USD', units: '22000', exponent: 6 };
 const read = (pages: string, ceiling: string, currency = 'USD') =>
@@ -26,6 +27,19 @@ describe('an approval of several pages', () => {
     for (const ceiling of ['', '0', '0,1,1', '1e3', '0.02'])
       expect(read('5', ceiling)).toMatchObject({ ok: false, problems: { ceiling: expect.any(String) } });
     expect(read('5', '1', '$')).toMatchObject({ ok: false, problems: { currency: expect.any(String) } });
+  });
+
+  it('starts with no more pages than the limits leave', () => {
+    const spent = (units: string) => [{ currency: 'USD', units, exponent: 6 }];
+    const left = (today: string, month: string) =>
+      pagesWithin({ limits: DEFAULT_LIMITS, today: spent(today), month: spent(month) }, page);
+    // USD 1.00 a day leaves 44 pages of USD 0.022 beside one of today, USD 10.00 a month two.
+    expect(left('22000', '22000')).toBe(44);
+    expect(left('22000', '9956000')).toBe(2);
+    expect(left('990000', '990000')).toBe(0);
+    expect(pagesWithin({ limits: DEFAULT_LIMITS, today: [], month: [] }, { ...page, units: '1' })).toBe(
+      MOST_PAGES,
+    );
   });
 
   it('takes a ceiling below what all pages would cost: it stops when that is reached', () => {

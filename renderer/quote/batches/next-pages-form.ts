@@ -1,4 +1,5 @@
 import { type Amount, amountLabel, compareAmounts, readAmount, timesAmount } from '#shared/money.ts';
+import { limitLines, type SpendingNow } from '../limit-lines.ts';
 
 /** One approval covers at most so many pages. */
 export const MOST_PAGES = 50;
@@ -12,6 +13,18 @@ export type NextPages = { pages: number; ceiling: Amount };
 export function costOfPages(pages: string, pagePrice: Amount | null): string {
   if (pagePrice === null || !/^\d{1,2}$/.test(pages.trim())) return '';
   return plainAmount(timesAmount(pagePrice, Number(pages)));
+}
+
+/** How many pages the limits of the day and the month leave at the price of one, of as many as one approval covers. */
+export function pagesWithin(spending: SpendingNow, pagePrice: Amount): number {
+  const fits = (pages: number) =>
+    // One Call's limit is a matter of each page.
+    limitLines(spending, timesAmount(pagePrice, pages), null)
+      .slice(1)
+      .every(({ over }) => !over);
+  let pages = MOST_PAGES;
+  while (pages > 0 && !fits(pages)) pages -= 1;
+  return pages;
 }
 
 /** An amount as a user would type it, without the currency: `0.088`. */
