@@ -5,6 +5,8 @@ import { missingScope } from '../status/key-label.ts';
 /** What is said until enough is read to say more. */
 export const NOT_READ_YET = 'Reading the catalogue…';
 
+export const NO_TOOL = 'The catalogue has no Tool for this search.';
+
 type QuoteContext = {
   network: Status['network']['state'];
   key: Pick<KeyStatus, 'state' | 'scopes'>;
@@ -18,7 +20,7 @@ type QuoteContext = {
 export function quoteObstacle({ network, key, posture, drifted = false }: QuoteContext): string | null {
   if (network === 'offline') return 'Offline. A quote needs the network; everything saved still works.';
   if (posture === undefined) return NOT_READ_YET;
-  if (posture === null) return 'The catalogue has no Tool for this search.';
+  if (posture === null) return NO_TOOL;
   if (posture.state === 'needs_setup' || posture.state === 'unavailable' || posture.state === 'not_found')
     return posture.words;
   if (drifted) return 'This award search has changed. Fill it in through its own form.';

@@ -1,8 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { statusQuery } from '../status/status-query.ts';
+import { failureOf } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { awardToolsQuery } from './award-tools-query.ts';
-import { NOT_READ_YET, quoteObstacle } from './quote-obstacle.ts';
+import { NO_TOOL, NOT_READ_YET, quoteObstacle } from './quote-obstacle.ts';
 import { openQuote } from './quote-sheet.ts';
 
 /** A saved search, and its last run as far as the screen knows: with another its request may be another. */
@@ -27,6 +29,7 @@ export function useSearchAgain(search: SavedSearchRef): {
 } {
   const { data: status } = useQuery(statusQuery);
   const { data: tools } = useQuery(awardToolsQuery);
+  const queries = useQueryClient();
   const { data: next } = useQuery(againQuery(search));
   return {
     obstacle:
@@ -34,15 +37,18 @@ export function useSearchAgain(search: SavedSearchRef): {
         ? NOT_READ_YET
         : quoteObstacle({ network: status.network.state, key: status.key, ...stand() }),
     toolRef: next?.toolRef ?? null,
-    again: () => {
-      if (next != null) void openQuote(next);
-    },
+    again: () =>
+      void queries.fetchQuery({ ...againQuery(search), staleTime: Number.POSITIVE_INFINITY }).then(
+        (found) => (found === null ? announce(NO_TOOL) : openQuote(found)),
+        (error: unknown) => announce(failureOf(error).message),
+      ),
   };
 
   /** How the Tool stands that would be asked; of another kind than the award search the quote says so. */
   function stand(): Pick<Parameters<typeof quoteObstacle>[0], 'posture' | 'drifted'> {
-    if (tools === undefined || next === undefined) return { posture: undefined };
+    if (tools === undefined) return { posture: undefined };
     const tool = tools.tools.find(({ tool: { toolRef } }) => toolRef === next?.toolRef);
+    // Until it is read which Tool that is, the button is as it will be nearly always: pressed, it waits for it.
     if (next !== null && tool === undefined) return { posture: UNKNOWN };
     return { posture: tool?.posture ?? null, drifted: tool !== undefined && tool.drift !== null };
   }
