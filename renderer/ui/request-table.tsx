@@ -1,8 +1,9 @@
+import { Fragment } from 'react';
 import classes from './request-table.module.css';
 
 const words = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A request member by member, exactly as it is sent. */
+/** A request member by member, exactly as it is sent; a long list breaks behind a comma. */
 export function RequestTable({ input }: { input: unknown }) {
   if (typeof input !== 'object' || input === null) return <code>{words(input)}</code>;
   return (
@@ -10,7 +11,17 @@ export function RequestTable({ input }: { input: unknown }) {
       {Object.entries(input).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{words(value)}</dd>
+          <dd>
+            {words(value)
+              .split(/(?<=,)/u)
+              .map((part, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+                <Fragment key={place}>
+                  {place > 0 && <wbr />}
+                  {part}
+                </Fragment>
+              ))}
+          </dd>
         </div>
       ))}
     </dl>
