@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { MAIN_SCREENS } from '#shared/screens.ts';
 import { actOf } from './record-keys.ts';
+import { SCREEN_KEYS } from './shortcuts.ts';
 
 const pressed = (key: string, target: object = { tagName: 'BUTTON' }, held: object = {}) =>
   actOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...held, target: target as EventTarget });
@@ -19,4 +21,9 @@ it('a letter that is written, or held with another key, does nothing', () => {
   expect(pressed('s', { tagName: 'INPUT', type: 'text' })).toBeNull();
   expect(pressed('s', { tagName: 'INPUT', type: 'checkbox' })).toBe('star');
   expect(pressed('s', undefined, { ctrlKey: true })).toBeNull();
+});
+
+it('every screen of the rail has a key of its own', () => {
+  expect(Object.keys(SCREEN_KEYS).sort()).toEqual(MAIN_SCREENS.map(({ path }) => path).sort());
+  expect(new Set(Object.values(SCREEN_KEYS)).size).toBe(MAIN_SCREENS.length);
 });

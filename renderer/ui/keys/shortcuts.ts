@@ -11,6 +11,7 @@ export const SCREEN_KEYS: Readonly<Record<string, string>> = {
   '/results': 'r',
   '/compare': 'c',
   '/watchlist': 'w',
+  '/wallet': 'l',
   '/catalogue': 't',
   '/purchases': 'p',
   '/activity': 'a',
