@@ -12,6 +12,9 @@ import classes from '../records/results.module.css';
 import { unless, useOffline } from '../status/offline.ts';
 import { answerQuery } from './answer-lines.tsx';
 
+/** A line never breaks between a currency and its amount. */
+const unbroken = (words: string): string => words.replaceAll(/(?<=[A-Z]) (?=\d)/gu, '\u00A0');
+
 type ExtentBannerProps = { scope: Scope; run: Run; title: string };
 
 /**
@@ -47,7 +50,7 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
     <section className={classes.extent} aria-label="How far it was read">
       <p id="extent-words">
         <strong>{extent === null ? 'There is more' : extentLabel(extent)}.</strong>{' '}
-        {left === null ? (each === null ? '' : `More pages: ${each}.`) : `${left}.`}
+        {unbroken(left === null ? (each === null ? '' : `More pages: ${each}.`) : `${left}.`)}
         {offline && (
           <>
             {' '}

@@ -170,7 +170,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
             {(summary.data.paid?.runs ?? 2) > 1 && <RunsMenu key={run.searchId} searchId={run.searchId} />}
           </div>
         )}
-        <AnswerLines scope={scope} onOpen={open} />
+        {summary.data.records > 0 && <AnswerLines scope={scope} onOpen={open} />}
       </div>
       {run && <Remarks remarks={run.remarks} />}
       {run && <ExtentBanner scope={scope} run={run} title={title} />}
