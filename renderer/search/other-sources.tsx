@@ -34,7 +34,12 @@ export function OtherSources({ others, request }: OtherSourcesProps) {
       {others.map((other, place) => (
         <span key={other.toolRef}>
           {place > 0 && ', '}
-          <Anchor component={Link} href={toolUsePath(other.toolRef, inputOf(other, request) ?? {})} inherit>
+          <Anchor
+            component={Link}
+            href={toolUsePath(other.toolRef, inputOf(other, request) ?? {})}
+            inherit
+            underline="always"
+          >
             {other.title}
           </Anchor>{' '}
           by {other.provider}
