@@ -18,8 +18,12 @@ import {
 async function everyScreenShowsSomething(page: Page): Promise<void> {
   for (const screen of SCREENS) {
     await go(page, screen);
-    const words = (await page.getByRole('main').textContent())?.trim() ?? '';
-    expect(words.length, `${screen} is blank`).toBeGreaterThan(screen.length + 10);
+    // What is read within a moment is waited for in silence.
+    await expect
+      .poll(async () => (await page.getByRole('main').textContent())?.trim().length, {
+        message: `${screen} is blank`,
+      })
+      .toBeGreaterThan(screen.length + 10);
   }
 }
 
