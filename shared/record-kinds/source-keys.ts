@@ -6,7 +6,12 @@ const SEPARATOR = '\u001e';
  * key is the ID alone; one that is empty or unreadable stays so.
  */
 export const keyWithSource = (source: string, recordId: string | null): string | null =>
-  recordId === null || recordId.trim() === '' ? recordId : `${source}${SEPARATOR}${recordId}`;
+  source === '' || recordId === null || recordId.trim() === ''
+    ? recordId
+    : `${source}${SEPARATOR}${recordId}`;
 
 /** The service's own ID in the key of a record. */
 export const idInKey = (key: string): string => key.slice(key.indexOf(SEPARATOR) + 1);
+
+/** The source in the key of a record that is known by its ID; empty for the first of its kind. */
+export const sourceBeforeId = (key: string): string => key.slice(0, Math.max(0, key.indexOf(SEPARATOR)));

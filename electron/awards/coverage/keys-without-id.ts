@@ -1,5 +1,6 @@
 import { ambiguousIds } from '#shared/award-search/page-remarks.ts';
 import type { AwardPage, AwardRecord } from '#shared/award-search/response.ts';
+import { idInKey, keyWithSource, sourceBeforeId } from '#shared/record-kinds/source-keys.ts';
 
 /** What no service's ID begins with: a separator that is no printable character. */
 export const WITHOUT_ID = '\u001f';
@@ -9,10 +10,29 @@ export const AFTER_WITHOUT_ID = '\u0020';
 /** Whether a record is known here by its content, because the service gave it no ID, or one that others have as well. */
 export const isWithoutId = (key: string): boolean => key.startsWith(WITHOUT_ID);
 
+type Content = { recordId: string; source?: string };
+
+/** What a record that is known by its content says, and the rest of its key: which of several alike it is. */
+function contentIn(key: string): { content: Content; place: string } {
+  const place = / \(\d+\)$/u.exec(key)?.[0] ?? '';
+  const text = key.slice(WITHOUT_ID.length, key.length - place.length);
+  return { content: JSON.parse(text) as Content, place };
+}
+
 /** The ID that the service gave a record that is known by its content. */
-export function idInContent(key: string): string {
-  const content = key.slice(WITHOUT_ID.length).replace(/ \(\d+\)$/u, '');
-  return (JSON.parse(content) as { recordId: string }).recordId;
+export const idInContent = (key: string): string => idInKey(contentIn(key).content.recordId);
+
+/** The source in the key of a record, whichever way it is known; empty for the first of its kind. */
+export const sourceInKey = (key: string): string =>
+  isWithoutId(key) ? (contentIn(key).content.source ?? '') : sourceBeforeId(key);
+
+/** The key of a record under another source, as `keysWithoutId` and `keyWithSource` make it there. */
+export function keyUnder(source: string, key: string): string {
+  const given = (id: string) => keyWithSource(source, id) ?? id;
+  if (!isWithoutId(key)) return given(idInKey(key));
+  const { content, place } = contentIn(key);
+  const { source: _before, ...record } = { ...content, recordId: given(idInKey(content.recordId)) };
+  return `${WITHOUT_ID}${JSON.stringify(source === '' ? record : { ...record, source })}${place}`;
 }
 
 /**

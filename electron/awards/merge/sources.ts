@@ -1,14 +1,11 @@
 import { kindOfSource, sourceOfTool } from '#shared/record-kinds/record-kinds.ts';
 import type { BackupTable, Merging } from '../../backup/part.ts';
 import { createReader } from '../../storage/sql.ts';
+import { keyUnder, sourceInKey } from '../coverage/keys-without-id.ts';
 import { type KnownSource, knownSources } from '../coverage/search-identity.ts';
 
-/** Between a source and the ID in a record's key, and before what is renamed until all of it is: two may swap names. */
+/** Stands before what is renamed until all of it is: two may swap names. */
 const MARK = 'char(30)';
-
-/** The key of a record (`from`) under another source. */
-const KEY_THERE = `iif(n.target = '', '', n.target || ${MARK}) || substr(o.record_key, iif(n.source = '', 1, length(n.source) + 2))`;
-const SOURCE_IN_KEY = `iif(instr(o.record_key, ${MARK}) > 0, substr(o.record_key, 1, instr(o.record_key, ${MARK}) - 1), '')`;
 
 /**
  * Calls the sources of a backup what they are called here, before anything of it is taken over: which provider is a kind's
@@ -33,6 +30,8 @@ export function renameSources({ db, tables }: Pick<Merging, 'db' | 'tables'>): v
     });
   });
   if (renamed.length === 0) return;
+  db.function('source_in_key', { deterministic: true }, (key) => sourceInKey(String(key)));
+  db.function('key_under', { deterministic: true }, (source, key) => keyUnder(String(source), String(key)));
   db.exec('CREATE TEMP TABLE source_names (identity TEXT, source TEXT, target TEXT)');
   const insert = db.prepare(
     'INSERT INTO temp.source_names (identity, source, target) VALUES (@identity, @source, @target)',
@@ -45,8 +44,8 @@ export function renameSources({ db, tables }: Pick<Merging, 'db' | 'tables'>): v
   for (const { name, recordKey } of tables)
     if (recordKey !== undefined)
       rename(db, name, 'record_key', {
-        to: KEY_THERE,
-        where: `${recordKey} = n.identity AND ${SOURCE_IN_KEY} = n.source`,
+        to: 'key_under(n.target, o.record_key)',
+        where: `${recordKey} = n.identity AND source_in_key(o.record_key) = n.source`,
       });
   rename(db, 'award_partitions', 'source', {
     to: 'n.target',

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readAwardPage } from '#shared/award-search/response.ts';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
+import { idInContent, isWithoutId, keysWithoutId, keyUnder, sourceInKey } from './keys-without-id.ts';
+
+/** The keys of a page of records with these IDs, as a file makes them that calls its source so. */
+function keysOf(source: string, ids: readonly string[]): string[] {
+  const { rows } = readAwardPage({
+    count: ids.length,
+    cursor: 0,
+    hasMore: false,
+    data: ids.map((id) => rawRecord(id)),
+  });
+  const own = rows.map(({ record }) => ({
+    ...record,
+    recordId: keyWithSource(source, record.recordId),
+  }));
+  const keyOf = keysWithoutId(source, {
+    rows: rows.map((row, at) => ({ ...row, record: own[at] ?? row.record })),
+  });
+  return own.map((record) => keyOf({ ...record, recordId: record.recordId ?? '' }));
+}
+
+it('a record has the key that a file makes which calls its source otherwise, with an ID of its own, a shared one or none', () => {
+  const ids = fc.array(fc.constantFrom('a', 'b', 'n/a', '', 'ü " \\ \u2028'), { minLength: 1, maxLength: 6 });
+  const source = fc.constantFrom('', 'award_search:other', 'seat_offers', 'seat_offers:third');
+  fc.assert(
+    fc.property(ids, source, source, (given, here, there) => {
+      const keys = keysOf(here, given);
+      expect(keys.map((key) => keyUnder(there, key))).toEqual(keysOf(there, given));
+      // Of an empty ID alone, the key of which is its content, too.
+      expect(keys.map(sourceInKey)).toEqual(keys.map(() => here));
+      for (const [at, key] of keys.entries()) if (isWithoutId(key)) expect(idInContent(key)).toBe(given[at]);
+    }),
+  );
+});
