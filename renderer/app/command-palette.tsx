@@ -12,7 +12,7 @@ import { changeForm, readForm } from '../search/form-store.ts';
 import { keysOfScreen } from '../ui/keys/shortcuts.ts';
 import { scopePath } from '../ui/screen-paths.ts';
 import { viewsQuery } from '../views/views-query.ts';
-import { takeTyped } from './palette-store.ts';
+import { takeTypedAhead } from './palette-store.ts';
 import { EVERY_SCREEN } from './screens.ts';
 import { Keys } from './shortcuts-dialog.tsx';
 import { useCommands } from './use-commands.ts';
@@ -80,7 +80,7 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
       <Spotlight.Search
         placeholder="Find a command, screen, search, airport or Tool"
         aria-label="Find a command"
-        onFocus={() => setQuery((query) => query + takeTyped())}
+        onFocus={() => setQuery((query) => query + takeTypedAhead())}
       />
       <Spotlight.ActionsList {...SCROLLED_BY_KEYS}>
         {isEmpty && <Spotlight.Empty>Nothing found</Spotlight.Empty>}

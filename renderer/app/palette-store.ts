@@ -14,7 +14,7 @@ export function openPalette(): void {
   openings += 1;
   typed = '';
   clearTimeout(giveUp);
-  giveUp = setTimeout(takeTyped, TYPED_WITHIN_MS);
+  giveUp = setTimeout(takeTypedAhead, TYPED_WITHIN_MS);
   // Before the keys of the screen, which are words here, and before the field below, which has the focus until then.
   window.addEventListener('keydown', gather, { capture: true });
   notify();
@@ -23,7 +23,7 @@ export function openPalette(): void {
 function gather(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   const isThere = target instanceof Element && target.closest('[role="dialog"]') !== null;
-  if (isThere || key === 'Escape') takeTyped();
+  if (isThere || key === 'Escape') takeTypedAhead();
   if (isThere || key.length !== 1 || ctrlKey || metaKey || altKey) return;
   typed += key;
   event.preventDefault();
@@ -31,7 +31,7 @@ function gather(event: KeyboardEvent): void {
 }
 
 /** What was typed while the palette opened, once; from then on its field takes the keys. */
-export function takeTyped(): string {
+export function takeTypedAhead(): string {
   clearTimeout(giveUp);
   window.removeEventListener('keydown', gather, { capture: true });
   const taken = typed;
