@@ -1,8 +1,8 @@
 import { expect, test } from './milepost.ts';
 
-test('a link opens in a tab or window of its own by Ctrl-click, and a reload and an address typed there work too', async ({
-  milepost,
-}) => {
+test('a link opens in a tab or window of its own by Ctrl-click, and a reload and an address typed there work too', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page, outside } = milepost;
   const opening = outside === null ? page.context().waitForEvent('page') : null;
   await page.getByRole('link', { name: 'Settings', exact: true }).click({ modifiers: ['ControlOrMeta'] });

@@ -59,7 +59,7 @@ test('stopped before the quote: the search stays as it was typed, nothing is bou
   await again.stop();
 });
 
-test('stopped with the quote on the screen: the order is not sent and says so', async ({
+test('stopped with the quote on the screen: the order is not sent and says so', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {

@@ -181,10 +181,9 @@ test('the views of purchases and the dialog for several pages are sound in light
   await closeDrawer(page);
 });
 
-test('a Call that the service does not say whose it is: the user says so, outside the page', async ({
-  milepost,
-  marketplace,
-}) => {
+test('a Call that the service does not say whose it is: the user says so, outside the page', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page, outside } = milepost;
   const { control } = marketplace;
   await control.beUnfriendly('acknowledgement_lost_then_410');

@@ -31,7 +31,9 @@ async function checkEveryScreen(page: Page, state: string): Promise<void> {
   }
 }
 
-test('every screen is sound and fits before anything was searched', async ({ milepost }) => {
+test('every screen is sound and fits before anything was searched', { tag: '@long' }, async ({
+  milepost,
+}) => {
   test.setTimeout(180_000);
   await checkEveryScreen(milepost.page, 'empty');
 });

@@ -23,10 +23,9 @@ test('a count unlike the records is reported beside them', { tag: '@long' }, asy
   );
 });
 
-test('an answer to a Call that is not understood is shown as it came, and can be downloaded', async ({
-  milepost,
-  marketplace,
-}) => {
+test('an answer to a Call that is not understood is shown as it came, and can be downloaded', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   const answer = 'Your seats: JFK to LHR,\n"2" of them';
   await marketplace.control.inject({ on: 'tool.call', kind: 'replace_body', body: answer });

@@ -203,10 +203,9 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await expect(digest(again)).toContainText('No changes since your last visit.');
 });
 
-test('a user asks on the screen for what is among the cheapest, and hears of it after a refresh', async ({
-  milepost,
-  marketplace,
-}) => {
+test('a user asks on the screen for what is among the cheapest, and hears of it after a refresh', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page, outside } = milepost;
   const dates = Array.from(
     { length: 24 },
