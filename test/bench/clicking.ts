@@ -80,6 +80,9 @@ const BOXES: Readonly<Record<string, string>> = {
   'filter: direct': 'Direct only',
 };
 
+/** What is sorted by under another name. */
+const HEADINGS: Readonly<Record<string, string>> = { price: 'Cheaper than' };
+
 /** From the widest search as it is opened to what a filter or a sort makes of it. */
 async function changing(page: Page, scope: Scope, { name, filter, sort }: Change): Promise<number> {
   const shown = async (address: string) => {
@@ -90,7 +93,7 @@ async function changing(page: Page, scope: Scope, { name, filter, sort }: Change
   const [own] = sort;
   if (own !== undefined && name.startsWith('sort')) {
     if (own.descending) await shown(resultsAddress({ scope, sort: [{ ...own, descending: false }] }));
-    const heading = own.by.charAt(0).toUpperCase() + own.by.slice(1);
+    const heading = HEADINGS[own.by] ?? own.by.charAt(0).toUpperCase() + own.by.slice(1);
     const column = await page
       .locator(`${TABLE} thead th`)
       .evaluateAll(
