@@ -5,9 +5,9 @@ import { go } from './steps.ts';
 // Nothing that needs a key happens here.
 test.use({ withKey: false });
 
-test('Settings say where updates come from, and show the licence of everything in the program', async ({
-  milepost,
-}) => {
+test('Settings say where updates come from, and show the licence of everything in the program', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   await go(page, 'Settings');
   const about = page.getByRole('region', { name: 'About', exact: true });

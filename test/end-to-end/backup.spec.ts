@@ -97,7 +97,7 @@ test('everything is backed up into one file without the key, and restored on ano
   await expect(there.getByText('Everything in the backup was here already.').first()).toBeVisible();
 });
 
-test('a file that is no backup is refused in words, and a backup can be let go of', async ({
+test('a file that is no backup is refused in words, and a backup can be let go of', { tag: '@long' }, async ({
   milepost,
   folder,
 }) => {

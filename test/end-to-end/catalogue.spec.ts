@@ -52,7 +52,7 @@ test('what a catalogue that is not fresh does not find is not said to be absent 
   );
 });
 
-test('the data sets are credited with their licences', async ({ milepost }) => {
+test('the data sets are credited with their licences', { tag: '@long' }, async ({ milepost }) => {
   const { page } = milepost;
   await go(page, 'Settings');
   const main = page.getByRole('main');

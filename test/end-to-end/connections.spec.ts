@@ -102,10 +102,9 @@ test('tools are listed and tried over MCP, and the catalogue is read over it whe
   await expect(page.getByText('/mcp?readonly=1').first()).toBeVisible();
 });
 
-test('the provider’s own price stands beside the marketplace’s, and a public deployment is reported as such', async ({
-  milepost,
-  marketplace,
-}) => {
+test('the provider’s own price stands beside the marketplace’s, and a public deployment is reported as such', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await go(page, 'Settings');
   const provider = section(page, 'The provider’s own price');

@@ -105,9 +105,9 @@ const followSheets = (page: Page): Promise<{ sheets: number; changes: string[] }
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [1280, 900])
-    test(`all styles change nothing of the drawn screen, ${colorScheme}, ${width} wide`, async ({
-      milepost,
-    }) => {
+    test(`all styles change nothing of the drawn screen, ${colorScheme}, ${width} wide`, {
+      tag: width === 900 || colorScheme === 'dark' ? '@long' : [],
+    }, async ({ milepost }) => {
       const { page } = milepost;
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
@@ -118,7 +118,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await followSheets(page)).toEqual({ sheets: 2, changes: [] });
     });
 
-test('a theme that is not the system’s is there before the scripts too', async ({ milepost }) => {
+test('a theme that is not the system’s is there before the scripts too', { tag: '@long' }, async ({
+  milepost,
+}) => {
   const { page } = milepost;
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(new URL('/settings', await firstScreen(page)).href);
@@ -137,7 +139,9 @@ test('a theme that is not the system’s is there before the scripts too', async
   expect(heard).toEqual([]);
 });
 
-test('an address that fills the form in does so over the drawn form', async ({ milepost }) => {
+test('an address that fills the form in does so over the drawn form', { tag: '@long' }, async ({
+  milepost,
+}) => {
   const { page } = milepost;
   const address = new URL(await firstScreen(page));
   address.searchParams.set('request', JSON.stringify({ origin_airport: 'JFK', cabin: 'business' }));
@@ -197,7 +201,9 @@ test('what is typed before the scripts are there is added to what the address as
   expect(heard).toEqual([]);
 });
 
-test('what is stored of the form for this tab comes back after a reload', async ({ milepost }) => {
+test('what is stored of the form for this tab comes back after a reload', { tag: '@long' }, async ({
+  milepost,
+}) => {
   const { page } = milepost;
   await page.goto(await firstScreen(page));
   // Before its scripts are there, a page stores nothing.

@@ -36,7 +36,7 @@ test('several pages are approved as one act, bought up to its ceiling, and no fu
   expect((await marketplace.control.books()).charges).toHaveLength(3);
 });
 
-test('pages being bought are stopped by the user, and by a price that changed', async ({
+test('pages being bought are stopped by the user, and by a price that changed', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {

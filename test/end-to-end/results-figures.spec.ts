@@ -127,10 +127,9 @@ test('ordinary values are shown whole, an extreme one spoils no picture, and pap
   await picture(page, 'results-timeline-extreme');
 });
 
-test('where the best price is the best direct one, a small window leaves no line for another', async ({
-  milepost,
-  marketplace,
-}) => {
+test('where the best price is the best direct one, a small window leaves no line for another', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await page.setViewportSize({ width: 900, height: 700 });
   await findRecords(marketplace, [

@@ -3,9 +3,9 @@ import { picture } from './soundness.ts';
 
 test.use({ withKey: false });
 
-test('a code in the middle of a field is reached by the arrows and removed by a key, and its neighbour has the focus', async ({
-  milepost,
-}) => {
+test('a code in the middle of a field is reached by the arrows and removed by a key, and its neighbour has the focus', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   const field = page.getByLabel('Origins');
   const pill = (code: string) => page.getByRole('button', { name: `Remove ${code}`, exact: true });
@@ -38,9 +38,9 @@ test('a code in the middle of a field is reached by the arrows and removed by a 
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
 });
 
-test('a typed name is taken where it means one thing alone, and offered where it may mean several', async ({
-  milepost,
-}) => {
+test('a typed name is taken where it means one thing alone, and offered where it may mean several', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   const field = page.getByLabel('Origins');
   const pills = page.getByRole('button', { name: /^Remove / });

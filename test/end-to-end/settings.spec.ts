@@ -58,7 +58,7 @@ test('theme and formats are chosen in Settings and hold after a restart', { tag:
   await inScheme(page, 'light');
 });
 
-test('home airports are offered first where a search begins', async ({ milepost }) => {
+test('home airports are offered first where a search begins', { tag: '@long' }, async ({ milepost }) => {
   const { page } = milepost;
   await go(page, 'Settings');
   await page.getByLabel('Codes of your home airports').fill('zrh bsl');
