@@ -58,6 +58,16 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     ],
     found: ['waits cut short'],
   },
+  'a program does not hear what another was told to wait': {
+    broken: [
+      {
+        file: 'electron/marketplace/waits/origin-budget.ts',
+        rule: 'now === null || now === versionRead',
+        instead: 'versionRead !== null || now === null',
+      },
+    ],
+    found: ['waits cut short'],
+  },
   'an answer that says to be partial proves absence': {
     broken: [
       {

@@ -53,8 +53,9 @@ export type StoredWait = { namedAt: number; until: number };
 
 type OriginBudgetOptions = {
   timing: Timing;
-  /** The waits that earlier runs of the program were asked for. */
-  stored: readonly StoredWait[];
+  /** The waits that earlier runs of the program, and others on the same data file, were asked for. */
+  stored: () => readonly StoredWait[] | null;
+  version: () => number | null;
   store: (wait: StoredWait) => void;
 };
 
@@ -69,7 +70,7 @@ const MOST_FAILED_READS = 200;
 export const leftOf = ({ namedAt, until }: StoredWait, { clock }: Pick<Timing, 'clock'>): number =>
   Math.min(until - clock(), until - namedAt);
 
-function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): OriginBudget & {
+function createOriginBudget({ timing, stored, version, store }: OriginBudgetOptions): OriginBudget & {
   close(): void;
 } {
   const held = new Set<Held>();
@@ -88,22 +89,44 @@ function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): Ori
   const notify = (what: BudgetChange): void => {
     for (const changed of listeners) changed(what);
   };
-  /** Named by a clock that was ahead of this start's: their whole length counts from the start, and by no clock. */
-  const known = stored.filter(({ namedAt }) => namedAt <= timing.clock());
-  /** What earlier runs were told is known by the clock alone, and holds again where a wrong one is put right. */
+  /** Each is heard once; what this run was told itself holds by its own time. */
+  const heard = new Set<string>();
+  const nameOf = ({ namedAt, until }: StoredWait): string => `${namedAt} ${until}`;
+  /** Named by a clock that was ahead when they were heard of: their whole length counts from then, and by no clock. */
+  const known: StoredWait[] = [];
+  /** What others were told is known by the clock alone, and holds again where a wrong one is put right. */
   const leftByClock = (): number => {
     const now = timing.clock();
     return Math.max(0, ...known.map(({ namedAt, until }) => (namedAt <= now ? until - now : 0)));
   };
-  const pausedForMs = (): number => Math.ceil(Math.max(0, pausedUntil - timing.monotonic(), leftByClock()));
+  const left = (): number => Math.ceil(Math.max(0, pausedUntil - timing.monotonic(), leftByClock()));
 
   const pauseFor = (ms: number): void => {
     pausedUntil = Math.max(pausedUntil, timing.monotonic() + ms);
     callOffEnd();
-    callOffEnd = timing.after(pausedForMs(), () => notify('wait'));
+    callOffEnd = timing.after(left(), () => notify('wait'));
   };
-  const left = Math.max(0, ...stored.map((wait) => leftOf(wait, timing)));
-  if (left > 0) pauseFor(left);
+
+  let versionRead: number | null = null;
+  /** Takes in the waits that were written down since, by another program on the data file, before an origin is asked. */
+  const hear = (): void => {
+    const now = version();
+    const waits = now === null || now === versionRead ? null : stored();
+    if (waits === null) return;
+    versionRead = now;
+    const unheard = waits.filter((wait) => !heard.has(nameOf(wait)));
+    for (const wait of unheard) heard.add(nameOf(wait));
+    known.push(...unheard.filter(({ namedAt }) => namedAt <= timing.clock()));
+    const longest = Math.max(0, ...unheard.map((wait) => leftOf(wait, timing)));
+    if (longest <= 0) return;
+    pauseFor(longest);
+    notify('wait');
+  };
+  const pausedForMs = (): number => {
+    hear();
+    return left();
+  };
+  hear();
 
   const learn = ({ status, retryAfterMs, retryable }: WaitSign): void => {
     const failed = status < 200 || status >= 300;
@@ -115,8 +138,10 @@ function createOriginBudget({ timing, stored, store }: OriginBudgetOptions): Ori
     const ms = Math.max(retryAfterMs ?? 0, ownWait(failures, timing));
     pauseFor(ms);
     // Also where a longer one is left: after a sleep of the computer, it is over by the clock that the next run goes by.
-    const now = timing.clock();
-    store({ namedAt: now, until: now + ms });
+    const namedAt = timing.clock();
+    const wait = { namedAt, until: namedAt + ms };
+    heard.add(nameOf(wait));
+    store(wait);
     notify('wait');
   };
 
@@ -214,7 +239,10 @@ export type OriginBudgets = {
 
 /** Where waits outlive the program. Whatever the clock shows, none that is written makes another shorter. */
 export type WaitStore = {
-  read(origin: string): readonly StoredWait[];
+  /** Null where they cannot be read now. */
+  read(origin: string): readonly StoredWait[] | null;
+  /** Another number whenever another program may have written a wait, at next to no cost; null where it cannot be read now. */
+  version(): number | null;
   write(origin: string, wait: StoredWait): void;
 };
 
@@ -228,7 +256,8 @@ export function createOriginBudgets(timing: Timing, waits: WaitStore | null = nu
         budgets.get(origin) ??
         createOriginBudget({
           timing,
-          stored: waits?.read(origin) ?? [],
+          stored: () => waits?.read(origin) ?? null,
+          version: () => waits?.version() ?? null,
           store: (wait) => waits?.write(origin, wait),
         });
       budgets.set(origin, known);

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openStorage, type Storage } from '../../storage/open.ts';
 import { emptyDataFile } from '../../storage/testing/empty-data-file.ts';
 import { createOriginBudgets } from './origin-budget.ts';
 import type { Timing } from './timing.ts';
@@ -101,7 +105,7 @@ test('of the waits that are over, those alone are stored that a wrong clock coul
     budget.learn({ status: 503, retryAfterMs, retryable: null });
     world.pass(100_000);
   }
-  expect(store.read('https://a.example').map(({ namedAt, until }) => until - namedAt)).toEqual([
+  expect(store.read('https://a.example')?.map(({ namedAt, until }) => until - namedAt)).toEqual([
     60_000, 20_000, 10_000,
   ]);
   world.pass(3 * DAY_MS);
@@ -122,4 +126,63 @@ test('a short wait is kept over a restart though a longer one, which the compute
   expect(budget.pausedForMs()).toBe(2 * HOUR_MS);
   world.pass(9_000);
   expect(createOriginBudgets(world.timing, store).of('https://a.example').pausedForMs()).toBe(12_000);
+});
+
+/** Two programs that have the same data file open. */
+function twoOnOneFile(): [Storage, Storage] {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-waits-'));
+  const open = (): Storage => {
+    const opened = openStorage(join(folder, 'milepost.sqlite'));
+    if (!opened.ok) throw new Error(opened.problem.words);
+    onTestFinished(() => opened.storage.close());
+    return opened.storage;
+  };
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return [open(), open()];
+}
+
+test('a program that runs already hears a wait that another on the data file was told, and announces it', () => {
+  const { timing, pass } = driven();
+  const [one, other] = twoOnOneFile().map(({ db }) =>
+    createOriginBudgets(timing, storedWaits(db)).of('https://a.example'),
+  );
+  let announced = 0;
+  other?.listen(() => announced++);
+  expect(other?.pausedForMs()).toBe(0);
+  one?.learn({ status: 503, retryAfterMs: 100_000, retryable: null });
+  expect(other?.pausedForMs()).toBe(100_000);
+  expect(announced).toBe(1);
+  pass(60_000);
+  other?.learn({ status: 429, retryAfterMs: 10_000, retryable: null });
+  expect(one?.pausedForMs()).toBe(40_000);
+  expect(other?.pausedForMs()).toBe(40_000);
+  pass(40_000);
+  expect([one?.pausedForMs(), other?.pausedForMs()]).toEqual([0, 0]);
+});
+
+test('what is asked reads the waits again only where another program wrote to the data file', () => {
+  const { timing } = driven();
+  const [{ db }, other] = twoOnOneFile();
+  const store = storedWaits(db);
+  const read = vi.spyOn(store, 'read');
+  const budget = createOriginBudgets(timing, store).of('https://a.example');
+  budget.learn({ status: 429, retryAfterMs: 10_000, retryable: null });
+  for (let times = 0; times < 100; times++) budget.pausedForMs();
+  expect(read).toHaveBeenCalledTimes(1);
+  storedWaits(other.db).write('https://b.example', { namedAt: timing.clock(), until: timing.clock() + 1 });
+  expect(budget.pausedForMs()).toBe(10_000);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('a data file that cannot be read shortens no wait that is known', () => {
+  const { timing } = driven();
+  const [one, other] = twoOnOneFile();
+  const budget = createOriginBudgets(timing, storedWaits(one.db)).of('https://a.example');
+  budget.learn({ status: 429, retryAfterMs: 10_000, retryable: null });
+  storedWaits(other.db).write('https://a.example', {
+    namedAt: timing.clock(),
+    until: timing.clock() + 99_000,
+  });
+  one.close();
+  expect(budget.pausedForMs()).toBe(10_000);
 });

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '../../storage/open.ts';
-import { isStorageError } from '../../storage/problem.ts';
+import { isClosedFile, isStorageError } from '../../storage/problem.ts';
 import type { StoredWait, WaitStore } from './origin-budget.ts';
 
 /** A wait that ended this long ago by the clock, in ms, is over however wrong the clock is. */
@@ -22,8 +22,20 @@ export function storedWaits(db: DatabaseConnection): WaitStore {
     remove.run(wait);
     insert.run(wait);
   });
+  // SQLite answers it from memory that the programs on the file share; what this connection wrote does not change it.
+  const version = db.prepare<[], number>('PRAGMA data_version').pluck();
+  /** Null where the file cannot be read now. */
+  const readOrNull = <Read>(read: () => Read): Read | null => {
+    try {
+      return read();
+    } catch (error) {
+      if (!isStorageError(error) && !isClosedFile(error)) throw error;
+      return null;
+    }
+  };
   return {
-    read: (origin) => select.all(origin),
+    read: (origin) => readOrNull(() => select.all(origin)),
+    version: () => readOrNull(() => version.get() ?? null),
     write: (origin, wait) => {
       try {
         write({ origin, ...wait });

@@ -60,7 +60,7 @@ export function keepCallWait(context: OfCalls, callRef: string, ms: number): voi
 /** What is left of it, in ms. */
 export function callWaitLeft(context: OfCalls, callRef: string): number {
   const name = callName(context, callRef);
-  const stored = context.callWaits.read(name).map((wait) => leftOf(wait, context));
+  const stored = (context.callWaits.read(name) ?? []).map((wait) => leftOf(wait, context));
   return Math.max(0, (context.namedWaits.get(name) ?? 0) - context.clock(), ...stored);
 }
 

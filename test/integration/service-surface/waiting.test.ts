@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
 import type { FaultInput } from '../../support/marketplace/faults.ts';
-import { openProduct, type Product } from '../../support/product.ts';
+import { openProduct, type Product, quoted, shownOf, until } from '../../support/product.ts';
 import { always, failureOf, type Marketplace, openEmbedded } from './marketplace.ts';
 
 let market: Marketplace;
@@ -201,4 +201,36 @@ test('a quote that waits for the service can be given up, and nothing was asked 
   expect((await product.handlers.purchases.list({})).items.filter(({ state }) => state === 'quoted')).toEqual(
     [],
   );
+});
+
+test('a program that runs already sends neither a read nor a paid Call while another on its folder was asked to wait', async () => {
+  const other = await openProduct({
+    marketplace: market.url,
+    key: market.demo.issueKey(),
+    dataDir: product.dataDir,
+  });
+  try {
+    await other.startedUp;
+    const quote = await quoted(other);
+    const searches = await market.control.seen('registry.tools.search');
+    await always(market.control, { on: LIST, kind: 'status', status: 429, retryAfterSeconds: 3600 });
+    await failureOf(list());
+    expect(
+      await failureOf(other.handlers.catalogue.search({ from: 'service', query: 'award' })),
+    ).toMatchObject({ code: 'rate_limited', message: 'The service asked to wait before it is asked again.' });
+    const { purchaseId } = quote;
+    await other.handlers.purchases.approve({ purchaseId, shown: shownOf(quote) });
+    await until(
+      other,
+      async () => (await other.handlers.purchases.show({ purchaseId }))?.state !== 'submitted',
+    );
+    expect(await other.handlers.purchases.show({ purchaseId })).toMatchObject({
+      state: 'not_sent',
+      words: 'It was not sent. The service asked to wait before it is asked again. Nothing was bought.',
+    });
+    expect(await market.control.seen('tool.call')).toBe(0);
+    expect(await market.control.seen('registry.tools.search')).toBe(searches);
+  } finally {
+    await other.close();
+  }
 });

@@ -72,9 +72,9 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
     const scopes = [one.origin, ...(call === null ? [] : [`${one.origin} ${call}`])];
     for (const wait of waits) {
       if (!scopes.includes(wait.of) || wait.at + ROUNDING_MS >= one.at) continue;
-      // A second program on the folder that was there before has not read what the first was told.
+      // Every program on the folder reads what another was told, whether it was there before or not.
       const start = now.startOf(one.life);
-      if (one.life !== wait.life && (start.at < wait.at || !known(wait))) continue;
+      if (one.life !== wait.life && !known(wait)) continue;
       if (one.at >= wait.at + wait.ms - ROUNDING_MS) continue;
       // Over a restart, and for a Call, there is nothing but the computer's clock, whatever it shows.
       const byClock = one.life !== wait.life || wait.of !== one.origin;
