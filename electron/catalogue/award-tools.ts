@@ -13,10 +13,10 @@ import type { Tool } from '#shared/contract/catalogue.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { kindOfTool } from '#shared/record-kinds/record-kinds.ts';
+import { amountInWords } from '../marketplace/answers/authorised.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
-import { amountInWords } from './listed-authorisation.ts';
 import { listFromService, listPageFromService } from './listing.ts';
 import { describeFromCache, describeFromService } from './tool-page.ts';
 

@@ -35,7 +35,7 @@ const several = (day: string, request: string) => ({
 });
 const aud = (cents: number) => ({ currency: 'AUD', units: String(cents), exponent: 2 });
 
-test.each<[string, Partial<ToolDetail>, object | null]>([
+test.each<[string, Partial<ToolDetail>, object | 'unreadable' | null]>([
   ['a material term', term('Total authorization per request', 'USD 0.022000'), usd(22_000)],
   [
     'a term in British spelling and a sentence',
@@ -63,9 +63,9 @@ test.each<[string, Partial<ToolDetail>, object | null]>([
     { currency: 'USD', units: '25', exponent: 3 },
   ],
   [
-    'the listed price, where a member counts units of no stated size',
+    'no price, where a member counts units of no stated size',
     { more: { authorization: { currency: 'USD', amount: 22_000 } }, displayPrice: usd(22_000) },
-    usd(22_000),
+    'unreadable',
   ],
   ['a member in words', { payment: { authorization: { total: 'USD 0.022000' } } }, usd(22_000)],
   ['the least of several terms', several('USD 5.00', 'USD 0.022000'), usd(22_000)],
@@ -78,8 +78,40 @@ test.each<[string, Partial<ToolDetail>, object | null]>([
   ],
   ['nothing', {}, null],
   ['a term of something else', term('Request timeout', '10000 ms'), null],
-  ['a term with two amounts', term('Total authorization', 'USD 0.02 or USD 0.03'), null],
-  ['a term that is no exact amount', term('Total authorization', 'about 0.02'), null],
+  ['a term with two amounts', term('Total authorization', 'USD 0.02 or USD 0.03'), 'unreadable'],
+  ['a term that is no exact amount', term('Total authorization', 'about 0.02'), 'unreadable'],
+  ['a term whose currency may be one of many', term('Authorization', '$0.022'), 'unreadable'],
+  ['a term in cents', term('Authorisation per request', '2.2 cents'), 'unreadable'],
+  [
+    'no price, where a total has no currency',
+    { more: { totalAuthorization: 0.022 }, displayPrice: usd(22_000) },
+    'unreadable',
+  ],
+  [
+    'no other amount, where one of several cannot be read',
+    { more: { totalAuthorization: usd(50_000) }, ...term('Total authorization', 'two cents') },
+    'unreadable',
+  ],
+  [
+    'no price, where amounts stand apart for a request and a day',
+    { payment: { maximumAuthorization: { perRequest: usd(22_000), perDay: usd(900_000) } } },
+    'unreadable',
+  ],
+  [
+    'the price, where a member of that name is a way to sign in',
+    { more: { authorization: { type: 'oauth2', scopes: ['x'] } }, displayPrice: usd(22_000) },
+    usd(22_000),
+  ],
+  [
+    'the price, where a term of that name is a way to sign in',
+    { ...term('Authorization', 'OAuth 2.0 bearer'), displayPrice: usd(22_000) },
+    usd(22_000),
+  ],
+  [
+    'the price, where the total is said to be nothing',
+    { more: { totalAuthorization: null }, displayPrice: usd(22_000) },
+    usd(22_000),
+  ],
 ])('the authorisation of a listing is read from %s', (_, change, read) => {
   expect(listedAuthorisation({ ...TOOL, ...change })).toEqual(read);
 });

@@ -13,6 +13,12 @@ type AboveAuthorisationProps = {
   onChange: (checked: boolean) => void;
 };
 
+const TITLES: Readonly<Partial<Record<Quote['authorisation']['verdict'], string>>> = {
+  above: 'This quote is above what is authorised',
+  not_comparable: 'This quote cannot be compared with what is authorised',
+  unreadable: 'What is authorised for this quote cannot be read',
+};
+
 /** Says that a quote is not within what was authorised, and takes the second act that it needs; nothing where it is. */
 export function AboveAuthorisation({ quote, open, checked, disabled, onChange }: AboveAuthorisationProps) {
   const { authorisation, ceiling } = quote;
@@ -23,11 +29,7 @@ export function AboveAuthorisation({ quote, open, checked, disabled, onChange }:
       color="red"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title={
-        authorisation.verdict === 'above'
-          ? 'This quote is above what is authorised'
-          : 'This quote cannot be compared with what is authorised'
-      }
+      title={TITLES[authorisation.verdict]}
     >
       <Text size="sm" c="var(--mantine-color-text)">
         {authorisation.words} It is never bought without you.

@@ -24,7 +24,9 @@ export function QuoteDetails({ purchase, quote }: { purchase: Purchase; quote: Q
         )}
         <Fact name="Provider">{purchase.providerName ?? 'not stated'}</Fact>
         <Fact name="Authorised per request">
-          {quote.authorisation.listed === null ? 'not stated' : <Money amount={quote.authorisation.listed} />}
+          {quote.authorisation.listed !== null && <Money amount={quote.authorisation.listed} />}
+          {quote.authorisation.listed === null &&
+            (quote.authorisation.verdict === 'unreadable' ? 'cannot be read' : 'not stated')}
           {quote.authorisation.own !== null && (
             <>
               {' '}

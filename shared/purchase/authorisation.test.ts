@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { judgeAuthorisation, needsSecondAct } from './authorisation.ts';
+import type { Amount } from '../money.ts';
+import { judgeAuthorisation, type NamedAmount, needsSecondAct } from './authorisation.ts';
 
 const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
 const aud = (units: number) => ({ currency: 'AUD', units: String(units), exponent: 6 });
 
-test.each([
+test.each<[string, Amount, NamedAmount, NamedAmount, string]>([
   ['the listed amount', usd(22_000), usd(22_000), null, 'within'],
   ['one unit more', usd(22_001), usd(22_000), null, 'above'],
   ['less', usd(1), usd(22_000), null, 'within'],
@@ -13,9 +14,20 @@ test.each([
   ['another currency, its source within', aud(34_000), usd(22_000), usd(22_000), 'within'],
   ['another currency, its source above', aud(34_000), usd(22_000), usd(30_000), 'above'],
   ['another currency alone', aud(34_000), usd(22_000), null, 'not_comparable'],
+  ['a listing that cannot be read', usd(1), 'unreadable', null, 'unreadable'],
+  ['its own figure that cannot be read', usd(1), usd(22_000), 'unreadable', 'unreadable'],
+  ['above its own figure, beside a listing that cannot be read', usd(2), 'unreadable', usd(1), 'above'],
   ['nothing that is named', usd(22_000), null, null, 'not_listed'],
 ])('%s', (_name, most, listed, own, verdict) => {
   const judged = judgeAuthorisation(most, listed, own);
   expect(judged.verdict).toBe(verdict);
-  expect(needsSecondAct(judged)).toBe(verdict === 'above' || verdict === 'not_comparable');
+  expect(needsSecondAct(judged)).toBe(!['within', 'not_listed'].includes(verdict));
+});
+
+test('a most that cannot be read takes a second act, and is told', () => {
+  const judged = judgeAuthorisation(usd(1), usd(22_000), null, false);
+  expect(needsSecondAct(judged)).toBe(true);
+  expect(judged.words).toBe(
+    'The quote names the most that it may charge in a way that Milepost cannot read.',
+  );
 });

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { type Amount, amountSchema, compareAmounts, formatAmount } from '../money.ts';
 
+/** An amount that an answer names; `unreadable` where one is there that no exact amount can be read of. */
+export type NamedAmount = Amount | 'unreadable' | null;
+
 /** How far a request is authorised (§1.7, §8), and what a quote of it would take. Exact amounts, never converted. */
 export const authorisationSchema = z.object({
-  /** The total authorisation of one request as the Tool's listing names it; null where it names none. */
+  /** The total authorisation of one request as the Tool's listing names it; null where it names none that can be read. */
   listed: amountSchema.nullable(),
-  /** What the quote itself says that it authorises, or takes from its source; null where it does not say. */
+  /** What the quote itself says that it authorises, or takes from its source; null where it says nothing that can be read. */
   own: amountSchema.nullable(),
   verdict: z.enum([
     'within',
     'above',
     'not_comparable', // in currencies that cannot be held against each other
+    'unreadable', // one is named that Milepost cannot read
     'not_listed', // neither the listing nor the quote names one
   ]),
   words: z.string(),
@@ -21,8 +25,16 @@ export type Authorisation = z.infer<typeof authorisationSchema>;
  * Holds a quote against what was authorised: the most that it may charge against the listing and against its own
  * figure, and its own figure against the listing, which speak of one currency where the account pays in another.
  * @param most the most that the quote may charge
+ * @param isMostRead whether that is read of the quote, where it names another amount for it than its price
  */
-export function judgeAuthorisation(most: Amount, listed: Amount | null, own: Amount | null): Authorisation {
+export function judgeAuthorisation(
+  most: Amount,
+  listedAs: NamedAmount,
+  ownAs: NamedAmount,
+  isMostRead = true,
+): Authorisation {
+  const listed = listedAs === 'unreadable' ? null : listedAs;
+  const own = ownAs === 'unreadable' ? null : ownAs;
   const pairs: [string, Amount, string, Amount][] = [];
   if (listed !== null) pairs.push(['The quote may charge', most, 'the listing authorises', listed]);
   if (own !== null) pairs.push(['The quote may charge', most, 'it says itself that it takes', own]);
@@ -42,6 +54,13 @@ export function judgeAuthorisation(most: Amount, listed: Amount | null, own: Amo
       `${what} ${formatAmount(one)}, where ${who} ${formatAmount(other)} for one request.`,
     );
   }
+  const unread = [
+    ...(listedAs === 'unreadable' ? ['The listing names what it authorises for one request'] : []),
+    ...(ownAs === 'unreadable' ? ['The quote names what it authorises'] : []),
+    ...(isMostRead ? [] : ['The quote names the most that it may charge']),
+  ];
+  if (unread.length > 0)
+    return said('unreadable', unread.map((what) => `${what} in a way that Milepost cannot read.`).join(' '));
   if (listed === null && own === null)
     return said('not_listed', 'Neither the listing nor the quote names a total authorisation.');
   const heldToListing = listed === null || comparable.some(([, , , other]) => other === listed);
@@ -60,4 +79,4 @@ export function judgeAuthorisation(most: Amount, listed: Amount | null, own: Amo
 
 /** Whether a quote needs an act of its own by the user, and is never bought without one. */
 export const needsSecondAct = ({ verdict }: Authorisation): boolean =>
-  verdict === 'above' || verdict === 'not_comparable';
+  verdict === 'above' || verdict === 'not_comparable' || verdict === 'unreadable';

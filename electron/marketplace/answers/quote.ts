@@ -1,5 +1,7 @@
-import { type Amount, leastAmount } from '#shared/money.ts';
-import { amount, amountNamed, instant, kindOf, label, member, unknownKind } from './reading.ts';
+import type { Amount } from '#shared/money.ts';
+import type { NamedAmount } from '#shared/purchase/authorisation.ts';
+import { leastNamed, namedAmount, namedAuthorisations } from './authorised.ts';
+import { amount, instant, kindOf, label, member, unknownKind } from './reading.ts';
 import { type RefusalReading, readRefusal } from './refusal.ts';
 import { hasShapeOfRefusal, recordOf, referenceIn } from './shape.ts';
 
@@ -12,10 +14,10 @@ export type QuoteReading =
       /** Empty where the quote does not give it. */
       toolVersion: string;
       price: Amount;
-      /** The quote's own maximum where it names one in a readable amount. */
-      ceiling: Amount | null;
+      /** The quote's own maximum where it names one. */
+      ceiling: NamedAmount;
       /** What the quote says that it authorises, or takes from its source; null where it does not say. */
-      authorised: Amount | null;
+      authorised: NamedAmount;
       /** UTC ms on the service's clock. */
       expiresAt: number;
       /** The input as the service will execute it; undefined where the quote does not repeat it. */
@@ -46,8 +48,8 @@ export function readQuote(answer: unknown): QuoteReading {
     toolRef: label(member(body, 'toolRef')),
     toolVersion: label(member(body, 'toolVersion')) ?? '',
     price,
-    authorised: readAuthorised(body, price),
-    ceiling: amount(member(body, 'ceiling', 'maximumPrice', 'maximumCharge', 'maximumAmount')),
+    authorised: leastNamed(namedAuthorisations(body), price.currency),
+    ceiling: namedAmount(member(body, 'ceiling', 'maximumPrice', 'maximumCharge', 'maximumAmount')),
     expiresAt,
     normalizedInput: member(body, ...EXECUTED),
   };
@@ -65,28 +67,3 @@ const EXECUTED = [
   'toolInput',
   'arguments',
 ];
-
-const AUTHORISED = [
-  'sourceRequirement',
-  'totalAuthorization',
-  'totalAuthorisation',
-  'totalAuthorizationPerRequest',
-  'totalAuthorisationPerRequest',
-  'authorization',
-  'authorisation',
-  'authorizedAmount',
-  'authorisedAmount',
-  'maximumAuthorization',
-  'maximumAuthorisation',
-];
-const INSIDE = ['amount', 'total', 'maximum', 'maximumAmount', 'totalAuthorization', 'totalAuthorisation'];
-
-/** The amount itself, or inside an object that names it; of several in the currency of the price the least. */
-function readAuthorised(body: unknown, { currency }: Amount): Amount | null {
-  const named = AUTHORISED.flatMap((name) => {
-    const known = member(body, name);
-    return amountNamed(known) ?? INSIDE.map((inner) => amountNamed(member(known, inner))).find(Boolean) ?? [];
-  });
-  const [first = null] = named;
-  return leastAmount(named.filter((one) => one.currency === currency)) ?? first;
-}

@@ -74,6 +74,32 @@ describe('a quote', () => {
   });
 
   test.each([
+    ['in cents', { totalAuthorization: '2.2 cents' }],
+    ['without a currency', { authorizedAmount: 0.022 }],
+    ['with a sign that many currencies have', { authorization: '$0.022' }],
+    ['in units of no stated size', { sourceRequirement: { asset: '0x1', amount: '22000' } }],
+    ['beside another that can', { authorizedAmount: usd('22000'), maximumAuthorization: 'a little' }],
+  ])('names what it authorises %s, which is not left away', (_, told) => {
+    expect(readQuote({ ...committed, ...told })).toMatchObject({ authorised: 'unreadable' });
+  });
+
+  test.each([
+    ['a way to sign in', { authorization: { type: 'bearer' } }],
+    ['a protocol', { sourceRequirement: { scheme: 'exact', network: 'base' } }],
+    ['nothing', { totalAuthorization: null }],
+  ])('names no amount where it names %s', (_, told) => {
+    expect(readQuote({ ...committed, ...told })).toMatchObject({ authorised: null });
+  });
+
+  test.each([
+    ['an amount', usd('30000'), usd('30000')],
+    ['a decimal', { currency: 'USD', value: '0.030000' }, usd('30000')],
+    ['words', 'up to a dollar', 'unreadable'],
+  ])('reads the most that it may charge as %s', (_, ceiling, read) => {
+    expect(readQuote({ ...committed, ceiling })).toMatchObject({ ceiling: read });
+  });
+
+  test.each([
     ['no reference', { quoteRef: undefined }, 'no reference'],
     ['no price', { price: undefined }, 'no exact price'],
     ['a price as a float', { price: { currency: 'USD', units: 0.022, exponent: 0 } }, 'no exact price'],

@@ -2,6 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { Amount } from '#shared/money.ts';
 import type { AccountContext } from '#shared/purchase/approval.ts';
 import type { ApprovalChoice } from '#shared/purchase/approval-choice.ts';
+import type { NamedAmount } from '#shared/purchase/authorisation.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 import type { Interpretation } from '#shared/record-kinds/record-kinds.ts';
 import type { Marketplace, Reply } from '../../marketplace/http/answer.ts';
@@ -41,7 +42,7 @@ export type ToolFacts = {
   /** The price as it is listed, where that is an exact amount. */
   listedPrice: Amount | null;
   /** The total authorisation of one request as the listing names it (§1.7, §8); null where it names none. */
-  listedAuthorisation: Amount | null;
+  listedAuthorisation: NamedAmount;
   /** Members of the input that the Tool's description gives a default. */
   declaredDefaults: Readonly<Record<string, unknown>>;
   title: string;

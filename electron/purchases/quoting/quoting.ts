@@ -1,5 +1,5 @@
 import { fail } from '#shared/contract/failure.ts';
-import { compareAmounts, formatAmount } from '#shared/money.ts';
+import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
 import { judgeAuthorisation } from '#shared/purchase/authorisation.ts';
 import { type QuoteReading, readQuote } from '../../marketplace/answers/quote.ts';
 import type { Answer, RequestFailure } from '../../marketplace/http/answer.ts';
@@ -197,6 +197,7 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
   }
   if (quote.kind !== 'committed') return;
   const normalizedInput = quote.normalizedInput ?? entry.input;
+  const ceiling = mostOf(quote);
   context.quotedAt.set(id, context.monotonic());
   const expiresAt = endOf(quote.expiresAt, answer);
   context.journal.record(id, {
@@ -209,11 +210,12 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
       quoteRef: quote.quoteRef,
       toolVersion: quote.toolVersion,
       price: quote.price,
-      ceiling: ceilingOf(quote),
+      ceiling,
       authorisation: judgeAuthorisation(
-        ceilingOf(quote),
+        ceiling,
         context.toolFacts(entry.toolRef)?.listedAuthorisation ?? null,
         quote.authorised,
+        quote.ceiling !== 'unreadable',
       ),
       clockOffset: answer.serverDate === null ? null : answer.serverDate - answer.receivedAt,
       priceBefore: context.journal.quotedBefore(entry)?.price ?? null,
@@ -224,6 +226,10 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
   });
 }
 
+/** The most that a quote may charge; its price where what it names for it cannot be read. */
+const mostOf = ({ price, ceiling }: QuoteReading & { kind: 'committed' }): Amount =>
+  ceilingOf({ price, ceiling: ceiling === 'unreadable' ? null : ceiling });
+
 /** Why this answer is nothing that could be approved; null where it is a quote for what was asked. */
 function whyUnusable(entry: Entry, quote: QuoteReading): string | null {
   if (quote.kind === 'refused') return refusalMessage(quote.code);
@@ -231,7 +237,7 @@ function whyUnusable(entry: Entry, quote: QuoteReading): string | null {
   if (quote.toolRef !== null && quote.toolRef !== entry.toolRef)
     return 'The service quoted another Tool than the one that was asked for. It cannot be approved.';
   if (quote.price.units.startsWith('-')) return 'The service quoted a negative price. It cannot be approved.';
-  const ceiling = ceilingOf(quote);
+  const ceiling = mostOf(quote);
   if (ceiling.currency !== quote.price.currency || compareAmounts(ceiling, quote.price) < 0)
     return 'The most that the service may charge contradicts its price. It cannot be approved.';
   return null;

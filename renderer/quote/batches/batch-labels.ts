@@ -19,7 +19,7 @@ const STOPPED: Readonly<Record<string, string>> = {
   already_open: 'The next page is already being bought',
   charge_alarm: 'A charge is not what was approved',
   input_changed: 'The service would execute another request',
-  above_authorisation: 'A page was quoted above what is authorised',
+  above_authorisation: 'A page was not surely within what is authorised',
   trouble: 'Something failed',
 };
 

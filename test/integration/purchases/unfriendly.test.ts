@@ -141,6 +141,40 @@ describe('a quote above the listed authorisation', () => {
   });
 });
 
+describe('a quote that names an authorisation which cannot be read', () => {
+  beforeEach(() =>
+    shop.control.inject({
+      on: 'tool.quote',
+      kind: 'change_members',
+      set: { totalAuthorization: '2.2 cents' },
+      times: 'always',
+    }),
+  );
+
+  it('says so, and takes a second act by hand', async () => {
+    const quoted = await shop.quote();
+    expect(quoted.quote?.authorisation).toMatchObject({
+      own: null,
+      verdict: 'unreadable',
+      words: 'The quote names what it authorises in a way that Milepost cannot read.',
+    });
+    const { purchaseId } = quoted;
+    const { approve } = shop.product.handlers.purchases;
+    expect(await codeOf(() => approve({ purchaseId, shown: shownOf(quoted) }))).toBe('above_authorisation');
+    expect((await shop.control.books()).calls).toHaveLength(0);
+    expect(
+      await codeOf(() => approve({ purchaseId, shown: shownOf(quoted), aboveAuthorisation: true })),
+    ).toBe('no failure');
+    await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
+  });
+
+  it('is never bought unattended', async () => {
+    const { batchId } = await batchOf(shop.search());
+    expect(await endOf(batchId)).toMatchObject({ bought: 0, stopped: { code: 'above_authorisation' } });
+    expect((await shop.control.books()).calls).toHaveLength(0);
+  });
+});
+
 describe('an input that is normalised', () => {
   it('to another route is not bought unattended, and that is said', async () => {
     await shop.control.behave({ quoting: { normalised: { destination_airport: 'NRT' } } });

@@ -24,7 +24,7 @@ export type BookedQuote = {
   price: Charge;
   /** The most that it may charge. */
   most: Charge;
-  /** Whether it is above what the listing or the quote itself authorises, so that it takes an act of its own. */
+  /** Whether it is not surely within what the listing and the quote itself authorise, so that it takes an act of its own. */
   above: boolean;
   /** Whether another request would be carried out than was asked for, beyond its spelling. */
   differs: boolean;

@@ -16,7 +16,7 @@ export const hex64 = (text: string): string =>
 
 type Input = Record<string, unknown>;
 
-type Terms = { price: Charge; most: Charge; own: Charge | null; above: boolean };
+type Terms = { price: Charge; most: Charge; own: Charge | string | null; above: boolean };
 
 /** Commits quotes, which may be dearer than listed, authorise otherwise, or be for another request. */
 export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
@@ -56,15 +56,17 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       'its price': price,
       'above its price': Math.max(price, ABOVE),
     });
-    const own = draws.choose('own authorisation of a quote', odds('quote') / 3, {
+    const own: Charge | string | null = draws.choose('own authorisation of a quote', odds('quote') / 3, {
       'not told': null,
       'as listed': usd(LISTED),
       'below its price': usd(price - 1),
       'above the listing': usd(ABOVE),
       'in another currency': { currency: 'AUD', units: price },
+      'not to be read': '2.2 cents',
     });
-    const inUsd = own?.currency === 'USD' ? own.units : null;
-    const above = most > LISTED || (inUsd !== null && (most > inUsd || inUsd > LISTED));
+    const isUnread = typeof own === 'string';
+    const inUsd = !isUnread && own?.currency === 'USD' ? own.units : null;
+    const above = isUnread || most > LISTED || (inUsd !== null && (most > inUsd || inUsd > LISTED));
     return { price: usd(price), most: usd(most), own, above };
   }
 
@@ -134,7 +136,7 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       ...(told === undefined ? {} : { normalizedInput: told }),
       price: amountOf(price),
       ...(most.units === price.units ? {} : { maximumPrice: amountOf(most) }),
-      ...(own === null ? {} : { totalAuthorization: amountOf(own) }),
+      ...(own === null ? {} : { totalAuthorization: typeof own === 'string' ? own : amountOf(own) }),
       account: { accountRef: account, available: amountOf(usd(90_000_000)) },
       policyRefs: [],
       evidenceDigest: 'sha256:00',
