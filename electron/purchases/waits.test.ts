@@ -9,7 +9,7 @@ import {
   service,
   show,
 } from './testing/one-purchase.ts';
-import { answered, failed, settled } from './testing/scripted-service.ts';
+import { answered, failed, purchaseDesk, settled } from './testing/scripted-service.ts';
 
 eachInItsFolder();
 
@@ -73,6 +73,32 @@ describe('a wait that the service names', () => {
     desk.purchases.recover();
     await settled();
     expect(desk.state.requested.filter(({ role }) => role === 'callStatus')).toEqual([]);
+  });
+
+  it('holds for another program on the data file, which had planned to read the Call before', async () => {
+    let wait = 10_000;
+    const pending = () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: wait });
+    const script = service({ call: pending, callStatus: pending });
+    open(script);
+    await approvePurchase(await quotePurchase());
+    await settled();
+    const other = purchaseDesk(desk.storage.file, script);
+    const reads = () => other.state.requested.filter(({ role }) => role === 'callStatus').length;
+    try {
+      wait = 600_000;
+      desk.pass(10_000);
+      await settled();
+      for (const ms of [10_000, 590_000]) {
+        other.pass(ms);
+        await settled();
+        expect(reads()).toBe(0);
+      }
+      other.pass(10_000);
+      await settled();
+      expect(reads()).toBe(1);
+    } finally {
+      other.close();
+    }
   });
 
   it('for a Call outlasts an order of it that is declined meanwhile', async () => {

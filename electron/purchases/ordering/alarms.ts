@@ -34,17 +34,18 @@ export function createAlarms(context: PurchaseContext, ready: () => boolean) {
         return;
       }
       for (const entry of context.journal.inStates(['quoted', ...SENT_STATES])) {
+        const { nextPollAt } = entry;
         if (entry.state === 'quoted')
           set(entry.id, timeLeft(context, entry), () =>
             inBackground(async () => expireIfOver(context, entry.id)),
           );
         else if (
-          entry.nextPollAt !== null &&
+          nextPollAt !== null &&
           !context.busy.has(entry.id) &&
           foreignAccount(context, entry) === null
         )
-          set(entry.id, Math.max(entry.nextPollAt - context.clock(), waitLeft(context, entry)), () =>
-            inBackground(() => pollWhenDue(context, entry.id)),
+          set(entry.id, Math.max(nextPollAt - context.clock(), waitLeft(context, entry)), () =>
+            inBackground(() => pollWhenDue(context, entry.id, nextPollAt)),
           );
       }
       const toInterpret = context.outputs.toInterpret().filter((id) => !context.uninterpretable.has(id));

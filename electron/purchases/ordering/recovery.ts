@@ -82,9 +82,13 @@ export async function poll(context: PurchaseContext, id: string): Promise<void> 
   const entry = context.journal.must(id);
   if (!isUnresolved(entry.state)) return;
   if (!context.busy.has(id)) await context.learnAccount();
+  return pollNow(context, id);
+}
+
+async function pollNow(context: PurchaseContext, id: string): Promise<void> {
   const underWay = context.busy.get(id);
   if (underWay !== undefined) return underWay;
-  if (foreignAccount(context, entry) !== null) return;
+  if (foreignAccount(context, context.journal.must(id)) !== null) return;
   await exchanging(context, id, () => readWhatItIs(context, id));
 }
 
@@ -268,12 +272,18 @@ function toolAsRead(context: PurchaseContext, { toolRef }: Entry): string {
   return `the Tool ${plainName(facts.title)}${facts.providerName === null ? '' : ` by ${plainName(facts.providerName)}`}`;
 }
 
-/** What is due: waits that the service asked for end in the same command, everything else in a read of its status. */
-export async function pollWhenDue(context: PurchaseContext, id: string): Promise<void> {
-  const entry = context.journal.must(id);
-  if (entry.state !== 'submitted') return poll(context, id);
+/**
+ * What was planned for `due`, in UTC ms: waits that the service asked for end in the same command, everything else in a
+ * read of its status.
+ */
+export async function pollWhenDue(context: PurchaseContext, id: string, due: number): Promise<void> {
   await context.learnAccount();
-  if (!context.closed() && foreignAccount(context, entry) === null) await sendCommand(context, id);
+  if (context.closed()) return;
+  const entry = context.journal.must(id);
+  // Another program on the data file was faster. What it was told to wait is in the journal, which is planned by anew.
+  if (entry.nextPollAt !== due) return context.publishChange();
+  if (entry.state !== 'submitted') return pollNow(context, id);
+  if (foreignAccount(context, entry) === null) await sendCommand(context, id);
 }
 
 /** Asks the service to cancel a Call that is under way, by the user’s act. Only its answer changes anything. */
