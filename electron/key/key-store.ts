@@ -1,11 +1,11 @@
 import type { Keychain, KeychainDone } from './keychain.ts';
 
 export type KeySource = 'keychain' | 'memory';
-type Found = { source: KeySource; key: string } | { source: 'none'; key: null };
+export type FoundKey = { source: KeySource; key: string } | { source: 'none'; key: null };
 
 export type KeyStore = {
   /** The key of an origin; waits for a keychain that asks the user to unlock it. */
-  read(origin: string): Promise<Found>;
+  read(origin: string): Promise<FoundKey>;
   /** Where the key of an origin is, without waiting long: `none` while the keychain has not answered yet. */
   find(origin: string): Promise<{ source: KeySource | 'none' }>;
   /** Stores in the keychain, or for this run only where that does not work. Returns which. */
@@ -29,21 +29,21 @@ export type KeyStoreDeps = {
 /** Keys of this run on top of the keychain's. A keychain that waits for its owner holds up no screen. */
 export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
   const ofThisRun = new Map<string, string>();
-  const reading = new Map<string, Promise<Found>>();
+  const reading = new Map<string, Promise<FoundKey>>();
   let known: { at: number; works: { works: boolean; words: string } } | null = null;
 
-  const readKeychain = (origin: string): Promise<Found> => {
+  const readKeychain = (origin: string): Promise<FoundKey> => {
     const running = reading.get(origin);
     if (running !== undefined) return running;
     const read = keychain
       .read(origin)
-      .then((key): Found => (key === null ? { source: 'none', key } : { source: 'keychain', key }))
+      .then((key): FoundKey => (key === null ? { source: 'none', key } : { source: 'keychain', key }))
       .finally(() => reading.delete(origin));
     reading.set(origin, read);
     return read;
   };
 
-  const read = async (origin: string): Promise<Found> => {
+  const read = async (origin: string): Promise<FoundKey> => {
     const key = ofThisRun.get(origin);
     return key === undefined ? readKeychain(origin) : { source: 'memory', key };
   };

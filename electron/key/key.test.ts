@@ -36,7 +36,19 @@ const noKeychain: Keychain = {
 function setUp(over: Partial<KeyDeps> = {}) {
   const db = new Database(':memory:');
   db.exec('CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
-  const settings = storedSettings(db);
+  const stored = storedSettings(db);
+  let writes = 0;
+  let failing = 0;
+  const settings: typeof stored = {
+    ...stored,
+    write: (name, value) => {
+      if (++writes === failing) throw new Error('The disk is full.');
+      stored.write(name, value);
+    },
+  };
+  const failAtWrite = (number: number) => {
+    failing = writes + number;
+  };
   const clipboard = {
     text: 'aek_live_1',
     readText: () => clipboard.text,
@@ -60,7 +72,15 @@ function setUp(over: Partial<KeyDeps> = {}) {
     ...over,
   };
   const dump = () => JSON.stringify(db.prepare('SELECT * FROM settings').all());
-  return { key: createKey(deps), again: () => createKey(deps), clipboard, published, settings, dump };
+  return {
+    key: createKey(deps),
+    again: () => createKey(deps),
+    clipboard,
+    published,
+    settings,
+    dump,
+    failAtWrite,
+  };
 }
 
 const failureOf = async (work: Promise<unknown> | unknown) => {
@@ -129,6 +149,36 @@ describe('the access key', () => {
     expect((await failureOf(key.handlers.storeFromClipboard(undefined))).code).toBe('not_a_key');
     expect(clipboard.text).toBe('two words');
     expect(await key.keyFor()).toBeNull();
+  });
+
+  it.each([
+    ['none', null],
+    ['another', 'aek_earlier'],
+  ])('is taken back where it cannot be written down, so that %s is stored as before', async (_, earlier) => {
+    const keychain = workingKeychain();
+    const { key, clipboard, failAtWrite } = setUp({ keychain });
+    if (earlier !== null) keychain.keys.set(ORIGIN, earlier);
+    failAtWrite(2);
+    await expect(Promise.resolve(key.handlers.storeFromClipboard(undefined))).rejects.toThrow(
+      'The disk is full',
+    );
+    expect(keychain.keys.get(ORIGIN) ?? null).toBe(earlier);
+    expect(clipboard.text).toBe('aek_live_1');
+    expect(await key.handlers.storeFromClipboard(undefined)).toMatchObject({ state: 'keychain' });
+    expect(await key.keyFor()).toBe('aek_live_1');
+  });
+
+  it('is said to be stored where it can be neither written down nor taken back, with what to do', async () => {
+    const keychain = workingKeychain();
+    const { key, failAtWrite } = setUp({
+      keychain: { ...keychain, forget: async () => ({ ok: false, words: 'The keychain is locked.' }) },
+    });
+    failAtWrite(2);
+    expect(await failureOf(key.handlers.storeFromClipboard(undefined))).toMatchObject({
+      code: 'key_not_written_down',
+      message: expect.stringContaining('Store it again, or forget it'),
+    });
+    expect(keychain.keys.get(ORIGIN)).toBe('aek_live_1');
   });
 
   it('is stored for this run only, and that is said, where there is no keychain', async () => {

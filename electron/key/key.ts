@@ -13,7 +13,7 @@ import {
   renewKeyNotes,
   writeKeyNotes,
 } from './key-notes.ts';
-import { createKeyStore, type KeySource } from './key-store.ts';
+import { createKeyStore, type FoundKey, type KeySource } from './key-store.ts';
 import { readKeyText } from './key-text.ts';
 import type { Keychain } from './keychain.ts';
 
@@ -190,17 +190,35 @@ export function createKey(deps: KeyDeps): Key {
     const fresh: KeyNotes = { ...freshNotes(), scopes, ...(from === undefined ? {} : { from }) };
     // The mark changes before the key does, and with it: between the two, an approval under the old key must not pass
     // with the new, and what the service says of the old one is not taken for the new.
+    const earlier = await keyStore.read(at);
     renewKeyNotes(settings, at);
     const source = await keyStore.put(at, text);
+    try {
+      if (source === 'keychain') writeKeyNotes(settings, at, fresh);
+      else dropKeyNotes(settings, at);
+    } catch (error) {
+      await putBack(at, earlier);
+      throw error;
+    }
     if (source === 'keychain') {
       seen.set(at, text);
       notesOfThisRun.delete(at);
-      writeKeyNotes(settings, at, fresh);
-    } else {
-      dropKeyNotes(settings, at);
-      notesOfThisRun.set(at, fresh);
-    }
+    } else notesOfThisRun.set(at, fresh);
     return source;
+  };
+
+  /** Takes back a key that was stored where it could not be written down; fails where it stays stored for all that. */
+  const putBack = async (at: string, earlier: FoundKey): Promise<void> => {
+    const done =
+      earlier.source === 'keychain'
+        ? { ok: (await keyStore.put(at, earlier.key)) === 'keychain' }
+        : await keyStore.remove(at).catch(() => ({ ok: false }));
+    if (earlier.source === 'memory') keyStore.holdForThisRun(at, earlier.key);
+    if (!done.ok)
+      fail(
+        'key_not_written_down',
+        'The key was stored, but the data file could not be written to, so Milepost does not know whose it is. Store it again, or forget it, as soon as the data file can be written to.',
+      );
   };
 
   const store: Key['store'] = async (text, scopes, from) => {
@@ -226,10 +244,10 @@ export function createKey(deps: KeyDeps): Key {
       return statusAfter(await before?.giveBack());
     }
     refuseOnDemo();
-    notesOfThisRun.delete(at);
-    seen.delete(at);
     // The mark goes even where the keychain then refuses: what was approved under the key is void either way.
     dropKeyNotes(settings, at);
+    notesOfThisRun.delete(at);
+    seen.delete(at);
     const done = await keyStore.remove(at);
     changed();
     const given = await before?.giveBack();

@@ -80,13 +80,19 @@ export function createMcp(deps: McpDeps): Mcp {
     return now;
   };
 
-  const connect = async (readonly: boolean): Promise<void> => {
+  const connect = async (readonly: boolean, more: Partial<McpChoice> = {}): Promise<void> => {
     try {
       await connection.open(readonly);
     } catch (error) {
       throw failureFrom(error);
     }
-    choose({ on: true, readonly });
+    try {
+      choose({ on: true, readonly, ...more });
+    } catch (error) {
+      // What could not be written down is not in force either.
+      await connection.close();
+      throw error;
+    }
     await rolesNow().reading;
     deps.onChange();
   };
@@ -129,13 +135,13 @@ export function createMcp(deps: McpDeps): Mcp {
         useForReads: chosen.on && chosen.useForReads,
       };
     },
-    connect,
+    connect: (readonly) => connect(readonly),
     disconnect: async () => {
       choose({ on: false, useForReads: false });
       await connection.close();
     },
     useForReads: async (use) => {
-      if (use && connection.state().session === null) await connect(choice().readonly);
+      if (use && connection.state().session === null) return connect(choice().readonly, { useForReads: use });
       choose({ useForReads: use });
       deps.onChange();
     },

@@ -18,6 +18,7 @@ let key: string;
 let opened: OpenedMarketplace;
 let mcp: Mcp;
 let choice: McpChoice | undefined;
+let choicesFail = false;
 /** Resolves at the next change of the connection. */
 let changed: PromiseWithResolvers<void>;
 
@@ -31,6 +32,7 @@ beforeEach(async () => {
   opened = openMarketplace(demo.baseUrl, { key, fetch: countingFetch });
   sentOverMcp = 0;
   choice = undefined;
+  choicesFail = false;
   changed = Promise.withResolvers();
   const { marketplace } = opened;
   mcp = createMcp({
@@ -46,6 +48,7 @@ beforeEach(async () => {
     choice: {
       read: () => choice,
       write: (next) => {
+        if (choicesFail) throw new Error('The disk is full.');
         choice = next;
       },
     },
@@ -241,4 +244,15 @@ it('the key goes along, and is in no report, no answer and no activity row', asy
   await mcp.connect(true);
   const tried = await handlers().tryTool({ name: 'ae_account', input: {} });
   expect(JSON.stringify([await report(), tried, opened.rows, choice])).not.toContain(key);
+});
+
+it.each([
+  ['connecting', () => handlers().connect({ readonly: true })],
+  ['choosing it for reads', () => handlers().chooseForReads({ use: true })],
+])('where %s cannot be written down, no connection stays open', async (_, act) => {
+  choicesFail = true;
+  await expect(Promise.resolve(act())).rejects.toThrow('The disk is full');
+  expect(await report()).toMatchObject({ state: 'off', useForReads: false });
+  choicesFail = false;
+  expect(await act()).toMatchObject({ state: 'connected' });
 });
