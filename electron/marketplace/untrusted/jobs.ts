@@ -15,6 +15,7 @@ import {
 } from '../openapi/by-hand.ts';
 import { documentChanges } from '../openapi/changes.ts';
 import { type ApiDocument, readDocument } from '../openapi/document.ts';
+import { parseDocument } from '../openapi/document-text.ts';
 import type { Built } from '../openapi/documented-request.ts';
 import type { PlainBindings } from '../openapi/plain-binding.ts';
 import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
@@ -82,7 +83,7 @@ function openDocument(input: {
   const bytes = input.packed
     ? inflateRawSync(input.bytes, { maxOutputLength: LARGEST_DOCUMENT })
     : Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength);
-  const parsed = parseJson(bytes);
+  const parsed = parseDocument(bytes);
   const base = new URL(input.base);
   const read = parsed.ok ? readDocument(parsed.value, base) : parsed;
   if (!read.ok) return read;

@@ -1,3 +1,4 @@
+import { dump } from 'js-yaml';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readAccount } from '../../../electron/marketplace/answers/account.ts';
 import { readCallList } from '../../../electron/marketplace/answers/call-list.ts';
@@ -57,6 +58,26 @@ test('every role is bound, those that the contract shows by the contract and the
     ),
   );
   expect(report.document?.openapi).toBe('3.1.0');
+});
+
+test('a document in YAML binds the same roles as in JSON, and a bomb of aliases is refused in words', async () => {
+  const { marketplace } = open();
+  await marketplace.refreshDocument();
+  const inJson = marketplace.bindings().roles;
+  const document: unknown = await (await fetch(`${demo.baseUrl}/openapi.json`)).json();
+  const give = (body: string) =>
+    demo.control.inject({ on: 'openapi', kind: 'replace_body', body, times: 'always' });
+  const fault = await give(dump(document));
+  await marketplace.refreshDocument();
+  expect(marketplace.bindings()).toMatchObject({ roles: inJson, notices: [] });
+  await demo.control.clearFaults(fault);
+  const ten = (name: string) => Array(10).fill(name).join();
+  const names = [...'abcdefghi'];
+  const bomb = names.map((name, at) => `${name}: &${name} [${ten(at === 0 ? 'x' : `*${names[at - 1]}`)}]`);
+  await give(['openapi: 3.1.0', ...bomb].join('\n'));
+  await marketplace.refreshDocument();
+  expect(marketplace.bindings().notices.join()).toContain('with its aliases written out');
+  expect(marketplace.bindings().roles).toEqual(inJson);
 });
 
 test('a purchase goes from the search to the status over operations that no code names', async () => {
