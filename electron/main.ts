@@ -27,7 +27,7 @@ import { readStartOptions, type StartOptions } from './desktop/start-options.ts'
 import { systemNotices } from './desktop/system-notices.ts';
 import { desktopUpdater } from './desktop/updates.ts';
 import { createWindows } from './desktop/windows.ts';
-import { defaultDataFolder } from './hosts/data-folder.ts';
+import { dataFolder } from './hosts/data-folder.ts';
 import { SAID_WHY } from './hosts/exit-codes.ts';
 import { startIpcHost } from './hosts/ipc-host.ts';
 import { namespacesRestricted, whyNoSandbox } from './hosts/sandbox.ts';
@@ -265,8 +265,7 @@ const read = readStartOptions({
   args: process.argv.slice(app.isPackaged ? 1 : 2),
   packaged: app.isPackaged,
   platform: process.platform,
-  workingDirectory: process.cwd(),
-  defaultFolder: defaultDataFolder(),
+  folder: dataFolder,
 });
 try {
   // An assistant is served without a window, and so without a process that could leave a sandbox.

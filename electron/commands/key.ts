@@ -1,9 +1,9 @@
 /** `npm run key -- set|forget|status`: the access key of a marketplace, for machines without the desktop's clipboard. */
 import '../hosts/untrusted-environment.ts';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { createActivity } from '../activity/activity.ts';
-import { defaultDataFolder } from '../hosts/data-folder.ts';
+import { dataFolder } from '../hosts/data-folder.ts';
 import { readKeyText } from '../key/key-text.ts';
 import { systemKeychain } from '../key/keychain.ts';
 import { forgetKey, type KeyDone, setKey, type TerminalKeyDeps } from '../key/terminal-key.ts';
@@ -58,7 +58,7 @@ async function status({ keychain, origin }: TerminalKeyDeps): Promise<number> {
 const ACTIONS = { set, forget, status } as const;
 
 async function run({ action, marketplace, dataDir }: KeyArguments): Promise<number> {
-  const opened = openStorage(join(resolve(dataDir ?? defaultDataFolder()), 'milepost.sqlite'));
+  const opened = openStorage(join(dataFolder(dataDir), 'milepost.sqlite'));
   if (!opened.ok) {
     say(opened.problem.words);
     return DID_NOT_WORK;

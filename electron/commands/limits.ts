@@ -1,11 +1,11 @@
 /** `npm run limits`: shows and sets what may be spent, for machines where the program cannot ask outside its page. */
 import '../hosts/untrusted-environment.ts';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { formatAmount } from '#shared/money.ts';
 import { type Limits, limitsIn } from '#shared/purchase/limits.ts';
 import { plainQuestion } from '../app/plain-question.ts';
-import { defaultDataFolder } from '../hosts/data-folder.ts';
+import { dataFolder } from '../hosts/data-folder.ts';
 import { createLimits } from '../purchases/accounts/stored-limits.ts';
 import { openStorage } from '../storage/open.ts';
 import { writePrivately } from '../storage/private-files.ts';
@@ -42,7 +42,7 @@ function changed(before: Limits, { currency, change }: LimitsArguments): Limits 
 }
 
 async function run(args: LimitsArguments): Promise<number> {
-  const opened = openStorage(join(resolve(args.dataDir ?? defaultDataFolder()), 'milepost.sqlite'));
+  const opened = openStorage(join(dataFolder(args.dataDir), 'milepost.sqlite'));
   if (!opened.ok) {
     say(opened.problem.words);
     return DID_NOT_WORK;

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export type StartOptions = {
@@ -15,9 +14,8 @@ export type StartOptionsDeps = {
   args: readonly string[];
   packaged: boolean;
   platform: NodeJS.Platform;
-  /** The working directory, against which a relative folder is resolved. */
-  workingDirectory: string;
-  defaultFolder: string;
+  /** The data folder as a whole path, where one is named and where none is. */
+  folder: (named: string | undefined) => string;
 };
 
 export type StartOptionsRead =
@@ -50,7 +48,7 @@ function switchName(arg: string, platform: NodeJS.Platform): string | null {
  * of their own; a packaged program refuses those that open it to another program.
  */
 export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
-  const { args, packaged, platform, workingDirectory, defaultFolder } = deps;
+  const { args, packaged, platform, folder } = deps;
   const opening = packaged
     ? args
         .map((arg) => switchName(arg, platform))
@@ -78,11 +76,11 @@ export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
       words:
         missing === 'data-dir' ? '--data-dir needs a folder.' : '--marketplace needs an address, or demo.',
     };
-  const { 'data-dir': folder, marketplace } = values;
+  const { 'data-dir': named, marketplace } = values;
   return {
     ok: true,
     options: {
-      dataDir: typeof folder === 'string' ? resolve(workingDirectory, folder) : defaultFolder,
+      dataDir: folder(typeof named === 'string' ? named : undefined),
       marketplace: typeof marketplace === 'string' ? marketplace : undefined,
       mcp: values.mcp === true,
     },

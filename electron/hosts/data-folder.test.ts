@@ -1,10 +1,25 @@
 import { expect, it } from 'vitest';
-import { defaultDataFolder } from './data-folder.ts';
+import { dataFolder, defaultDataFolder } from './data-folder.ts';
 
 it.each([
   ['linux', {}, '/home/ada/.config/Milepost'],
   ['linux', { XDG_CONFIG_HOME: '/cfg' }, '/cfg/Milepost'],
+  ['linux', { XDG_CONFIG_HOME: 'cfg' }, '/home/ada/.config/Milepost'],
   ['darwin', {}, '/home/ada/Library/Application Support/Milepost'],
 ] as const)('on %s with %j the data lies in %s', (platform, env, folder) => {
   expect(defaultDataFolder({ platform, env, home: '/home/ada' })).toBe(folder);
+});
+
+it.each([
+  [undefined, '/home/ada/.config/Milepost'],
+  ['data', '/work/data'],
+  ['../data', '/data'],
+  ['.', '/work'],
+  ['/data', '/data'],
+  ['~', '/home/ada'],
+  ['~/Reisen/Prämien 日本', '/home/ada/Reisen/Prämien 日本'],
+  ['./~', '/work/~'],
+  ['~bob/data', '/work/~bob/data'],
+])('the folder %s is the whole path %s', (named, folder) => {
+  expect(dataFolder(named, '/work', { platform: 'linux', env: {}, home: '/home/ada' })).toBe(folder);
 });

@@ -3,29 +3,27 @@
  * running program; where none runs it starts the installed one, which reads the data file and opens no window.
  */
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
 import { Duplex } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { readMeetingPlace } from '../../assistant/meeting-place.ts';
 import { reachProgram } from '../../assistant/reach-program.ts';
 import { relay } from '../../assistant/relay.ts';
-import { defaultDataFolder } from '../../hosts/data-folder.ts';
+import { dataFolder } from '../../hosts/data-folder.ts';
 
 const NOT_LET_IN =
   'Milepost lets no assistant read here. Open Milepost, and turn it on under Settings, Assistants.';
 const NOT_STARTED = 'Milepost is not running. Start it.';
 
 /** The folder that was chosen at installation; a client that knows of none may leave its placeholder or nothing. */
-function dataFolder(args: readonly string[]): string {
+function chosenFolder(args: readonly string[]): string {
   const { values } = parseArgs({
     args: [...args],
     options: { 'data-dir': { type: 'string' } },
     strict: false,
   });
   const named = values['data-dir'];
-  return typeof named === 'string' && named !== '' && !named.startsWith('${')
-    ? resolve(named)
-    : defaultDataFolder();
+  const isNamed = typeof named === 'string' && named !== '' && !named.startsWith('${');
+  return dataFolder(isNamed ? named : undefined);
 }
 
 /** The installed program, started to read the data file; or why it cannot be. */
@@ -44,7 +42,7 @@ async function startedProgram(dataDir: string): Promise<Duplex | string> {
   return stream;
 }
 
-const dataDir = dataFolder(process.argv.slice(2));
+const dataDir = chosenFolder(process.argv.slice(2));
 await relay({
   input: process.stdin,
   output: process.stdout,
