@@ -75,7 +75,7 @@ async function allowedLinks({ handlers }: App): Promise<string[]> {
 
 async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
   const held = holdDataFolder(dataDir);
-  if (!held.ok) return showAndQuit(`${held.words}. Close it there first.`);
+  if (!held.ok) return showAndQuit(held.isRunning ? `${held.words} Close it there first.` : held.words);
   const log = openProgramLog(dataDir);
   const report = (words: string) => {
     log.write('error', words);

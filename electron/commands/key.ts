@@ -18,11 +18,14 @@ import { SYSTEM_TIMING } from '../marketplace/waits/timing.ts';
 import { storedWaits } from '../marketplace/waits/wait-store.ts';
 import { ALLOWED_ORIGINS, allowedOriginsSchema, STORED_ADDRESS } from '../settings/stored-address.ts';
 import { openStorage } from '../storage/open.ts';
+import { writePrivately } from '../storage/private-files.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
 import { type KeyArguments, readKeyArguments } from './key-arguments.ts';
 import { readSecret } from './secret-input.ts';
 
 const say = (words: string) => process.stderr.write(`${words}\n`);
+
+writePrivately();
 
 const WRONG_ARGUMENTS = 2;
 const DID_NOT_WORK = 1;

@@ -5,6 +5,7 @@ import { holdDataFolder } from '../hosts/single-instance.ts';
 import { readKeyText } from '../key/key-text.ts';
 import { stackFrames } from '../log/stack-frames.ts';
 import { readOpening } from '../settings/opening-file.ts';
+import { narrowOutput } from '../storage/private-files.ts';
 import { onEndSignal } from './end-signals.ts';
 import { onNpmEnd } from './end-with-npm.ts';
 import type { HostArguments } from './host-arguments.ts';
@@ -42,7 +43,8 @@ export async function runHost(args: HostArguments, { rendererRoot, ...folders }:
   }
   const held = holdDataFolder(dataDir);
   if (!held.ok) {
-    say(`${held.words}. Use the one that is open, close it first, or name another folder with --data-dir.`);
+    const wayOn = ' Use the one that is open, close it first, or name another folder with --data-dir.';
+    say(`${held.words}${held.isRunning ? wayOn : ''}`);
     return CANNOT_START;
   }
   // Reading a megabyte of text anew is most of what opening the program takes. Nobody else may write to this folder.
@@ -93,6 +95,7 @@ export async function runHost(args: HostArguments, { rendererRoot, ...folders }:
       checkOutput,
       report,
     });
+    narrowOutput();
     const opens = args.open && hasBrowser(process.platform, process.env);
     if (args.json) process.stdout.write(`${JSON.stringify({ url: host.url, pid: process.pid })}\n`);
     else {

@@ -1,9 +1,16 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, lstatSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makePrivate } from '../storage/private-files.ts';
 
-export type HeldFolder = { ok: true; release(): void } | { ok: false; words: string };
+export type HeldFolder =
+  | { ok: true; release(): void }
+  | {
+      ok: false;
+      words: string;
+      /** Whether another Milepost holds it; otherwise nothing can. */
+      isRunning: boolean;
+    };
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -21,6 +28,17 @@ function lock(file: string): () => void {
   };
 }
 
+/** Whether something that is no lock stands in its place, in a folder that could well be written to. */
+function isInTheWay(file: string): boolean {
+  try {
+    lstatSync(file);
+    accessSync(dirname(file), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Takes a data folder for this process alone, whichever host it is: two programs that buy from one journal must not
  * exist. The lock is an open transaction on a file of its own, which the operating system lifts when the process ends
@@ -34,12 +52,21 @@ export function holdDataFolder(dataDir: string): HeldFolder {
   } catch (error) {
     const code = codeOf(error);
     if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
-      return { ok: false, words: `Milepost is already running on this data folder: ${dataDir}` };
+      return {
+        ok: false,
+        words: `Milepost is already running on this data folder: ${dataDir}.`,
+        isRunning: true,
+      };
     if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
       rmSync(file, { force: true });
       return { ok: true, release: lock(file) };
     }
     // A folder that cannot be written to holds no journal either; the data file's own problem says it on the screen.
-    return { ok: true, release: () => {} };
+    if (!isInTheWay(file)) return { ok: true, release: () => {} };
+    return {
+      ok: false,
+      words: `Milepost cannot make sure that it is alone on its data folder: ${file} is not its lock. Take it away and start again.`,
+      isRunning: false,
+    };
   }
 }

@@ -1,8 +1,17 @@
-import { chmodSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { icaclsArguments, isWithin, makePrivate } from './private-files.ts';
+import { icaclsArguments, isWithin, makePrivate, narrowOutput } from './private-files.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 const folder = () => {
@@ -55,6 +64,37 @@ describe.skipIf(process.platform === 'win32')('the rights of the data folder', (
     makePrivate(dir);
     expect(modeOf(elsewhere)).toBe('644');
     expect(modeOf(join(dir, 'letter.txt'))).toBe('644');
+  });
+
+  it('of a link in the place of its logs are not followed, and a file there costs nothing', () => {
+    const dir = folder();
+    const elsewhere = folder();
+    writeFileSync(join(elsewhere, 'shared.txt'), '');
+    chmodSync(join(elsewhere, 'shared.txt'), 0o644);
+    symlinkSync(elsewhere, join(dir, 'logs'));
+    makePrivate(dir);
+    expect([modeOf(dir), modeOf(elsewhere), modeOf(join(elsewhere, 'shared.txt'))]).toEqual([
+      '700',
+      '755',
+      '644',
+    ]);
+    const other = folder();
+    writeFileSync(join(other, 'logs'), '');
+    makePrivate(other);
+    expect(modeOf(join(other, 'logs'))).toBe('600');
+  });
+
+  it('of a file that the output goes to are taken from others, and of nothing else', () => {
+    const file = join(folder(), 'host.log');
+    writeFileSync(file, '');
+    chmodSync(file, 0o664);
+    const fd = openSync(file, 'a');
+    narrowOutput([fd], 4711);
+    expect(modeOf(file)).toBe('664');
+    narrowOutput([fd, openSync('/dev/null', 'w')]);
+    expect(modeOf(file)).toBe('600');
+    closeSync(fd);
+    narrowOutput([fd]);
   });
 
   it('of a folder that everybody writes to, or that is somebody else’s, stay as they are', () => {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, fchmodSync, fstatSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 
 /** Files and folders of the program's own making in a data folder; others may lie beside them. */
 const OWN =
-  /^(?:milepost\.(?:sqlite|lock).*|demo-marketplace\.sqlite.*|opening\.json.*|window\.json.*|assistant(?:\.json|-events).*|backup-files|compiled-code|logs)$/u;
+  /^(?:milepost\.(?:sqlite|lock).*|demo-marketplace\.sqlite.*|opening\.json.*|window\.json.*|assistant(?:\.json|-events).*|starting|backup-files|compiled-code|logs)$/u;
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -25,16 +25,36 @@ export function writePrivately(): void {
   if (process.platform !== 'win32') process.umask(0o077);
 }
 
-/** Takes everybody else's rights away; a link is not followed, and what belongs to somebody else is left. */
-function narrow(path: string, user: number | undefined): void {
+/**
+ * Takes everybody else's rights away; a link is not followed, and what belongs to somebody else is left.
+ * @returns what lies in a folder that is the user's own; nothing of all else
+ */
+function narrow(path: string, user: number | undefined): string[] {
   try {
     const there = lstatSync(path);
     const wanted = there.isDirectory() ? FOLDER_MODE : there.isFile() ? FILE_MODE : null;
-    if (wanted === null || there.uid !== user || (there.mode & STICKY) !== 0) return;
+    if (wanted === null || there.uid !== user || (there.mode & STICKY) !== 0) return [];
     if ((there.mode & 0o777) !== wanted) chmodSync(path, wanted);
+    return there.isDirectory() ? readdirSync(path) : [];
   } catch {
     // Gone meanwhile, or a file system without rights: the data file's own problem says what matters.
+    return [];
   }
+}
+
+/**
+ * What is printed may let into the program: a file that the terminal's output goes to is its user's alone from here on. Its
+ * shell made it, with rights of its own.
+ */
+export function narrowOutput(outputs: readonly number[] = [1, 2], user = process.getuid?.()): void {
+  if (user === undefined) return;
+  for (const fd of outputs)
+    try {
+      const there = fstatSync(fd);
+      if (there.isFile() && there.uid === user && (there.mode & 0o077) !== 0) fchmodSync(fd, FILE_MODE);
+    } catch {
+      // Closed, or a file system without rights.
+    }
 }
 
 /** What makes a folder on Windows its user's alone, with everything below it. */
@@ -86,8 +106,7 @@ export function makePrivate(dataDir: string, machine: PrivateFilesMachine = here
   // A folder named by mistake, such as one of the system's own, is not shut to others.
   if (own.length > 0 || names.length === 0) narrow(dataDir, machine.user);
   for (const name of own) {
-    narrow(join(dataDir, name), machine.user);
-    if (name === 'logs')
-      for (const log of readdirSync(join(dataDir, name))) narrow(join(dataDir, name, log), machine.user);
+    const within = narrow(join(dataDir, name), machine.user);
+    if (name === 'logs') for (const log of within) narrow(join(dataDir, name, log), machine.user);
   }
 }

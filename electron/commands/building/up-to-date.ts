@@ -70,6 +70,7 @@ export function bringUpToDate({
   // Held as a data folder is: the system lifts it when the process ends, in whatever way.
   let held = holdDataFolder(join(root, stampFolder));
   while (!held.ok) {
+    if (!held.isRunning) throw new Error(held.words);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_EVERY_MS);
     held = holdDataFolder(join(root, stampFolder));
   }

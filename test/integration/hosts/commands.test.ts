@@ -1,4 +1,15 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -110,6 +121,31 @@ describe('npm run host', () => {
     const next = /For another browser: (\S+)/u.exec(command.printed.stderr)?.[1] ?? '';
     expect(await call(await opened(next), 'about', 'read')).toMatchObject({ ok: true });
   });
+
+  it.runIf(process.platform !== 'win32').each([[], ['--json']])(
+    'leaves its address to its user alone where its output goes to a file: %j',
+    async (...flags) => {
+      const folder = newFolder();
+      const output = join(folder, 'host.log');
+      writeFileSync(output, '', { mode: 0o644 });
+      const fd = openSync(output, 'a');
+      const child = spawn(
+        process.execPath,
+        [HOST, '--no-open', ...flags, '--data-dir', join(folder, 'data')],
+        {
+          stdio: ['ignore', fd, fd],
+        },
+      );
+      closeSync(fd);
+      const ended = once(child, 'exit');
+      await expect
+        .poll(() => readFileSync(output, 'utf8'), { timeout: 20_000 })
+        .toContain('http://127.0.0.1:');
+      expect(statSync(output).mode & 0o777).toBe(0o600);
+      child.kill();
+      await ended;
+    },
+  );
 
   it('with --json prints one for programs, which works as often as they like', async () => {
     const { url } = await openHost(['--data-dir', newFolder()]);
@@ -301,6 +337,15 @@ describe('npm run key', () => {
       expect(stdout + stderr).not.toContain(KEY_TEXT);
     },
   );
+
+  it.runIf(process.platform !== 'win32')('makes no file that others can read', async () => {
+    const dataDir = newFolder();
+    chmodSync(dataDir, 0o755);
+    await run(KEY, ['status', '--data-dir', dataDir]).finished;
+    const files = readdirSync(dataDir);
+    expect(files).toContain('milepost.sqlite');
+    for (const file of files) expect(statSync(join(dataDir, file)).mode & 0o077, file).toBe(0);
+  });
 
   it('stores nothing that cannot be a key', async () => {
     const { code, stderr } = await key(['set', '--marketplace', 'https://m.example'], 'two words');

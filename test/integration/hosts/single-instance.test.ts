@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,11 @@ describe('a data folder', () => {
     const first = holdDataFolder(dir);
     const second = holdDataFolder(dir);
     expect(first.ok).toBe(true);
-    expect(second).toEqual({ ok: false, words: `Milepost is already running on this data folder: ${dir}` });
+    expect(second).toEqual({
+      ok: false,
+      words: `Milepost is already running on this data folder: ${dir}.`,
+      isRunning: true,
+    });
     if (first.ok) first.release();
     const third = holdDataFolder(dir);
     expect(third.ok).toBe(true);
@@ -59,6 +63,31 @@ describe('a data folder', () => {
     expect(held.ok).toBe(true);
     expect(holdDataFolder(dir).ok).toBe(false);
     if (held.ok) held.release();
+  });
+
+  it.each(['a file', 'a link to one'])('is held where %s stands in the place of its logs', (what) => {
+    const dir = folder();
+    const logs = join(dir, 'logs');
+    if (what === 'a file') writeFileSync(logs, '');
+    else symlinkSync('/etc/hostname', logs);
+    const held = holdDataFolder(dir);
+    expect(held.ok).toBe(true);
+    expect(holdDataFolder(dir).ok).toBe(false);
+    if (held.ok) held.release();
+  });
+
+  it('is not opened beside another where its lock cannot be one', () => {
+    const dir = folder();
+    const lock = join(dir, 'milepost.lock');
+    mkdirSync(lock);
+    expect(holdDataFolder(dir)).toEqual({
+      ok: false,
+      words: expect.stringContaining(`${lock} is not its lock`),
+      isRunning: false,
+    });
+    rmdirSync(lock);
+    symlinkSync(join(dir, 'nowhere', 'at all'), lock);
+    expect(holdDataFolder(dir)).toMatchObject({ ok: false, isRunning: false });
   });
 
   it('that cannot be written to does not keep the program from saying so', () => {
