@@ -18,7 +18,7 @@ import { createApp } from './app/app.ts';
 import type { App } from './app/app-deps.ts';
 import { contextMenu } from './desktop/context-menu.ts';
 import { openExternalLink } from './desktop/external-links.ts';
-import { watchPage, watchProgram } from './desktop/failures.ts';
+import { watchPage, watchProgram, watchStart } from './desktop/failures.ts';
 import { AFTER_A_CLICK_MS, AFTER_CONNECT_MS, linkOpener, userGestures } from './desktop/link-opener.ts';
 import { menuTemplate } from './desktop/menu.ts';
 import { createQuestions } from './desktop/questions.ts';
@@ -39,6 +39,7 @@ import { stackFrames } from './log/stack-frames.ts';
 import { createNodeFetch } from './marketplace/sockets/node-fetch.ts';
 import { readPacResult } from './marketplace/sockets/proxies.ts';
 import { makePrivate, writePrivately } from './storage/private-files.ts';
+import { folderProblem, whyNotWritable } from './storage/problem.ts';
 import {
   APP_ADDRESS,
   APP_SCHEME,
@@ -54,6 +55,10 @@ const hotReload = development ? process.env.ELECTRON_RENDERER_URL : undefined;
 const own = (url: string) => isOwnPage(url, hotReload);
 /** The same as `appId` in electron-builder.yml: Windows groups windows and notifications by it. */
 const APP_ID = 'app.milepost.desktop';
+/** The same as in electron-builder.yml. */
+const COPYRIGHT = 'Copyright © 2026 The Milepost founders';
+/** A level of Chromium's, as its own menu roles take it: about a tenth. */
+const ZOOM_STEP = 0.5;
 /** Reads what is set and nothing that came from elsewhere. */
 const SAFE_SCREEN = '/settings';
 
@@ -82,6 +87,11 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     if (development) console.error(words);
   };
   log.write('info', `Milepost ${app.getVersion()} starts on ${process.platform} ${process.arch}`);
+
+  const stopWatchingStart = watchStart(process, {
+    log,
+    tell: (words) => showAndQuit(`${words} What was written down of it is in ${log.file}.`),
+  });
 
   let closing = false;
   const windows = createWindows({
@@ -172,10 +182,19 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     gestures.watch(contents);
     watchPage(contents, failures);
     contents.on('context-menu', (_of, params) => {
-      const template = contextMenu(params, { copy: (text) => void clipboard.writeText(text) });
+      const template = contextMenu(params, {
+        copy: (text) => void clipboard.writeText(text),
+        replace: (word) => contents.replaceMisspelling(word),
+        learn: (word) => void session.defaultSession.addWordToSpellCheckerDictionary(word),
+      });
       if (template.length > 0) Menu.buildFromTemplate(template).popup();
     });
+    // Ctrl and the wheel; the keys are the menu's.
+    contents.on('zoom-changed', (_of, direction) =>
+      contents.setZoomLevel(contents.getZoomLevel() + (direction === 'in' ? ZOOM_STEP : -ZOOM_STEP)),
+    );
   });
+  stopWatchingStart();
   const stopWatching = watchProgram(app, process, failures);
 
   const host = startIpcHost({
@@ -226,20 +245,34 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
 function begin(options: StartOptions): void {
   writePrivately();
   // It must be there before Electron takes it for its own files.
-  makePrivate(options.dataDir);
+  try {
+    makePrivate(options.dataDir);
+  } catch (error) {
+    throw new Error(folderProblem(error, options.dataDir));
+  }
   // Electron's own lock and profile lie in the same folder as the data, so that a second folder is a second Milepost.
   app.setPath('userData', options.dataDir);
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([APP_SCHEME]);
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
+  // Linux shows nothing that is not set here.
+  app.setAboutPanelOptions({
+    applicationName: 'Milepost',
+    applicationVersion: app.getVersion(),
+    copyright: COPYRIGHT,
+  });
 
   // On macOS a program stays when its window is closed, and what was approved goes on.
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
-  if (!app.requestSingleInstanceLock()) app.quit();
-  else
+  if (!app.requestSingleInstanceLock()) {
+    // Chromium says the same of a folder that it cannot write to as of one that another program holds.
+    const why = whyNotWritable(options.dataDir);
+    if (why === null) app.quit();
+    else void app.whenReady().then(() => showAndQuit(why));
+  } else
     void app
       .whenReady()
       .then(() => start(options))

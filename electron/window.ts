@@ -76,6 +76,8 @@ export function guardContents(
     return { action: 'deny' };
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
+  // A page that wants to stay would keep its window, and with it the whole program, from ever being closed.
+  contents.on('will-prevent-unload', (event) => event.preventDefault());
 }
 
 export type WindowDeps = {
@@ -113,13 +115,22 @@ export function openWindow({ dataDir, preload, address, dark, development }: Win
       allowRunningInsecureContent: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      // Its dictionaries would be fetched from elsewhere.
-      spellcheck: false,
+      // macOS brings its own; elsewhere the dictionaries would be fetched.
+      spellcheck: process.platform === 'darwin',
       devTools: development,
     },
   });
   if (maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  const show = () => window.show();
+  window.once('ready-to-show', show);
+  // A page that came to nothing is never drawn: what is asked about it is modal to this window, and has to be seen.
+  const { webContents } = window;
+  // No request of the session's, and so not refused with them: it would speak to the network by itself.
+  webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  webContents.once('render-process-gone', show);
+  webContents.once('did-fail-load', show);
+  webContents.once('preload-error', show);
+  webContents.once('unresponsive', show);
   window.on('close', () =>
     storeWindowState(dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
   );

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { watchPage, watchProgram } from './failures.ts';
+import { watchPage, watchProgram, watchStart } from './failures.ts';
 
 function failing(answer: number | Promise<number> = 0) {
   const written: string[] = [];
@@ -95,6 +95,43 @@ describe('a page that ends, hangs or does not load', () => {
     expect(did).toEqual([]);
   });
 
+  it('that ends while it hangs takes that question back, and its end alone is asked about', async () => {
+    const never = Promise.withResolvers<number>();
+    const { contents, requested, did } = failing(never.promise);
+    contents.emit('unresponsive');
+    await expect.poll(() => requested).toHaveLength(1);
+    contents.emit('render-process-gone', ...removed('crashed'));
+    expect(requested[0]?.signal?.aborted).toBe(true);
+    await expect.poll(() => requested.map(({ message }) => message)).toContain('The window stopped working');
+    never.resolve(1);
+    await expect.poll(() => did).toEqual(['safe']);
+    contents.emit('render-process-gone', ...removed('crashed'));
+    await expect.poll(() => requested).toHaveLength(3);
+  });
+
+  it('that is only told that a file is missing did not load either', async () => {
+    const { contents, written, did } = failing(2);
+    contents.emit('did-navigate', {}, 'app://milepost/', 200);
+    contents.emit('did-navigate', {}, 'app://milepost/', -1);
+    expect(written).toEqual([]);
+    contents.emit('did-navigate', {}, 'app://milepost/', 404);
+    await expect.poll(() => did).toEqual(['quit']);
+    expect(written).toEqual(['the page did not load: 404']);
+  });
+
+  it('has its errors written down by their kind and place, the first of them, and nothing that they say', () => {
+    const { contents, written, requested } = failing();
+    const said = (level: string, message: string, sourceId: string) =>
+      contents.emit('console-message', { level, message, lineNumber: 7, sourceId });
+    said('info', 'aek_secret', 'app://milepost/assets/a.js');
+    said('error', 'Uncaught (in promise) TypeError: aek_secret', 'app://milepost/assets/a-1.js');
+    said('error', 'aek_secret', '');
+    expect(written).toEqual(['the page reported TypeError at a-1.js:7', 'the page reported an error at :7']);
+    for (let each = 0; each < 500; each += 1) said('error', 'again', 'app://milepost/a.js');
+    expect(written).toHaveLength(20);
+    expect(requested).toEqual([]);
+  });
+
   it('that ends because the program closes is not reported', () => {
     const { contents, requested, close } = failing();
     close();
@@ -131,4 +168,24 @@ describe('the rest of the program', () => {
     stop();
     expect(program.listenerCount('uncaughtException') + program.listenerCount('unhandledRejection')).toBe(0);
   });
+});
+
+it('a start in which something goes wrong that nothing caught is told, written down, and no longer once it is over', () => {
+  const program = new EventEmitter();
+  const written: string[] = [];
+  const told: string[] = [];
+  const stop = watchStart(program as never, {
+    log: { write: (_level, words) => void written.push(words) },
+    tell: (words) => told.push(words),
+  });
+  program.emit('uncaughtException', new RangeError('aek_secret'));
+  program.emit('unhandledRejection', new TypeError('aek_secret'));
+  expect(told).toHaveLength(2);
+  expect(written).toEqual([
+    expect.stringContaining('nothing caught: RangeError\n'),
+    expect.stringContaining('nothing handled: TypeError\n'),
+  ]);
+  expect([...written, ...told].join()).not.toContain('aek_secret');
+  stop();
+  expect(program.eventNames()).toEqual([]);
 });

@@ -17,6 +17,9 @@ export type FailuresDeps = {
 /** A load that another one replaced, as each reload does: no failure. */
 const ABORTED = -3;
 
+/** Errors of one window that are written down: the first tell most, and a page must not push out what else is there. */
+const MOST_NOTED = 20;
+
 const question = (message: string, detail: string, buttons: string[], cancelId: number) => ({
   type: 'warning' as const,
   title: 'Milepost',
@@ -51,7 +54,15 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): void {
     }
   }
 
+  let unresponsive: AbortController | null = null;
+  /** Takes back the question about a page that hangs, which is over. */
+  function respondsOrEnded(): void {
+    unresponsive?.abort();
+    unresponsive = null;
+  }
+
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    respondsOrEnded();
     if (endedByUs) {
       endedByUs = false;
       contents.reload();
@@ -71,12 +82,26 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): void {
     log.write('error', `the page did not load: ${code} ${description}`);
     void offer('The window could not be opened', 'Its page did not load.');
   });
+  // Where a file of the page is missing, what says so is a page that did load.
+  contents.on('did-navigate', (_event, _address, status) => {
+    if (status < 400) return;
+    log.write('error', `the page did not load: ${status}`);
+    void offer('The window could not be opened', 'Its page did not load.');
+  });
+  let noted = 0;
+  contents.on('console-message', ({ level, message, lineNumber, sourceId }) => {
+    if (level !== 'error' || noted === MOST_NOTED) return;
+    noted += 1;
+    // Its kind and its place: what it says may hold anything, and a page says what it likes.
+    const [kind = 'an error'] = /\b[A-Z]\w{0,30}Error\b/u.exec(message) ?? [];
+    const [file = ''] = /[\w.-]{1,80}$/u.exec(sourceId) ?? [];
+    log.write('error', `the page reported ${kind} at ${file}:${lineNumber}`);
+  });
   contents.on('preload-error', (_event, _file, error) => {
     log.write('error', `the preload failed: ${stackFrames(error)}`);
     void offer('The window could not be opened', 'A part of Milepost that it needs did not start.');
   });
 
-  let unresponsive: AbortController | null = null;
   contents.on('unresponsive', () => {
     if (unresponsive !== null || run || closing()) return;
     log.write('warn', 'the page does not respond');
@@ -104,8 +129,7 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): void {
   });
   contents.on('responsive', () => {
     if (unresponsive !== null) log.write('info', 'the page responds again');
-    unresponsive?.abort();
-    unresponsive = null;
+    respondsOrEnded();
   });
 }
 
@@ -139,12 +163,32 @@ export function watchProgram(
     if (reason === 'killed') return;
     void offer('A part of Milepost stopped working', 'It is usually started again by itself.');
   });
-  const uncaught = (what: string) => (error: unknown) => {
-    log.write('error', `${what}: ${stackFrames(error)}`);
-    void offer(
+  return onUncaught(program, log, () =>
+    offer(
       'Something went wrong inside Milepost',
       'What was saved is safe. Restart Milepost before you buy anything more.',
-    );
+    ),
+  );
+}
+
+/** Until there is a window to ask in: what nothing caught ends the program, in words. Returns how to stop. */
+export const watchStart = (
+  program: Pick<NodeJS.Process, 'on' | 'off'>,
+  { log, tell }: Pick<FailuresDeps, 'log'> & { tell: (words: string) => void },
+): (() => void) =>
+  onUncaught(program, log, () =>
+    tell('Something went wrong inside Milepost before its window opened. What was saved is safe.'),
+  );
+
+/** Writes down what nothing caught, without its message, and calls back. Returns how to stop. */
+function onUncaught(
+  program: Pick<NodeJS.Process, 'on' | 'off'>,
+  log: FailuresDeps['log'],
+  then: () => void,
+): () => void {
+  const uncaught = (what: string) => (error: unknown) => {
+    log.write('error', `${what}: ${stackFrames(error)}`);
+    then();
   };
   const thrown = uncaught('an error that nothing caught');
   const rejected = uncaught('a rejection that nothing handled');

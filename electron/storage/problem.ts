@@ -1,5 +1,5 @@
-import { accessSync, constants, statfsSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { ForeignFileError, NewerFileError } from './migrate.ts';
 import { latestCopy } from './upgrade-copy.ts';
 
@@ -94,6 +94,20 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
     'unusable',
     `The data file could not be used for this${named}. Nothing in it was changed. Try again; if it stays, restart Milepost.`,
   );
+}
+
+/** Why a data folder cannot be used at all, so that no page can show what its file's problem is. */
+export const folderProblem = (error: unknown, dataDir: string): string =>
+  `${storageProblem(error, join(dataDir, 'milepost.sqlite')).words} The data folder is ${dataDir}.`;
+
+/** The same of a folder that is there, found by writing to it; null where that works. */
+export function whyNotWritable(dataDir: string): string | null {
+  try {
+    rmSync(mkdtempSync(join(dataDir, '.milepost-')), { recursive: true });
+    return null;
+  } catch (error) {
+    return folderProblem(error, dataDir);
+  }
 }
 
 /** Whether something was thrown by SQLite, or for its sake, rather than by the code around it. */

@@ -73,6 +73,9 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
       if (quitting) willQuit();
       else app.emit('window-all-closed');
     },
+    stayed: () => {
+      quitting = false;
+    },
   });
 
   const appMembers = {
@@ -80,6 +83,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     getVersion: () => version,
     setPath: (name: string, path: string) => void paths.set(name, path),
     setAppUserModelId: (_id: string) => {},
+    setAboutPanelOptions: (options: Electron.AboutPanelOptionsOptions) => send({ kind: 'about', options }),
     disableHardwareAcceleration: () => {},
     enableSandbox: () => send({ kind: 'sandboxed' }),
     requestSingleInstanceLock: () => holdsLock,

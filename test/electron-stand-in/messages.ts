@@ -13,6 +13,8 @@ export type ToSystem =
   | { kind: 'maximize'; window: number }
   | { kind: 'crash'; window: number }
   | { kind: 'close'; window: number }
+  | { kind: 'webrtc'; window: number; policy: string }
+  | { kind: 'about'; options: object }
   | { kind: 'answer'; window: number; id: number; answer: Answer }
   | { kind: 'send'; window: number; channel: string; payload: unknown[] }
   | {

@@ -6,6 +6,8 @@ export type WindowsDeps = {
   /** Called when a window was made and when the last one is closed. */
   made: (window: object, contents: EventEmitter) => void;
   allClosed: () => void;
+  /** Called when a page kept its window from being closed. */
+  stayed: () => void;
 };
 
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
@@ -23,18 +25,30 @@ function preventable<Members extends object>(members: Members) {
 }
 
 /** Electron's windows and their contents, for one program. */
-export function windowsOfElectron({ send, made, allClosed }: WindowsDeps) {
+export function windowsOfElectron({ send, made, allClosed, stayed }: WindowsDeps) {
   const open: Window[] = [];
   let lastId = 0;
   const openHandlers = new WeakMap<Contents, OpenHandler>();
+  /** Contents whose page answers `beforeunload` with no. */
+  const wantsToStay = new WeakSet<Contents>();
 
   class Contents extends EventEmitter {
     readonly id: number;
     #url = '';
     #destroyed = false;
+    #zoomLevel = 0;
     constructor(id: number) {
       super();
       this.id = id;
+    }
+    getZoomLevel() {
+      return this.#zoomLevel;
+    }
+    setZoomLevel(level: number) {
+      this.#zoomLevel = level;
+    }
+    setWebRTCIPHandlingPolicy(policy: string) {
+      send({ kind: 'webrtc', window: this.id, policy });
     }
     getURL() {
       return this.#url;
@@ -124,7 +138,14 @@ export function windowsOfElectron({ send, made, allClosed }: WindowsDeps) {
     close() {
       const { event, isPrevented } = preventable({});
       this.emit('close', event);
-      if (!isPrevented()) setImmediate(() => this.destroy());
+      if (isPrevented()) return stayed();
+      setImmediate(() => {
+        const unload = preventable({});
+        const stays = wantsToStay.has(this.webContents);
+        if (stays) this.webContents.emit('will-prevent-unload', unload.event);
+        if (stays && !unload.isPrevented()) stayed();
+        else this.destroy();
+      });
     }
     destroy() {
       if (this.#destroyed) return;
@@ -178,6 +199,10 @@ export function windowsOfElectron({ send, made, allClosed }: WindowsDeps) {
         disposition: 'foreground-tab',
         referrer: { url: '', policy: 'default' },
       } as Electron.HandlerDetails);
+    },
+    wantsToStay: (id: number) => {
+      const contents = windowOf(id)?.webContents;
+      if (contents !== undefined) wantsToStay.add(contents);
     },
     /** Whether the page of a window may go to an address, or one of its frames. */
     mayGo: (id: number, url: string, isMainFrame = true): boolean => {

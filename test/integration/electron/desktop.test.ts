@@ -1,5 +1,13 @@
 /** What a user of a desktop expects of a program: it starts or says why, keeps its windows in order, and writes files. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +45,8 @@ describe('a start', () => {
     for (const dataDir of [file, join(file, 'below')]) {
       const program = await open([], { dataDir });
       expect(program.windows.open).toHaveLength(0);
-      expect(program.wanted('error-box')).toHaveLength(1);
+      const words = `The data file cannot be opened. Check that its folder exists and belongs to you. The data folder is ${dataDir}.`;
+      expect(program.wanted('error-box')).toEqual([{ kind: 'error-box', words }]);
       expect(program.exits).toEqual([SAID_WHY]);
     }
   });
@@ -48,6 +57,21 @@ describe('a start', () => {
     expect(program.wanted('error-box')).toHaveLength(1);
     expect(program.exits).toEqual([SAID_WHY]);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'in a folder that cannot be written to is told from one beside another Milepost',
+    async () => {
+      // Electron refuses its lock in both.
+      const program = await open([], { dataDir: '/proc/self', holdsLock: false });
+      expect(program.wanted('error-box')).toEqual([
+        {
+          kind: 'error-box',
+          words: expect.stringMatching(/^The data file .*The data folder is \/proc\/self\.$/u),
+        },
+      ]);
+      expect(program.exits).toEqual([SAID_WHY]);
+    },
+  );
 
   it('with a switch that opens it to another program is refused before Electron is ready', async () => {
     const program = await start(['--remote-debugging-port=9222'], { packaged: true });
@@ -75,8 +99,11 @@ describe('a start', () => {
     const program = await open([], { dataDir });
     await invoke(program, 'settings', 'read');
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-    for (const file of ['milepost.sqlite', 'milepost.sqlite-wal', 'milepost.lock', 'logs/milepost.log'])
-      expect(statSync(join(dataDir, file)).mode & 0o777, file).toBe(0o600);
+    const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+    expect(files).toEqual(
+      expect.arrayContaining(['milepost.sqlite-wal', 'milepost.lock', 'logs/milepost.log']),
+    );
+    for (const file of files) expect(statSync(join(dataDir, file)).mode & 0o077, file).toBe(0);
   });
 });
 
@@ -101,6 +128,14 @@ describe('going to a screen', () => {
     expect(addresses()).toEqual([`${PAGE_PLACE}/`, `${PAGE_PLACE}/results?scope=1`]);
     for (let each = 0; each < 25; each += 1) opens(program, `${PAGE_PLACE}/`);
     expect(addresses()).toHaveLength(6);
+  });
+
+  it('and nothing else is all that a page can want: it cannot stay where it is', async () => {
+    const program = await open();
+    program.windows.wantsToStay(windowOf(program).id);
+    await quit(program);
+    expect(program.windows.open).toHaveLength(0);
+    expect(program.exits).toEqual([0]);
   });
 
   it('opens no window once the program closes, however it is asked', async () => {
@@ -168,6 +203,20 @@ describe('a link', () => {
 });
 
 describe('what went wrong', () => {
+  it.each([
+    ['render-process-gone', [{}, { reason: 'crashed', exitCode: 1 }]],
+    ['did-fail-load', [{}, -6, 'ERR_FILE_NOT_FOUND', 'app://milepost/', true]],
+    ['preload-error', [{}, '', new Error('')]],
+    ['unresponsive', []],
+  ])('before a window was drawn is asked about in a window that is seen: %s', async (event, args) => {
+    const program = await open();
+    const shown = () => program.wanted('show').length;
+    const before = shown();
+    windowOf(program).webContents.emit(event, ...args);
+    expect(shown()).toBe(before + 1);
+    await expect.poll(() => program.wanted('question')).toMatchObject([{ window: windowOf(program).id }]);
+  });
+
   it('is written down, reported with a way on, and shown on request', async () => {
     const program = await open();
     const { webContents } = windowOf(program);
@@ -185,10 +234,27 @@ describe('what went wrong', () => {
 it('a right click offers to copy what is chosen', async () => {
   const program = await start();
   await becomeReady(program);
-  const editFlags = { canCopy: true };
+  const spelling = { misspelledWord: '', dictionarySuggestions: [] };
+  const on = { isEditable: false, linkURL: '', editFlags: { canCopy: true }, ...spelling };
   const { webContents } = windowOf(program);
-  webContents.emit('context-menu', {}, { isEditable: false, selectionText: '', linkURL: '', editFlags });
+  webContents.emit('context-menu', {}, { ...on, selectionText: '' });
   expect(program.wanted('popup')).toEqual([]);
-  webContents.emit('context-menu', {}, { isEditable: false, selectionText: 'LHR', linkURL: '', editFlags });
+  webContents.emit('context-menu', {}, { ...on, selectionText: 'LHR' });
   expect(program.wanted('popup')).toMatchObject([{ labels: ['copy'] }]);
+});
+
+it('zooms with the wheel as with the keys', async () => {
+  const program = await open();
+  const { webContents } = windowOf(program);
+  for (const direction of ['in', 'in', 'out']) webContents.emit('zoom-changed', {}, direction);
+  expect(webContents.getZoomLevel()).toBe(0.5);
+});
+
+it('says what it is in the panel of the system, which knows nothing by itself on Linux', async () => {
+  const program = await open();
+  const [{ options } = { options: {} }] = program.wanted('about');
+  expect(options).toMatchObject({ applicationName: 'Milepost', applicationVersion: '9.9.9' });
+  expect(readFileSync('electron-builder.yml', 'utf8')).toContain(
+    `copyright: ${(options as { copyright: string }).copyright}\n`,
+  );
 });

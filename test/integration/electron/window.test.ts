@@ -122,6 +122,7 @@ describe('the window', () => {
       answers.push(answer),
     );
     expect(answers).toEqual([{ cancel: true }]);
+    expect(program.wanted('webrtc')).toMatchObject([{ policy: 'disable_non_proxied_udp' }]);
     let prevented = false;
     program.electron.session.defaultSession.emit('will-download', {
       preventDefault: () => {
