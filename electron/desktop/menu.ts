@@ -26,6 +26,13 @@ const applicationMenu = (settings: MenuItemConstructorOptions): MenuItemConstruc
   ],
 });
 
+/** A further key for what the menu shows already. */
+const hidden = (item: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
+  ...item,
+  visible: false,
+  acceleratorWorksWhenHidden: true,
+});
+
 /** The application menu: the usual roles of each platform, and every screen by its number. */
 export function menuTemplate({ platform, development, goTo }: MenuDeps): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
@@ -53,13 +60,17 @@ export function menuTemplate({ platform, development, goTo }: MenuDeps): MenuIte
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },
+        // The role's own key is "+", which takes Shift on most keyboards.
+        ...['CmdOrCtrl+=', 'CmdOrCtrl+numadd'].map((accelerator) => hidden({ role: 'zoomIn', accelerator })),
         { role: 'zoomOut' },
+        hidden({ role: 'zoomOut', accelerator: 'CmdOrCtrl+numsub' }),
         { type: 'separator' },
         { role: 'togglefullscreen' },
       ],
     },
     { label: 'Go', submenu: screens },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [{ role: 'about' }] },
+    // On macOS the system puts its search there, and "about" stands in the program's own menu.
+    { role: 'help', submenu: mac ? [] : [{ role: 'about' }] },
   ];
 }
