@@ -1,14 +1,42 @@
 import { createInterface } from 'node:readline/promises';
+import { setImmediate } from 'node:timers/promises';
 import { fail } from '#shared/contract/failure.ts';
 import type { PlainQuestion } from '../app/plain-question.ts';
 
 type Terminal = {
-  input: NodeJS.ReadableStream & { isTTY?: boolean };
+  input: NodeJS.ReadableStream & {
+    isTTY?: boolean;
+    readableEnded?: boolean;
+    setRawMode?: (raw: boolean) => unknown;
+  };
   output: NodeJS.WritableStream;
 };
 
-/** Asks one question and waits for a line; anything but "yes", and an end of the input, is a no. */
+/** Takes away what was typed before a question stood there: it answers another, or none. A terminal gives a line a turn. */
+async function dropTyped(input: Terminal['input']): Promise<void> {
+  let typed = true;
+  const drop = () => {
+    typed = true;
+  };
+  // Raw, a terminal also hands over the line that is not ended yet.
+  input.setRawMode?.(true);
+  input.on('data', drop).resume();
+  while (typed) {
+    typed = false;
+    await setImmediate();
+    await setImmediate();
+  }
+  input.off('data', drop).pause();
+  input.setRawMode?.(false);
+}
+
+/**
+ * Asks one question and waits for a line that is typed once it stands there; anything but "yes", and an end of the input, is
+ * a no.
+ */
 export async function askYes({ input, output }: Terminal, question: PlainQuestion): Promise<boolean> {
+  await dropTyped(input);
+  if (input.readableEnded === true) return false;
   const lines = createInterface({ input, output });
   try {
     const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));

@@ -6,7 +6,7 @@ const WINDOW = { id: 1 } as BrowserWindow;
 const question = (title: string) => ({ title, words: 'words', detail: 'detail' });
 
 /** A screen on which questions wait for the test to answer them. */
-function screen(parent: () => BrowserWindow | undefined = () => WINDOW) {
+function screen(parent: () => BrowserWindow | undefined = () => WINDOW, pause = async () => {}) {
   const open: { window: unknown; options: MessageBoxOptions; answer: (response: number) => void }[] = [];
   const dialog = {
     showMessageBox: (window: unknown, options: MessageBoxOptions) =>
@@ -22,7 +22,7 @@ function screen(parent: () => BrowserWindow | undefined = () => WINDOW) {
       }),
     showSaveDialog: async () => ({ canceled: false, filePath: '/home/ada/a.csv' }),
   } as unknown as QuestionsDeps['dialog'];
-  return { open, questions: createQuestions({ dialog, parent }) };
+  return { open, questions: createQuestions({ dialog, parent, pause }) };
 }
 
 describe('questions outside the page', () => {
@@ -35,6 +35,29 @@ describe('questions outside the page', () => {
       open[0]?.answer(each % 2);
     }
     expect(await Promise.all(answers)).toEqual([true, false, true, false, true]);
+  });
+
+  it('leave a pause between them, so that a double click answers one', async () => {
+    const pauses: (() => void)[] = [];
+    const { open, questions } = screen(
+      () => WINDOW,
+      () => new Promise((done) => pauses.push(done)),
+    );
+    const answers = [questions.confirm(question('First')), questions.saveAs('a.csv')];
+    await expect.poll(() => open).toHaveLength(1);
+    open[0]?.answer(1);
+    expect(await answers[0]).toBe(true);
+    await expect.poll(() => pauses).toHaveLength(1);
+    const third = questions.confirm(question('Third'));
+    expect(open).toHaveLength(0);
+    pauses[0]?.();
+    expect(await answers[1]).toBe('/home/ada/a.csv');
+    await expect.poll(() => pauses).toHaveLength(2);
+    expect(open).toHaveLength(0);
+    pauses[1]?.();
+    await expect.poll(() => open).toHaveLength(1);
+    open[0]?.answer(0);
+    expect(await third).toBe(false);
   });
 
   it('beyond a handful are refused in words', async () => {

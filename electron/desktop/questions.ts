@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
 import { fail } from '#shared/contract/failure.ts';
 import type { PlainQuestion } from '../app/plain-question.ts';
@@ -6,6 +7,8 @@ export type QuestionsDeps = {
   dialog: Pick<Dialog, 'showMessageBox' | 'showSaveDialog'>;
   /** The window that a question belongs to, which it is modal to; undefined where none is open. */
   parent: () => BrowserWindow | undefined;
+  /** Resolves once the next question may stand where the last one did. */
+  pause?: () => Promise<unknown>;
 };
 
 export type Questions = {
@@ -22,8 +25,15 @@ export type Questions = {
 /** Questions that may wait behind the one on the screen; a page that asks for more is refused at once. */
 const MOST_WAITING = 8;
 
-/** Asks one question at a time, each modal to its window, in the order in which they came. */
-export function createQuestions({ dialog, parent }: QuestionsDeps): Questions {
+/** As long as a double click takes, in milliseconds: its second press is not meant for the next question. */
+const PAUSE_MS = 500;
+
+/** Asks one question at a time, each modal to its window, in the order in which they came, with a pause between. */
+export function createQuestions({
+  dialog,
+  parent,
+  pause = () => setTimeout(PAUSE_MS, undefined, { ref: false }),
+}: QuestionsDeps): Questions {
   const closing = new AbortController();
   let waiting = 0;
   let before: Promise<unknown> = Promise.resolve();
@@ -48,7 +58,7 @@ export function createQuestions({ dialog, parent }: QuestionsDeps): Questions {
       if (closing.signal.aborted || signal?.aborted || window === undefined) return harmless;
       return Promise.race([ask(window), takenBack]);
     });
-    before = requested.catch(() => undefined);
+    before = requested.catch(() => undefined).then(pause);
     return Promise.race([requested, takenBack]).finally(() => {
       waiting -= 1;
     });

@@ -130,7 +130,7 @@ describe('going to a screen', () => {
     expect(addresses()).toHaveLength(6);
   });
 
-  it('and nothing else is all that a page can want: it cannot stay where it is', async () => {
+  it('closes although its page wants to stay', async () => {
     const program = await open();
     program.windows.wantsToStay(windowOf(program).id);
     await quit(program);

@@ -67,6 +67,61 @@ it('no page sends what was copied last to an address of its choice', async () =>
   expect(program.wanted('question')).toHaveLength(2);
 });
 
+it.each([
+  // A letter of another script, a password that looks like the host, a port, and the root's own dot.
+  ['https://m\u0430rket.example', 'https://xn--mrket-4ve.example'],
+  ['https://market.example:8443/x', 'https://market.example:8443'],
+  ['HTTPS://MARKET.EXAMPLE./', 'https://market.example.'],
+  ['https://market.example\\@evil.example/', 'https://market.example'],
+])('the question about %j names exactly %s', async (address, origin) => {
+  const program = await open(['--marketplace', 'http://127.0.0.1:9']);
+  expect(await codeOf(() => invoke(program, 'settings', 'setMarketplace', { address }))).toBe(
+    'not_confirmed',
+  );
+  const [question] = program.wanted('question');
+  expect(question?.message).toBe(`Use ${origin} as your marketplace?`);
+  expect(question?.detail).toContain(`would be sent to ${origin}\n`);
+});
+
+it.each([
+  'https://market.example@evil.example/',
+  'https://:market@evil.example',
+  'https://evil.example/#market.example',
+])('an address that names another beside its own is no address: %s', async (address) => {
+  const program = await open(['--marketplace', 'http://127.0.0.1:9']);
+  program.user.button = 1;
+  expect(await codeOf(() => invoke(program, 'settings', 'setMarketplace', { address }))).toBe(
+    'not_an_address',
+  );
+  expect(program.wanted('question')).toEqual([]);
+});
+
+it('the question about an address that is too long for its title names all of it below', async () => {
+  const program = await open(['--marketplace', 'http://127.0.0.1:9']);
+  const address = `https://market.example.${'a.'.repeat(100)}evil.example`;
+  await codeOf(() => invoke(program, 'settings', 'setMarketplace', { address }));
+  const [question] = program.wanted('question');
+  expect(question?.message).toMatch(
+    /^Use https:\/\/market\.example\..*….*evil\.example as your marketplace\?$/u,
+  );
+  expect(question?.detail).toContain(`would be sent to ${address}\n`);
+});
+
+it('two questions at once are answered each for its own', async () => {
+  const program = await open(['--marketplace', 'http://127.0.0.1:9']);
+  const move = (address: string) => codeOf(() => invoke(program, 'settings', 'setMarketplace', { address }));
+  const moves = [move('https://first.example'), move('https://second.example')];
+  expect(await Promise.race(moves)).toBe('not_confirmed');
+  expect(program.wanted('question')).toHaveLength(1);
+  program.user.button = 1;
+  expect((await Promise.all(moves)).sort()).toEqual(['done', 'not_confirmed']);
+  const [, second] = program.wanted('question');
+  const { marketplaceAddress } = (await invoke(program, 'settings', 'read')) as {
+    marketplaceAddress: string;
+  };
+  expect(second?.message).toBe(`Use ${marketplaceAddress} as your marketplace?`);
+});
+
 it('an address on this machine is asked about once, and says so', async () => {
   const program = await open();
   program.user.button = 1;
@@ -149,6 +204,18 @@ it('without a terminal the page is reported how to give an address', async () =>
   );
 });
 
+/** A terminal, and a user at it who answers a question once it stands there. */
+function terminal() {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const output = new PassThrough();
+  let shown = '';
+  output.on('data', (chunk) => {
+    shown += String(chunk);
+  });
+  const asked = () => shown.split('Type "yes"').length - 1;
+  return { input, asked, shown: () => shown, confirm: confirmInTerminal({ input, output }) };
+}
+
 it.each([
   ['yes\n', true],
   ['YES \n', true],
@@ -156,13 +223,34 @@ it.each([
   ['\n', false],
   [null, false],
 ])('the terminal takes %j as %s', async (typed, allowed) => {
-  const input = Object.assign(new PassThrough(), { isTTY: true });
-  const output = new PassThrough();
-  const answer = confirmInTerminal({ input, output })(question);
+  const { input, asked, shown, confirm } = terminal();
+  const answer = confirm(question);
+  await expect.poll(asked).toBe(1);
   if (typed === null) input.end();
   else input.write(typed);
   expect(await answer).toBe(allowed);
-  expect(String(output.read())).toContain('Raise it?');
+  expect(shown()).toContain('Raise it?');
+  // Nobody answers any more where the input has ended, and nobody waits for it.
+  if (typed === null) expect(await confirm(question)).toBe(false);
+});
+
+it('the terminal takes what was typed before a question stood there for no answer to it', async () => {
+  const { input, asked, confirm } = terminal();
+  input.write('yes\n');
+  const first = confirm(question);
+  const second = confirm(question);
+  await expect.poll(asked).toBe(1);
+  // Pressed twice: the second is meant for the same question.
+  input.write('yes\nyes\n');
+  expect(await first).toBe(true);
+  await expect.poll(asked).toBe(2);
+  input.write('no\n');
+  expect(await second).toBe(false);
+  input.write('yes\n');
+  const third = confirm(question);
+  await expect.poll(asked).toBe(3);
+  input.write('no\n');
+  expect(await third).toBe(false);
 });
 
 it('the browser host without a terminal refuses and says which command does it, and the command does', async () => {
