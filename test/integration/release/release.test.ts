@@ -74,6 +74,29 @@ describe('a release', () => {
     );
   });
 
+  it.skipIf(process.platform !== 'linux').each([
+    [
+      'answers',
+      `read hello; echo '{"jsonrpc":"2.0","id":1,"error":{}}'; read more; [ "$1 $4" = '--mcp --no-sandbox' ]`,
+      0,
+    ],
+    ['ends at once', 'exit 0', 1],
+    ['is refused by its system', 'kill -KILL $$', 1],
+    ['answers and fails', `read hello; echo '{"id":1}'; exit 4`, 1],
+  ])('is kept only where what was packed starts: one that %s', (_what, script, status) => {
+    const dist = folder();
+    mkdirSync(join(dist, 'linux-arm64-unpacked'));
+    const program = join(dist, 'linux-arm64-unpacked', 'milepost');
+    writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const command = join(root, 'electron/commands/release/start-packed.ts');
+    const ended = spawnSync(process.execPath, [command, dist, 'linux', 'arm64'], {
+      env: { ...process.env, DISPLAY: ':0' },
+      encoding: 'utf8',
+    });
+    expect(ended.status, ended.stderr).toBe(status);
+    expect(status === 0 ? ended.stdout : ended.stderr).toContain(program);
+  });
+
   it('has a bill of materials of what was built, by what is locked', () => {
     const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
     const notices = read('out/main/notices.json');
