@@ -95,14 +95,16 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
 
   let closing = false;
   const windows = createWindows({
-    make: (path) =>
-      openWindow({
+    make: (path) => {
+      const { landing, theme } = served.opening();
+      return openWindow({
         dataDir,
         preload: join(import.meta.dirname, '../preload/preload.cjs'),
-        address: new URL(path ?? served.opening().landing, hotReload ?? APP_ADDRESS).href,
-        dark: nativeTheme.shouldUseDarkColors,
+        address: new URL(path ?? landing, hotReload ?? APP_ADDRESS).href,
+        dark: theme === 'system' ? nativeTheme.shouldUseDarkColors : theme === 'dark',
         development,
-      }),
+      });
+    },
     send: (contents, to) => host.sendToWindow(contents, 'navigate', { to }),
   });
   const questions = createQuestions({ dialog, parent: windows.front });

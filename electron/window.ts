@@ -85,7 +85,7 @@ export type WindowDeps = {
   preload: string;
   /** What to open: `app://milepost/`, or hot reload's address. */
   address: string;
-  /** Whether the system is dark: the window has the page's background before its page is rendered. */
+  /** Whether its page will be dark: the window has the page's background before its page is rendered. */
   dark: boolean;
   development: boolean;
 };

@@ -48,6 +48,15 @@ describe('the window', () => {
     await expect.poll(() => program.wanted('show')).toHaveLength(1);
   });
 
+  it('is dark from its beginning where its page was chosen to be, whatever the system is', async () => {
+    const first = await open();
+    const preferences = (await invoke(first, 'preferences', 'read')) as object;
+    await invoke(first, 'preferences', 'save', { ...preferences, theme: 'dark' });
+    await quit(first);
+    const program = await open([], { dataDir: first.dataDir });
+    expect(optionsOf(program)).toMatchObject({ backgroundColor: '#1b1d1f' });
+  });
+
   it('opens where it was and as large as it was', async () => {
     const first = await open();
     const bounds = { x: 70, y: 80, width: 1111, height: 777 };

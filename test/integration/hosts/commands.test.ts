@@ -122,9 +122,9 @@ describe('npm run host', () => {
     expect(await call(await opened(next), 'about', 'read')).toMatchObject({ ok: true });
   });
 
-  it.runIf(process.platform !== 'win32').each([[], ['--json']])(
+  it.runIf(process.platform !== 'win32').each([[[]], [['--json']]])(
     'leaves its address to its user alone where its output goes to a file: %j',
-    async (...flags) => {
+    async (flags) => {
       const folder = newFolder();
       const output = join(folder, 'host.log');
       writeFileSync(output, '', { mode: 0o644 });
