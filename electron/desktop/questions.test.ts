@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events';
 import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { createQuestions, type QuestionsDeps } from './questions.ts';
 
-const WINDOW = { id: 1 } as BrowserWindow;
+const WINDOW = new EventEmitter() as BrowserWindow;
 const question = (title: string) => ({ title, words: 'words', detail: 'detail' });
 
 /** A screen on which questions wait for the test to answer them. */
@@ -85,6 +86,23 @@ describe('questions outside the page', () => {
     expect(await questions.confirm(question('Third'))).toBe(false);
     expect(await questions.saveAs('a.csv')).toBeNull();
     expect(open).toHaveLength(1);
+  });
+
+  it('are answered with no when their window is closed, and those that follow are asked in another', async () => {
+    const other = new EventEmitter() as BrowserWindow;
+    const windows = [WINDOW, other];
+    const { open, questions } = screen(() => windows[0]);
+    const first = questions.confirm(question('First'));
+    const second = questions.confirm(question('Second'));
+    await expect.poll(() => open).toHaveLength(1);
+    windows.shift();
+    WINDOW.emit('closed');
+    expect(await first).toBe(false);
+    expect(open[0]?.options.signal?.aborted).toBe(true);
+    await expect.poll(() => open[1]?.window).toBe(other);
+    open[1]?.answer(1);
+    expect(await second).toBe(true);
+    expect([WINDOW, other].map((each) => each.listenerCount('closed'))).toEqual([0, 0]);
   });
 
   it('are answered with no where there is no window to ask in', async () => {

@@ -40,23 +40,31 @@ export function createQuestions({
 
   /** Asks when those before it are answered; `harmless` where there is no window to ask in, or no longer. */
   function inTurn<Answer>(
-    ask: (window: BrowserWindow) => Promise<Answer>,
+    ask: (window: BrowserWindow, ended: AbortSignal) => Promise<Answer>,
     harmless: Answer,
     signal?: AbortSignal,
   ): Promise<Answer> {
     if (waiting > MOST_WAITING)
       fail('too_many_questions', 'Other questions wait for your answer. Answer them first, then try again.');
     waiting += 1;
+    // A page can close its own window, and with it what was asked there.
+    const closed = new AbortController();
+    const ended = AbortSignal.any([closing.signal, closed.signal, ...(signal === undefined ? [] : [signal])]);
     const takenBack = new Promise<Answer>((resolve) => {
       const answer = () => resolve(harmless);
-      if (closing.signal.aborted || signal?.aborted) answer();
-      closing.signal.addEventListener('abort', answer, { once: true });
-      signal?.addEventListener('abort', answer, { once: true });
+      if (ended.aborted) answer();
+      ended.addEventListener('abort', answer, { once: true });
     });
-    const requested = before.then(() => {
+    const requested = before.then(async () => {
       const window = parent();
-      if (closing.signal.aborted || signal?.aborted || window === undefined) return harmless;
-      return Promise.race([ask(window), takenBack]);
+      if (ended.aborted || window === undefined) return harmless;
+      const close = () => closed.abort();
+      window.once('closed', close);
+      try {
+        return await Promise.race([ask(window, ended), takenBack]);
+      } finally {
+        window.off('closed', close);
+      }
     });
     before = requested.catch(() => undefined).then(pause);
     return Promise.race([requested, takenBack]).finally(() => {
@@ -66,10 +74,7 @@ export function createQuestions({
 
   const choose: Questions['choose'] = (options, signal) =>
     inTurn(
-      async (window) => {
-        const ended = signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]);
-        return (await dialog.showMessageBox(window, { ...options, signal: ended })).response;
-      },
+      async (window, ended) => (await dialog.showMessageBox(window, { ...options, signal: ended })).response,
       options.cancelId,
       signal,
     );
