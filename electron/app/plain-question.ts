@@ -1,3 +1,4 @@
+import { fail } from '#shared/contract/failure.ts';
 import { plainText } from '#shared/plain-text.ts';
 import type { Question } from '../purchases/journal/purchase-context.ts';
 
@@ -27,3 +28,12 @@ export const plainQuestion = ({ title, words, detail, instead }: Question): Plai
   detail: plainText(detail, LONGEST_LINE),
   ...(instead === undefined ? {} : { instead: plainText(instead, LONGEST_LINE) }),
 });
+
+/** Questions that may wait behind the one that stands. */
+const MOST_WAITING = 8;
+
+/** Refuses a further question where so many wait already: a page could ask without end, and the user would have to answer. */
+export function mayWait(waiting: number): void {
+  if (waiting > MOST_WAITING)
+    fail('too_many_questions', 'Other questions wait for your answer. Answer them first, then try again.');
+}

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fail } from '#shared/contract/failure.ts';
-import type { PlainQuestion } from '../app/plain-question.ts';
+import { mayWait, type PlainQuestion } from '../app/plain-question.ts';
 
 type Terminal = {
   input: NodeJS.ReadableStream & {
@@ -55,13 +55,20 @@ export function confirmInTerminal(
   terminal: Terminal = { input: process.stdin, output: process.stderr },
 ): (question: PlainQuestion) => Promise<boolean> {
   let before: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
   return async (question) => {
     if (terminal.input.isTTY !== true)
       fail(
         'confirmation_unavailable',
         `This has to be confirmed outside the page, and Milepost was not started from a terminal that can ask. Nothing was changed or bought. Start Milepost from a terminal and answer there.${question.instead === undefined ? '' : ` ${question.instead}`}`,
       );
-    const answered = before.then(() => askYes(terminal, question));
+    mayWait(waiting);
+    waiting += 1;
+    const answered = before
+      .then(() => askYes(terminal, question))
+      .finally(() => {
+        waiting -= 1;
+      });
     before = answered.catch(() => undefined);
     return answered;
   };

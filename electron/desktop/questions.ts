@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
-import { fail } from '#shared/contract/failure.ts';
-import type { PlainQuestion } from '../app/plain-question.ts';
+import { mayWait, type PlainQuestion } from '../app/plain-question.ts';
 
 export type QuestionsDeps = {
   dialog: Pick<Dialog, 'showMessageBox' | 'showSaveDialog'>;
@@ -22,9 +21,6 @@ export type Questions = {
   close(): void;
 };
 
-/** Questions that may wait behind the one on the screen; a page that asks for more is refused at once. */
-const MOST_WAITING = 8;
-
 /** As long as a double click takes, in milliseconds: its second press is not meant for the next question. */
 const PAUSE_MS = 500;
 
@@ -44,8 +40,7 @@ export function createQuestions({
     harmless: Answer,
     signal?: AbortSignal,
   ): Promise<Answer> {
-    if (waiting > MOST_WAITING)
-      fail('too_many_questions', 'Other questions wait for your answer. Answer them first, then try again.');
+    mayWait(waiting);
     waiting += 1;
     // A page can close its own window, and with it what was asked there.
     const closed = new AbortController();

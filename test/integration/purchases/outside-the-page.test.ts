@@ -253,6 +253,21 @@ it('the terminal takes what was typed before a question stood there for no answe
   expect(await third).toBe(false);
 });
 
+it('the terminal is not filled with questions: a page that asks for more is refused at once', async () => {
+  const { input, asked, confirm } = terminal();
+  const answers = Array.from({ length: 25 }, () => codeOf(() => confirm(question)));
+  expect(new Set(await Promise.all(answers.slice(9)))).toEqual(new Set(['too_many_questions']));
+  for (let each = 1; each <= 9; each += 1) {
+    await expect.poll(asked).toBe(each);
+    input.write('no\n');
+  }
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['too_many_questions', 'done']));
+  const next = confirm(question);
+  await expect.poll(asked).toBe(10);
+  input.write('yes\n');
+  expect(await next).toBe(true);
+});
+
 it('the browser host without a terminal refuses and says which command does it, and the command does', async () => {
   const dataDir = newFolder();
   const host = run('out/main/host.js', ['--json', '--no-open', '--data-dir', dataDir]);
