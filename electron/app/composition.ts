@@ -97,8 +97,9 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     confirm,
   });
   const mark = markStart(deps.dataDir);
+  const report = (words: string) => deps.log?.write('error', words);
   // Two, so that what one Tool's schema costs never holds up a purchase.
-  const [untrusted, untrustedTools] = [openUntrusted(), openUntrusted()];
+  const [untrusted, untrustedTools] = [openUntrusted({ report }), openUntrusted({ report })];
 
   const chosen = deps.marketplace ?? settings.read(STORED_ADDRESS, z.string()) ?? 'demo';
   const inUse: MarketplaceInUse = await openMarketplaceInUse(
@@ -172,7 +173,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     after,
   });
 
-  const reading = openReading(storage.file);
+  const reading = openReading(storage.file, undefined, report);
   const awards = createAwards({
     storage,
     publish,

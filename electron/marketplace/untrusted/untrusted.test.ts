@@ -195,3 +195,14 @@ test('jobs that wait are answered when it is closed', async () => {
     waiting.map(() => ({ ok: false, why: expect.stringContaining('closed') })),
   );
 });
+
+test('a worker that dies by itself is written down without what it was given', async () => {
+  const written: string[] = [];
+  const program = new URL(
+    `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { throw new TypeError('aek' + '_secret'); }); parentPort.postMessage({ kind: 'ready' });")}`,
+  );
+  untrusted = openUntrusted({ program, report: (words) => written.push(words) });
+  expect(await untrusted.run('form', { schema: '{}' })).toMatchObject({ ok: false });
+  expect(written).toEqual([expect.stringMatching(/outside ended: TypeError\n\s+at /u)]);
+  expect(written.join()).not.toContain('aek_secret');
+});

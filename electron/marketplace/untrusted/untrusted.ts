@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { stackFrames } from '../../log/stack-frames.ts';
 import type { JobInput, JobName, JobOutput } from './jobs.ts';
 import type { JobAnswer, JobRequest } from './messages.ts';
 import { limitProcessorTime } from './processor-limit.ts';
@@ -17,6 +18,8 @@ export type UntrustedOptions = {
   program?: URL;
   /** Processor time that a job may take, in ms, instead of its own bound. */
   limitMs?: number;
+  /** Hears why the worker died by itself. */
+  report?: (words: string) => void;
 };
 
 /** Enough for the largest document that is read; a schema that needs more is refused. */
@@ -45,7 +48,7 @@ function workerFile(): URL {
  * One worker that does the jobs in turn. It starts with the first of them, is ended where one does not come to its end
  * in time or takes too much memory, and starts again with the next: a job that ends it costs itself alone.
  */
-export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untrusted {
+export function openUntrusted({ program, limitMs, report = () => {} }: UntrustedOptions = {}): Untrusted {
   const queue: Waiting[] = [];
   let worker: Worker | null = null;
   let ready = false;
@@ -67,7 +70,10 @@ export function openUntrusted({ program, limitMs }: UntrustedOptions = {}): Untr
     started.on('message', (answered: JobAnswer) => {
       if (worker === started) hear(answered);
     });
-    started.on('error', () => {}); // its end follows, and is what counts
+    // Its end follows, and is what counts.
+    started.on('error', (error) =>
+      report(`the worker for what comes from outside ended: ${stackFrames(error)}`),
+    );
     started.on('exit', () => {
       if (worker === started) ended();
     });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ContractFailure } from '#shared/contract/failure.ts';
+import { stackFrames } from '../../log/stack-frames.ts';
 import { type Answered, type End, errorOf, type ReadingRequest } from './messages.ts';
 import { createReadingQueue, type Waiting } from './reading-queue.ts';
 
@@ -64,7 +65,11 @@ const failure = (code: string, message: string) => new ContractFailure({ code, m
  * process does: purchases, the window, the answers of the service. It sees everything that was committed when a
  * reading began. A thread that dies is begun anew and the reading repeated once.
  */
-export function openReading(file: string, program: URL = threadFile()): ReadingThread {
+export function openReading(
+  file: string,
+  program: URL = threadFile(),
+  report: (words: string) => void = () => {},
+): ReadingThread {
   const queue = createReadingQueue(
     (name) => lengthOf[name] === 'long',
     (waiting) =>
@@ -93,7 +98,8 @@ export function openReading(file: string, program: URL = threadFile()): ReadingT
     // Waiting for a reading is the caller's reason to stay alive, not the thread's.
     started.unref();
     started.on('message', (answered: Answered) => hear(answered));
-    started.on('error', () => {}); // its end follows, and is what counts
+    // Its end follows, and is what counts.
+    started.on('error', (error) => report(`the thread that reads ended: ${stackFrames(error)}`));
     started.on('exit', () => {
       if (thread === started) ended();
     });

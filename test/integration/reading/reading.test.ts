@@ -114,6 +114,23 @@ describe('the reading thread', () => {
     expect(await reads.searches('demo', TODAY)).toEqual(['read']);
   });
 
+  it('has it written down why it died, and nothing of what it read', async () => {
+    const written: string[] = [];
+    reading = openReading(
+      file(),
+      program(`parentPort.postMessage({ kind: 'ready' });
+        parentPort.on('message', () => { throw Object.assign(new RangeError('JFK in May'), { code: 'ERR_OF_A_TEST' }); });`),
+      (words) => written.push(words),
+    );
+    await expect(reading.instead(notHere, READ_LENGTHS).runs(1)).rejects.toMatchObject({
+      failure: { code: 'reading_failed' },
+    });
+    expect(written).toHaveLength(2);
+    for (const words of written)
+      expect(words).toMatch(/^the thread that reads ended: RangeError ERR_OF_A_TEST\n\s+at /u);
+    expect(written.join()).not.toContain('JFK');
+  });
+
   it('is replaced by the main thread where it cannot be started', async () => {
     stored.buy(answer([rawRecord('a')]), { input: request() });
     reading = openReading(file(), pathToFileURL(join(folder, 'not-there.js')));
