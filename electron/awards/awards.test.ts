@@ -62,6 +62,26 @@ describe('a page that was bought', () => {
     expect(run).toMatchObject({ pages: 2, records: 3, exhausted: true, next: null });
   });
 
+  it('is one of the runs that are read twelve at a time, newest first, each once', async () => {
+    const { buy, awards, searches } = openedAwards();
+    const bought = Array.from({ length: 30 }, (_, place) => buy(answer([]), { at: place * 1000 }).runId);
+    buy(answer([]), { input: request({ cabin: 'first' }) });
+    const searchId = searches().find(({ runs: count }) => count > 1)?.searchId ?? 0;
+    const { runs: read } = awards.handlers;
+    const first = await read({ searchId });
+    const second = await read({ searchId, beforeRun: first.runs.at(-1)?.runId });
+    const third = await read({ searchId, beforeRun: second.runs.at(-1)?.runId });
+    const pages = [first, second, third];
+    expect(pages.map(({ runs, total }) => [runs.length, total])).toEqual([
+      [12, 30],
+      [12, 30],
+      [6, 30],
+    ]);
+    expect(pages.flatMap(({ runs }) => runs.map(({ runId }) => runId))).toEqual(bought.toReversed());
+    expect((await read({ searchId, beforeRun: bought[0] })).runs).toEqual([]);
+    expect((await read({ searchId, ranBefore: 2000 })).runs.map(({ ranAt }) => ranAt)).toEqual([1000, 0]);
+  });
+
   it('begins a run of its own where the run it names is of another search', () => {
     const { buy } = openedAwards();
     const first = buy(answer([]));

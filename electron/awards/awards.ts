@@ -170,7 +170,7 @@ export function createAwards(deps: AwardsDeps): Awards {
     },
     handlers: {
       searches: () => reads.searches(identity(), today()),
-      runs: ({ searchId }) => reads.runs(searchId),
+      runs: (request) => reads.runs(request),
       rename({ searchId, name }) {
         choices.rename(searchId, name);
         publish('changed', { topics: ['results', 'watchlist'] });

@@ -10,7 +10,7 @@ import { countChangedPrices } from './insights/standings.ts';
 import { stillThereInsight } from './insights/still-there.ts';
 import { facetsOf } from './query/facets.ts';
 import { type GroupRequest, groupsOf } from './query/groups.ts';
-import { type PurchaseOf, runsOfSearch } from './query/runs.ts';
+import { type PurchaseOf, type RunsRequest, runsOfSearch } from './query/runs.ts';
 import {
   recordIds,
   type SelectionSnapshot,
@@ -64,7 +64,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     sinceNotified: (records: readonly NotifiedRecord[]) =>
       records.map((record) => sinceNotified(reader, record)),
     changesBetween: (pairs: readonly RunPair[]) => changesBetween(reader, pairs),
-    runs: (searchId: number) => runsOfSearch(reader, purchaseOf, searchId),
+    runs: (request: RunsRequest) => runsOfSearch(reader, purchaseOf, request),
     scope: (identity: string, scope: Scope) => scopeSummary(reader, identity, purchaseOf, scope),
     answer: (identity: string, scope: Scope, today: string) => answerOf(reader, identity, scope, today),
     records: (identity: string, request: WindowRequest) => recordWindow(reader, identity, request),

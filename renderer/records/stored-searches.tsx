@@ -4,8 +4,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { SearchesUnread } from './searches-unread.tsx';
+
+/** Says that the saved searches cannot be read from the file, and reads them again. */
+export const SearchesUnread = ({ searches }: { searches: UseQueryResult }) => (
+  <FailureNotice
+    error={searches.error}
+    title="The saved searches could not be read"
+    onRetry={() => void searches.refetch()}
+  />
+);
 
 type StoredSearchesProps<Item> = {
   list: UseQueryResult<Item[]>;

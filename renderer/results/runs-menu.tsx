@@ -1,9 +1,8 @@
 import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { absoluteTime, plural } from '#shared/formats.ts';
-import { api } from '../api/api.ts';
+import { EarlierRuns, useRuns } from '../records/runs-read.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { scopePath } from '../ui/screen-paths.ts';
 import classes from './saved/saved-searches.module.css';
@@ -27,10 +26,7 @@ export function RunsMenu({ searchId }: { searchId: number }) {
 
 function RunChoice({ searchId, onShow }: { searchId: number; onShow: () => void }) {
   const [, navigate] = useLocation();
-  const runs = useQuery({
-    queryKey: ['results', 'runs', searchId],
-    queryFn: () => api.results.runs({ searchId }),
-  });
+  const runs = useRuns(searchId);
   const [chosen, setChosen] = useState<string[]>([]);
   if (runs.isLoadingError) return <FailureNotice error={runs.error} title="The runs could not be read" />;
   if (runs.data === undefined) return <Text size="sm">Reading…</Text>;
@@ -40,18 +36,17 @@ function RunChoice({ searchId, onShow }: { searchId: number; onShow: () => void 
     <Stack gap="sm">
       <Checkbox.Group label="Show together" value={chosen} onChange={setChosen}>
         <Stack gap={6} mt={6} className={classes.runs}>
-          {runs.data
-            .toSorted((a, b) => b.runId - a.runId)
-            .map((run) => (
-              <Checkbox
-                key={run.runId}
-                size="xs"
-                value={String(run.runId)}
-                label={`${absoluteTime(run.ranAt)}, ${plural(run.records, 'record')}`}
-              />
-            ))}
+          {runs.data.runs.map((run) => (
+            <Checkbox
+              key={run.runId}
+              size="xs"
+              value={String(run.runId)}
+              label={`${absoluteTime(run.ranAt)}, ${plural(run.records, 'record')}`}
+            />
+          ))}
         </Stack>
       </Checkbox.Group>
+      <EarlierRuns runs={runs} />
       <Button
         size="xs"
         disabled={only === undefined}

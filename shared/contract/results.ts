@@ -46,7 +46,17 @@ export type BestAwards = z.infer<typeof answerSchema>;
 /** What is stored of award searches; all of it is read from this machine. */
 export const resultRequests = {
   searches: request(z.undefined(), z.array(savedSearchSchema)),
-  runs: request(z.object({ searchId: z.number() }), z.array(runSchema)),
+  /** Runs of a search, newest first, at most twelve at once, and how many it has in all. */
+  runs: request(
+    z.object({
+      searchId: z.number(),
+      /** Only those before this run. */
+      beforeRun: z.int().optional(),
+      /** Only those that began before this moment, in UTC ms. */
+      ranBefore: z.int().optional(),
+    }),
+    z.object({ total: z.number(), runs: z.array(runSchema) }),
+  ),
   /** Calls a saved search as its user does; null calls it by what it asks for again. */
   rename: request(
     z.object({ searchId: z.number(), name: z.string().trim().min(1).max(SEARCH_NAME_MAX).nullable() }),

@@ -449,3 +449,41 @@ test('one saved search offers its airport pairs side by side, and the searches t
   await main.getByRole('button', { name: 'Pair the two searches' }).click();
   await expect(page.getByRole('combobox', { name: 'Outbound search' })).toHaveValue(/to Heathrow/);
 });
+
+test('shows the runs of a search twelve at a time, and keeps an earlier one chosen', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await find(marketplace, FIRST);
+  for (let run = 0; run < 14; run += 1) await buyRequest(page, OUT);
+  await go(page, 'Results');
+  await page.getByRole('link', { name: /^New York \(EWR, JFK\) to Heathrow/ }).click();
+  await page.getByRole('button', { name: 'Runs…' }).click();
+  const menu = page.getByRole('dialog', { name: 'Runs…' });
+  await expect(menu.getByRole('checkbox')).toHaveCount(12);
+  await menu.getByRole('button', { name: 'Show earlier runs (12 of 14 shown)' }).click();
+  await expect(menu.getByRole('checkbox')).toHaveCount(14);
+  await expect(menu.getByRole('button', { name: /^Show earlier runs/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await go(page, 'Compare');
+  const main = page.getByRole('main');
+  await page.getByText('Two runs', { exact: true }).click();
+  await main.getByRole('button', { name: 'Compare the last two runs' }).click();
+  const earlier = page.getByRole('combobox', { name: 'Earlier run' });
+  await expect(earlier).not.toHaveValue('');
+  const offered = page.getByRole('listbox', { name: 'Earlier run' }).getByRole('option');
+  await expect(main.getByRole('button', { name: /^Show earlier runs/ })).toHaveCount(0);
+  await earlier.click();
+  await expect(offered).toHaveCount(14);
+  const lastTwo = page.url();
+  await offered.last().click();
+  await expect(page).not.toHaveURL(lastTwo);
+  // Opened anew, the first twelve are read and the chosen one beside them.
+  await page.reload();
+  await expect(earlier).not.toHaveValue('');
+  await expect(main.getByRole('button', { name: 'Show earlier runs (12 of 14 shown)' })).toBeVisible();
+  await earlier.click();
+  await expect(offered).toHaveCount(13);
+});

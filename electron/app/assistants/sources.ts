@@ -60,7 +60,7 @@ export function assistantSources({
     results: {
       records: (request) => reads.records(identity(), request),
       searches: () => reads.searches(identity(), today()),
-      runs: ({ searchId }) => reads.runs(searchId),
+      runs: (request) => reads.runs(request),
       differences: (request) => reads.differences(identity(), request),
       record: ({ versionId }) =>
         identityOf.get(versionId) === identity()

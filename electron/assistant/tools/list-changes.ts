@@ -87,10 +87,10 @@ async function changeOf(
   since: number,
   sources: Sources,
 ): Promise<z.input<typeof changeSchema>> {
-  const runs = await sources.results.runs({ searchId });
+  const { runs } = await sources.results.runs({ searchId });
   const [after] = runs;
   if (after === undefined) fail('not_found', 'A search has no run any more. Ask again.');
-  const before = runs.find(({ ranAt }) => ranAt < since);
+  const [before] = (await sources.results.runs({ searchId, ranBefore: since })).runs;
   const told = { search_id: searchId, title: titleOf(title), after_run_at: isoInstant(after.ranAt) };
   if (before === undefined)
     return {

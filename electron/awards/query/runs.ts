@@ -21,9 +21,33 @@ const RUNS = 'SELECT id AS runId, search_id AS searchId, records, flagged, broke
 /** A run, and how its last page does not fit those before it, in a sentence. */
 type FittedRun = Run & { unfit: string | null };
 
+export type RunsRequest = {
+  searchId: number;
+  beforeRun?: number | undefined;
+  ranBefore?: number | undefined;
+};
+
+/** So many runs are read at once, however many there are. */
+const RUNS_AT_ONCE = 12;
+
 /** The runs of a search, newest first. */
-export function runsOfSearch(reader: Reader, purchaseOf: PurchaseOf, searchId: number): Run[] {
-  return runsWhere(reader, purchaseOf, sql('WHERE search_id = ? ORDER BY id DESC', searchId));
+export function runsOfSearch(
+  reader: Reader,
+  purchaseOf: PurchaseOf,
+  { searchId, beforeRun = Number.MAX_SAFE_INTEGER, ranBefore = Number.MAX_SAFE_INTEGER }: RunsRequest,
+): { total: number; runs: Run[] } {
+  const total = reader.get<{ total: number }>(
+    sql('SELECT count(*) AS total FROM award_runs WHERE search_id = ?', searchId),
+  );
+  const chosen = sql(
+    `WHERE search_id = ? AND id < ?
+       AND (SELECT p.received_at FROM award_pages p WHERE p.run_id = award_runs.id ORDER BY p.id LIMIT 1) < ?
+     ORDER BY id DESC LIMIT ${RUNS_AT_ONCE}`,
+    searchId,
+    beforeRun,
+    ranBefore,
+  );
+  return { total: total?.total ?? 0, runs: runsWhere(reader, purchaseOf, chosen) };
 }
 
 export function runById(reader: Reader, purchaseOf: PurchaseOf, runId: number): FittedRun | null {

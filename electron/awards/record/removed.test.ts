@@ -161,7 +161,7 @@ it('is not removed by a run that left pages out', async () => {
     let runId: number | undefined;
     for (const { input, output } of run) runId = stored.buy(output, { input, ...(runId && { runId }) }).runId;
     for (const each of [search, route]) expect(await shown(stored, each)).toMatchObject({ removed: [] });
-    expect(await stored.awards.handlers.runs({ searchId: 1 })).toMatchObject([
+    expect((await stored.awards.handlers.runs({ searchId: 1 })).runs).toMatchObject([
       { exhausted: false },
       { exhausted: true },
     ]);

@@ -11,7 +11,8 @@ export function openedAwards(today?: string) {
   return {
     ...stored,
     searches: () => resultRequests.searches.output.parse(handlers.searches(undefined)),
-    runs: (searchId: number) => resultRequests.runs.output.parse(handlers.runs({ searchId })),
+    runs: (searchId: number, earlier: { beforeRun?: number; ranBefore?: number } = {}) =>
+      resultRequests.runs.output.parse(handlers.runs({ searchId, ...earlier })).runs,
     scope: (scope: Parameters<typeof handlers.scope>[0]['scope']) =>
       resultRequests.scope.output.parse(handlers.scope({ scope })),
     records: (request: Parameters<typeof handlers.records>[0]) =>

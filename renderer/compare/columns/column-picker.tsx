@@ -6,8 +6,9 @@ import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { plural } from '#shared/formats.ts';
 import { MOST_COLUMNS } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
+import { EarlierRuns, useRuns, withRuns } from '../../records/runs-read.tsx';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
-import { SearchesUnread } from '../../records/searches-unread.tsx';
+import { SearchesUnread } from '../../records/stored-searches.tsx';
 import { isUnread } from '../../ui/failure-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { agoLabel } from '../../ui/relative-time.ts';
@@ -130,11 +131,7 @@ export function ChosenScope({ scope, searches, onScope, titled = true, children 
     queryFn: () => api.results.scope({ scope }),
   });
   const searchId = scope.kind === 'search' ? scope.searchId : summary.data?.run?.searchId;
-  const runs = useQuery({
-    queryKey: ['results', 'runs', searchId],
-    queryFn: () => api.results.runs({ searchId: searchId ?? 0 }),
-    enabled: searchId !== undefined,
-  });
+  const runs = useRuns(searchId);
   const title =
     searches.find((search) => search.searchId === searchId)?.title ??
     summary.data?.title ??
@@ -147,26 +144,29 @@ export function ChosenScope({ scope, searches, onScope, titled = true, children 
         </span>
       )}
       {searchId !== undefined && !isUnread(summary) && (
-        <Select
-          size="xs"
-          aria-label={`Run of ${title}`}
-          allowDeselect={false}
-          data={[
-            { value: 'all', label: `All runs (${plural(runs.data?.length ?? 0, 'run')})` },
-            ...(runs.data ?? []).map((run) => ({
-              value: String(run.runId),
-              label: `Run of ${agoLabel(run.ranAt, now)}, ${plural(run.records, 'record')}`,
-            })),
-          ]}
-          value={scope.kind === 'run' ? String(scope.runId) : 'all'}
-          onChange={(value) =>
-            onScope(
-              value === 'all' || value === null
-                ? { kind: 'search', searchId }
-                : { kind: 'run', runId: Number(value) },
-            )
-          }
-        />
+        <>
+          <Select
+            size="xs"
+            aria-label={`Run of ${title}`}
+            allowDeselect={false}
+            data={[
+              { value: 'all', label: `All runs (${plural(runs.data?.total ?? 0, 'run')})` },
+              ...withRuns(runs.data?.runs ?? [], [summary.data?.run]).map((run) => ({
+                value: String(run.runId),
+                label: `Run of ${agoLabel(run.ranAt, now)}, ${plural(run.records, 'record')}`,
+              })),
+            ]}
+            value={scope.kind === 'run' ? String(scope.runId) : 'all'}
+            onChange={(value) =>
+              onScope(
+                value === 'all' || value === null
+                  ? { kind: 'search', searchId }
+                  : { kind: 'run', runId: Number(value) },
+              )
+            }
+          />
+          <EarlierRuns runs={runs} />
+        </>
       )}
       {!isUnread(summary) && children}
     </>

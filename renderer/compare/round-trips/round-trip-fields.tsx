@@ -4,7 +4,7 @@ import type { SavedSearch } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
-import { SearchesUnread } from '../../records/searches-unread.tsx';
+import { SearchesUnread } from '../../records/stored-searches.tsx';
 import { ColumnFilter } from '../columns/column-filter.tsx';
 import { ChosenScope } from '../columns/column-picker.tsx';
 import { CommonFilter } from '../columns/common-filter.tsx';

@@ -1,10 +1,11 @@
 import { Group, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Run, Scope } from '#shared/contract/awards.ts';
 import { absoluteTime, plural, shortTime } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
+import { EarlierRuns, useRuns, withRuns } from '../../records/runs-read.tsx';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
-import { SearchesUnread } from '../../records/searches-unread.tsx';
+import { SearchesUnread } from '../../records/stored-searches.tsx';
 import { failureOf } from '../../ui/failure-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { agoLabel } from '../../ui/relative-time.ts';
@@ -17,7 +18,7 @@ import { type ComparedRuns, inTimeOrder, repeated } from './run-order.ts';
 export const lastTwoRuns = (searchId: number, onRuns: (pair: ComparedRuns) => void): Promise<void> =>
   api.results.runs({ searchId }).then(
     (found) => {
-      const [last, earlier] = newestFirst(found);
+      const [last, earlier] = newestFirst(found.runs);
       onRuns({ before: runScope(earlier), after: runScope(last) });
     },
     (error: unknown) => announce(failureOf(error).message),
@@ -30,20 +31,17 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
   const now = useNow();
   const searches = useQuery(savedSearchesQuery);
   const named = after ?? before;
-  const timeline = useQuery({
-    queryKey: ['results', 'scope', named],
-    queryFn: () => (named === null ? null : api.results.scope({ scope: named })),
-    enabled: named !== null,
-  });
-  const searchId = named?.kind === 'search' ? named.searchId : timeline.data?.run?.searchId;
-  const runs = useQuery({
-    queryKey: ['results', 'runs', searchId],
-    queryFn: () => api.results.runs({ searchId: searchId ?? 0 }),
-    enabled: searchId !== undefined,
-  });
+  const earlier = useQuery(scopeQuery(before));
+  const later = useQuery(scopeQuery(after));
+  const chosen = [before, after].map((scope, side) =>
+    scope?.kind === 'run' ? (side === 0 ? earlier : later).data?.run : null,
+  );
+  const searchId =
+    named?.kind === 'search' ? named.searchId : (after === null ? earlier : later).data?.run?.searchId;
+  const runs = useRuns(searchId);
   if (searches.isLoadingError) return <SearchesUnread searches={searches} />;
   const requested = (searches.data ?? []).filter((search) => search.runs > 1);
-  const all = newestFirst(runs.data ?? []);
+  const all = newestFirst(withRuns(runs.data?.runs ?? [], chosen));
   const ofOneMinute = repeated(all.map((run) => shortTime(run.ranAt)));
   const timeOf = ({ ranAt }: Run) =>
     ofOneMinute.has(shortTime(ranAt)) ? absoluteTime(ranAt) : shortTime(ranAt);
@@ -70,30 +68,40 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
         onChange={(chosen) => void lastTwoRuns(chosen, onRuns)}
       />
       {searchId !== undefined && (
-        <Group grow align="start">
-          <Select
-            label="Earlier run"
-            size="xs"
-            allowDeselect={false}
-            placeholder="All runs"
-            data={data}
-            value={side(before)}
-            onChange={(value) => put({ before: { kind: 'run', runId: Number(value) }, after })}
-          />
-          <Select
-            label="Later run"
-            size="xs"
-            allowDeselect={false}
-            placeholder="All runs"
-            data={data}
-            value={side(after)}
-            onChange={(value) => put({ before, after: { kind: 'run', runId: Number(value) } })}
-          />
-        </Group>
+        <>
+          <Group grow align="start">
+            <Select
+              label="Earlier run"
+              size="xs"
+              allowDeselect={false}
+              placeholder="All runs"
+              data={data}
+              value={side(before)}
+              onChange={(value) => put({ before: { kind: 'run', runId: Number(value) }, after })}
+            />
+            <Select
+              label="Later run"
+              size="xs"
+              allowDeselect={false}
+              placeholder="All runs"
+              data={data}
+              value={side(after)}
+              onChange={(value) => put({ before, after: { kind: 'run', runId: Number(value) } })}
+            />
+          </Group>
+          <EarlierRuns runs={runs} />
+        </>
       )}
     </section>
   );
 }
+
+const scopeQuery = (scope: Scope | null) =>
+  queryOptions({
+    queryKey: ['results', 'scope', scope],
+    queryFn: () => (scope === null ? null : api.results.scope({ scope })),
+    enabled: scope !== null,
+  });
 
 const newestFirst = (runs: readonly Run[]) => runs.toSorted((a, b) => b.ranAt - a.ranAt || b.runId - a.runId);
 

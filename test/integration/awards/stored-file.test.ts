@@ -34,7 +34,7 @@ async function everythingShown({ awards }: StoredAwards) {
   const runs = await Promise.all(searches.map(({ searchId }) => handlers.runs({ searchId })));
   const scopes: Scope[] = [
     ...searches.map(({ searchId }): Scope => ({ kind: 'search', searchId })),
-    ...runs.flat().map(({ runId }): Scope => ({ kind: 'run', runId })),
+    ...runs.flatMap((of) => of.runs).map(({ runId }): Scope => ({ kind: 'run', runId })),
     { kind: 'matching', origins: ['JFK'], destinations: ['LHR'], from: '2027-02-01' },
   ];
   const shown = await Promise.all(

@@ -137,7 +137,7 @@ describe('a backup restored on another machine', () => {
 
     expect(restored).toMatchObject({ purchases: 1, pages: 1, renumbered: true });
     const [stored] = await shop.product.handlers.results.searches(undefined);
-    const runs = await shop.product.handlers.results.runs({ searchId: stored?.searchId ?? 0 });
+    const { runs } = await shop.product.handlers.results.runs({ searchId: stored?.searchId ?? 0 });
     expect(runs).toHaveLength(4);
     expect(runs.map(({ ranAt }) => ranAt)).toEqual(runs.map(({ ranAt }) => ranAt).toSorted((a, b) => b - a));
     for (const { runId, calls } of runs)

@@ -51,7 +51,7 @@ it('the first search to try is answered whole, and a refresh minutes later shows
   if (example === undefined) throw new Error('There is no search to try.');
   const before = await run(example.request);
   const [search] = await app.handlers.results.searches(undefined);
-  const [first] = await app.handlers.results.runs({ searchId: search?.searchId ?? 0 });
+  const [first] = (await app.handlers.results.runs({ searchId: search?.searchId ?? 0 })).runs;
   expect(first?.exhausted).toBe(true);
 
   ahead += 2 * MINUTE;

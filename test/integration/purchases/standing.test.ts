@@ -59,7 +59,7 @@ describe('several pages approved as one act', () => {
     expect(end).toMatchObject({ state: 'done', bought: 5, stopped: null, spent: [usd(5 * PAGE)] });
     expect(await calls()).toBe(5);
     const [search] = await shop.product.handlers.results.searches(undefined);
-    const runs = await shop.product.handlers.results.runs({ searchId: search?.searchId ?? 0 });
+    const { runs } = await shop.product.handlers.results.runs({ searchId: search?.searchId ?? 0 });
     expect(runs.map(({ pages }) => pages)).toEqual([5]);
     const bought = await Promise.all(end.purchaseIds.map(shop.show));
     expect(bought.every(({ batchId, state }) => batchId === end.batchId && state === 'completed')).toBe(true);
@@ -85,7 +85,7 @@ describe('several pages approved as one act', () => {
     await batchEnd((await goOn()) as Batch);
     expect(await failureOf(goOn)).toBe('changed_meanwhile');
     const [search] = await results.searches(undefined);
-    const [run] = await results.runs({ searchId: search?.searchId ?? 0 });
+    const [run] = (await results.runs({ searchId: search?.searchId ?? 0 })).runs;
     const quote = { toolRef: shop.toolRef, input: run?.next?.input ?? {}, after: purchaseId };
     expect(await failureOf(() => purchases.quote(quote))).toBe('changed_meanwhile');
     expect(await calls()).toBe(2);
@@ -177,7 +177,7 @@ describe('several searches approved as one act', () => {
     const second = await batchEnd(await searches([2], 2 * PAGE));
     expect(second.parts[0]?.runId).not.toBe(first.parts[0]?.runId);
     const [search] = await shop.product.handlers.results.searches(undefined);
-    const runs = await shop.product.handlers.results.runs({ searchId: search?.searchId ?? 0 });
+    const { runs } = await shop.product.handlers.results.runs({ searchId: search?.searchId ?? 0 });
     expect(runs.map(({ pages }) => pages)).toEqual([2, 1]);
   });
 

@@ -110,7 +110,7 @@ describe('the reading thread', () => {
     );
     const reads = reading.instead(notHere, READ_LENGTHS);
     expect(await reads.searches('demo', TODAY)).toEqual(['read']);
-    await expect(reads.runs(1)).rejects.toMatchObject({ failure: { code: 'reading_failed' } });
+    await expect(reads.runs({ searchId: 1 })).rejects.toMatchObject({ failure: { code: 'reading_failed' } });
     expect(await reads.searches('demo', TODAY)).toEqual(['read']);
   });
 

@@ -78,7 +78,7 @@ export const LOOKING: Acts = {
   'looks at the results': async (user) => {
     const { results } = user.app.handlers;
     for (const { searchId, criteria } of await results.searches(undefined)) {
-      for (const run of await results.runs({ searchId })) user.oracle.run({ ...run, criteria });
+      for (const run of (await results.runs({ searchId })).runs) user.oracle.run({ ...run, criteria });
       const scope = { kind: 'search' as const, searchId };
       const { rows } = await results.records({ scope, filter: {}, sort: [], offset: 0, limit: 1000 });
       user.oracle.removed(rows.filter(({ removed }) => removed === true).length);
