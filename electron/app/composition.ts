@@ -231,7 +231,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   const opening = () => ({ theme: readPreferences(settings).theme, landing: views.landing() });
   const noteOpening = () => storeOpening(deps.dataDir, opening());
   const views = createViews({ settings, publish, clock: deps.clock, stored: noteOpening });
-  const trips = createTrips({ storage, publish, clock: deps.clock, newId: randomUUID, ...awards });
+  const trips = createTrips({ storage, publish, clock: deps.clock, newId: randomUUID, identity, ...awards });
 
   const backup = openBackingUp({
     storage,

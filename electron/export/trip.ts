@@ -86,6 +86,7 @@ export const TRIP_MEMBERS: readonly string[] = [
       text: '',
       chosenAt: 0,
       chosen: NO_RECORD,
+      elsewhere: null,
       now: null,
       standing: NOTHING_STORED,
     }),

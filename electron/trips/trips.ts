@@ -3,6 +3,7 @@ import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { ChosenRecord, TripItem } from '#shared/contract/trips.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import { type LaterRun, standingOf } from '#shared/trips/standing.ts';
+import { isWebAddress } from '#shared/web-address.ts';
 import type { Storage } from '../storage/open.ts';
 import { openTripStore, type StoredItem } from './trip-store.ts';
 
@@ -19,6 +20,8 @@ export type TripsDeps = {
   /** UTC ms. */
   clock: () => number;
   newId: () => string;
+  /** Whose records are in use: of a record of another marketplace it is said which. */
+  identity: () => string;
   /** Records by their versions, with what they are known by; fails with `not_found` where one is not kept. */
   recordsToStore: (versionIds: readonly number[]) => Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** How records stand that were chosen earlier, in the order of the keys. */
@@ -35,6 +38,13 @@ function chosenFrom({
   return row;
 }
 
+/** What is known of a marketplace by what its records are stored under. */
+function marketplaceOf(identity: string): { name: string; demo: boolean | null } {
+  if (/^demo(?::|$)/u.test(identity)) return { name: 'Demo marketplace', demo: true };
+  if (isWebAddress(identity)) return { name: new URL(identity).host, demo: false };
+  return { name: 'A marketplace that is not known', demo: null };
+}
+
 /** Boards of chosen records, notes and links; all of it is local. */
 export function createTrips(deps: TripsDeps) {
   const store = openTripStore(deps.storage, deps.newId, deps.clock);
@@ -49,11 +59,12 @@ export function createTrips(deps: TripsDeps) {
     const byId = new Map(records.map(({ itemId }, place) => [itemId, found[place] ?? null]));
     return stored.map((item): TripItem => {
       if (item.kind !== 'record') return item;
-      const { key: _key, ...shown } = item;
+      const { key, ...shown } = item;
       const again = byId.get(item.itemId) ?? null;
       const last = again && { row: chosenFrom(again.row), run: again.run };
       return {
         ...shown,
+        elsewhere: key.identity === deps.identity() ? null : marketplaceOf(key.identity),
         now: again?.row ?? null,
         standing: standingOf(item.chosen, last, again?.later ?? []),
       };

@@ -26,6 +26,9 @@ const both = (now: string | null, chosen: string): ReactNode =>
     </>
   );
 
+const elsewhereLabel = ({ name, demo }: NonNullable<OnBoard['elsewhere']>): string =>
+  demo === true ? `${name}: made up, and nothing to book` : name;
+
 const departureOf = (chosen: OnBoard['chosen']): string => `${routeLabel(chosen)}, ${dateLabel(chosen)}`;
 
 /** A chosen record: as it was seen last beside how it was chosen, when that was, and whether it is still there. */
@@ -34,6 +37,9 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
   const words = standingLabel(item);
   const facts: [string, ReactNode][] = [
     ['Programme', programmeLabel(chosen.programme)],
+    ...(item.elsewhere === null
+      ? []
+      : [['Marketplace', elsewhereLabel(item.elsewhere)] as [string, ReactNode]]),
     ['Cabin asked for', cabinLabel(chosen.cabin)],
     ['Miles', both(now && milesLabel(now.miles, now.milesText), milesLabel(chosen.miles, chosen.milesText))],
     [

@@ -100,6 +100,8 @@ const tripItemSchema = z.discriminatedUnion('kind', [
     text: z.string(),
     chosenAt: z.number(),
     chosen: chosenRecordSchema,
+    /** The marketplace that it is of, where another is in use; `demo` is null where that is not known. */
+    elsewhere: z.object({ name: z.string(), demo: z.boolean().nullable() }).nullable(),
     /** As it was seen last; null where it is not stored here. */
     now: recordRowSchema.nullable(),
     standing: recordStandingSchema,

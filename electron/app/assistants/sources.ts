@@ -50,6 +50,7 @@ export function assistantSources({
     publish: () => {},
     clock,
     newId: () => '',
+    identity,
     recordsToStore: async (versionIds) => reads.recordsToStore(versionIds),
     recordsAgain: async (keys) => reads.recordsAgain(keys),
   });

@@ -348,6 +348,31 @@ describe('list_trips', () => {
     });
     expect(JSON.stringify([list, board])).not.toMatch(/Ada|Bob/u);
   });
+
+  it('says of each award which marketplace it is of, and whether that made it up', async () => {
+    const { ask, buy, storage, awards } = toolsOver();
+    const { db } = storage;
+    db.exec("INSERT INTO trips VALUES ('t1', 'Japan', '', NULL, NULL, 1, 1, NULL)");
+    const add = db.prepare(
+      `INSERT INTO trip_items (id, trip_id, kind, position, identity, cabin, record_key, chosen, text, created_at, updated_at)
+       VALUES (?, 't1', 'record', ?, ?, 'business', ?, ?, '', 1, 1)`,
+    );
+    buy(answer([rawRecord('a')]));
+    const scope = { kind: 'search' as const, searchId: 1 };
+    const found = await awards.handlers.records({ scope, filter: {}, sort: [], offset: 0, limit: 1 });
+    const [key] = db.prepare<[], string>('SELECT record_key FROM award_records').pluck().all();
+    const identities = ['demo', 'demo:1b4e28ba', 'https://market.example/base', 'something else'];
+    identities.forEach((identity, place) => {
+      if (place > 0) buy(answer([rawRecord('a')]), { identity });
+      add.run(identity, place, identity, key, JSON.stringify(found.rows[0]));
+    });
+    expect(rowsOf(await ask('list_trips', { trip_id: 't1' }), 'items')).toMatchObject([
+      { marketplace: { name: 'Demo marketplace', demo: true }, award: { miles: 70_000 } },
+      { marketplace: { name: 'Demo marketplace', demo: true }, award: { miles: 70_000 } },
+      { marketplace: { name: 'market.example', demo: false }, award: { miles: 70_000 } },
+      { marketplace: { name: 'A marketplace that is not known', demo: null }, award: { miles: 70_000 } },
+    ]);
+  });
 });
 
 describe('get_spending', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UserNote } from '#shared/contract/program/assistants.ts';
 import type { TripItem } from '#shared/contract/trips.ts';
 import { isoInstant } from '#shared/dates.ts';
-import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
+import { defineTool, found, outsideText, outsideTextSchema, outsideValue } from '../answer.ts';
 import { awardSchema, awardsOf, cursor, limit } from '../awards.ts';
 import type { Sources } from '../sources.ts';
 
@@ -17,6 +17,12 @@ const itemSchema = z.object({
   award: awardSchema
     .nullable()
     .describe('Of a record: as it was observed last; null where it is not stored.'),
+  marketplace: z
+    .object({ name: z.string(), demo: z.boolean().nullable() })
+    .nullable()
+    .describe(
+      'Of a record: whose it is, which may be another than the one in use; demo is null where it is not known.',
+    ),
   chosen_miles: z.int().nullable(),
   state: z.string().nullable().describe('Of a record: what became of it since it was chosen.'),
   changes: z.array(z.string()),
@@ -99,6 +105,7 @@ function itemOf(item: TripItem, sources: Sources): z.input<typeof itemSchema> {
     kind: item.kind,
     ...readable(item.text, { kind: 'item', itemId: item.itemId }, sources),
     award: null,
+    marketplace: null,
     chosen_miles: null,
     state: null,
     changes: [],
@@ -106,8 +113,10 @@ function itemOf(item: TripItem, sources: Sources): z.input<typeof itemSchema> {
   };
   if (item.kind === 'note') return shown;
   if (item.kind === 'link') return { ...shown, link: outsideText(item.url) };
+  const { name, demo } = item.elsewhere ?? sources.marketplace();
   return {
     ...shown,
+    marketplace: { name: outsideValue(name), demo },
     award: item.now === null ? null : (awardsOf([item.now], sources)[0] ?? null),
     chosen_miles: item.chosen.miles,
     state: item.standing.state,

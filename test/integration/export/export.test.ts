@@ -25,6 +25,7 @@ beforeEach(() => {
     publish: () => {},
     clock: () => AT,
     newId: () => `t${++id}`,
+    identity: () => 'demo',
   }).handlers;
   wallet = createWallet({
     storage: stored.storage,
