@@ -32,6 +32,8 @@ const priceInsightSchema = z.object({
   cheaper: z.number(),
   same: z.number(),
   dearer: z.number(),
+  /** What was seen and is not compared: dates of which no miles were given, and other spellings of the programme. */
+  leftOut: z.object({ dates: z.number(), spellings: z.number() }),
   /** UTC ms of the earliest of the sightings that count. */
   since: z.number().nullable(),
   /** Each date once, with the fewest miles that it was seen for, cheapest first. */

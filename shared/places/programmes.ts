@@ -70,6 +70,19 @@ const known = (source: string): Programme | undefined =>
 /** `Virgin Atlantic Flying Club`; the service's own word where it is not known. */
 export const programmeLabel = (source: string): string => known(source)?.name ?? source;
 
+const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The programmes' names by every way to write them or the services' words for them. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(PROGRAMMES).flatMap(([source, { name, short }]) =>
+    [source, name, short].map((spelling) => [folded(spelling), name]),
+  ),
+);
+
+/** Whether two words of a service mean one programme, such as `united`, `UNITED` and `United MileagePlus`. */
+export const isSameProgramme = (one: string, other: string): boolean =>
+  (NAMES.get(folded(one)) ?? folded(one)) === (NAMES.get(folded(other)) ?? folded(other));
+
 /** `Virgin Atlantic`, where room is short; likewise. */
 export const programmeShort = (source: string): string => known(source)?.short ?? source;
 

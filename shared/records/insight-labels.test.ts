@@ -20,6 +20,7 @@ const rank: PriceInsight = {
   cheaper: 15,
   same: 2,
   dearer: 126,
+  leftOut: { dates: 0, spellings: 0 },
   since: new Date(2026, 2, 4).getTime(),
   points: [{ date: '2026-06-01', miles: 60_000, at: new Date(2026, 4, 4).getTime(), versionId: 1, source }],
 };
@@ -46,6 +47,14 @@ describe('a price', () => {
   it('is not rated by too few dates', () => {
     expect(priceLabel({ ...rank, basis: null, dates: 1, points: [] })).toBe(
       'Too few dates to say: 1 other date seen on this route, programme and cabin, 20 are needed.',
+    );
+  });
+  it('says what was seen and does not count', () => {
+    expect(priceLabel({ ...rank, leftOut: { dates: 3, spellings: 1 } })).toMatch(
+      /\. Left out: 3 dates without miles\. Counted apart: 1 other spelling that the source has for this programme\.$/u,
+    );
+    expect(priceLabel({ ...rank, subject: { ...subject, cabin: '' } })).toContain(
+      'seen on this route and programme where no cabin was asked for, so of any cabin since March 2026',
     );
   });
 });

@@ -29,14 +29,30 @@ const NO_PRICE = {
 /** Rounded down: a price is never called better than it is. */
 const percentOf = (part: number, all: number): number => Math.floor((100 * part) / all);
 
-/** `Cheaper than 88% of 143 other dates …`, or why that cannot be said. */
+/** `Cheaper than 88% of 143 other dates …`, or why that cannot be said; and what was seen and does not count. */
 export function priceLabel(insight: PriceInsight): string {
-  const { missing, basis, dates, dearer, same, since, points } = insight;
+  const { missing, leftOut } = insight;
   if (missing !== null) return NO_PRICE[missing];
+  return [
+    rankLabel(insight),
+    ...(leftOut.dates === 0 ? [] : [`Left out: ${plural(leftOut.dates, 'date')} without miles.`]),
+    ...(leftOut.spellings === 0
+      ? []
+      : [
+          `Counted apart: ${plural(leftOut.spellings, 'other spelling')} that the source has for this programme.`,
+        ]),
+  ].join(' ');
+}
+
+function rankLabel({ basis, dates, dearer, same, since, points, subject }: PriceInsight): string {
+  const where =
+    subject.cabin === ''
+      ? 'on this route and programme where no cabin was asked for, so of any cabin'
+      : 'on this route, programme and cabin';
   if (basis === null)
-    return `Too few dates to say: ${plural(dates, 'other date')} seen on this route, programme and cabin, ${FEWEST_DATES} are needed.`;
+    return `Too few dates to say: ${plural(dates, 'other date')} seen ${where}, ${FEWEST_DATES} are needed.`;
   const [lowest] = points;
-  const cheaper = `Cheaper than ${percentOf(dearer, dates)}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]}, seen on this route, programme and cabin`;
+  const cheaper = `Cheaper than ${percentOf(dearer, dates)}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]}, seen ${where}`;
   const parts = [
     since === null ? cheaper : `${cheaper} since ${monthLabel(monthOf(since))}`,
     ...(same === 0 ? [] : [`the same as ${plural(same, 'date')}`]),

@@ -108,6 +108,29 @@ describe('whether a price is good', () => {
     });
   });
 
+  it('leaves out dates without miles and other spellings of the programme, and says how many', () => {
+    const awards = opened();
+    awards.buy(
+      answer([
+        ...days(20, (day) => 60_000 + day * 1000),
+        ...['0', '', '70.000', '55000 points'].map((JMileageCost, place) =>
+          rawRecord(`odd-${place}`, { JMileageCost, Date: `2027-03-${25 + place}` }),
+        ),
+        // Without miles in one record, and with them in another: the date counts.
+        rawRecord('none', { JMileageCost: '0', Date: '2027-03-02' }),
+        ...['UNITED', 'United MileagePlus', 'delta'].map((Source, place) =>
+          rawRecord(`spelled-${place}`, { Source, JMileageCost: '1', Date: '2027-03-29' }),
+        ),
+      ]),
+      { input: MARCH, at: at('2027-02-25') },
+    );
+    expect(awards.price('2027-03-11')).toMatchObject({
+      dates: 19,
+      basis: null,
+      leftOut: { dates: 4, spellings: 2 },
+    });
+  });
+
   it('compares with no other programme, cabin, route or account', () => {
     const awards = opened();
     const other = (change: Parameters<typeof rawRecord>[1], prefix: string) =>

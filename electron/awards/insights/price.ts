@@ -1,10 +1,11 @@
 import type { PriceInsight } from '#shared/contract/insights.ts';
 import { priceRank } from '#shared/insights/price-rank.ts';
-import type { Reader } from '../../storage/sql.ts';
+import { isSameProgramme } from '#shared/places/programmes.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { type Sighting, sightingsOf, sourceCalls } from './sightings.ts';
-import { ratedRecord } from './subject.ts';
+import { type RatedRecord, ratedRecord } from './subject.ts';
 
 type Priced = Sighting & { miles: number };
 
@@ -20,14 +21,18 @@ export function priceInsight(reader: Reader, purchaseOf: PurchaseOf, versionId: 
     miles: row.miles,
     basis: null,
     dates: 0,
+    leftOut: { dates: 0, spellings: 0 },
     since: null,
     points: [],
   });
   if (!row.available) return nothing('no_space');
   if (row.miles === null) return nothing('no_miles');
   if (row.date === null) return nothing('no_date');
-  const priced = sightingsOf(reader, subject).filter((one): one is Priced => one.miles !== null);
-  const rank = priceRank({ day: dayOf(row.date), miles: row.miles, at: row.seenAt }, priced);
+  const seen = sightingsOf(reader, subject);
+  const priced = seen.filter((one): one is Priced => one.miles !== null);
+  const day = dayOf(row.date);
+  const counted = new Set([day, ...priced.map((one) => one.day)]);
+  const rank = priceRank({ day, miles: row.miles, at: row.seenAt }, priced);
   const { dates, ...standing } = rank;
   const callOf = sourceCalls(purchaseOf);
   return {
@@ -37,6 +42,10 @@ export function priceInsight(reader: Reader, purchaseOf: PurchaseOf, versionId: 
     missing: null,
     miles: row.miles,
     dates: dates.length,
+    leftOut: {
+      dates: new Set(seen.flatMap((one) => (counted.has(one.day) ? [] : one.day))).size,
+      spellings: otherSpellings(reader, subject),
+    },
     since: dates.length === 0 ? null : Math.min(...dates.map(({ at }) => at)),
     points: dates.map((point) => ({
       date: dateOf(point.day) ?? '',
@@ -46,4 +55,29 @@ export function priceInsight(reader: Reader, purchaseOf: PurchaseOf, versionId: 
       source: callOf(point),
     })),
   };
+}
+
+/** How many other words the source has for the programme among the records of the same route and cabin. */
+function otherSpellings(reader: Reader, subject: RatedRecord['subject']): number {
+  const { identity, cabin, source, origin, destination, programme } = subject;
+  const alike = reader
+    .all<{ id: number; name: string }>(sql('SELECT id, name FROM award_programmes'))
+    .filter(({ name }) => name !== programme && isSameProgramme(name, programme));
+  return alike.filter(
+    ({ id }) =>
+      reader.get(
+        sql(
+          `SELECT 1 AS found FROM award_routes t
+           CROSS JOIN award_route_records k ON k.route_id = t.id AND k.programme_id = ?
+           CROSS JOIN award_records e ON e.id = k.record_id CROSS JOIN award_partitions h ON h.id = e.partition_id
+           WHERE t.origin = ? AND t.destination = ? AND h.identity = ? AND h.cabin = ? AND h.source = ? LIMIT 1`,
+          id,
+          origin,
+          destination,
+          identity,
+          cabin,
+          source,
+        ),
+      ) !== undefined,
+  ).length;
 }
