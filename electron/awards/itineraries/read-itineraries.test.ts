@@ -244,3 +244,74 @@ it('a record of the contract alone says nothing of trip details', () => {
 it('an empty list says that there are none', () => {
   expect(read({ AvailabilityTrips: [] })).toEqual([]);
 });
+
+// A record of the tests is from JFK to LHR.
+const out = { segments: [flight('LH401', 'JFK', 'FRA'), flight('LH902', 'FRA', 'LHR')], duration: 685 };
+const back = { segments: [flight('BA177', 'LHR', 'JFK')], duration: 480 };
+
+it.each([
+  ['beside each other', { outbound: out, inbound: back, TotalTaxes: 'EUR 300.00', duration: 1_165 }],
+  ['in one object', { trips: [{ outbound: out, inbound: back, TotalTaxes: 'EUR 300.00', stops: 1 }] }],
+  ['in a list', { trips: [{ slices: [out, back], duration: 1_165 }] }],
+  ['as legs', { trips: [{ legs: [out, back], duration: 1_165 }] }],
+])('of out and back %s, the way of the record is read, without what is said of both', (_title, members) => {
+  expect(read(members)).toMatchObject([{ flights: ['LH401', 'LH902'], stops: 1, minutes: 685, taxes: null }]);
+});
+
+it('of two ways of which none or each is the record’s, none is guessed', () => {
+  expect(read({ outbound: back, inbound: back })).toBeNull();
+  expect(read({ trips: [{ cheapest: out, fastest: out }] })).toEqual([]);
+  expect(read({ trips: [{ stops: 0, segments: [...out.segments, ...back.segments] }] })).toEqual([]);
+});
+
+it.each([
+  ['deep in objects', { data: { result: { trips: [{ flights: ['BA5'], stops: 0 }] } } }, ['BA5']],
+  ['as texts', { trips: [{ segments: ['BA178', 'BA 304'], stops: 1 }] }, ['BA178', 'BA304']],
+])('flights are read %s', (_title, members, flights) => {
+  expect(read(members)).toMatchObject([{ flights }]);
+});
+
+it.each([
+  [{ duration_s: 41_100 }, 685],
+  [{ durationSec: 41_100 }, 685],
+  [{ durationMs: 41_100_000 }, 685],
+  [{ duration: 'PT41100S' }, 685],
+  [{ duration: 'PT11.5H' }, 690],
+  [{ duration: { hours: 11, minutes: 25 } }, 685],
+  [{ duration: { from: 11, to: 25 } }, null],
+  [{ duration: -685 }, null],
+])('a length of %j is %s minutes', (members, minutes) => {
+  expect(read({ trips: [{ Stops: 0, FlightNumbers: 'BA5', ...members }] })?.[0]?.minutes).toBe(minutes);
+});
+
+it.each([
+  ['on the clocks of the airport', { departs_local: '2027-03-01T16:00', departs_utc: '2027-03-01T21:00Z' }],
+  ['in two members', { departureDate: '2027-03-01', departureTime: '16:00' }],
+])('a time is read %s', (_title, members) => {
+  expect(read({ trips: [{ Stops: 0, FlightNumbers: 'BA5', ...members }] })?.[0]?.departs).toBe(
+    '2027-03-01T16:00',
+  );
+});
+
+it.each([
+  [{ departs_utc: '2027-03-01T21:00Z' }],
+  [{ departureDate: '2027-02-30', departureTime: '16:00' }],
+  [{ departureTime: '16:00' }],
+])('no time is made of %j', (members) => {
+  expect(read({ trips: [{ Stops: 0, FlightNumbers: 'BA5', ...members }] })?.[0]?.departs).toBeNull();
+});
+
+it.each([
+  { taxes: -186.4, currency: 'EUR' },
+  { taxes: { amount: -18_640, currency: 'EUR', exponent: 2 } },
+  { taxes: { units: '-18640', currency: 'EUR', exponent: 2 } },
+  { taxes: '186.40', currency: 'POINTS' },
+])('%j are no taxes', (members) => {
+  expect(read({ trips: [{ Stops: 0, TotalDuration: 700, ...members }] })?.[0]?.taxes).toBeNull();
+});
+
+it('taxes in a currency that is not known stand as the source says', () => {
+  expect(read({ trips: [{ Stops: 0, TotalDuration: 700, taxes: '186.40', currency: 'XQZ' }] })).toMatchObject(
+    [{ taxes: { text: 'XQZ 186.40' } }],
+  );
+});

@@ -26,6 +26,9 @@ const OF_THE_CONTRACT = [
   'Route',
 ];
 
+/** Called so, a list holds the parts of one way to fly. */
+const PARTS = ['segments', 'segment', 'legs', 'leg'];
+
 const FLIGHT_NUMBER = /^(?:[A-Z][A-Z0-9]|[0-9][A-Z]) ?\d{1,4}[A-Z]?$/;
 const AIRPORT = /^[A-Z]{3}$/;
 
@@ -48,12 +51,22 @@ function airportOf(value: unknown): string | null {
   return text !== null && AIRPORT.test(text) ? text : null;
 }
 
-const timeIn = (members: readonly NamedMember[], some: readonly string[]): string | null =>
-  readMember(members, named(some, ['airport', 'terminal']), (value) =>
+/** A time that is called UTC is not the one on the clocks of the airport, which is shown. */
+const ELSEWHERE = ['utc', 'gmt'];
+
+function timeIn(members: readonly NamedMember[], some: readonly string[]): string | null {
+  const isTime = named(some, ['airport', 'terminal', ...ELSEWHERE]);
+  const whole = readMember(members, isTime, (value) =>
     membersOf(value) === null
       ? writtenTime(value)
-      : readMember(namedMembers(value), named(['at', 'time', 'scheduled', 'local']), writtenTime),
+      : readMember(namedMembers(value), named(['at', 'time', 'scheduled', 'local'], ELSEWHERE), writtenTime),
   );
+  if (whole !== null) return whole;
+  const [day, time] = ['date', 'time'].map((part) =>
+    readMember(members, (words) => isTime(words) && words.includes(part), line),
+  );
+  return writtenTime(`${day}T${time}`);
+}
 
 const nameIn = (members: readonly NamedMember[], some: readonly string[]): string | null =>
   readMember(members, named(some, ['code', 'id']), (value) =>
@@ -136,8 +149,8 @@ const sharedOf = (members: readonly NamedMember[]): Shared => ({
   sourceSawAt: sawIn(members),
 });
 
-/** One way to fly; null where less than two things are said of it. */
-function itineraryOf(members: readonly NamedMember[], shared: Shared): Itinerary | null {
+/** One way to fly; null where less than so many things are said of it. */
+function itineraryOf(members: readonly NamedMember[], shared: Shared, least = 2): Itinerary | null {
   const own = segmentsIn(members, true);
   const segments =
     own.length > 0
@@ -159,7 +172,7 @@ function itineraryOf(members: readonly NamedMember[], shared: Shared): Itinerary
     flights:
       of('flight').length > 0
         ? of('flight')
-        : (readMember(members, named(['flight', 'flights']), flightsOf) ?? []),
+        : (readMember(members, named(['flight', 'flights', ...PARTS]), flightsOf) ?? []),
     carriers: carriers ?? distinct(of('flight').map((flight) => flight.slice(0, 2))),
     stops: stops ?? (segments.length > 0 ? segments.length - 1 : null),
     minutes: readMember(members, named(['duration', 'elapsed', 'minutes'], ['layover']), minutesOf),
@@ -181,27 +194,58 @@ function itineraryOf(members: readonly NamedMember[], shared: Shared): Itinerary
     itinerary.arrives !== null,
     itinerary.aircraft.length > 0,
   ];
-  return says.filter(Boolean).length < 2 ? null : itinerary;
+  return says.filter(Boolean).length < least ? null : itinerary;
 }
 
-/** The same where one object around it says less; several in one are no way to fly, but out and back. */
-function itineraryIn(members: readonly NamedMember[], shared: Shared): Itinerary | null {
+/** From where to where a record is. */
+type Way = { origin: string | null; destination: string | null };
+
+const wayOf = ({ segments }: Itinerary): Way => ({
+  origin: segments[0]?.origin ?? null,
+  destination: segments.at(-1)?.destination ?? null,
+});
+
+const isThereAndBack = (itinerary: Itinerary): boolean => {
+  const { origin, destination } = wayOf(itinerary);
+  return origin !== null && origin === destination;
+};
+
+/**
+ * The same where one object around it says less. Out and back are two: of these, the one that flies the record's way, if
+ * only one does, without what is said of both.
+ */
+function itineraryIn(members: readonly NamedMember[], shared: Shared, way: Way): Itinerary | null {
   const own = sharedOf(members);
   const known = { taxes: own.taxes ?? shared.taxes, sourceSawAt: own.sourceSawAt ?? shared.sourceSawAt };
   const inside = members.flatMap(({ value }) => itineraryOf(namedMembers(value), known) ?? []);
-  return itineraryOf(members, known) ?? (inside.length === 1 ? (inside[0] ?? null) : null);
+  const whole = itineraryOf(members, known);
+  const areSeveral = inside.filter(({ segments }) => segments.length > 0).length > 1;
+  if (whole !== null && !areSeveral && !isThereAndBack(whole)) return whole;
+  if (whole === null && inside.length === 1) return inside[0] ?? null;
+  const parts = members
+    .flatMap(({ value }) => [value, ...namedMembers(value).map((member) => member.value)])
+    .flatMap((value) => (isList(value) ? value : [value]))
+    .flatMap((part) => itineraryOf(namedMembers(part), { ...known, taxes: null }, 1) ?? [])
+    .filter((part) => {
+      const { origin, destination } = wayOf(part);
+      return origin !== null && origin === way.origin && destination === way.destination;
+    });
+  return parts.length === 1 ? (parts[0] ?? null) : null;
 }
 
-/** Called so, a list holds the parts of one way to fly. */
-const isParts = named(['segments', 'segment', 'legs', 'leg']);
+const isParts = named(PARTS);
 const isList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.every((item) => membersOf(item) !== null);
 
+/** Deeper than this an answer holds no trip details. */
+const MOST_DEPTH = 4;
+
 /** The lists of objects among some members, and within the objects among them. */
-const listsIn = (members: readonly NamedMember[]): (readonly unknown[])[] =>
-  members
-    .flatMap((member) => [member, ...namedMembers(member.value)])
-    .flatMap(({ words, value }) => (isList(value) && !isParts(words) ? [value] : []));
+const listsIn = (members: readonly NamedMember[], depth = 1): (readonly unknown[])[] =>
+  members.flatMap(({ words, value }) => {
+    if (isList(value)) return isParts(words) ? [] : [value];
+    return depth < MOST_DEPTH ? listsIn(namedMembers(value), depth + 1) : [];
+  });
 
 /** No way to fly, and yet something of taxes or of when the source saw it. */
 const NOTHING_FLOWN: Omit<Itinerary, keyof Shared> = {
@@ -225,13 +269,15 @@ const NOTHING_FLOWN: Omit<Itinerary, keyof Shared> = {
 export function readItineraries(record: unknown): Itinerary[] | null {
   const beyond = namedMembers(otherMembers(record, OF_THE_CONTRACT));
   const shared = sharedOf(beyond);
+  const route = membersOf(membersOf(record)?.Route);
+  const way = { origin: line(route?.OriginAirport), destination: line(route?.DestinationAirport) };
   const lists = listsIn(beyond);
   const read = lists.map((list) =>
-    list.slice(0, MOST_ITINERARIES).flatMap((item) => itineraryIn(namedMembers(item), shared) ?? []),
+    list.slice(0, MOST_ITINERARIES).flatMap((item) => itineraryIn(namedMembers(item), shared, way) ?? []),
   );
   const longest = read.reduce<Itinerary[]>((best, list) => (list.length > best.length ? list : best), []);
   if (longest.length > 0) return longest;
-  const only = itineraryIn(beyond, shared);
+  const only = itineraryIn(beyond, shared, way);
   if (only !== null) return [only];
   if (shared.taxes !== null || shared.sourceSawAt !== null) return [{ ...NOTHING_FLOWN, ...shared }];
   return lists.length > 0 ? [] : null;

@@ -20,9 +20,15 @@ const UNITS: Readonly<Record<string, number>> = {
   hours: 60,
   hour: 60,
   hrs: 60,
+  hr: 60,
+  h: 60,
   seconds: 1 / 60,
   second: 1 / 60,
   secs: 1 / 60,
+  sec: 1 / 60,
+  s: 1 / 60,
+  milliseconds: 1 / 60_000,
+  ms: 1 / 60_000,
 };
 
 const wholeMinutes = (minutes: number): number | null =>
@@ -35,18 +41,27 @@ export function minutesOf(value: unknown, words: readonly string[]): number | nu
     if (unit !== undefined) return wholeMinutes(value * unit);
     return value >= SURELY_MINUTES.least && value <= SURELY_MINUTES.most ? wholeMinutes(value) : null;
   }
+  if (membersOf(value) !== null) {
+    const counted = namedMembers(value).flatMap(({ words: [unit = '', ...more], value: count }) => {
+      const factor = more.length === 0 ? UNITS[unit] : undefined;
+      return factor === undefined || typeof count !== 'number' || count < 0 ? [] : count * factor;
+    });
+    return wholeMinutes(counted.reduce((sum, part) => sum + part, 0));
+  }
   if (typeof value !== 'string') return null;
   const text = value.slice(0, LONGEST_TEXT).trim();
   if (/^\d{1,5}$/.test(text)) return minutesOf(Number(text), words);
   const parts =
-    /^P(?:(\d{1,2})D)?T?(?:(\d{1,3})H)?(?:(\d{1,4})M)?(?:\d{1,2}S)?$/.exec(text) ??
+    /^P(?:(\d{1,2})D)?T?(?:(\d{1,3}(?:\.\d{1,4})?)H)?(?:(\d{1,4}(?:\.\d{1,4})?)M)?(?:(\d{1,6}(?:\.\d{1,6})?)S)?$/.exec(
+      text,
+    ) ??
     /^(?:(\d{1,2}) ?d(?:ays?)?,? ?)?(?:(\d{1,3}) ?h(?:(?:ou)?rs?)?,? ?)?(?:(\d{1,4}) ?m(?:in(?:ute)?s?)?)?$/i.exec(
       text,
     ) ??
     /^()(\d{1,2})(?:h|:)([0-5]\d)(?::\d\d)?$/i.exec(text);
   if (parts === null) return null;
-  const [days, hours, minutes] = parts.slice(1).map((part) => Number(part || 0));
-  return wholeMinutes((days ?? 0) * 1_440 + (hours ?? 0) * 60 + (minutes ?? 0));
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part || 0));
+  return wholeMinutes(days * 1_440 + hours * 60 + minutes + seconds / 60);
 }
 
 /** Day and time to the minute as they are written, without their zone: which one is meant is not shown. */
@@ -105,7 +120,7 @@ export function taxesOf(
   words: readonly string[] = [],
 ): Taxes | null {
   const exact = amount(value);
-  if (exact !== null) return asTaxes(exact);
+  if (exact !== null) return exact.units.startsWith('-') ? null : asTaxes(exact);
   if (membersOf(value) !== null) {
     const members = namedMembers(value);
     const own = readMember(members, named(['currency']), currencyOf) ?? currency;
