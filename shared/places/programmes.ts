@@ -81,7 +81,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 
 /** Whether two words of a service mean one programme, such as `united`, `UNITED` and `United MileagePlus`. */
 export const isSameProgramme = (one: string, other: string): boolean =>
-  (NAMES.get(folded(one)) ?? folded(one)) === (NAMES.get(folded(other)) ?? folded(other));
+  programmeAccount(one) === programmeAccount(other) || folded(one) === folded(other);
 
 /** `Virgin Atlantic`, where room is short; likewise. */
 export const programmeShort = (source: string): string => known(source)?.short ?? source;
@@ -106,10 +106,11 @@ export const programmesNamed = (passes: (name: string) => boolean): string[] =>
   Object.entries(PROGRAMMES).flatMap(([source, { name }]) => (passes(name) ? [source] : []));
 
 /**
- * The word that stands for all words of one programme: `cathay` and `asiamiles` are one account of the user's. A word that
- * is not known stands for itself.
+ * The word that stands for all words of one programme, however they are written: `cathay`, `asiamiles` and `Asia Miles`
+ * are one account of the user's. A word that is not known stands for itself.
  */
-export const programmeAccount = (source: string): string => ACCOUNTS.get(known(source)?.name ?? '') ?? source;
+export const programmeAccount = (source: string): string =>
+  ACCOUNTS.get(NAMES.get(folded(source)) ?? '') ?? source;
 
 /** The first word of each programme, by its name. */
 const ACCOUNTS: ReadonlyMap<string, string> = new Map(

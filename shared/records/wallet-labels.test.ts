@@ -123,3 +123,12 @@ it('says of several awards what each programme takes, and whether all of it can 
   expect(togetherLabel(sum(40_000).together, held.today)).toContain('the same points would be spent twice');
   expect(togetherLabel(sum(80_000).together, held.today)).toContain('see what is short');
 });
+
+it.each(['UNITED', 'United MileagePlus', 'united_'])(
+  'miles of a programme pay for what the source calls %s',
+  (source) => {
+    const has = wallet({ balances: [balance('programme', 'united', 80_000)] });
+    expect(walletOption(has, source, 70_000)).toMatchObject({ kind: 'bookable' });
+    expect(walletOption(has, 'delta', 70_000)).toMatchObject({ kind: 'short', own: 0 });
+  },
+);
