@@ -3,7 +3,7 @@ import { useState } from 'react';
 import classes from './insights.module.css';
 
 const STEPS = [
-  'Refresh every leg here: what was seen may be gone.',
+  'Refresh every leg here: what was seen may have been removed.',
   'See each leg at the programme itself: same date, cabin, flight and seats for everyone.',
   'Hold it where the programme holds awards, or ask whether it does.',
   'Only then transfer the points, and book as soon as they arrive.',

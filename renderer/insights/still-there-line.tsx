@@ -35,7 +35,7 @@ export function StillThereLine({ versionId, seenAt }: { versionId: number; seenA
             Seen <Ago at={seenAt} />. {stillThereLabel(insight)} {refreshCostLabel(insight)}
           </p>
           {insight.missing === null && (
-            <Caveat short="What is gone may have become dearer" full={REMOVED_FACTS} />
+            <Caveat short="What was removed may have become dearer" full={REMOVED_FACTS} />
           )}
           {insight.evidence.length > 0 && <Evidence evidence={insight.evidence} />}
         </>
@@ -46,8 +46,8 @@ export function StillThereLine({ versionId, seenAt }: { versionId: number; seenA
 
 const STANDING_LABELS = {
   there: 'still there',
-  removed: 'gone',
-  either: 'gone before or after: no run tells',
+  removed: 'removed',
+  either: 'removed before or after: no run says which',
 } as const;
 
 function Evidence({ evidence }: Pick<StillThereInsight, 'evidence'>) {

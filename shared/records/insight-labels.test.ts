@@ -65,7 +65,7 @@ describe('space', () => {
       'First appeared between 330 and 318 days out on 9 of 14 dates.',
     );
     expect(staysLabel({ stays: { least: 2.9, most: 4.1, dates: 14 }, seen: 14 })).toBe(
-      'Gone within 2 to 5 days of being first seen on half of 14 dates.',
+      'Removed within 2 to 5 days of being first seen on half of 14 dates.',
     );
   });
   it('has no bound where no run gives one', () => {
@@ -73,7 +73,7 @@ describe('space', () => {
       '30 days out or earlier',
     );
     expect(staysLabel({ stays: { least: 1.5, most: null, dates: 12 }, seen: 12 })).toBe(
-      'Still there 1 day after it was first seen on half of 12 dates; no run shows when it went.',
+      'Still there 1 day after it was first seen on half of 12 dates; no run shows when it was removed.',
     );
   });
   it('says how many dates there are where they are too few', () => {

@@ -12,7 +12,7 @@ export const PRICE_FACTS =
 
 /** What a record that is there no more does not say. */
 export const REMOVED_FACTS =
-  'A record sums up several flights of a day, and the source may leave out the dearest awards: what is gone may have become dearer instead.';
+  'A record sums up several flights of a day, and the source may leave out the dearest awards: what was removed may have become dearer instead.';
 
 const BASIS_LABELS = {
   month_and_lead: 'in the same month of travel, seen about as long before departure',
@@ -100,8 +100,8 @@ export function staysLabel({ stays, seen }: Pick<SpaceInsight, 'stays' | 'seen'>
   const least = Math.floor(stays.least);
   const on = `on half of ${plural(stays.dates, 'date')}`;
   return stays.most === null
-    ? `Still there ${plural(least, 'day')} after it was first seen ${on}; no run shows when it went.`
-    : `Gone within ${formatNumber(least)} to ${plural(Math.ceil(stays.most), 'day')} of being first seen ${on}.`;
+    ? `Still there ${plural(least, 'day')} after it was first seen ${on}; no run shows when it was removed.`
+    : `Removed within ${formatNumber(least)} to ${plural(Math.ceil(stays.most), 'day')} of being first seen ${on}.`;
 }
 
 /** When refreshing is worth it, from the day on which space tends to appear; null where that is not known. */
