@@ -4,20 +4,20 @@ import type { CountedGroup } from './insights/standings.ts';
 import type { CountedSearch } from './watch/brought.ts';
 import type { CountedRun } from './watch/run-changes.ts';
 
-/** What is counted behind everything else. */
+/** Figures that are counted in the background, after everything that the user waits for. */
 export type CountedBehind = {
-  /** From now on it is counted whenever records were written; resolves once nothing is left to count. */
+  /** Counts now and from now on whenever records were written; resolves once nothing is left to count. */
   follow(): Promise<void>;
-  /** Records were written: what changed is counted behind everything else, where it is followed. */
+  /** To be called when records were written; counts what changed in the background, once `follow` was called. */
   written(): void;
-  /** Counts no more. */
+  /** Stops counting. */
   close(): void;
 };
 
 /**
- * Keeps figures up with what is written. They are counted by the thread that reads, a piece at a time; this process only
- * writes what comes of it. A piece that cannot be read now is left to the next count: nothing is lost, because what was
- * not counted stays marked in the file.
+ * Keeps figures up to date with the records. The reading thread counts them a piece at a time, and this process only
+ * writes the results. A piece that cannot be read now is left to the next count: whatever was not counted stays marked
+ * in the file.
  * @param write whether anything is other than before
  */
 export function countBehind<Counted>(
@@ -100,7 +100,7 @@ export function prepareStandings({ db, transaction }: Storage): (groups: readonl
     transaction(() => {
       let changes = 0;
       for (const { groupId, changes: asOf, standings } of groups) {
-        // A page that came meanwhile has counted its group's changes further up: it stays marked.
+        // A page that was recorded meanwhile has changed the group again: it stays marked.
         if (setCounted.run(asOf, groupId).changes === 0) continue;
         for (const versionId of remove.all({ groupId, counted: JSON.stringify(standings) })) {
           list.run({ cheapest: null, versionId });

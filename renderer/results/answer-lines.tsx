@@ -10,7 +10,7 @@ import { dateLabel, milesLabel } from '../records/award-labels.ts';
 import { isPartial } from '../records/extent-labels.ts';
 import classes from '../records/results.module.css';
 
-/** What a search came to, and how far it was read; local. */
+/** The best prices of a search, and how many of its pages were read; local. */
 export const answerQuery = (scope: Scope) => ({
   queryKey: ['results', 'answer', scope],
   queryFn: () => api.results.answer({ scope }),

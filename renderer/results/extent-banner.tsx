@@ -19,7 +19,7 @@ type ExtentBannerProps = { scope: Scope; run: Run; title: string };
 
 /**
  * Where a run was not read to its end: how far it was, what the rest may take and cost, and the buttons that get it. While
- * pages are on their way, the way to them instead. Nothing where every page was read.
+ * further pages are being bought, a link to their purchase instead. Nothing where every page was read.
  */
 export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
   const { data: answer } = useQuery(answerQuery(scope));

@@ -64,7 +64,7 @@ type RecordDrawerProps = {
   onStep: (versionId: number) => void;
   /** Shows its route in Compare. */
   onCompare: (record: RecordRow) => void;
-  /** Of the table behind it; null where none is shown. */
+  /** The neighbours in the table behind the drawer; null where no table is shown. */
   neighbours: RefObject<Neighbours | null>;
   /** The record that was opened to write its note. */
   noteOf: number | null;
@@ -91,7 +91,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
   };
   const step = async (by: -1 | 1) => {
     if (!isInTable) return;
-    // What has the focus within a record goes with it.
+    // The focused element disappears with the record that it belongs to.
     (by === 1 ? next : previous).current?.focus();
     const record = await neighbours.current?.step(versionId, by);
     if (record === null) announce(by === 1 ? 'This is the last record.' : 'This is the first record.');
@@ -198,7 +198,7 @@ function ProgrammeName({ source }: { source: string }) {
   );
 }
 
-/** What is open is not what the newest run told: said before a user counts on it. */
+/** Says that the open version is not the newest one, before the user relies on it. */
 function SeenOtherwise({ newer }: { newer: RecordRow }) {
   const [, change] = useResultsAddress();
   return (

@@ -100,7 +100,7 @@ export const Remarks = ({ remarks }: Pick<RunOfScope, 'remarks'>) =>
     </ul>
   );
 
-/** How many records there are, of how many; it follows once the rows stand. */
+/** How many records pass the filters, of how many; rendered after the rows. */
 function Count({ all, passing }: { all: number; passing: number | undefined }) {
   const later = useDeferredValue(passing);
   if (later === undefined) return plural(all, 'record');

@@ -52,7 +52,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   // The rows first: they are what a user waits for.
   const head = useRecordHead(selection);
   const { total } = head;
-  // What speaks of the rows is rendered once, with the rows that it speaks of.
+  // Counts and headings are rendered together with the rows that they describe, and only once.
   const settled = useRef(address);
   if (!head.outdated) settled.current = address;
   usePrefetchQuery(scopeQuery(scope));
@@ -94,7 +94,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
         ? plural(total, 'record')
         : `${formatNumber(total)} of ${plural(records, 'record')}`;
   useAnnounced(counted);
-  // Where the rows let one wait, the fields are rendered meanwhile.
+  // While the rows are being read, the filter fields are rendered.
   const delayed = useDelayed(total === undefined);
   const withFields = usePaintedAfter(summary.data !== undefined && (total !== undefined || delayed));
   // A search asks for one cabin or names none, and the heading says so; only what is stored of several needs a column.
@@ -113,7 +113,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   const bar = useRef<HTMLDivElement>(null);
   const shownView = useRef(view);
   useEffect(() => {
-    // A day of the calendar that is opened takes the calendar away, and would take the focus along.
+    // Opening a day replaces the calendar, which would lose the focus.
     if (shownView.current !== view && document.activeElement === document.body) body.current?.focus();
     shownView.current = view;
   }, [view]);

@@ -14,7 +14,7 @@ import { ViewChoice, type ViewChoiceProps } from './view-choice.tsx';
 
 type ViewBarProps = ViewChoiceProps & {
   empty: boolean;
-  /** Columns that are not drawn, whoever decided that. */
+  /** Columns that are not rendered: hidden by the user, or because every row says the same. */
   hidden: readonly string[];
   severalCabins: boolean;
   /** The cabins that can be chosen from. */
@@ -57,7 +57,7 @@ const ViewActions = memo(function ViewActions(props: ViewBarProps) {
   return (
     <div className={classes.actions}>
       {shown === 'table' && (
-        // What is ticked there stands at once.
+        // A ticked box changes the table at once.
         <TableOptions
           address={props.address}
           hidden={props.hidden}

@@ -10,7 +10,7 @@ export type ViewChoiceProps = {
   scope: Scope;
   address: ResultsAddress;
   change: ChangeAddress;
-  /** The view that is shown, which is the one asked for wherever there is such a one. */
+  /** The view that is shown: the requested one where it exists for this scope. */
   shown: ResultView;
   /** Records that break the contract. */
   broken: number;
@@ -25,7 +25,7 @@ const VIEWS: readonly { value: ResultView; label: string }[] = [
   { value: 'space', label: 'Space' },
 ];
 
-/** Which view of the records; one that the pointer is on is read while it is. */
+/** The choice of the view; a view is prefetched while the pointer is on it. */
 export const ViewChoice = memo(function ViewChoice(props: ViewChoiceProps) {
   const { scope, address, change, shown, broken } = props;
   const views = [

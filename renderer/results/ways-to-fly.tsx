@@ -13,7 +13,7 @@ type WaysToFlyProps = {
   itineraries: readonly Itinerary[];
   /** UTC ms: when the answer that lists them came. */
   at: number;
-  /** It came before what else the record says, and the answer that said that did not list them. */
+  /** Whether they come from an earlier answer than the rest of the record, because the newest one listed none. */
   isEarlier: boolean;
   /** The departure date of the record; a day that is another is said. */
   date: string | null;

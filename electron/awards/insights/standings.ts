@@ -13,7 +13,7 @@ type Group = { groupId: number; changes: number; partitionId: number; programmeI
   'programme'
 > & { programme: string };
 
-/** So long a time of the reading thread is taken at once, in ms: what a user asks for waits no longer. */
+/** How long the reading thread counts at a time, in ms: what the user asks for waits at most that long. */
 const MOST_MS = 25;
 
 /** Counts as many of the changed groups as there is time for; none where no group changed since it was counted. */

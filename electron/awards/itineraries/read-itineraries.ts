@@ -4,7 +4,7 @@ import { line, lines, type NamedMember, named, namedMembers, readMember } from '
 import { currencyBeside, minutesOf, taxesOf, writtenTime } from './read-values.ts';
 
 /**
- * The ways to fly that an answer with trip details lists for a record. Nothing is shown of them but that they exist (§2.1
+ * The ways to fly that an answer with trip details lists for a record. The contract says only that they exist (§2.1
  * `include_trips`), so they are found by what they look like: a list of objects, anywhere among the members that §2.3
  * does not name, that say something of flights. What cannot be read stays as it came, in the raw record.
  */
@@ -26,7 +26,7 @@ const OF_THE_CONTRACT = [
   'Route',
 ];
 
-/** Called so, a list holds the parts of one way to fly. */
+/** Names of lists that hold the parts of one way to fly. */
 const PARTS = ['segments', 'segment', 'legs', 'leg'];
 
 const FLIGHT_NUMBER = /^(?:[A-Z][A-Z0-9]|[0-9][A-Z]) ?\d{1,4}[A-Z]?$/;
@@ -247,7 +247,7 @@ const listsIn = (members: readonly NamedMember[], depth = 1): (readonly unknown[
     return depth < MOST_DEPTH ? listsIn(namedMembers(value), depth + 1) : [];
   });
 
-/** No way to fly, and yet something of taxes or of when the source saw it. */
+/** For an answer that says only what the taxes are or when the source saw it. */
 const NOTHING_FLOWN: Omit<Itinerary, keyof Shared> = {
   flights: [],
   carriers: [],

@@ -16,7 +16,7 @@ const LONGEST_NAME = 60;
 
 export type NamedMember = { words: readonly string[]; value: unknown };
 
-/** The members of an object with the words of their names; none of what is no object. */
+/** The members of an object with the words of their names; an empty list for any other value. */
 export function namedMembers(value: unknown): NamedMember[] {
   const members: Members = membersOf(value) ?? {};
   return Object.keys(members)

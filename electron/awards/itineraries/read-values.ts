@@ -86,7 +86,7 @@ const SIGN = '[A-Z]{3}|[A-Z]{0,2}\\p{Sc}';
 /** Taxes as a text: a sign or a currency, digits with what parts them, a sign or a currency. */
 const WRITTEN_TAXES = new RegExp(`^(?:(${SIGN}) ?)?(\\d[\\d.,]{0,14})(?: ?(${SIGN}))?$`, 'u');
 
-/** The plain decimal of a number whose marks can mean but one thing: `1,186.40` and `186,40`, and not `12,300`. */
+/** The plain decimal of a number whose separators have one meaning: `1,186.40` and `186,40`, but not `12,300`. */
 function decimalOf(digits: string): string | null {
   if (/^\d{1,9}(?:\.\d{1,3})?$/.test(digits)) return digits;
   if (/^\d{1,3}(?:,\d{3})*\.\d{1,2}$/.test(digits)) return digits.replaceAll(',', '');
@@ -97,7 +97,7 @@ function decimalOf(digits: string): string | null {
 
 const asTaxes = (read: Amount): Taxes => ({ amount: read, text: formatAmount(read) });
 
-/** A whole number of which it is said how many of its digits are decimals. */
+/** A whole number in the smallest unit, where the answer says how many of its digits are decimals. */
 function countedTaxes(value: unknown, currency: string | null, exponent: number | null): Taxes | null {
   const digits = typeof value === 'number' ? String(value) : value;
   return currency === null || exponent === null || typeof digits !== 'string' || !/^\d{1,12}$/.test(digits)

@@ -27,7 +27,7 @@ export type RunsRequest = {
   ranBefore?: number | undefined;
 };
 
-/** So many runs are read at once, however many there are. */
+/** The most runs that one request reads. */
 const RUNS_AT_ONCE = 12;
 
 /** The runs of a search, newest first. */

@@ -9,7 +9,7 @@ import { sourceOf } from '../query/source.ts';
 
 type Columns = {
   day: number;
-  /** Miles and, in their last 16 bits, the programme: the least of them has both of the cheapest. */
+  /** Miles with the programme in the last 16 bits, so that one `min` finds both of the cheapest record. */
   cheapest: number | null;
   seats: number | null;
   withSpace: number;

@@ -70,7 +70,7 @@ export function compareColumns(
         isStored: true,
         newestAt: newestOf(reader, identity, column),
         departed,
-        // Asked only where there is something to leave out: a condition more is a slower way through the rows.
+        // Added only where a record has departed: each condition makes the query slower.
         ...figuresIn(reader, identity, column, filter, days, departed > 0 ? notBefore(today) : []),
       },
     };
@@ -78,7 +78,7 @@ export function compareColumns(
   return { columns: sides.map((side) => side.column), days: commonAxis(sides.map((side) => side.days)) };
 }
 
-/** What has no day of the calendar has not departed either. */
+/** A record without a readable date has not departed. */
 const notBefore = (today: string): Sql[] => [sql('x.day >= ?', dayOf(today))];
 
 const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({

@@ -6,8 +6,8 @@ import { isComplete, isWithoutGap, pagesOfSearch, type RunPage } from '../covera
 import { dateOf, dayOf, NO_DAY } from '../coverage/day.ts';
 
 /**
- * How far a run read, and about how many pages are left. Of a search, its newest run. That more is left is known by the
- * last answer alone; how much, by an earlier complete run of the same search, else by how many records a day had so far.
+ * How far a run read, and about how many pages are left. Of a search, its newest run. Whether more is left is
+ * known from the last answer; how much, from an earlier complete run of the same search, else from the records per day.
  * Null where nothing was run.
  */
 export function extentOf(reader: Reader, searchId: number, runId: number | null): Extent | null {

@@ -52,7 +52,7 @@ export function roundTripsOf(
 
 type Row = readonly [version: number, page: number, day: number, programme: number, miles: number | null];
 
-/** Further than any miles at any value: such a leg comes last, and two of them still add up exactly. */
+/** More than any leg costs, for one of unknown cost: it sorts last, and the sum of two is still exact. */
 const MOST_WEIGHT = 2 ** 52;
 
 function waysOf(

@@ -118,7 +118,7 @@ function partsOfRuns(
 /** A search that was written so often, with what its runs but the last brought, as JSON. */
 export type CountedSearch = { searchId: number; times: number; content: string };
 
-/** One of them at once: what a user asks for waits no longer. */
+/** One search at a time, so that what the user asks for does not wait. */
 const NEXT_WRITTEN = `
   SELECT w.search_id AS searchId, w.times FROM award_searches_written w
   WHERE NOT EXISTS (SELECT 1 FROM award_runs r CROSS JOIN award_runs_written c ON c.run_id = r.id

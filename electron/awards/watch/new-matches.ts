@@ -41,8 +41,8 @@ export function pageOf(reader: Reader, purchaseId: string): RecordedPage | null 
 }
 
 /**
- * What of a rule a version satisfies by itself. A seat count that is not given is no count: it satisfies no wish for seats.
- * How a price stands among others is not in it.
+ * The conditions of a rule that a version satisfies by itself: all but how its price stands among others. Where no seat
+ * count is given, no condition on seats is satisfied.
  */
 export function satisfies(version: string, { milesBelow, seatsMin, direct }: WatchRule): Sql {
   return allOf([
@@ -72,8 +72,8 @@ function runBefore(reader: Reader, { runId, searchId }: RecordedPage): number {
 }
 
 /**
- * The records of a page that satisfy a rule and did not in the run that it is compared with. One whose price is wanted
- * among the cheapest did so then where it cost no more than now: that more dates are known to be dearer is no news of it.
+ * The records of a page that satisfy a rule now and did not in the run that it is compared with. A record that cost no more
+ * in that run is not news to a rule for the cheapest: only more dates have become known to be dearer.
  */
 export function newMatches(reader: Reader, page: RecordedPage, rule: WatchRule): NewMatch[] {
   const { cheapestPercent: wanted } = rule;

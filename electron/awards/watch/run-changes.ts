@@ -48,7 +48,7 @@ const provenOf = ({ counts, records }: RunChanges): number =>
 /** A run that was written so often, with what is counted because of it: of itself and of the run after it. */
 export type CountedRun = { runId: number; times: number; counted: { runId: number; changes: number }[] };
 
-/** So long a time of the reading thread is taken at once, in ms: what a user asks for waits no longer. */
+/** How long the reading thread counts at a time, in ms: what the user asks for waits at most that long. */
 const MOST_MS = 25;
 
 type WrittenRun = { runId: number; times: number; before: number | null; after: number | null };

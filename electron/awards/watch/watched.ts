@@ -54,7 +54,7 @@ const searches = (offer: string) => `
     (SELECT count(*) FROM award_runs WHERE search_id = s.id) AS runs, ${offer}
   FROM award_searches s ${OFFER_FROM} WHERE s.identity = ? AND ${LISTED}`;
 
-/** Runs that are looked into, and whose prices are told: how a search stands now does not lie further back. */
+/** How many of the last runs are read: earlier ones say nothing about the search as it is now. */
 const LAST_RUNS = 16;
 
 const PAGES = `

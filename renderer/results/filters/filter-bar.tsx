@@ -26,7 +26,7 @@ type FilterBarProps = {
   /** What the rows that are shown were filtered by. */
   settled: RecordFilter;
   onFilter: (filter: RecordFilter) => void;
-  /** Told what a box would filter by, once the pointer or the focus is on it. */
+  /** Called with the filter that a box would set, once the pointer or the focus is on it. */
   onPrefetch: (filter: RecordFilter) => void;
 };
 
@@ -53,7 +53,7 @@ const MORE: readonly (keyof RecordFilter)[] = [
 
 /**
  * Filters of a scope. Everything typed or ticked here answers at once; the main process does the work. A field is rendered
- * anew where its own part of the filter changed, and what tells of all of them once the rows stand.
+ * again when its own part of the filter changed; the summary of all filters after the rows.
  */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { scope, filter, settled } = props;
@@ -188,7 +188,7 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
   );
 });
 
-/** What is filtered by, in words; it follows once the rows stand. */
+/** The filters in words; rendered after the rows. */
 export const FiltersInForce = memo(function FiltersInForce({
   scope,
   filter: settled,

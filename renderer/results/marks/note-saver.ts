@@ -1,10 +1,10 @@
 import { readFromTab, storeInTab, type TabStorage } from '../../ui/forms/tab-storage.ts';
 import { listenersOf } from '../../ui/listeners.ts';
 
-/** Something in the user’s words that is being written, by what it stands on. */
+/** A text that the user is writing, by what it is written about. */
 type Draft = {
   text: string;
-  /** What the file has, as far as this page wrote it; null before. */
+  /** The text that this page wrote to the file last; null before it wrote any. */
   saved: string | null;
   error: unknown;
   /** Whether the user is still in the field. */
@@ -69,7 +69,7 @@ export function createNoteSaver({ save, storage, onSaved, restMs = REST_MS }: No
 
   return {
     subscribe,
-    /** What is being written; undefined where the file says it all. */
+    /** The text that is not in the file yet; undefined where all of it is. */
     draftOf: (versionId: number): Draft | undefined => drafts.get(versionId),
     write(versionId: number, text: string): void {
       const before = drafts.get(versionId);

@@ -11,7 +11,7 @@ const saver = createNoteSaver({
   save: (versionId, note) => api.annotations.mark({ versionIds: [versionId], change: { note } }),
   storage: sessionStorage,
   onSaved(versionId, note) {
-    // What was read of the record before says otherwise until it is read again.
+    // The cached record shows the old note until it is read again.
     queryClient.setQueryData<RecordDetail>(['results', 'record', versionId], (detail) =>
       detail === undefined
         ? undefined

@@ -3,7 +3,7 @@ import { formatNumber, plural, travelDate } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { routeLabel } from '../../records/award-labels.ts';
 
-/** What the group is called whose records do not tell by what they are put together. */
+/** The title of the group of records that lack the member they are grouped by. */
 const NAMELESS: Readonly<Record<RecordGroup, string>> = {
   date: 'No readable date',
   route: 'No airports',

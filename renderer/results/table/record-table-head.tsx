@@ -18,7 +18,7 @@ type RecordTableHeadProps = Sizing & {
   onMove: (column: RecordColumn, place: Place) => void;
   /** While they are being changed, in pixels. */
   widths: Readonly<Record<string, number>> | null;
-  /** Told what would be sorted by, once the pointer or the focus is on its heading. */
+  /** Called with the sort that a heading would set, once the pointer or the focus is on it. */
   onPrefetch: (sort: RecordSort[]) => void;
   /** Chooses the first rows, as many as can be chosen. */
   choose: () => void;
@@ -56,7 +56,7 @@ export const RecordTableHead = memo(function RecordTableHead(props: RecordTableH
             <th
               key={id}
               scope="col"
-              // Of its words alone: its edge has a name of its own.
+              // Named by its text alone: the handle at its edge has its own name.
               aria-label={name}
               data-column={id === 'choose' ? undefined : id}
               data-drop={drop?.target === id ? (drop.behind ? 'behind' : 'before') : undefined}

@@ -5,7 +5,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Pag
 
 type RowKeys = {
   scroller: RefObject<HTMLElement | null>;
-  /** The place that holds the keyboard's, and how many there are: rows and headings of groups. */
+  /** The place that has the focus, and the number of places: rows and headings of groups. */
   current: number;
   count: number;
   /** Makes a place the current one and brings it into sight. */
@@ -29,7 +29,7 @@ export function useRowKeys({ scroller, current, count, moveTo }: RowKeys) {
       wanted.current = null; // the user has gone elsewhere meanwhile
       return;
     }
-    // Who goes along the boxes goes on along the boxes.
+    // From the box of a row, the keys move to the boxes of other rows.
     const part = holder instanceof HTMLInputElement ? 'input' : 'button';
     const next = row?.querySelector<HTMLElement>(part) ?? row?.querySelector<HTMLElement>('button');
     next?.focus({ preventScroll: true });

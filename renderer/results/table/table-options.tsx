@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<RecordGroup, string>> = {
 
 type TableOptionsProps = {
   address: ResultsAddress;
-  /** Columns that are not drawn, whoever decided that. */
+  /** Columns that are not rendered: hidden by the user, or because every row says the same. */
   hidden: readonly string[];
   /** Rows of several cabins may stand together, so that each row says its own. */
   withCabin: boolean;

@@ -23,7 +23,7 @@ type TableRowsProps = {
   readRow: (row: number) => Promise<RecordRow | undefined>;
   collapsed: CollapsedGroups;
   onCollapse: (collapsed: CollapsedGroups) => void;
-  /** The place that holds the keyboard's: it stays drawn, so that scrolling never loses the focus. */
+  /** The place that has the focus: always rendered, so that scrolling never loses it. */
   current: number;
   onFocus: (place: number) => void;
   onOpen: (versionId: number) => void;
@@ -74,7 +74,7 @@ export function TableRows(props: TableRowsProps) {
     choice.add(rows.map(rowAt).filter((each) => each !== undefined));
   };
   const openOnceRead = async (index: number) => {
-    // What cannot be read is told above the table.
+    // That rows cannot be read is shown above the table.
     const record = await readRow(index).catch(() => undefined);
     if (record !== undefined) onOpen(record.versionId);
   };
