@@ -36,13 +36,6 @@ export function pagesOfRuns(reader: Reader, runIds: readonly number[]): Map<numb
   return pagesWhere(reader, sql(`WHERE ${ofRuns.text} ORDER BY id`, ...ofRuns.values));
 }
 
-/** The pages of every run of a search, by run, the newest run first. */
-export const pagesOfSearch = (reader: Reader, searchId: number): Map<number, RunPage[]> =>
-  pagesWhere(
-    reader,
-    sql('WHERE run_id IN (SELECT id FROM award_runs WHERE search_id = ?) ORDER BY run_id DESC, id', searchId),
-  );
-
 const pagesWhere = (reader: Reader, where: Sql): Map<number, RunPage[]> =>
   Map.groupBy(
     reader

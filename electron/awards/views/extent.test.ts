@@ -40,6 +40,19 @@ describe('how far a search was read', () => {
     expect(await at({ kind: 'run', runId })).toMatchObject({ complete: true, pages: 3, left: null });
   });
 
+  it('looks for a complete run among the last sixteen beside its own, and no further', async () => {
+    const { awards, buy } = storeAwards();
+    buy(answer(days(1, 18)), { input: MARCH });
+    const left = async () =>
+      (await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 } })).extent?.left;
+    const partial = () => buy(answer(days(1, 6), { hasMore: true }), { input: MARCH });
+    for (let run = 0; run < 16; run += 1) partial();
+    // 120 of 180 records are left; further back, the records of a day tell.
+    expect(await left()).toBe(2);
+    partial();
+    expect(await left()).toBe(5);
+  });
+
   it('is told by miles where a run was asked for in their order, and guesses no pages', async () => {
     const { awards, buy } = storeAwards();
     buy(

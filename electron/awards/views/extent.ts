@@ -1,8 +1,8 @@
 import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
 import type { Extent } from '#shared/contract/extent.ts';
 import { isCalendarDate } from '#shared/dates.ts';
-import { type Reader, sql } from '../../storage/sql.ts';
-import { isComplete, isWithoutGap, pagesOfSearch, type RunPage } from '../coverage/complete.ts';
+import { type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { isComplete, isCompleteRun, isWithoutGap, pagesOfRuns, type RunPage } from '../coverage/complete.ts';
 import { dateOf, dayOf, NO_DAY } from '../coverage/day.ts';
 
 /**
@@ -11,8 +11,12 @@ import { dateOf, dayOf, NO_DAY } from '../coverage/day.ts';
  * Null where nothing was run.
  */
 export function extentOf(reader: Reader, searchId: number, runId: number | null): Extent | null {
-  const runs = pagesOfSearch(reader, searchId);
-  const pages = (runId === null ? runs.values().next().value : runs.get(runId)) ?? [];
+  const runs = sql(
+    `SELECT id AS runId FROM award_runs r WHERE search_id = ? AND id IS coalesce(?, id)`,
+    searchId,
+    runId,
+  );
+  const pages = pagesOfNewest(reader, runs);
   const [first] = pages;
   if (first === undefined) return null;
   const checked = checkAwardSearchRequest(first.input);
@@ -30,9 +34,34 @@ export function extentOf(reader: Reader, searchId: number, runId: number | null)
     ...extent,
     complete: false,
     ...last,
-    left: pagesLeft(pages, [...runs.values()], { from, until, reached: last?.reached ?? null }),
+    left: pagesLeft(pages, () => completeRun(reader, searchId, first.runId), {
+      from,
+      until,
+      reached: last?.reached ?? null,
+    }),
   };
 }
+
+/** The pages of the newest of some runs; none where there is no run. */
+function pagesOfNewest(reader: Reader, runs: Sql): readonly RunPage[] {
+  const newest = reader.get<{ runId: number }>(sql(`${runs.text} ORDER BY id DESC LIMIT 1`, ...runs.values));
+  return newest === undefined ? [] : (pagesOfRuns(reader, [newest.runId]).get(newest.runId) ?? []);
+}
+
+/** How many of the last runs are looked through for a complete one: an older search had other records. */
+const RUNS_LOOKED_THROUGH = 16;
+
+/** The pages of the newest complete run of a search beside one of its runs; none where there is none. */
+const completeRun = (reader: Reader, searchId: number, beside: number): readonly RunPage[] =>
+  pagesOfNewest(
+    reader,
+    sql(
+      `SELECT id AS runId FROM (SELECT id FROM award_runs WHERE search_id = ? AND id <> ?
+         ORDER BY id DESC LIMIT ${RUNS_LOOKED_THROUGH}) r WHERE ${isCompleteRun('r.id')}`,
+      searchId,
+      beside,
+    ),
+  );
 
 /** The last day, or in the order of miles the most miles, of which a run has records; null where they keep no order. */
 function lastRead(reader: Reader, runId: number, isByMiles: boolean): Pick<Extent, 'reached' | 'miles'> {
@@ -53,14 +82,14 @@ const received = (pages: readonly RunPage[]): number => pages.reduce((sum, page)
 /** Pages that are left, at least one; null where nothing shows how many. */
 function pagesLeft(
   pages: readonly RunPage[],
-  runs: readonly (readonly RunPage[])[],
+  completeBeside: () => readonly RunPage[],
   { from, until, reached }: Pick<Extent, 'from' | 'until' | 'reached'>,
 ): number | null {
   const size = Math.max(...pages.map((page) => page.received));
   if (size === 0 || !isWithoutGap(pages)) return null;
   const so = received(pages);
-  const whole = runs.find((run) => run !== pages && isComplete(run) === true);
-  if (whole !== undefined) return atLeastOne((received(whole) - so) / size);
+  const whole = completeBeside();
+  if (whole.length > 0) return atLeastOne((received(whole) - so) / size);
   if (from === null || until === null || reached === null || reached < from || reached > until) return null;
   // The last day that was reached is read in part.
   const days = dayOf(reached) - dayOf(from) + 0.5;
