@@ -108,11 +108,10 @@ function foundAgain(
   const runs = laterRunsOf(
     reader,
     covering.map(({ id }) => id),
-    last.runId,
+    last,
   );
   const own = runs.find(({ runId }) => runId === last.runId);
-  const { firstPage: _firstPage, ...run } = own ?? {
-    firstPage: last.pageId,
+  const run = own ?? {
     runId: last.runId,
     ranAt: row.seenAt,
     pages: 1,
@@ -121,9 +120,8 @@ function foundAgain(
   };
   const place = { record: last.recordId, route: last.routeId, day: last.day === NO_DAY ? null : last.day };
   const later = runs
-    // In the order in which pages came: a clock that was set back in between hides no run.
-    .filter(({ runId, firstPage }) => runId !== last.runId && firstPage > last.pageId)
-    .map(({ firstPage: _firstPage, ...each }) => ({
+    .filter(({ runId }) => runId !== last.runId)
+    .map((each) => ({
       ...each,
       unreadable: cameBroken(reader, each.runId, key.recordKey),
       provesRemoved: proves(coverageOf(each.runId, last.partitionId), place),
@@ -158,17 +156,19 @@ const cameBroken = (reader: Reader, runId: number, recordKey: string): boolean =
     ),
   ) !== undefined;
 
-function laterRunsOf(
-  reader: Reader,
-  searchIds: readonly number[],
-  runId: number,
-): (LastRun & { firstPage: number })[] {
+/**
+ * The run that saw a record last and those of some searches that began after it, in the order in which pages came: a clock
+ * that was set back in between hides no run.
+ */
+function laterRunsOf(reader: Reader, searchIds: readonly number[], { runId, pageId }: Last): LastRun[] {
   const ofSearches = inList('r.search_id', searchIds);
   const runs = reader.all<{ runId: number; records: number }>(
     sql(
-      `SELECT r.id AS runId, r.records FROM award_runs r WHERE ${ofSearches.text} OR r.id = ?`,
-      ...ofSearches.values,
+      `SELECT r.id AS runId, r.records FROM award_runs r WHERE r.id = ? OR ${ofSearches.text}
+         AND (SELECT min(p.id) FROM award_pages p WHERE p.run_id = r.id) > ?`,
       runId,
+      ...ofSearches.values,
+      pageId,
     ),
   );
   const pages = pagesOfRuns(
@@ -181,7 +181,6 @@ function laterRunsOf(
     if (first === undefined) return [];
     return {
       runId: id,
-      firstPage: first.pageId,
       ranAt: first.receivedAt,
       pages: held.length,
       records,
