@@ -1,4 +1,4 @@
-import type { AwardPage } from './response.ts';
+import type { AwardPage, AwardRecord } from './response.ts';
 
 const PARTIAL =
   /partial|truncat|incomplet|degrad|omit|capped|skipp|timedout|timeout|fail|error|warning|stale/;
@@ -44,15 +44,14 @@ const isDenied = (value: unknown): boolean =>
 
 /** IDs that stand for two different records on one page, and so for none of them. */
 export function ambiguousIds({ rows }: Pick<AwardPage, 'rows'>): ReadonlySet<string> {
-  const seen = new Map<string, string>();
+  const seen = new Map<string, AwardRecord>();
   const ambiguous = new Set<string>();
   for (const { record, quality } of rows) {
     const id = record.recordId;
     if (quality === 'broken' || id === null || id.trim() === '') continue;
-    const content = JSON.stringify(record);
     const before = seen.get(id);
-    if (before !== undefined && before !== content) ambiguous.add(id);
-    seen.set(id, content);
+    if (before === undefined) seen.set(id, record);
+    else if (JSON.stringify(before) !== JSON.stringify(record)) ambiguous.add(id);
   }
   return ambiguous;
 }

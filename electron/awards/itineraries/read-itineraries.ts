@@ -268,6 +268,7 @@ const NOTHING_FLOWN: Omit<Itinerary, keyof Shared> = {
  */
 export function readItineraries(record: unknown): Itinerary[] | null {
   const beyond = namedMembers(otherMembers(record, OF_THE_CONTRACT));
+  if (beyond.length === 0) return null;
   const shared = sharedOf(beyond);
   const route = membersOf(membersOf(record)?.Route);
   const way = { origin: line(route?.OriginAirport), destination: line(route?.DestinationAirport) };

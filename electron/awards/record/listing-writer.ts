@@ -1,9 +1,6 @@
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { isFlagged, type Stored } from './version-writer.ts';
 
-/** Where the price of the version that is written stands, if that was counted before. */
-const STANDING = '(SELECT cheapest FROM award_price_standings WHERE version_id = ?)';
-
 /**
  * Writes the listings: for every search, and for every route of a partition, each record once and in its newest version.
  * Pages are numbered in the order they were recorded; knowledge of a later page is never overwritten by an earlier
@@ -31,12 +28,15 @@ export function prepareListings(db: DatabaseConnection) {
   const deleteListed = db.prepare<[number, number, number]>(
     'DELETE FROM award_listed WHERE listing_id = ? AND day = ? AND record_id = ?',
   );
+  const selectStanding = db
+    .prepare<[number], number | null>('SELECT cheapest FROM award_price_standings WHERE version_id = ?')
+    .pluck();
   const insertListed = db.prepare<(number | null)[]>(`
     INSERT OR IGNORE INTO award_listed (standing, version_id, page_id, route_id, programme_id, airlines_id, miles, seats,
       available, direct, flagged, listing_id, day, record_id)
-    VALUES (${STANDING}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateListed = db.prepare<(number | null)[]>(`
-    UPDATE award_listed SET standing = ${STANDING}, version_id = ?, page_id = ?, route_id = ?, programme_id = ?,
+    UPDATE award_listed SET standing = ?, version_id = ?, page_id = ?, route_id = ?, programme_id = ?,
       airlines_id = ?, miles = ?, seats = ?, available = ?, direct = ?, flagged = ?, removed = 0
     WHERE listing_id = ? AND day = ? AND record_id = ? AND page_id <= ?`);
   const touchListed = db.prepare<[number, number, number, number, number, number, number]>(`
@@ -77,7 +77,8 @@ export function prepareListings(db: DatabaseConnection) {
       )
         return;
       const values = [
-        versionId,
+        // Of a version that is new nothing was counted before.
+        stored.known ? (selectStanding.get(versionId) ?? null) : null,
         versionId,
         pageId,
         row.routeId,

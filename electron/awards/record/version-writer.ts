@@ -31,6 +31,8 @@ type ListedPlace = { day: number; routeId: number };
 export type Stored = {
   recordId: number;
   versionId: number;
+  /** Whether this version was stored before. */
+  known: boolean;
   content: Content;
   /** Whether the record was never seen before in its partition. */
   first: boolean;
@@ -137,7 +139,7 @@ export function prepareVersions(db: DatabaseConnection) {
       ({ routeId, programmeId }) => routeId === content.routeId && programmeId === content.programmeId,
     );
     if (!wasSeenThere) insertRouteRecord.run(content.routeId, content.programmeId, recordId);
-    return { recordId, versionId, content, first: known === undefined, elsewhere };
+    return { recordId, versionId, known: same !== undefined, content, first: known === undefined, elsewhere };
   };
 }
 

@@ -51,14 +51,28 @@ function memberNamed(members: Members, names: readonly string[]): unknown {
   return undefined;
 }
 
+/** Each list of known names as it is written and as it folds: a page asks a thousand times with the same list. */
+const knownNames = new WeakMap<
+  readonly string[],
+  { exact: ReadonlySet<string>; folded: ReadonlySet<string> }
+>();
+
+function namesIn(known: readonly string[]) {
+  const before = knownNames.get(known);
+  if (before !== undefined) return before;
+  const names = { exact: new Set(known), folded: new Set(known.map(fold)) };
+  knownNames.set(known, names);
+  return names;
+}
+
 /** The members of `value` that none of `known` names, as they came; of a senseless number of them the first thousand. */
 export function otherMembers(value: unknown, known: readonly string[]): Record<string, unknown> {
   const members = membersOf(value);
   if (members === null) return {};
-  const folded = new Set(known.map(fold));
+  const { exact, folded } = namesIn(known);
   const names = Object.keys(members).slice(0, MOST_NAMES);
   return Object.fromEntries(
-    names.filter((name) => !folded.has(fold(name))).map((name) => [name, members[name]]),
+    names.filter((name) => !exact.has(name) && !folded.has(fold(name))).map((name) => [name, members[name]]),
   );
 }
 
