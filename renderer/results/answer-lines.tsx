@@ -30,13 +30,15 @@ const offerLine = (row: RecordRow): string =>
 
 type AnswerLinesProps = {
   scope: Scope;
+  /** Whether it is read where it is not here yet: the rows come first. */
+  isWanted: boolean;
   /** Opens a record. */
   onOpen: (versionId: number) => void;
 };
 
 /** The answer before the table: the best price and the best direct one, each opening its record. */
-export function AnswerLines({ scope, onOpen }: AnswerLinesProps) {
-  const { data: answer } = useQuery(answerQuery(scope));
+export function AnswerLines({ scope, isWanted, onOpen }: AnswerLinesProps) {
+  const { data: answer } = useQuery({ ...answerQuery(scope), enabled: isWanted });
   return (
     <ul className={classes.answer} aria-label="Best prices" data-waiting={answer === undefined || undefined}>
       {answer === undefined ? <li>&nbsp;</li> : <Offers answer={answer} onOpen={onOpen} />}

@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
-import { Fragment, memo, type ReactNode, useDeferredValue, useState } from 'react';
+import { Fragment, memo, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { Moneys } from '../money/money.tsx';
 import { alikeLabels } from '../records/alike-columns.ts';
 import { cabinLabel, cabinList, EXHAUSTED_MESSAGE } from '../records/award-labels.ts';
+import { useOncePainted } from '../records/painted.ts';
 import classes from '../records/results.module.css';
 import { Ago } from '../ui/ago.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
@@ -102,7 +103,7 @@ export const Remarks = ({ remarks }: Pick<RunOfScope, 'remarks'>) =>
 
 /** How many records pass the filters, of how many; rendered after the rows. */
 function Count({ all, passing }: { all: number; passing: number | undefined }) {
-  const later = useDeferredValue(passing);
+  const later = useOncePainted(passing);
   if (later === undefined) return plural(all, 'record');
   return (
     <strong>

@@ -170,10 +170,10 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
             {(summary.data.paid?.runs ?? 2) > 1 && <RunsMenu key={run.searchId} searchId={run.searchId} />}
           </div>
         )}
-        {summary.data.records > 0 && <AnswerLines scope={scope} onOpen={open} />}
+        {summary.data.records > 0 && <AnswerLines scope={scope} isWanted={withFields} onOpen={open} />}
       </div>
       {run && <Remarks remarks={run.remarks} />}
-      {run && <ExtentBanner scope={scope} run={run} title={title} />}
+      {withFields && run && <ExtentBanner scope={scope} run={run} title={title} />}
       <ExportProgress />
       {withFields ? (
         <div ref={bar}>

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { memo, type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
+import { useOncePainted } from '../records/painted.ts';
 import classes from '../records/results.module.css';
 import { pathWith } from '../views/last-columns.ts';
 import { usePlaces } from '../views/places.ts';
@@ -36,7 +37,7 @@ export function ViewBar({ children, ...props }: ViewBarProps & { children: React
 }
 
 const Views = memo(function Views(props: ViewBarProps) {
-  const later = useDeferredValue(props);
+  const later = useOncePainted(props);
   return (
     <>
       <ViewChoice
@@ -52,7 +53,7 @@ const Views = memo(function Views(props: ViewBarProps) {
 });
 
 const ViewActions = memo(function ViewActions(props: ViewBarProps) {
-  const { scope, address, change, shown, empty, severalCabins } = useDeferredValue(props);
+  const { scope, address, change, shown, empty, severalCabins } = useOncePainted(props);
   const { filter, sort, group } = address;
   return (
     <div className={classes.actions}>

@@ -2,8 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { announce } from '../ui/status-messages.ts';
 import { statusQuery } from './status-query.ts';
 
-/** Whether the marketplace is known to be out of reach. */
-export const useOffline = (): boolean => useQuery(statusQuery).data?.network.state === 'offline';
+/** Whether the marketplace is known to be out of reach; the frame holds the status, and reads it when it changes. */
+export const useOffline = (): boolean =>
+  useQuery({
+    ...statusQuery,
+    refetchOnMount: false,
+    select: ({ network }) => network.state === 'offline',
+  }).data ?? false;
 
 /**
  * Of a button that needs something which is not there: it keeps its place in the order of the Tab key, so that whoever

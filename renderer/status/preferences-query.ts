@@ -7,6 +7,8 @@ import { api } from '../api/api.ts';
 export const preferencesQuery = queryOptions({
   queryKey: ['settings', 'preferences'],
   queryFn: () => api.preferences.read(),
+  // Whoever changes them says so.
+  staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** What is changed, from what the preferences are when its turn comes. */

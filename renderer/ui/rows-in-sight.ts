@@ -22,6 +22,8 @@ export type RowsInSight = {
   end: number;
   /** Scrolls so fast that nobody can read: what is passed need not be asked for. */
   hurried: boolean;
+  /** Scrolls to the top, where it is not. */
+  toTop: () => void;
 };
 
 type Seen = { top: number; rows: number; hurried: boolean };
@@ -47,6 +49,8 @@ export function useRowsInSight(
   const [beyond, setBeyond] = useState(0);
   const latest = useRef(seen);
   const jumpedAt = useRef(0);
+  // To ask the element would have the browser lay out the page at once.
+  const isScrolled = useRef(false);
   const calm = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const measure = useCallback(
@@ -80,6 +84,7 @@ export function useRowsInSight(
     const element = scroller.current;
     if (element === null) return;
     const onScroll = () => {
+      isScrolled.current = element.scrollTop > 0;
       const { top, rows, hurried } = latest.current;
       const jumped = Math.abs(element.scrollTop / rowHeight - top) > rows;
       const now = performance.now();
@@ -106,11 +111,16 @@ export function useRowsInSight(
     return () => cancelIdleCallback(idle);
   }, []);
 
+  const toTop = useCallback(() => {
+    if (isScrolled.current) scroller.current?.scrollTo(0, 0);
+  }, [scroller]);
+
   const { top, rows, hurried } = seen;
   const inSight: RowsInSight = {
     first: Math.max(0, Math.min(top - beyond, count - rows)),
     end: Math.min(count, top + rows + beyond + 1),
     hurried,
+    toTop,
   };
   return inSight;
 }

@@ -4,6 +4,8 @@ import { VIEW_PATH_MAX } from '#shared/opening.ts';
 import { api } from '../api/api.ts';
 import { visited, visitedBefore } from './places.ts';
 
+const HIDDEN_MS = 100;
+
 let latest = '';
 let sending = false;
 
@@ -11,8 +13,11 @@ let sending = false;
 async function send(): Promise<void> {
   if (sending) return;
   sending = true;
-  // What the click asked for comes first.
-  await new Promise((resolve) => setTimeout(resolve));
+  // What the click asked for comes first, and is painted; a window that is hidden paints nothing.
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, HIDDEN_MS);
+  });
   for (let sent = ''; sent !== latest; ) {
     sent = latest;
     // A view that cannot be remembered costs a click later, and nothing else.

@@ -142,3 +142,56 @@ test(
     }
   },
 );
+
+/** In the page, before its own scripts: notes what is asked for between a click and the first frame with rows after it. */
+function noteQuestions(): void {
+  const ask = globalThis.fetch;
+  let asked: string[] = [];
+  globalThis.fetch = (input, init) => {
+    const { pathname } = new URL(String(input), location.href);
+    // Told after the frame too, but after a while in any case.
+    if (pathname !== '/api/views/remember') asked.push(pathname);
+    return ask(input, init);
+  };
+  window.addEventListener(
+    'click',
+    () => {
+      asked = [];
+      delete document.documentElement.dataset.asked;
+      const look = () => {
+        if (document.querySelector('table[aria-label="Award results"][aria-busy="false"]') === null)
+          requestAnimationFrame(look);
+        else document.documentElement.dataset.asked = asked.join(' ');
+      };
+      requestAnimationFrame(look);
+    },
+    { capture: true },
+  );
+}
+
+test('what was read as the pointer came is drawn before the page asks for anything else', async ({
+  milepost,
+}, { project }) => {
+  test.skip(project.metadata.host === 'electron', 'what its page asks is not seen there');
+  const { page } = milepost;
+  await buy(page, 1);
+  await page.addInitScript(noteQuestions);
+  await page.goto(new URL('/results', page.url()).href);
+  const asked = page.locator('html');
+
+  const search = page.getByRole('link', { name: /JFK to Heathrow/ }).first();
+  const read = [milepost.answered('results', 'records'), milepost.answered('results', 'scope')];
+  await search.hover();
+  await Promise.all(read);
+  await search.click();
+  await expect(asked).toHaveAttribute('data-asked', '');
+
+  const box = page.getByRole('checkbox', { name: 'Award space only' });
+  await expect(box).toBeVisible();
+  const filtered = milepost.answered('results', 'records');
+  await box.hover();
+  await filtered;
+  await box.click();
+  await expect(page.getByRole('group', { name: 'Filters in force' })).toBeVisible();
+  await expect(asked).toHaveAttribute('data-asked', '');
+});

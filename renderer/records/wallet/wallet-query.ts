@@ -5,4 +5,6 @@ import { api } from '../../api/api.ts';
 export const walletQuery = queryOptions({
   queryKey: ['settings', 'wallet'],
   queryFn: () => api.wallet.read(),
+  // Every row that names it would read it anew; a change says so, and only the day changes by itself.
+  staleTime: 60_000,
 });

@@ -1,20 +1,13 @@
 import { Button, Checkbox, Group, Pill, Popover, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import {
-  memo,
-  type RefObject,
-  useCallback,
-  useDeferredValue,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { changedFilter, type FilterChange } from '../../addresses/results-address.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { facetsQuery, MoreFilters } from '../../records/more-filters.tsx';
 import { MilesField, SeatsField, seatsChange } from '../../records/number-filters.tsx';
+import { useOncePainted } from '../../records/painted.ts';
 import classes from '../../records/results.module.css';
 import { useDraft } from '../../ui/forms/draft.ts';
 import { useFocusAfterRemoval } from '../../ui/forms/focus-after-removal.ts';
@@ -75,7 +68,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   );
   const changeMiles = useCallback((milesMax: number | undefined) => change({ milesMax }), [change]);
   const box = { onTurn: change, onPrefetch: prefetch };
-  const later = useDeferredValue(settled);
+  const later = useOncePainted(settled);
   const [moreOpened, setMoreOpened] = useState(false);
   return (
     <section aria-label="Filters" className={classes.filters}>
@@ -198,7 +191,7 @@ export const FiltersInForce = memo(function FiltersInForce({
   /** Holds the filter bar and these, for the focus when the last is removed. */
   within: RefObject<HTMLElement | null>;
 }) {
-  const filter = useDeferredValue(settled);
+  const filter = useOncePainted(settled);
   const removing = useFocusAfterRemoval(
     within,
     '[aria-label^="Remove filter:"]',

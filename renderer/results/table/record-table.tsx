@@ -71,6 +71,7 @@ function ReadTable(props: ReadTableProps) {
   const table = useTableLayout();
   const { rowHeight } = table;
   const inSight = useRowsInSight(scroller, layout.count, rowHeight);
+  const { toTop } = inSight;
   const rendered = rowsBetween(layout, inSight.first, inSight.end);
   const { answered } = head;
   const later = useRecordWindows(head, rendered, !inSight.hurried);
@@ -117,8 +118,8 @@ function ReadTable(props: ReadTableProps) {
     if (shown.current === answered) return;
     shown.current = answered;
     setActive(0);
-    scroller.current?.scrollTo(0, 0);
-  }, [answered]);
+    toTop();
+  }, [answered, toTop]);
 
   const { add } = choice;
   const chooseFirst = useCallback(async () => {
