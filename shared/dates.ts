@@ -58,8 +58,19 @@ export function datesBetween(from: CalendarDate, to: CalendarDate): CalendarDate
 /** Whole days from 1970-01-01 to a calendar date, which must be one. */
 export const epochDay = (date: CalendarDate): number => Math.round(startOf(date) / DAY_MS);
 
+/** Dates that were written before: a screen shows the same few hundred again and again. */
+const written = new Map<number, CalendarDate>();
+const MOST_WRITTEN = 4000;
+
 /** The calendar date so many days after 1970-01-01. */
-export const dateOfEpochDay = (day: number): CalendarDate => utcDay(day * DAY_MS);
+export function dateOfEpochDay(day: number): CalendarDate {
+  const known = written.get(day);
+  if (known !== undefined) return known;
+  const date = utcDay(day * DAY_MS);
+  if (written.size >= MOST_WRITTEN) written.clear();
+  written.set(day, date);
+  return date;
+}
 
 /** The UTC day of an instant. @param at UTC ms */
 export const utcDay = (at: number): CalendarDate => isoInstant(at).slice(0, 10);

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../dates.ts';
+import { type CalendarDate, dateOfEpochDay, epochDay } from '../dates.ts';
 
 /** A record that passes the filter's dates, weekdays and airports; others are not passed in. */
 export type DatedRecord = {
@@ -55,8 +55,6 @@ export function calendarOf(records: Iterable<DatedRecord>): CalendarDay[] {
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-const DAY_MS = 86_400_000;
-
 /**
  * The calendar with the days that were read and on which no record lies. A day within which a run stopped is marked
  * where it is listed and no other run read all of it.
@@ -75,8 +73,9 @@ export function withReadDays<Day extends CalendarDay>(
     if (day && !isRead) byDate.set(day.date, { ...day, partly: true });
   }
   for (const { from, until } of reads) {
-    for (let at = Date.parse(from); at <= Date.parse(until); at += DAY_MS) {
-      const date = new Date(at).toISOString().slice(0, 10);
+    const last = epochDay(until);
+    for (let at = epochDay(from); at <= last; at += 1) {
+      const date = dateOfEpochDay(at);
       if (!byDate.has(date) && isWanted(date))
         byDate.set(date, { date, miles: null, seats: null, withSpace: 0, records: 0 });
     }

@@ -71,13 +71,15 @@ const isDate = (value: unknown): value is CalendarDate => typeof value === 'stri
 
 function requestBehind(reader: Reader, scope: Scope): RunRequest | undefined {
   if (scope.kind !== 'run' && scope.kind !== 'search') return undefined;
-  return reader.get<RunRequest>(
-    sql(
-      `SELECT r.id AS runId, s.partition_id AS partitionId, s.criteria, r.broken
-       FROM award_runs r CROSS JOIN award_searches s ON s.id = r.search_id
-       WHERE ${scope.kind === 'run' ? 'r.id' : 'r.search_id'} = ?
-       ORDER BY ${isCompleteRun('r.id')} DESC, r.id DESC LIMIT 1`,
-      scope.kind === 'run' ? scope.runId : scope.searchId,
-    ),
-  );
+  const newest = (which: string) =>
+    reader.get<RunRequest>(
+      sql(
+        `SELECT r.id AS runId, s.partition_id AS partitionId, s.criteria, r.broken
+         FROM award_runs r CROSS JOIN award_searches s ON s.id = r.search_id
+         WHERE ${scope.kind === 'run' ? 'r.id' : 'r.search_id'} = ? ${which} ORDER BY r.id DESC LIMIT 1`,
+        scope.kind === 'run' ? scope.runId : scope.searchId,
+      ),
+    );
+  // From the newest on, so that most often the first that is looked at is the answer.
+  return newest(`AND ${isCompleteRun('r.id')}`) ?? newest('');
 }

@@ -31,7 +31,8 @@ type Columns = {
   note: string | null;
   seenAt: number;
   flagged: number;
-  itineraries: string;
+  /** Null where nothing is stored of the ways to fly. */
+  itineraries: string | null;
   removed: number;
   cheapest: number | null;
   dates: number | null;
@@ -52,7 +53,7 @@ const rows = (found: string) => `
     coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed,
     t.cheapest, t.dates, t.basis, w.own, w.transfers, w.travellers,
     (SELECT json_array(json_group_array(json(i.content)), max(q.received_at)) FROM award_itineraries i
-      LEFT JOIN award_pages q ON q.id = i.page_id AND i.own = 0 WHERE i.version_id = v.id) AS itineraries
+      LEFT JOIN award_pages q ON q.id = i.page_id AND i.own = 0 WHERE i.version_id = v.id HAVING count(*) > 0) AS itineraries
   FROM found
   CROSS JOIN award_versions v ON v.id = found.version_id
   CROSS JOIN award_pages p ON p.id = found.page_id
@@ -160,7 +161,8 @@ function paidFor({
 }
 
 /** The file's own JSON, written by the itinerary writer alone: a backup's is never taken over. */
-function itinerariesIn(json: string): Pick<RecordRow, 'itineraries'> {
+function itinerariesIn(json: string | null): Pick<RecordRow, 'itineraries'> {
+  if (json === null) return {};
   const [itineraries, asOf] = JSON.parse(json) as [Itinerary[], number | null];
-  return itineraries.length === 0 ? {} : { itineraries: itinerariesSummary(itineraries, asOf) };
+  return { itineraries: itinerariesSummary(itineraries, asOf) };
 }
