@@ -32,9 +32,12 @@ export function recordWindow(
       request.offset,
     ),
   );
+  const { offset, limit } = request;
+  // Rows that do not fill the window are the last: to count them would be a second way through all of the scope's.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const total =
     (filters.length === 0 ? storedCount(reader, request.scope) : undefined) ??
-    countWhere(reader, source.from, where);
+    (isLast ? offset + rows.length : countWhere(reader, source.from, where));
   return { total, rows };
 }
 
