@@ -31,9 +31,10 @@ async function followLinks(): Promise<void> {
 const root = document.getElementById('root');
 if (root) {
   await painted(root);
+  // It asks for the way in, with which a host opens the program: while the scripts of the first screen come and begin.
+  const connecting = import('../../api/connection.ts');
   await followLinks();
-  // It asks for the way in, with which a host opens the program, while the scripts of the first screen begin.
-  await import('../../api/connection.ts');
+  await connecting;
   const { openPage } = await import('./open-page.tsx');
   await openPage(root);
 }
