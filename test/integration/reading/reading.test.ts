@@ -122,7 +122,7 @@ describe('the reading thread', () => {
         parentPort.on('message', () => { throw Object.assign(new RangeError('JFK in May'), { code: 'ERR_OF_A_TEST' }); });`),
       (words) => written.push(words),
     );
-    await expect(reading.instead(notHere, READ_LENGTHS).runs(1)).rejects.toMatchObject({
+    await expect(reading.instead(notHere, READ_LENGTHS).runs({ searchId: 1 })).rejects.toMatchObject({
       failure: { code: 'reading_failed' },
     });
     expect(written).toHaveLength(2);
