@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Amount } from '../money.ts';
-import { judgeAuthorisation, type NamedAmount, needsSecondAct } from './authorisation.ts';
+import { judgeAuthorisation, type ListedAmount, type NamedAmount, needsSecondAct } from './authorisation.ts';
 
 const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
 const aud = (units: number) => ({ currency: 'AUD', units: String(units), exponent: 6 });
 
-test.each<[string, Amount, NamedAmount, NamedAmount, string]>([
+test.each<[string, Amount, ListedAmount, NamedAmount, string]>([
   ['the listed amount', usd(22_000), usd(22_000), null, 'within'],
   ['one unit more', usd(22_001), usd(22_000), null, 'above'],
   ['less', usd(1), usd(22_000), null, 'within'],
@@ -15,6 +15,7 @@ test.each<[string, Amount, NamedAmount, NamedAmount, string]>([
   ['another currency, its source above', aud(34_000), usd(22_000), usd(30_000), 'above'],
   ['another currency alone', aud(34_000), usd(22_000), null, 'not_comparable'],
   ['a listing that cannot be read', usd(1), 'unreadable', null, 'unreadable'],
+  ['a listing that is not there', usd(1), 'not_read', usd(1), 'unreadable'],
   ['its own figure that cannot be read', usd(1), usd(22_000), 'unreadable', 'unreadable'],
   ['above its own figure, beside a listing that cannot be read', usd(2), 'unreadable', usd(1), 'above'],
   ['nothing that is named', usd(22_000), null, null, 'not_listed'],

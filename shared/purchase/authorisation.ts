@@ -4,6 +4,9 @@ import { type Amount, amountSchema, compareAmounts, formatAmount } from '../mone
 /** An amount that an answer names; `unreadable` where one is there that no exact amount can be read of. */
 export type NamedAmount = Amount | 'unreadable' | null;
 
+/** What a listing names; `not_read` where none is stored of the Tool, which may well name something. */
+export type ListedAmount = NamedAmount | 'not_read';
+
 /** How far a request is authorised (§1.7, §8), and what a quote of it would take. Exact amounts, never converted. */
 export const authorisationSchema = z.object({
   /** The total authorisation of one request as the Tool's listing names it; null where it names none that can be read. */
@@ -14,12 +17,14 @@ export const authorisationSchema = z.object({
     'within',
     'above',
     'not_comparable', // in currencies that cannot be held against each other
-    'unreadable', // one is named that Milepost cannot read
+    'unreadable', // one is named, or may be, that Milepost cannot read
     'not_listed', // neither the listing nor the quote names one
   ]),
   words: z.string(),
 });
 export type Authorisation = z.infer<typeof authorisationSchema>;
+
+const cannotRead = (what: string): string => `${what} in a way that Milepost cannot read.`;
 
 /**
  * Holds a quote against what was authorised: the most that it may charge against the listing and against its own
@@ -29,11 +34,11 @@ export type Authorisation = z.infer<typeof authorisationSchema>;
  */
 export function judgeAuthorisation(
   most: Amount,
-  listedAs: NamedAmount,
+  listedAs: ListedAmount,
   ownAs: NamedAmount,
   isMostRead = true,
 ): Authorisation {
-  const listed = listedAs === 'unreadable' ? null : listedAs;
+  const listed = listedAs === 'unreadable' || listedAs === 'not_read' ? null : listedAs;
   const own = ownAs === 'unreadable' ? null : ownAs;
   const pairs: [string, Amount, string, Amount][] = [];
   if (listed !== null) pairs.push(['The quote may charge', most, 'the listing authorises', listed]);
@@ -55,12 +60,16 @@ export function judgeAuthorisation(
     );
   }
   const unread = [
-    ...(listedAs === 'unreadable' ? ['The listing names what it authorises for one request'] : []),
-    ...(ownAs === 'unreadable' ? ['The quote names what it authorises'] : []),
-    ...(isMostRead ? [] : ['The quote names the most that it may charge']),
+    ...(listedAs === 'not_read'
+      ? ['The listing of this Tool is not there now, so what it authorises is not known.']
+      : []),
+    ...(listedAs === 'unreadable'
+      ? [cannotRead('The listing names what it authorises for one request')]
+      : []),
+    ...(ownAs === 'unreadable' ? [cannotRead('The quote names what it authorises')] : []),
+    ...(isMostRead ? [] : [cannotRead('The quote names the most that it may charge')]),
   ];
-  if (unread.length > 0)
-    return said('unreadable', unread.map((what) => `${what} in a way that Milepost cannot read.`).join(' '));
+  if (unread.length > 0) return said('unreadable', unread.join(' '));
   if (listed === null && own === null)
     return said('not_listed', 'Neither the listing nor the quote names a total authorisation.');
   const heldToListing = listed === null || comparable.some(([, , , other]) => other === listed);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ToolFacts } from '../journal/purchase-context.ts';
 import { desk, eachInItsFolder, open, quotePurchase, service } from '../testing/one-purchase.ts';
-import { answered, committedQuote, failed, PRICE } from '../testing/scripted-service.ts';
+import { answered, committedQuote, failed, PRICE, TOOL_FACTS } from '../testing/scripted-service.ts';
 
 eachInItsFolder();
 
@@ -31,5 +32,23 @@ describe('a quote that is no good', () => {
     expect((await quotePurchase()).state).toBe('not_quoted');
     desk.state.script = service();
     expect((await quotePurchase()).state).toBe('quoted');
+  });
+});
+
+describe('a quote that comes when the Tool’s listing is gone', () => {
+  it('is not held to be within what nobody can read any more', async () => {
+    let known: ToolFacts | null = TOOL_FACTS;
+    open(
+      (request) => {
+        if (request.role === 'quote') known = null;
+        return service()(request);
+      },
+      { toolFacts: () => known },
+    );
+    const { quote } = await quotePurchase();
+    expect(quote?.authorisation).toMatchObject({
+      verdict: 'unreadable',
+      words: 'The listing of this Tool is not there now, so what it authorises is not known.',
+    });
   });
 });

@@ -198,6 +198,7 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
   if (quote.kind !== 'committed') return;
   const normalizedInput = quote.normalizedInput ?? entry.input;
   const ceiling = mostOf(quote);
+  const facts = context.toolFacts(entry.toolRef);
   context.quotedAt.set(id, context.monotonic());
   const expiresAt = endOf(quote.expiresAt, answer);
   context.journal.record(id, {
@@ -213,7 +214,7 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
       ceiling,
       authorisation: judgeAuthorisation(
         ceiling,
-        context.toolFacts(entry.toolRef)?.listedAuthorisation ?? null,
+        facts === null ? 'not_read' : facts.listedAuthorisation,
         quote.authorised,
         quote.ceiling !== 'unreadable',
       ),

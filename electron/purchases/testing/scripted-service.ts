@@ -2,7 +2,7 @@
 import type { Marketplace, Reply, RequestFailure, Role } from '../../marketplace/http/answer.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
 import { openStorage, type Storage } from '../../storage/open.ts';
-import type { CurrentAccount, PurchasesDeps } from '../journal/purchase-context.ts';
+import type { CurrentAccount, PurchasesDeps, ToolFacts } from '../journal/purchase-context.ts';
 import { createPurchases, type Purchases } from '../purchases.ts';
 
 export type ServiceRequest = { role: Role; members: Readonly<Record<string, unknown>> };
@@ -66,6 +66,20 @@ export const completedCall = (callRef: string, output: unknown = { data: [] }) =
   usage: { usageRef: 'u', observedAt: 1, chargeState: 'paid', amount: PRICE, priceDigest: 'd' },
 });
 
+/** What the catalogue knows of the Tool. */
+export const TOOL_FACTS: ToolFacts = {
+  toolId: 'capability:award-search',
+  interpretation: 'award_search',
+  listedPrice: PRICE,
+  listedAuthorisation: PRICE,
+  declaredDefaults: {},
+  title: 'Award search',
+  providerName: 'Seats',
+  callable: { ok: true },
+  dataUse: [],
+  effects: [],
+};
+
 function openedStorage(file: string): Storage {
   const opened = openStorage(file);
   if (!opened.ok) throw new Error(opened.problem.words);
@@ -120,19 +134,7 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
       perDay: { ...PRICE, units: '1000000' },
       perMonth: { ...PRICE, units: '10000000' },
     }),
-    toolFacts: () => ({
-      toolId: 'capability:award-search',
-      interpretation: 'award_search',
-      listedPrice: PRICE,
-
-      listedAuthorisation: PRICE,
-      declaredDefaults: {},
-      title: 'Award search',
-      providerName: 'Seats',
-      callable: { ok: true },
-      dataUse: [],
-      effects: [],
-    }),
+    toolFacts: () => TOOL_FACTS,
     checkInput: (_toolRef, input) => ({ ok: true, input, title: 'a search' }),
     interpret: ({ purchaseId }) => {
       state.interpreted.push(purchaseId);
