@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Run, Scope } from '#shared/contract/awards.ts';
 import { type Amount, amountLabel } from '#shared/money.ts';
 import { awardToolsQuery } from '../quote/award-tools-query.ts';
@@ -22,6 +22,7 @@ type ExtentBannerProps = { scope: Scope; run: Run; title: string };
  * further pages are being bought, a link to their purchase instead. Nothing where every page was read.
  */
 export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
+  const client = useQueryClient();
   const { data: answer } = useQuery(answerQuery(scope));
   const tools = useQuery({ ...awardToolsQuery, enabled: run.next !== null });
   const batches = useQuery(batchesQuery);
@@ -46,6 +47,11 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
   const left = extent === null ? null : leftLabel(extent, pagePrice);
   const each = pagePrice === null ? null : `${amountLabel(pagePrice)} per page`;
   const after = run.calls.at(-1)?.purchaseId ?? '';
+  /** Rows are painted before the answer is requested: who presses before it is there still gets as many pages as are left. */
+  const askForRest = async () => {
+    const known = await client.ensureQueryData(answerQuery(scope)).catch(() => null);
+    askForNextPages({ after, title, pagePrice, priceFrom, pages: known?.extent?.left ?? null });
+  };
   return (
     <section className={classes.extent} aria-label="How far it was read">
       <p id="extent-words">
@@ -64,9 +70,7 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
             size="xs"
             h={26}
             px={10}
-            {...unless(offline ? 'Offline' : null, 'extent-words', () =>
-              askForNextPages({ after, title, pagePrice, priceFrom, pages: extent?.left ?? null }),
-            )}
+            {...unless(offline ? 'Offline' : null, 'extent-words', () => void askForRest())}
           >
             Get the rest…
           </Button>
