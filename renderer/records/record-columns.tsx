@@ -198,7 +198,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
   price: {
     name: 'Cheaper than',
     choiceName: 'Is it a good price?',
-    width: 118,
+    width: 110,
     sort: 'price',
     numeric: true,
     cell: ({ price }) => (
@@ -214,7 +214,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
   },
   wallet: {
     name: 'Wallet',
-    width: 156,
+    width: 184,
     sort: null,
     cell: (row) => (
       <td

@@ -53,7 +53,7 @@ test('an assistant is let in, reads what is not private, and proposes what only 
   await drawer.getByRole('button', { name: 'Close record' }).click();
 
   await go(page, 'Settings');
-  const section = page.getByRole('region', { name: 'Assistants' });
+  const section = page.getByRole('region', { name: 'Reading' });
   await expect(section.getByText('Off', { exact: true })).toBeVisible();
   await expect(section.getByRole('table')).toHaveCount(0);
   const client = await assistantOn(dataDir);

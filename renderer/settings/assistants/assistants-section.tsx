@@ -26,7 +26,7 @@ export function AssistantsSection() {
   const { data } = access;
   return (
     <SettingsSection
-      title="Assistants"
+      title="Reading"
       about="Claude, Cursor and others may read saved searches, records, trips, spending, what your wallet pays for an award, and notes that are not private. They cannot see your key, your account or your balances, and cannot buy."
     >
       {access.isLoadingError && <FailureNotice error={access.error} onRetry={() => void access.refetch()} />}
