@@ -66,7 +66,7 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
               <Table.Th>From</Table.Th>
               <Table.Th>To</Table.Th>
               <Table.Th>Points : miles</Table.Th>
-              <Table.Th>Minimum, step</Table.Th>
+              <Table.Th>At least, in steps of</Table.Th>
               <Table.Th>Bonus</Table.Th>
               <Table.Th>Yours</Table.Th>
               <Table.Th>
