@@ -12,14 +12,16 @@ it.each([
 
 it.each([
   [undefined, '/home/ada/.config/Milepost'],
-  ['data', '/work/data'],
-  ['../data', '/data'],
-  ['.', '/work'],
+  ['data', '/home/ada/started-in/data'],
+  ['../data', '/home/ada/data'],
+  ['.', '/home/ada/started-in'],
   ['/data', '/data'],
   ['~', '/home/ada'],
   ['~/Reisen/Prämien 日本', '/home/ada/Reisen/Prämien 日本'],
-  ['./~', '/work/~'],
-  ['~bob/data', '/work/~bob/data'],
+  ['./~', '/home/ada/started-in/~'],
+  ['~bob/data', '/home/ada/started-in/~bob/data'],
 ])('the folder %s is the whole path %s', (named, folder) => {
-  expect(dataFolder(named, '/work', { platform: 'linux', env: {}, home: '/home/ada' })).toBe(folder);
+  expect(dataFolder(named, '/home/ada/started-in', { platform: 'linux', env: {}, home: '/home/ada' })).toBe(
+    folder,
+  );
 });

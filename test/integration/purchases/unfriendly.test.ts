@@ -1,6 +1,7 @@
 /** Legal answers that nobody expects, over real HTTP: what is charged, quoted, normalised, listed and refused otherwise. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
+import type { Purchase } from '#shared/contract/purchases.ts';
 import { until } from '../../support/product.ts';
 import { openShop, type Shop, shownOf } from './shop.ts';
 
@@ -118,26 +119,34 @@ describe('a charge that is not what was approved', () => {
   });
 });
 
+async function expectSecondAct(quoted: Purchase): Promise<void> {
+  const { purchaseId } = quoted;
+  const { approve } = shop.product.handlers.purchases;
+  expect(await codeOf(() => approve({ purchaseId, shown: shownOf(quoted) }))).toBe('above_authorisation');
+  expect((await shop.control.books()).calls).toHaveLength(0);
+  expect(await codeOf(() => approve({ purchaseId, shown: shownOf(quoted), aboveAuthorisation: true }))).toBe(
+    'no failure',
+  );
+  await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
+}
+
+async function expectNotUnattended(): Promise<void> {
+  const { batchId } = await batchOf(shop.search());
+  expect(await endOf(batchId)).toMatchObject({ bought: 0, stopped: { code: 'above_authorisation' } });
+  expect((await shop.control.books()).calls).toHaveLength(0);
+}
+
 describe('a quote above the listed authorisation', () => {
   beforeEach(() => shop.control.behave({ quoting: { price: usd(49_999) } }));
 
   it('takes a second act by hand', async () => {
     const quoted = await shop.quote();
     expect(quoted.quote?.authorisation).toMatchObject({ listed: usd(22_000), verdict: 'above' });
-    const { purchaseId } = quoted;
-    const { approve } = shop.product.handlers.purchases;
-    expect(await codeOf(() => approve({ purchaseId, shown: shownOf(quoted) }))).toBe('above_authorisation');
-    expect((await shop.control.books()).calls).toHaveLength(0);
-    expect(
-      await codeOf(() => approve({ purchaseId, shown: shownOf(quoted), aboveAuthorisation: true })),
-    ).toBe('no failure');
-    await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
+    await expectSecondAct(quoted);
   });
 
   it('is never bought unattended, whatever the approval allows', async () => {
-    const { batchId } = await batchOf(shop.search());
-    expect(await endOf(batchId)).toMatchObject({ bought: 0, stopped: { code: 'above_authorisation' } });
-    expect((await shop.control.books()).calls).toHaveLength(0);
+    await expectNotUnattended();
   });
 });
 
@@ -158,20 +167,11 @@ describe('a quote that names an authorisation which cannot be read', () => {
       verdict: 'unreadable',
       words: 'The quote names what it authorises in a way that Milepost cannot read.',
     });
-    const { purchaseId } = quoted;
-    const { approve } = shop.product.handlers.purchases;
-    expect(await codeOf(() => approve({ purchaseId, shown: shownOf(quoted) }))).toBe('above_authorisation');
-    expect((await shop.control.books()).calls).toHaveLength(0);
-    expect(
-      await codeOf(() => approve({ purchaseId, shown: shownOf(quoted), aboveAuthorisation: true })),
-    ).toBe('no failure');
-    await until(shop.product, async () => (await shop.show(purchaseId)).state === 'completed');
+    await expectSecondAct(quoted);
   });
 
   it('is never bought unattended', async () => {
-    const { batchId } = await batchOf(shop.search());
-    expect(await endOf(batchId)).toMatchObject({ bought: 0, stopped: { code: 'above_authorisation' } });
-    expect((await shop.control.books()).calls).toHaveLength(0);
+    await expectNotUnattended();
   });
 });
 
