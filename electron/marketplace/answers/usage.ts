@@ -1,5 +1,6 @@
 import type { Amount } from '#shared/money.ts';
 import { amount, instant, label, member, membersOf, text } from './reading.ts';
+import { recordOf } from './shape.ts';
 
 /** What a Call was charged, as far as the service states it. */
 export type Usage = {
@@ -41,4 +42,15 @@ export function readUsage(value: unknown): Usage | null {
     usageRef: text(member(value, 'usageRef')),
     observedAt: instant(member(value, 'observedAt')),
   };
+}
+
+/** What an answer about a Call states of money, as it came: beside its result, or in it. */
+export type StatedMoney = { usage: unknown; receipt: unknown };
+
+/** Null where it states none. */
+export function moneyIn(value: unknown): StatedMoney | null {
+  const body = recordOf(value, 'call', 'execution', 'run');
+  const of = (name: string) => member(body, name) ?? member(member(body, 'result'), name) ?? null;
+  const money = { usage: of('usage'), receipt: of('receipt') };
+  return money.usage === null && money.receipt === null ? null : money;
 }

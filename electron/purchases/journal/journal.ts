@@ -185,7 +185,7 @@ export function openJournal(storage: Storage, now: () => number) {
     amend(
       id: string,
       changes: Pick<Changes, 'nextPollAt' | 'polls' | 'waitUntil' | 'callRef' | 'callVersion' | 'runId'> &
-        Partial<Pick<Entry, 'account' | 'keyMark'>>,
+        Partial<Pick<Entry, 'account' | 'keyMark' | 'chargeState' | 'charged' | 'chargeOddity'>>,
     ): void {
       write(id, changes);
     },

@@ -67,12 +67,17 @@ export function placeCall(known: CallEvidence, sought: Sought): Place {
   if (known.requestId !== null && sought.requestIds.has(known.requestId)) return 'own';
   if (known.quoteRef !== null && known.quoteRef !== entry.quoteRef) return 'another';
   if (known.quoteRef !== null && !quoteShared) return 'own';
-  if (known.toolRef !== null && known.toolRef !== entry.toolRef && known.toolRef !== entry.toolId)
-    return 'another';
+  if (!couldBeTool(entry, known.toolRef)) return 'another';
   if (known.input !== null && !couldBeRequestOf(entry, known.input)) return 'another';
   if (known.stamp !== null && madeFrom !== null && known.stamp < madeFrom) return 'another';
   return 'not_stated';
 }
+
+/** Whether a Call is of a purchase's Tool, by whichever of its names the service gives, or does not say it. */
+export const couldBeTool = (
+  { toolRef, toolId }: Pick<Entry, 'toolRef' | 'toolId'>,
+  known: string | null,
+): boolean => known === null || known === toolRef || known === toolId;
 
 /** Only a member that both name can contradict: either may leave members away, fill them in, or write them otherwise. */
 const couldBeRequestOf = (

@@ -5,8 +5,8 @@ import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { callWaitLeft, keepCallWait, waitNamedBy } from './back-off.ts';
-import { both, evidenceIn, type Place, placeCall, type Sought } from './call-placing.ts';
-import { rememberCalls, seenCalls, showsAllKnown, showsLaterOrder } from './seen-calls.ts';
+import { both, evidenceIn, placeCall, type Sought } from './call-placing.ts';
+import { type Candidate, rememberCalls, seenCalls, showsAllKnown, showsLaterOrder } from './seen-calls.ts';
 
 /** How far the service's clock is ahead of ours at least, by an answer's Date header, in ms; null without one. */
 const clockOffsetOf = ({
@@ -53,23 +53,24 @@ export async function findInCallList(context: PurchaseContext, entry: Entry): Pr
   // Pages that overlap show a Call twice.
   const shown = new Map(list.calls.map((one) => [one.callRef, one]));
   const complete = list.complete && showsAllKnown(context, entry, seen, shown);
-  const own: ListedCall[] = [];
+  const own: Candidate[] = [];
   const unplaced: ListedCall[] = [];
-  const open: ListedCall[] = [];
+  const open: Candidate[] = [];
   const others: ListedCall[] = [];
   // A Call that could be its own is not another's because a later list leaves it out.
   for (const call of new Map([...seen.candidates, ...shown]).values()) {
     if (context.journal.ofCall(entry.marketplace, call.callRef) !== undefined) continue;
     const place = disowned.has(call.callRef) ? 'another' : placeCall(evidenceOf(call), sought);
-    if (place === 'own') own.push(call);
+    if (place === 'own') own.push({ call });
     if (place === 'not_stated') unplaced.push(call);
     if (place === 'another') others.push(call);
   }
   for (const [index, call] of (own.length === 0 ? unplaced : []).entries()) {
-    const place = index < READS_AT_MOST ? await placeByStatus(context, call, sought) : 'not_stated';
+    const status = index < READS_AT_MOST ? await readStatus(context, call.callRef) : undefined;
     if (context.closed()) return UNREAD;
-    if (place === 'own') own.push(call);
-    if (place === 'not_stated') open.push(call);
+    const place = placeCall(both(evidenceOf(call), evidenceIn(status)), sought);
+    if (place === 'own') own.push({ call, status });
+    if (place === 'not_stated') open.push({ call, status });
     if (place === 'another') others.push(call);
   }
   rememberCalls(context, entry, seen, { others, candidates: [...own, ...open] });
@@ -77,11 +78,11 @@ export async function findInCallList(context: PurchaseContext, entry: Entry): Pr
   // Two that are said to be its own contradict each other.
   if (only !== undefined)
     return furtherOwn.length === 0
-      ? { kind: 'own', callRef: only.callRef, item: only.item }
-      : { kind: 'open', unplaced: own, complete };
+      ? { kind: 'own', callRef: only.call.callRef, item: only.call.item }
+      : { kind: 'open', unplaced: own.map(({ call }) => call), complete };
   return open.length === 0 && complete
     ? { kind: 'none', current: showsLaterOrder(context, entry, shown) }
-    : { kind: 'open', unplaced: open, complete };
+    : { kind: 'open', unplaced: open.map(({ call }) => call), complete };
 }
 
 /** The event by which the user says that a Call is not this purchase's. */
@@ -128,18 +129,14 @@ function statusOf(context: PurchaseContext, callRef: string): Promise<Reply> | n
   return reply;
 }
 
-/** Where the list says too little of a Call, its status may say more. A read; it changes nothing. */
-async function placeByStatus(context: PurchaseContext, call: ListedCall, sought: Sought): Promise<Place> {
-  const { callRef } = call;
+/** What a Call's status says of it; undefined where it cannot be read now. A read; it changes nothing. */
+async function readStatus(context: PurchaseContext, callRef: string): Promise<unknown> {
   const reply = await statusOf(context, callRef);
-  if (reply === null) return 'not_stated';
+  if (reply === null) return undefined;
   const wait = reply.ok ? waitNamedBy(reply.answer) : reply.failure.retryAfterMs;
   if (wait !== null) keepCallWait(context, callRef, wait);
-  if (!reply.ok) return 'not_stated';
-  const { body } = reply.answer;
   // An answer that names another Call says nothing of this one.
-  if (label(member(body, 'callRef')) !== callRef) return 'not_stated';
-  return placeCall(both(evidenceOf(call), evidenceIn(body)), sought);
+  return reply.ok && label(member(reply.answer.body, 'callRef')) === callRef ? reply.answer.body : undefined;
 }
 
 type List = {

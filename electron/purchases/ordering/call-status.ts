@@ -6,6 +6,8 @@ import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll, waitNamedBy } from './back-off.ts';
+import { couldBeTool } from './call-placing.ts';
+import { chargeRead } from './seen-calls.ts';
 import { chargeChanges, settleResult } from './settling.ts';
 
 /** States in which the service is still at work. One that nobody has seen counts the same, and is reported as such. */
@@ -87,7 +89,7 @@ function takeIn(
     evidence(status.why);
     return false;
   }
-  if (status.callRef !== callRef || (status.toolRef !== null && status.toolRef !== entry.toolRef)) {
+  if (status.callRef !== callRef || !couldBeTool(entry, status.toolRef)) {
     evidence(
       'The service answered with another Call than this one. The answer is stored as evidence and changes nothing.',
     );
@@ -106,6 +108,8 @@ function takeIn(
     );
     return false;
   }
+  // What is said now comes after it.
+  if (entry.callRef === null) context.journal.amend(id, { callRef, ...chargeRead(context, entry, callRef) });
   const holdsOutcome = result !== null && result.kind !== 'unreadable' && result.kind !== 'pending';
   if (holdsOutcome && !CANCELLED_STATES.has(state)) {
     settleResult(context, id, withMoney(result, status), answer, 'status');

@@ -43,6 +43,12 @@ describe('what the service answers to an order', () => {
       { ...PRICE, units: '0' },
     ],
     ['completed without usage', answered({ ...completedCall('c'), usage: undefined }), 'completed', PRICE],
+    [
+      'completed by the ID of its capability',
+      answered({ ...completedCall('c'), toolRef: 'capability:award-search' }),
+      'completed',
+      PRICE,
+    ],
     ['the Call of another Tool', answered({ ...completedCall('c'), toolRef: 'other' }), 'unknown', PRICE],
   ])('%s', async (_name, answer, state, counted) => {
     open(service({ call: () => answer, callStatus: () => failed({}), callList: () => failed({}) }));

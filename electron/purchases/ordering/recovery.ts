@@ -11,6 +11,7 @@ import { callWaitLeft, laterPoll, nextOrderAt } from './back-off.ts';
 import { sendCommand } from './buying.ts';
 import { findInCallList, freshStatus } from './call-search.ts';
 import { applyStatus, pollCallStatus, takeInStatus } from './call-status.ts';
+import { chargeRead } from './seen-calls.ts';
 import { type Declined, interpretOutput, saysUsed } from './settling.ts';
 
 /** What the program finds when it starts: nothing is sent, everything unfinished is named as what it is. */
@@ -117,7 +118,12 @@ async function readWhatItIs(context: PurchaseContext, id: string): Promise<void>
       const left = callWaitLeft(context, callRef);
       if (fresh !== null) takeInStatus(context, id, callRef, await fresh);
       // It was read before anybody knew whose it is, and the service named a wait for it.
-      else if (left > 0) context.journal.amend(id, { callRef, ...laterPoll(context, entry, left) });
+      else if (left > 0)
+        context.journal.amend(id, {
+          callRef,
+          ...chargeRead(context, entry, callRef),
+          ...laterPoll(context, entry, left),
+        });
       else await pollCallStatus(context, id, callRef);
     } else {
       const declined = found.kind === 'none' && found.current ? provenDeclined(context, id) : null;

@@ -1,7 +1,11 @@
+import { compareAmounts } from '#shared/money.ts';
+import { chargeDiffers } from '#shared/purchase/charge.ts';
 import { type ListedCall, readListedCall } from '../../marketplace/answers/call-list.ts';
 import { label, member } from '../../marketplace/answers/reading.ts';
+import { moneyIn, readUsage, type StatedMoney } from '../../marketplace/answers/usage.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { chargeOf, chargeOfEntry, type StatedCharge } from '../journal/spending.ts';
 
 /** The event by which a purchase's history keeps what the lists of Calls showed while its own was looked for. */
 const LISTED = 'calls_listed';
@@ -16,31 +20,77 @@ export type SeenCalls = {
   refs: ReadonlySet<string>;
   /** Those that could be its own, as they were shown; whether each is another's may be known by now. */
   candidates: ReadonlyMap<string, ListedCall>;
+  /** The most that was stated of the charge of each candidate. */
+  charges: ReadonlyMap<string, StatedCharge>;
 };
 
+/** A Call that could be its own, with its status where that was read. */
+export type Candidate = { call: ListedCall; status?: unknown };
+
 /** Read from the history, so that neither a restart nor a later list makes it unseen. */
-export function seenCalls(context: PurchaseContext, { id }: Entry): SeenCalls {
+export function seenCalls(context: PurchaseContext, entry: Entry): SeenCalls {
   const refs = new Set<string>();
   const candidates = new Map<string, ListedCall>();
-  for (const { event, detail } of context.journal.timeline(id)) {
+  const charges = new Map<string, StatedCharge>();
+  for (const { event, detail } of context.journal.timeline(entry.id)) {
     const listed = event === LISTED ? member(JSON.parse(detail ?? 'null'), 'calls') : null;
     for (const one of Array.isArray(listed) ? listed : []) {
       const callRef = label(member(one, 'callRef'));
       if (callRef !== null) refs.add(callRef);
       for (const call of readListedCall(member(one, 'item'))) candidates.set(call.callRef, call);
+      const charge = chargeIn(entry, member(one, 'money'));
+      if (callRef !== null && isMore(entry, charge, charges.get(callRef))) charges.set(callRef, charge);
     }
   }
-  return { refs, candidates };
+  return { refs, candidates, charges };
+}
+
+/** What was stated of a Call's charge before anybody knew whose it is: it counts for the purchase that it turns out to be of. */
+export const chargeRead = (context: PurchaseContext, entry: Entry, callRef: string): Partial<StatedCharge> =>
+  seenCalls(context, entry).charges.get(callRef) ?? {};
+
+/** What an item or a status of the service, or what was kept of it, states of the charge; null where it says nothing. */
+function chargeIn({ price }: Entry, value: unknown): StatedCharge | null {
+  const money = moneyIn(value);
+  return money && chargeOf(readUsage(money.usage), money.receipt, price?.currency ?? 'USD');
+}
+
+/** Whether a charge says more than another: one that is not what was approved before one that is, then the larger. */
+function isMore(
+  entry: Entry,
+  charge: StatedCharge | null,
+  known: StatedCharge | undefined,
+): charge is StatedCharge {
+  if (charge === null || known === undefined) return charge !== null;
+  const [alarm, knownAlarm] = [charge, known].map((one) =>
+    chargeDiffers(chargeOfEntry({ ...entry, ...one })),
+  );
+  if ((alarm === null) !== (knownAlarm === null)) return alarm !== null;
+  if (charge.charged === null || known.charged === null)
+    return known.charged === null && charge.charged !== null;
+  return (
+    charge.charged.currency === known.charged.currency && compareAmounts(charge.charged, known.charged) > 0
+  );
 }
 
 /** Writes down what a list shows that none showed before: which Calls, and whole those that could be its own. */
 export function rememberCalls(
   context: PurchaseContext,
-  { id }: Entry,
+  entry: Entry,
   seen: SeenCalls,
-  shown: { others: readonly ListedCall[]; candidates: readonly ListedCall[] },
+  shown: { others: readonly ListedCall[]; candidates: readonly Candidate[] },
 ): void {
-  const candidates = shown.candidates.filter(({ callRef }) => !seen.candidates.has(callRef));
+  const candidates = shown.candidates.flatMap(({ call: { callRef, item }, status }) => {
+    const told = [status, item].flatMap((one) => moneyIn(one) ?? []);
+    const most = told.reduce<StatedMoney | undefined>(
+      (known, one) =>
+        isMore(entry, chargeIn(entry, one), chargeIn(entry, known) ?? undefined) ? one : known,
+      undefined,
+    );
+    const isNew =
+      !seen.candidates.has(callRef) || isMore(entry, chargeIn(entry, most), seen.charges.get(callRef));
+    return isNew ? [{ callRef, item, money: most }] : [];
+  });
   const others = shown.others
     .filter(({ callRef }) => !seen.refs.has(callRef))
     .sort((one, other) => (other.createdAt ?? 0) - (one.createdAt ?? 0))
@@ -48,7 +98,7 @@ export function rememberCalls(
   if (candidates.length + others.length === 0) return;
   const could = candidates.length === 1 ? '1 Call' : `${candidates.length} Calls`;
   context.journal.note(
-    id,
+    entry.id,
     LISTED,
     'main',
     candidates.length === 0
@@ -56,10 +106,7 @@ export function rememberCalls(
       : `The service's list shows ${could} that could be this purchase's.`,
     null,
     {
-      calls: [
-        ...candidates.map(({ callRef, item }) => ({ callRef, item })),
-        ...others.map(({ callRef }) => ({ callRef })),
-      ],
+      calls: [...candidates, ...others.map(({ callRef }) => ({ callRef }))],
     },
   );
 }

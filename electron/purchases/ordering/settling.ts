@@ -11,6 +11,7 @@ import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { rawResponseOf } from '../journal/raw-response.ts';
 import { chargeOf, type StatedCharge } from '../journal/spending.ts';
 import { laterOrder, laterPoll, waitNamedBy } from './back-off.ts';
+import { couldBeTool } from './call-placing.ts';
 
 /** Statuses that say "refused before anything was done". 408, 409, 425 and 5xx do not say that. */
 const REFUSED_BEFORE_ANYTHING = new Set([400, 401, 402, 403, 404, 405, 410, 413, 415, 422]);
@@ -106,7 +107,7 @@ function identityChange(context: PurchaseContext, entry: Entry, result: CallResu
     return 'The service answered with the Call of another purchase. The answer is stored as evidence and changes nothing.';
   if (entry.callRef !== null && result.callRef !== null && result.callRef !== entry.callRef)
     return 'The service answered with another Call than this one. The answer is stored as evidence and changes nothing.';
-  if (result.kind === 'completed' && result.toolRef !== null && result.toolRef !== entry.toolRef)
+  if (result.kind === 'completed' && !couldBeTool(entry, result.toolRef))
     return 'The service answered with the Call of another Tool. The answer is stored as evidence and changes nothing.';
   return null;
 }
