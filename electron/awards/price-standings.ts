@@ -86,15 +86,18 @@ export function prepareStandings({ db, transaction }: Storage): (groups: readonl
       group_id = excluded.group_id
     WHERE (cheapest, dates, basis, group_id)
       IS NOT (excluded.cheapest, excluded.dates, excluded.basis, excluded.group_id)`);
-  // A version is listed under its route and under searches that brought records of its route.
+  // A version is listed under its route and under searches that brought records of its route. Joined, not asked for with
+  // IN: over two selects that reads the whole table for every version.
   const list = db.prepare<{ cheapest: number | null; versionId: number }>(`
-    UPDATE award_listed SET standing = @cheapest WHERE version_id = @versionId AND standing IS NOT @cheapest
-      AND (listing_id, day, record_id) IN (
-        SELECT l.id, v.day, v.record_id FROM award_versions v CROSS JOIN award_records e ON e.id = v.record_id
-        CROSS JOIN award_listings l ON l.partition_id = e.partition_id AND l.route_id = v.route_id WHERE v.id = @versionId
-        UNION ALL
-        SELECT l.id, v.day, v.record_id FROM award_versions v CROSS JOIN award_search_routes b ON b.route_id = v.route_id
-        CROSS JOIN award_listings l ON l.search_id = b.search_id WHERE v.id = @versionId)`);
+    WITH places AS MATERIALIZED (
+      SELECT l.id AS listing_id, v.day, v.record_id FROM award_versions v CROSS JOIN award_records e ON e.id = v.record_id
+      CROSS JOIN award_listings l ON l.partition_id = e.partition_id AND l.route_id = v.route_id WHERE v.id = @versionId
+      UNION ALL
+      SELECT l.id, v.day, v.record_id FROM award_versions v CROSS JOIN award_search_routes b ON b.route_id = v.route_id
+      CROSS JOIN award_listings l ON l.search_id = b.search_id WHERE v.id = @versionId)
+    UPDATE award_listed SET standing = @cheapest FROM places s
+    WHERE award_listed.listing_id = s.listing_id AND award_listed.day = s.day AND award_listed.record_id = s.record_id
+      AND version_id = @versionId AND standing IS NOT @cheapest`);
   const setCounted = db.prepare<[number, number]>('UPDATE award_price_groups SET counted = ? WHERE id = ?');
   return (groups) =>
     transaction(() => {
