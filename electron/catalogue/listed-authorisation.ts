@@ -1,13 +1,9 @@
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import type { NamedAmount } from '#shared/purchase/authorisation.ts';
-import {
-  amountInWords,
-  authorisationTerm,
-  leastNamed,
-  namedAuthorisations,
-} from '../marketplace/answers/authorised.ts';
+import { authorisationTerm, leastNamed, namedAuthorisations } from '../marketplace/answers/authorised.ts';
 import { wordsOf } from '../marketplace/answers/fold.ts';
-import { amountNamed, member } from '../marketplace/answers/reading.ts';
+import { amountInWords, amountNamed } from '../marketplace/answers/money.ts';
+import { member } from '../marketplace/answers/reading.ts';
 
 /**
  * The total authorisation of one request, as the listing names it (§1.7, §8): a member or material term that is called

@@ -2,7 +2,8 @@
 import type { Taxes } from '#shared/contract/itinerary.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { type Amount, formatAmount, parseAmount } from '#shared/money.ts';
-import { amount, integer, membersOf } from '../../marketplace/answers/reading.ts';
+import { countedAmount } from '../../marketplace/answers/money.ts';
+import { integer, membersOf } from '../../marketplace/answers/reading.ts';
 import { line, named, namedMembers, readMember } from './read-members.ts';
 
 /** Longer texts are no length of time. */
@@ -119,7 +120,7 @@ export function taxesOf(
   currency: string | null,
   words: readonly string[] = [],
 ): Taxes | null {
-  const exact = amount(value);
+  const exact = countedAmount(value);
   if (exact !== null) return exact.units.startsWith('-') ? null : asTaxes(exact);
   if (membersOf(value) !== null) {
     const members = namedMembers(value);

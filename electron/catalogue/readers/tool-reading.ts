@@ -1,9 +1,8 @@
 import { awardSearchProvider, isVersion, versionInName } from '#shared/award-search/capability.ts';
 import type { Tool, ToolDetail } from '#shared/contract/catalogue.ts';
-import type { Amount } from '#shared/money.ts';
 import { wordsOf } from '../../marketplace/answers/fold.ts';
+import { amount } from '../../marketplace/answers/money.ts';
 import {
-  amount,
   firstItems,
   instant,
   label,
@@ -54,7 +53,7 @@ export function readTool(value: unknown, known: readonly string[] = CANDIDATE): 
       slug: text(member(provider, 'slug')),
     },
     priceLabel: label(member(value, 'priceLabel')),
-    displayPrice: displayPrice(member(value, 'displayPrice')),
+    displayPrice: amount(member(value, 'displayPrice')),
     healthStatus: text(member(value, 'healthStatus')),
     listingTier: text(member(value, 'listingTier')),
     lastCheckedAt: instant(member(value, 'lastCheckedAt')),
@@ -76,9 +75,6 @@ function readCapability(value: unknown): string | null {
   const award = names.find((name) => typeof name === 'string' && awardSearchProvider(name) !== undefined);
   return text(award) ?? text(member(value, 'capabilityId'));
 }
-
-/** An indicative price carries its amount inside; some give the amount itself. Indicative never means quoted. */
-const displayPrice = (value: unknown): Amount | null => amount(member(value, 'amount')) ?? amount(value);
 
 /** Reads a Tool as its page shows it. */
 export function readToolDetail(value: unknown): ToolDetail | null {

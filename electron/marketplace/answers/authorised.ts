@@ -1,6 +1,7 @@
 import { type Amount, leastAmount } from '#shared/money.ts';
 import type { NamedAmount } from '#shared/purchase/authorisation.ts';
-import { amountNamed, member, text } from './reading.ts';
+import { amountInWords, amountNamed } from './money.ts';
+import { member, text } from './reading.ts';
 
 /** What these name is an amount, whatever it looks like. */
 const AMOUNTS = [
@@ -16,22 +17,6 @@ const AMOUNTS = [
 /** These may also name how a Tool is signed in to, or by which protocol it is paid. */
 const PERHAPS_AMOUNTS = ['authorization', 'authorisation', 'sourceRequirement'];
 const INSIDE = ['amount', 'total', 'maximum', 'maximumAmount', 'totalAuthorization', 'totalAuthorisation'];
-
-const IN_WORDS =
-  /\b([A-Z]{3,5}) ?(\d{1,12}(?:\.\d{1,18})?)(?![\d.,])|(?<![\d.,])(\d{1,12}(?:\.\d{1,18})?) ?([A-Z]{3,5})\b/gu;
-
-/** The one exact amount that a text names, such as `USD 0.022000`; null where it names none, or several. */
-export function amountInWords(words: string): Amount | null {
-  const [only, ...others] = words.matchAll(IN_WORDS);
-  if (only === undefined || others.length > 0) return null;
-  const [, before, digits = only[3] ?? ''] = only;
-  const [complete = '', fraction = ''] = digits.split('.');
-  return {
-    currency: before ?? only[4] ?? '',
-    units: String(BigInt(complete + fraction)),
-    exponent: fraction.length,
-  };
-}
 
 const MONEY_IN_WORDS = /\d.*(?:\p{Sc}|\b[A-Z]{3,5}\b|\bcents?\b)|(?:\p{Sc}|\b[A-Z]{3,5}\b).*\d/u;
 

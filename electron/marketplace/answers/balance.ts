@@ -1,5 +1,6 @@
 import type { Amount } from '#shared/money.ts';
-import { amount, instant, kindOf, member, unknownKind } from './reading.ts';
+import { amount } from './money.ts';
+import { instant, kindOf, member, unknownKind } from './reading.ts';
 
 export type BalanceReading =
   | {
@@ -17,13 +18,13 @@ export function readBalance(body: unknown): BalanceReading {
   const kind = kindOf(body);
   if (kind !== null && kind.folded !== 'available')
     return { kind: 'unreadable', why: unknownKind('answer about the balance', kind) };
-  const available = amount(member(body, 'available', 'balance'));
+  const available = amount(member(body, 'available', 'balance'), member(body, 'currency'));
   if (available === null)
     return { kind: 'unreadable', why: 'The service does not state an exact amount that is available.' };
   return {
     kind: 'available',
     available,
-    reserved: amount(member(body, 'reserved')),
+    reserved: amount(member(body, 'reserved'), member(body, 'currency')),
     observedAt: instant(member(body, 'observedAt')),
   };
 }

@@ -1,7 +1,8 @@
 import type { Amount } from '#shared/money.ts';
 import type { NamedAmount } from '#shared/purchase/authorisation.ts';
 import { leastNamed, namedAmount, namedAuthorisations } from './authorised.ts';
-import { amount, instant, kindOf, label, member, unknownKind } from './reading.ts';
+import { amount } from './money.ts';
+import { instant, kindOf, label, member, unknownKind } from './reading.ts';
 import { type RefusalReading, readRefusal } from './refusal.ts';
 import { hasShapeOfRefusal, recordOf, referenceIn } from './shape.ts';
 
@@ -31,7 +32,7 @@ export function readQuote(answer: unknown): QuoteReading {
   const body = recordOf(answer, 'quote', 'commitment');
   const kind = kindOf(body);
   const quoteRef = referenceIn(body, 'quoteRef');
-  const price = amount(member(body, 'price'));
+  const price = amount(member(body, 'price'), member(body, 'currency'));
   // Where no kind is named, a price and a reference make a quote, a code and whether to repeat it a refusal.
   const known =
     kind?.folded ??

@@ -100,9 +100,19 @@ describe('a quote', () => {
   });
 
   test.each([
+    ['beside its currency', { price: { currency: 'USD', value: '0.022000' } }],
+    ['in the words of the listing', { price: 'USD 0.022000' }],
+    ['with the currency beside it', { price: '0.022000', currency: 'USD' }],
+    ['in a record of its own', { price: { amount: usd('22000') } }],
+  ])('is priced %s', (_, told) => {
+    expect(readQuote({ ...committed, ...told })).toMatchObject({ kind: 'committed', price: usd('22000') });
+  });
+
+  test.each([
     ['no reference', { quoteRef: undefined }, 'no reference'],
     ['no price', { price: undefined }, 'no exact price'],
     ['a price as a float', { price: { currency: 'USD', units: 0.022, exponent: 0 } }, 'no exact price'],
+    ['a price in units of no stated size', { price: { currency: 'USD', amount: '22' } }, 'no exact price'],
     ['a price without exponent', { price: { currency: 'USD', units: '22000' } }, 'no exact price'],
     ['no end', { expiresAt: undefined }, 'when it ends'],
     ['a kind never seen', { kind: 'something_new' }, '"something_new"'],

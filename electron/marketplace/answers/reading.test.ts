@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import { fold, wordsOf } from './fold.ts';
-import {
-  amount,
-  firstItems,
-  instant,
-  integer,
-  member,
-  milliseconds,
-  otherMembers,
-  texts,
-} from './reading.ts';
+import { firstItems, instant, integer, member, milliseconds, otherMembers, texts } from './reading.ts';
 
 test.each([
   ['toolRef', ['tool_ref', 'ToolReference', 'TOOL-REF', 'tool reference']],
@@ -80,18 +71,6 @@ test.each([
 
 test('a length of time is never negative', () => {
   expect([milliseconds(5), milliseconds(-5)]).toEqual([5, null]);
-});
-
-test('an amount is exact or none', () => {
-  expect(amount({ currency: 'USD', units: '22000', exponent: 6 })).toEqual({
-    currency: 'USD',
-    units: '22000',
-    exponent: 6,
-  });
-  for (const units of [0.5, '0.5', '', null, 2 ** 60, '1e3'])
-    expect(amount({ currency: 'USD', units, exponent: 6 })).toBeNull();
-  for (const exponent of [-1, 19, 1.5, undefined])
-    expect(amount({ currency: 'USD', units: '1', exponent })).toBeNull();
 });
 
 test('an object with a senseless number of names costs little to read, and its exact names are read', () => {

@@ -1,4 +1,3 @@
-import { type Amount, amountSchema, leastAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from './fold.ts';
 import { otherNamesOf } from './member-names.ts';
@@ -122,36 +121,6 @@ export function instant(value: unknown): number | null {
 export function milliseconds(value: unknown): number | null {
   const number = integer(value);
   return number !== null && number >= 0 ? number : null;
-}
-
-/** `{currency, units, exponent}` with integer units; null rather than a guess where any part is missing or inexact. */
-export function amount(value: unknown): Amount | null {
-  const units = member(value, 'units');
-  const parsed = amountSchema.safeParse({
-    currency: member(value, 'currency'),
-    units: typeof units === 'number' && Number.isSafeInteger(units) ? String(units) : units,
-    exponent: integer(member(value, 'exponent')),
-  });
-  return parsed.success ? parsed.data : null;
-}
-
-/** `0.022000`; a whole number may count units of any size. */
-const DECIMAL = /^(-?\d{1,12})\.(\d{1,18})$/;
-
-/**
- * An exact amount of what is authorised, however it is written: as `amount` reads it, a decimal beside its currency, or
- * the least of a list of these in one currency.
- */
-export function amountNamed(value: unknown): Amount | null {
-  const several = list(value).map(amountNamed);
-  const [first = null] = several;
-  if (first !== null && several.every((one) => one?.currency === first.currency))
-    return leastAmount(several.filter((one) => one !== null)) ?? null;
-  const decimal = label(member(value, 'value', 'amount', 'decimal'));
-  const [, digits, fraction = ''] = DECIMAL.exec(decimal ?? '') ?? [];
-  const written =
-    digits === undefined ? null : { units: String(BigInt(digits + fraction)), exponent: fraction.length };
-  return amount(value) ?? amount({ currency: member(value, 'currency'), ...written });
 }
 
 /** The answer's discriminator, folded for comparison (`outcome_unknown` → `outcomeunknown`), and as it was written. */

@@ -1,5 +1,6 @@
 import type { Amount } from '#shared/money.ts';
-import { amount, instant, label, member, membersOf, text } from './reading.ts';
+import { CHARGED, statedCharge } from './money.ts';
+import { instant, label, member, membersOf, text } from './reading.ts';
 import { recordOf } from './shape.ts';
 
 /** What a Call was charged, as far as the service states it. */
@@ -13,32 +14,14 @@ export type Usage = {
   observedAt: number | null;
 };
 
-/** What services call that which is charged, besides an amount: the whole before its parts. */
-export const CHARGED = [
-  'totalBuyerCharge',
-  'totalCharge',
-  'total',
-  'buyerCharge',
-  'charge',
-  'charged',
-  'cost',
-];
-
-/** The first member of these names that is a record; a mere word under one of them is no amount. */
-export const statedIn = (value: unknown, names: readonly string[]): unknown =>
-  names.map((name) => member(value, name)).find((one) => membersOf(one) !== null);
-
 /** Null where there is no usage at all. */
 export function readUsage(value: unknown): Usage | null {
   if (membersOf(value) === null) return null;
-  const known = member(value, 'amount') ?? statedIn(value, CHARGED);
-  const read = amount(known);
+  const { amount, unread } = statedCharge(value, ['amount', ...CHARGED]);
   return {
     chargeState: label(member(value, 'chargeState')),
-    amount: read,
-    ...(read === null &&
-      known !== undefined &&
-      known !== null && { unreadAmount: JSON.stringify(known).slice(0, 80) }),
+    amount,
+    ...(unread !== undefined && { unreadAmount: JSON.stringify(unread).slice(0, 80) }),
     usageRef: text(member(value, 'usageRef')),
     observedAt: instant(member(value, 'observedAt')),
   };

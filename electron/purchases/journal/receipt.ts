@@ -1,8 +1,8 @@
 import type { Amount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import { amount, label, member, membersOf, text } from '../../marketplace/answers/reading.ts';
-import { CHARGED, statedIn } from '../../marketplace/answers/usage.ts';
+import { CHARGED, statedCharge } from '../../marketplace/answers/money.ts';
+import { label, member, membersOf, text } from '../../marketplace/answers/reading.ts';
 
 /** A receipt as far as it can be read. It can come with a refusal too: money may have moved. */
 export type Receipt = {
@@ -24,7 +24,7 @@ export function readReceipt(receipt: unknown): Receipt | null {
     refundState: text(member(receipt, 'refundState')),
     lossState: text(member(receipt, 'lossState')),
     transactionRef: label(member(receipt, 'transactionRef')),
-    total: amount(statedIn(receipt, [...CHARGED, 'amount'])),
+    total: statedCharge(receipt, [...CHARGED, 'amount']).amount,
   };
 }
 

@@ -52,6 +52,18 @@ describe('a charge is compared with what was approved', () => {
       [{ ...PRICE, units: '22001' }],
     ],
     [
+      'more, as a decimal beside its currency',
+      paid({ chargeState: 'paid', amount: { currency: 'USD', value: '9.000000' } }),
+      'more',
+      [nine],
+    ],
+    [
+      'more, as a total of a receipt in its currency',
+      paid({ chargeState: 'paid', amount: PRICE }, { receipt: { currency: 'USD', total: '9.000000' } }),
+      'more',
+      [nine],
+    ],
+    [
       'more by the receipt alone',
       paid({ chargeState: 'paid', amount: PRICE }, { receipt: { total: nine } }),
       'more',

@@ -1,0 +1,114 @@
+import { type Amount, amountSchema, leastAmount, sameAmount } from '#shared/money.ts';
+import { integer, list, member, membersOf, text } from './reading.ts';
+
+/** `usd` is another spelling of USD; longer names are not codes of ISO 4217. */
+const currencyOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^[a-z]{3}$/.test(value) ? value.toUpperCase() : value;
+
+/** `{currency, units, exponent}` with integer units; null rather than a guess where any part is missing or inexact. */
+export function countedAmount(value: unknown): Amount | null {
+  const units = member(value, 'units');
+  const parsed = amountSchema.safeParse({
+    currency: currencyOf(member(value, 'currency')),
+    units: typeof units === 'number' && Number.isSafeInteger(units) ? String(units) : units,
+    exponent: integer(member(value, 'exponent')),
+  });
+  return parsed.success ? parsed.data : null;
+}
+
+/** `0.022000`, or nothing at all: any other whole number may count units of any size. */
+const DECIMAL = /^(-?)(?:(\d{1,12})\.(\d{1,18})|0)$/;
+/** So many digits of a decimal come back from a JSON number as they were written. */
+const EXACT_DIGITS = 15;
+
+/** A decimal of a currency, digit by digit; a JSON number only where its digits are those that were written. */
+function decimalAmount(value: unknown, currency: unknown): Amount | null {
+  const written = typeof value === 'number' ? String(value) : text(value);
+  const [matches, sign, digits = '0', fraction = ''] = DECIMAL.exec(written ?? '') ?? [];
+  if (matches === undefined) return null;
+  if (typeof value === 'number' && (digits + fraction).replace(/^0+/, '').length > EXACT_DIGITS) return null;
+  return countedAmount({ currency, units: `${sign}${BigInt(digits + fraction)}`, exponent: fraction.length });
+}
+
+const IN_WORDS =
+  /\b([A-Z]{3,5}) ?(\d{1,12}(?:\.\d{1,18})?)(?![\d.,])|(?<![\d.,])(\d{1,12}(?:\.\d{1,18})?) ?([A-Z]{3,5})\b/gu;
+
+/** The one exact amount that a text names, such as `USD 0.022000`; null where it names none, or several. */
+export function amountInWords(words: string): Amount | null {
+  const [only, ...others] = words.matchAll(IN_WORDS);
+  if (only === undefined || others.length > 0) return null;
+  const [, before, digits = only[3] ?? ''] = only;
+  const [complete = '', fraction = ''] = digits.split('.');
+  return {
+    currency: before ?? only[4] ?? '',
+    units: String(BigInt(complete + fraction)),
+    exponent: fraction.length,
+  };
+}
+
+/** A text that is an amount and nothing else, as §1.7 writes one. */
+const AMOUNT_ALONE = /^(?:[A-Z]{3,5} ?\d[\d.]*|\d[\d.]* ?[A-Z]{3,5})$/u;
+
+/**
+ * An exact amount, in whichever form a service writes one (§2.5 shows none): units and an exponent, a decimal beside its
+ * currency, a record of either, or the words of §1.7. Null rather than a guess where anything is missing or inexact, or
+ * where two forms beside each other say two amounts.
+ * @param currency of what the amount is a member of, where it names none itself
+ */
+export function amount(value: unknown, currency?: unknown): Amount | null {
+  if (membersOf(value) === null) {
+    const words = text(value) ?? '';
+    return decimalAmount(value, currency) ?? (AMOUNT_ALONE.test(words) ? amountInWords(words) : null);
+  }
+  const own = member(value, 'currency') ?? currency;
+  const known = [
+    countedAmount(value),
+    ...['total', 'amount', 'value', 'decimal'].map((name) => amount(member(value, name), own)),
+  ].filter((one) => one !== null);
+  const [first = null] = known;
+  const agree = known.every(
+    (one) => first !== null && one.currency === first.currency && sameAmount(one, first),
+  );
+  return agree ? first : null;
+}
+
+/** An exact amount of what is authorised: the least of a list in one currency. */
+export function amountNamed(value: unknown): Amount | null {
+  const several = list(value).map(amountNamed);
+  const [first = null] = several;
+  if (first !== null && several.every((one) => one?.currency === first.currency))
+    return leastAmount(several.filter((one) => one !== null)) ?? null;
+  return amount(value);
+}
+
+/** What services call that which is charged, besides an amount: the whole before its parts. */
+export const CHARGED = [
+  'totalBuyerCharge',
+  'totalCharge',
+  'total',
+  'buyerCharge',
+  'charge',
+  'charged',
+  'cost',
+];
+
+/**
+ * What a record states as charged under the first of these names, and, where that is not an exact amount, as which it
+ * came: a mere word under any of them but `amount` is none.
+ */
+export function statedCharge(
+  value: unknown,
+  names: readonly string[],
+): { amount: Amount | null; unread?: unknown } {
+  const currency = member(value, 'currency');
+  const stated = names
+    .map((name) => ({ name, known: member(value, name) ?? null }))
+    .find(
+      ({ name, known }) =>
+        known !== null &&
+        (name === 'amount' || membersOf(known) !== null || amount(known, currency) !== null),
+    );
+  if (stated === undefined) return { amount: null };
+  const read = amount(stated.known, currency);
+  return read === null ? { amount: null, unread: stated.known } : { amount: read };
+}
