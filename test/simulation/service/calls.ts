@@ -158,7 +158,7 @@ export function callsOf(core: Core) {
   /** Usage and receipt of a Call, as far as this state tells them. */
   function money(call: BookedCall, state: CallState): Record<string, unknown> {
     if (state.charge === null) return {};
-    const amount = amountOf(state.charge);
+    const amount = amountOf(state.charge, dialect.amounts);
     const usage = {
       usageRef: 'u1',
       observedAt: Math.floor(clock()),

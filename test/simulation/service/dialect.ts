@@ -23,6 +23,7 @@ export type Dialect = {
   catalogueMember: 'items' | 'results' | 'tools';
   statusTellsRequest: boolean;
   rows: 'plain' | 'odd';
+  amounts: 'units' | 'decimal' | 'words';
   pages: 'first cursor and skip' | 'moving cursor' | 'cursor that counts rows';
   /** What its document declares besides. */
   required: 'as seen' | 'one value more';
@@ -127,6 +128,11 @@ export function dialectOf(draws: Draws): Dialect {
       'a Deprecation with parameters': { deprecation: '@1793491200; note="next year"' },
       both: { sunset: 'Sun Nov  6 08:49:37 2033', deprecation: '@1793491200' },
     }) as Readonly<Record<string, string>>,
+    amounts: of('amounts', 0.25, {
+      'units and an exponent': 'units',
+      'a decimal beside its currency': 'decimal',
+      'in words': 'words',
+    } as const),
     openIdPath: of('metadata of its authorization server', 0.3, {
       'where OAuth has it': false,
       'where OpenID Connect has it': true,

@@ -1,6 +1,8 @@
+import { decimalText } from '#shared/money.ts';
 import { hashOf } from '../draws.ts';
 import { type BookedQuote, type Charge, quoteOf } from './books.ts';
 import type { Answered, Core } from './core.ts';
+import type { Dialect } from './dialect.ts';
 
 /** What the listing names as a request's price and total authorisation. */
 const LISTED = 22_000;
@@ -10,7 +12,14 @@ const QUOTE_MS = 300_000;
 const OVER_FOR_CERTAIN_MS = 2 * 86_400_000;
 
 const usd = (units: number): Charge => ({ currency: 'USD', units });
-export const amountOf = ({ currency, units }: Charge) => ({ currency, units: String(units), exponent: 6 });
+/** An amount in the form in which the service writes one. */
+export function amountOf({ currency, units }: Charge, amounts: Dialect['amounts']) {
+  const exact = { currency, units: String(units), exponent: 6 };
+  if (amounts === 'decimal') return { currency, value: decimalText(exact) };
+  // Words as the listing has them know no sign.
+  return amounts === 'words' && units >= 0 ? `${currency} ${decimalText(exact)}` : exact;
+}
+
 export const hex64 = (text: string): string =>
   Array.from({ length: 8 }, (_, at) => hashOf(`${at}|${text}`).toString(16).padStart(8, '0')).join('');
 
@@ -20,7 +29,8 @@ type Terms = { price: Charge; most: Charge; own: Charge | string | null; above: 
 
 /** Commits quotes, which may be dearer than listed, authorise otherwise, or be for another request. */
 export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
-  const { draws, odds, books, origin, now } = core;
+  const { draws, odds, books, origin, now, dialect } = core;
+  const written = (charge: Charge) => amountOf(charge, dialect.amounts);
 
   /** Some carry out another request than they are asked for, again and again. */
   const habit = draws.choose('habit of quotes', 0.2, { none: 0, 'another request': 0.6 });
@@ -134,10 +144,10 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       toolVersion: core.dialect.names === 'of the contract' ? 'sha256:4e5f' : 1,
       expiresAt: Math.floor(made.expiresAt - now() + core.clock()),
       ...(told === undefined ? {} : { normalizedInput: told }),
-      price: amountOf(price),
-      ...(most.units === price.units ? {} : { maximumPrice: amountOf(most) }),
-      ...(own === null ? {} : { totalAuthorization: typeof own === 'string' ? own : amountOf(own) }),
-      account: { accountRef: account, available: amountOf(usd(90_000_000)) },
+      price: written(price),
+      ...(most.units === price.units ? {} : { maximumPrice: written(most) }),
+      ...(own === null ? {} : { totalAuthorization: typeof own === 'string' ? own : written(own) }),
+      account: { accountRef: account, available: written(usd(90_000_000)) },
       policyRefs: [],
       evidenceDigest: 'sha256:00',
     });
