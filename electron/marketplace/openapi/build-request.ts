@@ -56,7 +56,6 @@ function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, 
       if (wrong !== null && needed) return { ok: false, why: wrong };
     }
   }
-  const bodyNames = new Set(operation.body?.members.map(({ name }) => name));
   for (const { name, fixed } of requiredBeyond(
     operation,
     given.map(([one]) => one),
@@ -65,7 +64,7 @@ function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, 
     if (fixed === undefined) continue;
     const parameter = operation.parameters.find((one) => one.name === name && one.required && !isOurs(one));
     if (parameter !== undefined) writeParameter(written, operation, parameter, [fixed.value]);
-    else if (bodyNames.has(name)) inBody.push({ name, forms: [fixed.value], optional: false });
+    else inBody.push({ name, forms: [fixed.value], optional: false });
   }
   const unfilled = unfilledIn(operation, written);
   if (unfilled !== undefined)
@@ -169,8 +168,9 @@ function bodyText(operation: ApiOperation, members: readonly BodyMember[]): Body
   let wrong: string | null = null;
   for (const one of bodies) {
     if (Object.keys(one).length === 0 && !body.required) return { ok: true, body: undefined };
-    const problem = problemOf(standalone.schema, one);
-    if (problem === null) return { ok: true, body: JSON.stringify(one) };
+    const complete = nested(one, body.members);
+    const problem = problemOf(standalone.schema, complete);
+    if (problem === null) return { ok: true, body: JSON.stringify(complete) };
     // The last way that is tried holds only what must be there: what is wrong with it is the reason.
     wrong = problem;
   }
@@ -178,6 +178,24 @@ function bodyText(operation: ApiOperation, members: readonly BodyMember[]): Body
     ok: false,
     why: `The request does not fit what the service declares for “${operation.id}”: it ${wrong}.`,
   };
+}
+
+/** A body as it is sent: what is named with dots lies in objects within each other. */
+function nested(
+  flat: Readonly<Record<string, unknown>>,
+  declared: readonly { name: string }[],
+): Record<string, unknown> {
+  const groups = Map.groupBy(Object.entries(flat), ([name]) => {
+    const dot = declared.some((one) => one.name === name) ? -1 : name.indexOf('.');
+    return dot === -1 ? name : name.slice(0, dot);
+  });
+  return Object.fromEntries(
+    [...groups].map(([group, members]) => {
+      const own = members.find(([name]) => name === group);
+      const inner = members.map(([name, value]) => [name.slice(group.length + 1), value] as const);
+      return [group, own === undefined ? nested(Object.fromEntries(inner), []) : own[1]];
+    }),
+  );
 }
 
 /**

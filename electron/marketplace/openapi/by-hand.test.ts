@@ -196,6 +196,47 @@ describe('members of other names', () => {
       { toolRef: 'refs', input: 'values' },
       { body: '{"refs":["t/1"],"values":{"a":1}}' },
     ],
+    [
+      'in an object of the body, beside what it requires',
+      '/offers',
+      {
+        requestBody: body({
+          request: {
+            type: 'object',
+            required: ['service', 'arguments', 'version'],
+            properties: { service: {}, arguments: {}, version: { const: 2 }, note: { type: 'string' } },
+          },
+        }),
+      },
+      { toolRef: 'request.service', input: 'request.arguments' },
+      { body: '{"request":{"service":"t/1","arguments":{"a":1},"version":2}}' },
+    ],
+    [
+      'in objects within each other, that need not be there',
+      '/offers',
+      {
+        requestBody: body(
+          {
+            offer: {
+              properties: {
+                of: { properties: { id: {} } },
+                with: { required: ['values'], properties: { values: { type: 'object' } } },
+              },
+            },
+          },
+          [],
+        ),
+      },
+      { toolRef: 'offer.of.id', input: 'offer.with.values' },
+      { body: '{"offer":{"of":{"id":"t/1"},"with":{"values":{"a":1}}}}' },
+    ],
+    [
+      'under a name with a dot of its own',
+      '/offers',
+      { requestBody: body({ 'tool.ref': {}, values: {} }) },
+      { toolRef: 'tool.ref', input: 'values' },
+      { body: '{"tool.ref":"t/1","values":{"a":1}}' },
+    ],
   ])('%s are all filled in', (_name, path, operation, members, expected) => {
     const binding = bind(
       { [path]: { post: { ...QUOTED, ...operation } } },
@@ -204,6 +245,29 @@ describe('members of other names', () => {
     if (!binding.bound) throw new Error(binding.why);
     const built = buildRequest(binding, ROLE_FACTS.quote, { toolRef: 't/1', input: { a: 1 } });
     expect(built).toMatchObject({ ok: true, request: expected });
+  });
+
+  test('within an object are suggested, and what that object requires besides is said', () => {
+    const inner = { call: { required: ['id'], properties: { id: { type: 'string' }, since: {} } } };
+    const requestBody = body({ call: { type: 'object', ...inner.call } });
+    const [status] = documentOf({ '/status': { post: { ...QUOTED, requestBody } } }).operations;
+    if (status === undefined) throw new Error('Nothing was read.');
+    expect(suggestedMembers('callStatus', status)).toEqual({
+      callRef: 'call.id',
+      afterVersion: 'call.since',
+    });
+    const more = body({ call: { required: ['id', 'tenant'], properties: { id: {}, tenant: {} } } });
+    const operation = { ...QUOTED, requestBody: more, summary: 'Status of a Call', 'x-read-only': true };
+    const members = { callRef: 'call.id', evidence: null };
+    expect(
+      bind({ '/status': { post: operation } }, { reconcile: { operationId: 'q', members } }).reconcile,
+    ).toMatchObject({ bound: false });
+    expect(
+      bind({ '/status': { post: operation } }, { cancel: { operationId: 'q', members } }).cancel,
+    ).toMatchObject({
+      bound: false,
+      why: 'You bound it to “q”, but it requires “call.tenant”, which Milepost does not know.',
+    });
   });
 
   test('are not bound where one would stand for two', () => {

@@ -1,10 +1,10 @@
-import { wordsOf } from '../answers/fold.ts';
-import { isMemberName, type MemberName } from '../answers/member-names.ts';
+import { sameName, wordsOf } from '../answers/fold.ts';
+import { isMemberName, MEMBERS, type MemberName } from '../answers/member-names.ts';
 import type { Role } from '../http/answer.ts';
 import type { ApiOperation } from './document.ts';
 import { fitness } from './fitness.ts';
 import { fixedValue } from './fixed-value.ts';
-import { isOurs, type MemberMap, placeOf, requiredBeyond } from './member-places.ts';
+import { bodyMembers, isOurs, type MemberMap, OBJECTS, placeOf, requiredBeyond } from './member-places.ts';
 import { ROLE_FACTS } from './roles.ts';
 
 /** Words of operations that move money or end something, in their id or path. None of them is bound to what is not a Call. */
@@ -109,7 +109,7 @@ export function membersOfOperation(operation: ApiOperation): OperationMember[] {
     ...operation.parameters
       .filter((one) => !isOurs(one))
       .map(({ name, place, required, schema }) => ({ name, place, required, fixed: fixed(schema) })),
-    ...(operation.body?.members ?? []).map(({ name, required, schema }) => ({
+    ...bodyMembers(operation).map(({ name, required, schema }) => ({
       name,
       place: 'body' as const,
       required,
@@ -149,14 +149,33 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
     const place = placeOf(operation, member);
     take(member, place && (place.where === 'body' ? place.name : place.parameter.name));
   }
-  const free = () => all.filter(({ name, fixed }) => !taken.has(name) && fixed === null);
-  for (const member of members)
+  const holdsOthers = (name: string) => all.some((one) => one.name.startsWith(`${name}.`));
+  const free = () =>
+    all.filter(
+      ({ name, fixed }) =>
+        fixed === null && ![...taken].some((one) => name === one || name.startsWith(`${one}.`)),
+    );
+  const last = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+  const isSaid = (member: MemberName, name: string) =>
+    MEMBERS[member].some((word) => sameName(last(name), word));
+  const isMeant = (member: MemberName, name: string) =>
+    SUGGESTED[member]?.includes(
+      last(name)
+        .toLowerCase()
+        .replace(/[^a-z]/g, ''),
+    ) === true;
+  for (const member of members) {
+    // What holds other members is no reference, and for an object the last choice.
+    const left = free()
+      .filter(({ name }) => OBJECTS.includes(member) || !holdsOthers(name))
+      .toSorted((a, b) => Number(holdsOthers(a.name)) - Number(holdsOthers(b.name)));
     take(
       member,
-      free().find(({ name }) => SUGGESTED[member]?.includes(name.toLowerCase().replace(/[^a-z]/g, '')))?.name,
+      (left.find(({ name }) => isSaid(member, name)) ?? left.find(({ name }) => isMeant(member, name)))?.name,
     );
+  }
   const open = facts.needs.filter((need) => suggested[need] == null);
-  const required = free().filter((one) => one.required);
+  const required = free().filter((one) => one.required && !holdsOthers(one.name));
   if (open.length === 1 && required.length === 1 && open[0] !== undefined) take(open[0], required[0]?.name);
   return Object.fromEntries(members.map((member) => [member, suggested[member] ?? null]));
 }

@@ -1,12 +1,42 @@
 import { sameName } from '../answers/fold.ts';
 import { MEMBERS, type MemberName } from '../answers/member-names.ts';
+import { type DeclaredMember, declaredMembers } from './declared-members.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
 import { fixedValue } from './fixed-value.ts';
 
-/** Where an operation wants a member: a parameter, or a member of its body under the operation's own name for it. */
+/**
+ * Where an operation wants a member: a parameter, or a member of its body under the operation's own name for it, with
+ * dots between the names of objects that lie within each other.
+ */
 export type MemberPlace =
   | { where: 'parameter'; parameter: ApiParameter }
   | { where: 'body'; name: string; schema: unknown };
+
+/** Members of a body are looked for so deep: `call.request.arguments`. */
+const DEEPEST = 3;
+const MOST_MEMBERS = 200;
+
+/** What a body declares, with what the objects in it declare behind their names; those are required with their object. */
+export function bodyMembers(operation: ApiOperation): DeclaredMember[] {
+  const found: DeclaredMember[] = [];
+  let level = operation.body?.members ?? [];
+  for (let depth = 1; level.length > 0 && found.length < MOST_MEMBERS; depth += 1) {
+    found.push(...level);
+    level =
+      depth === DEEPEST ? [] : level.slice(0, MOST_MEMBERS).flatMap((one) => membersWithin(operation, one));
+  }
+  return found.slice(0, MOST_MEMBERS);
+}
+
+const membersWithin = (
+  operation: ApiOperation,
+  { name, required, schema }: DeclaredMember,
+): DeclaredMember[] =>
+  declaredMembers(schema, operation.root).map((inner) => ({
+    name: `${name}.${inner.name}`,
+    required: required && inner.required,
+    schema: inner.schema,
+  }));
 
 /** Which of an operation's members the user chose for a member of the role; null for none of them. */
 export type MemberMap = Readonly<Partial<Record<string, string | null>>>;
@@ -28,14 +58,25 @@ export function placeOf(
 ): MemberPlace | undefined {
   const own = Object.hasOwn(chosen, member) ? chosen[member] : undefined;
   if (own === null) return undefined;
-  if (own !== undefined) return placeNamed(operation, (name) => name === own);
+  if (own !== undefined) return placeNamed(operation, (name) => name === own, bodyMembers(operation));
   const taken = Object.values(chosen);
   for (const name of MEMBERS[member]) {
     const place = placeNamed(operation, (one) => sameName(one, name) && !taken.includes(one));
-    if (place !== undefined) return place;
+    if (place !== undefined && (place.where === 'parameter' || couldBe(member, operation, place)))
+      return place;
   }
   return undefined;
 }
+
+/** Members whose values are objects; all others are references, numbers and words. */
+export const OBJECTS: readonly MemberName[] = ['input', 'filters', 'evidence'];
+
+/** An object with members of its own, such as `call` around an `id`, is no reference. */
+const couldBe = (
+  member: MemberName,
+  operation: ApiOperation,
+  { name, schema }: { name: string; schema: unknown },
+) => OBJECTS.includes(member) || membersWithin(operation, { name, schema, required: true }).length === 0;
 
 /**
  * Where else an operation requires a member of exactly the same name: an ID that stands in the path and in the body is
@@ -58,10 +99,14 @@ export function alsoRequiredAt(operation: ApiOperation, place: MemberPlace): Mem
   );
 }
 
-function placeNamed(operation: ApiOperation, is: (name: string) => boolean): MemberPlace | undefined {
+function placeNamed(
+  operation: ApiOperation,
+  is: (name: string) => boolean,
+  inBody = operation.body?.members,
+): MemberPlace | undefined {
   const parameter = operation.parameters.find((one) => !isOurs(one) && is(one.name));
   if (parameter !== undefined) return { where: 'parameter', parameter };
-  const declared = operation.body?.members.find((one) => is(one.name));
+  const declared = inBody?.find((one) => is(one.name));
   return declared && { where: 'body', name: declared.name, schema: declared.schema };
 }
 
@@ -78,10 +123,18 @@ export function requiredBeyond(
     const place = placeOf(operation, member, chosen);
     return place === undefined ? [] : [place.where === 'body' ? place.name : place.parameter.name];
   });
+  // What holds a member that is sent requires what else it requires, whether or not it is required itself.
+  const within = (declared: readonly DeclaredMember[], depth: number): DeclaredMember[] =>
+    declared.flatMap((one) => {
+      const isSent = depth < DEEPEST && names.some((name) => name.startsWith(`${one.name}.`));
+      return isSent
+        ? within(membersWithin(operation, { ...one, required: true }), depth + 1)
+        : one.required && !names.includes(one.name)
+          ? [one]
+          : [];
+    });
   return [
-    ...operation.parameters.filter((one) => one.required && !isOurs(one)),
-    ...(operation.body?.members.filter((one) => one.required) ?? []),
-  ]
-    .filter(({ name }) => !names.includes(name))
-    .map(({ name, schema }) => ({ name, fixed: fixedValue(schema, operation.root) }));
+    ...operation.parameters.filter((one) => one.required && !isOurs(one) && !names.includes(one.name)),
+    ...within(operation.body?.members ?? [], 1),
+  ].map(({ name, schema }) => ({ name, fixed: fixedValue(schema, operation.root) }));
 }

@@ -26,6 +26,17 @@ const DOCUMENT = {
         ...CLOSED,
       },
     },
+    '/jobs/look': {
+      post: {
+        operationId: 'look',
+        summary: 'Status of a Call; only reads',
+        'x-read-only': true,
+        requestBody: body({
+          job: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
+        }),
+        ...CLOSED,
+      },
+    },
     '/offers': {
       post: {
         operationId: 'offer',
@@ -137,6 +148,19 @@ test('members of other names are suggested, bound, tried on a read, and taken ba
     words: expect.stringContaining('Milepost can read it'),
   });
   expect(received).toEqual([{ method: 'GET', url: '/jobs/a%2Fb' }]);
+  await handlers().release({ role: 'callStatus' });
+  expect(opened.marketplace.available('callStatus').ok).toBe(false);
+});
+
+test('a member within an object is suggested, bound, tried on a read, and taken back', async () => {
+  const proposal = await handlers().propose({ role: 'callStatus', operationId: 'look', members: null });
+  expect(proposal).toMatchObject({ refusal: null, map: { callRef: 'job.id' } });
+  await handlers().bind({ role: 'callStatus', operationId: 'look', members: null });
+  const trial = await handlers().tryRole({ role: 'callStatus', members: { callRef: 'c1' } });
+  expect(trial).toMatchObject({ sent: true, ok: true });
+  expect(server.received.filter(({ url }) => url === '/jobs/look').map(({ body: sent }) => sent)).toEqual([
+    '{"job":{"id":"c1"}}',
+  ]);
   await handlers().release({ role: 'callStatus' });
   expect(opened.marketplace.available('callStatus').ok).toBe(false);
 });
