@@ -121,16 +121,9 @@ export function openWindow({ dataDir, preload, address, dark, development }: Win
     },
   });
   if (maximized) window.maximize();
-  const show = () => window.show();
-  window.once('ready-to-show', show);
-  // A page that came to nothing is never drawn: what is asked about it is modal to this window, and has to be seen.
-  const { webContents } = window;
+  window.once('ready-to-show', () => window.show());
   // No request of the session's, and so not refused with them: it would speak to the network by itself.
-  webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  webContents.once('render-process-gone', show);
-  webContents.once('did-fail-load', show);
-  webContents.once('preload-error', show);
-  webContents.once('unresponsive', show);
+  window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   window.on('close', () =>
     storeWindowState(dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
   );

@@ -3,7 +3,18 @@ import type { BrowserWindow, MessageBoxOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { createQuestions, type QuestionsDeps } from './questions.ts';
 
-const WINDOW = new EventEmitter() as BrowserWindow;
+/** A window that was drawn, unless it is minimised or hidden; it says what was done to it. */
+function windowThatIs(is: { minimized?: boolean; hidden?: boolean } = {}) {
+  const did: string[] = [];
+  const window = Object.assign(new EventEmitter(), {
+    isMinimized: () => is.minimized === true,
+    isVisible: () => is.minimized !== true && is.hidden !== true,
+    restore: () => void did.push('restore'),
+    show: () => void did.push('show'),
+  }) as unknown as BrowserWindow;
+  return { window, did };
+}
+const { window: WINDOW } = windowThatIs();
 const question = (title: string) => ({ title, words: 'words', detail: 'detail' });
 
 /** A screen on which questions wait for the test to answer them. */
@@ -89,7 +100,7 @@ describe('questions outside the page', () => {
   });
 
   it('are answered with no when their window is closed, and those that follow are asked in another', async () => {
-    const other = new EventEmitter() as BrowserWindow;
+    const { window: other } = windowThatIs();
     const windows = [WINDOW, other];
     const { open, questions } = screen(() => windows[0]);
     const first = questions.confirm(question('First'));
@@ -103,6 +114,20 @@ describe('questions outside the page', () => {
     open[1]?.answer(1);
     expect(await second).toBe(true);
     expect([WINDOW, other].map((each) => each.listenerCount('closed'))).toEqual([0, 0]);
+  });
+
+  it.each([
+    [{}, []],
+    [{ minimized: true }, ['restore']],
+    [{ hidden: true }, ['show']],
+  ])('are seen, whatever their window is: %j', async (is, done) => {
+    const { window, did } = windowThatIs(is);
+    const { open, questions } = screen(() => window);
+    const answered = questions.confirm(question('First'));
+    await expect.poll(() => open).toHaveLength(1);
+    expect(did).toEqual(done);
+    open[0]?.answer(1);
+    expect(await answered).toBe(true);
   });
 
   it('are answered with no where there is no window to ask in', async () => {

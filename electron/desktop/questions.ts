@@ -53,6 +53,9 @@ export function createQuestions({
     const requested = before.then(async () => {
       const window = parent();
       if (ended.aborted || window === undefined) return harmless;
+      // What is modal to a window that was never drawn, or is minimised, is seen no more than it.
+      if (window.isMinimized()) window.restore();
+      else if (!window.isVisible()) window.show();
       const close = () => closed.abort();
       window.once('closed', close);
       try {

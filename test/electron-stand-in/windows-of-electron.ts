@@ -85,6 +85,7 @@ export function windowsOfElectron({ send, made, allClosed, stayed }: WindowsDeps
     readonly webContents: Contents;
     #bounds: Bounds;
     #maximized = false;
+    #visible = false;
     #destroyed = false;
     constructor({
       x = 0,
@@ -109,7 +110,11 @@ export function windowsOfElectron({ send, made, allClosed, stayed }: WindowsDeps
     loadURL(url: string) {
       return this.webContents.loadURL(url);
     }
+    isVisible() {
+      return this.#visible;
+    }
     show() {
+      this.#visible = true;
       send({ kind: 'show', window: this.id });
       this.emit('show');
     }

@@ -56,7 +56,13 @@ function takeSignalListeners(before: ReadonlyMap<NodeJS.Signals, readonly unknow
  */
 export async function startProgram(
   args: readonly string[] = [],
-  { dataDir = mkdtempSync(join(tmpdir(), 'milepost-electron-')), holdsLock = true, packaged = false } = {},
+  {
+    dataDir = mkdtempSync(join(tmpdir(), 'milepost-electron-')),
+    holdsLock = true,
+    packaged = false,
+    /** Whether its pages come to be drawn. */
+    draws = true,
+  } = {},
 ): Promise<Program> {
   const heard: ToSystem[] = [];
   const listeners = new Set<Hear>();
@@ -76,8 +82,9 @@ export async function startProgram(
       heard.push(message);
       // Answered later, as everything beside the process is.
       setImmediate(() => {
-        if (message.kind === 'open') stand.receive({ kind: 'loaded', window: message.window });
-        else if (message.kind === 'send' && message.window === FIRST_WINDOW)
+        if (message.kind === 'open') {
+          if (draws) stand.receive({ kind: 'loaded', window: message.window });
+        } else if (message.kind === 'send' && message.window === FIRST_WINDOW)
           for (const hear of listeners) hear(message.channel, ...message.payload);
         else if (message.kind === 'question')
           stand.receive({ kind: 'reply', id: message.id, button: user.button });
