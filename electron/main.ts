@@ -157,6 +157,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
   const failures = {
     log,
     choose: questions.choose,
+    isOwnPage: own,
     openSafely: (contents: WebContents) =>
       void contents.loadURL(new URL(SAFE_SCREEN, hotReload ?? APP_ADDRESS).href),
     restart: () => {
@@ -172,6 +173,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       links: served.links,
       open: async (link) => void (await openLink(link, AFTER_A_CLICK_MS)),
     }).catch(() => report('a link could not be opened'));
+  const pageStarts = new WeakMap<WebContents, () => void>();
   app.on('web-contents-created', (_event, contents) => {
     guardContents(contents, {
       isOwnPage: own,
@@ -182,7 +184,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       },
     });
     gestures.watch(contents);
-    watchPage(contents, failures);
+    pageStarts.set(contents, watchPage(contents, failures));
     contents.on('context-menu', (_of, params) => {
       const template = contextMenu(params, {
         copy: (text) => void clipboard.writeText(text),
@@ -205,7 +207,10 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     ipcMain,
     windows: () => BrowserWindow.getAllWindows().map((window) => window.webContents),
     isOwnPage: own,
-    pageListens: windows.pageListens,
+    pageListens: (contents) => {
+      pageStarts.get(contents)?.();
+      windows.pageListens(contents);
+    },
     checkOutput: development,
     report,
   });

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchPage, watchProgram, watchStart } from './failures.ts';
 
 function failing(answer: number | Promise<number> = 0) {
   const written: string[] = [];
-  const requested: { message: string; buttons: string[]; signal: AbortSignal | undefined }[] = [];
+  const requested: { message: string; detail: string; buttons: string[]; signal: AbortSignal | undefined }[] =
+    [];
   const did: string[] = [];
   let closing = false;
   const contents = Object.assign(new EventEmitter(), {
@@ -15,17 +16,21 @@ function failing(answer: number | Promise<number> = 0) {
   const app = new EventEmitter();
   const program = new EventEmitter();
   const deps = {
-    log: { write: (_level: string, words: string) => void written.push(words) },
-    choose: async ({ message, buttons }: { message: string; buttons?: string[] }, signal?: AbortSignal) => {
-      requested.push({ message, buttons: buttons ?? [], signal });
+    log: { file: '/data/milepost.log', write: (_level: string, words: string) => void written.push(words) },
+    choose: async (
+      { message, detail = '', buttons = [] }: { message: string; detail?: string; buttons?: string[] },
+      signal?: AbortSignal,
+    ) => {
+      requested.push({ message, detail, buttons, signal });
       return answer;
     },
+    isOwnPage: (url: string) => url.startsWith('app://milepost/'),
     openSafely: () => void did.push('safe'),
     restart: () => void did.push('restart'),
     quit: () => void did.push('quit'),
     closing: () => closing,
   };
-  watchPage(contents as never, deps);
+  const pageStarts = watchPage(contents as never, deps);
   const stop = watchProgram(app as never, program as never, deps);
   return {
     contents,
@@ -35,6 +40,7 @@ function failing(answer: number | Promise<number> = 0) {
     requested,
     did,
     stop,
+    pageStarts,
     close: () => {
       closing = true;
     },
@@ -95,6 +101,14 @@ describe('a page that ends, hangs or does not load', () => {
     expect(did).toEqual([]);
   });
 
+  it('that hangs is asked about the next time where too many questions wait', async () => {
+    const { contents, requested } = failing(Promise.reject(new Error('too many')));
+    contents.emit('unresponsive');
+    await expect.poll(() => requested).toHaveLength(1);
+    contents.emit('unresponsive');
+    await expect.poll(() => requested).toHaveLength(2);
+  });
+
   it('that ends while it hangs takes that question back, and its end alone is asked about', async () => {
     const never = Promise.withResolvers<number>();
     const { contents, requested, did } = failing(never.promise);
@@ -138,6 +152,59 @@ describe('a page that ends, hangs or does not load', () => {
     contents.emit('render-process-gone', ...removed('crashed'));
     contents.emit('unresponsive');
     expect(requested).toEqual([]);
+  });
+});
+
+describe('a page whose scripts never start', () => {
+  const page = { url: 'app://milepost/', isMainFrame: true, isSameDocument: false };
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is reported with a way on, and with where the log lies', async () => {
+    const { contents, requested, written, did } = failing();
+    contents.emit('did-start-navigation', page);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(requested).toMatchObject([
+      { message: 'The window stays empty', detail: expect.stringContaining('/data/milepost.log') },
+    ]);
+    expect(written).toEqual(['the page did not start']);
+    expect(did).toEqual(['reload']);
+  });
+
+  it('is not one that starts, that another page follows or whose window is closed', async () => {
+    for (const then of ['pageStarts', 'destroyed', 'close'] as const) {
+      const { contents, requested, pageStarts, close } = failing();
+      for (let each = 0; each < 3; each += 1) contents.emit('did-start-navigation', page);
+      if (then === 'pageStarts') pageStarts();
+      else if (then === 'close') close();
+      else contents.emit(then);
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(requested, then).toEqual([]);
+    }
+  });
+
+  it('is none of what only goes to a place in it, a frame, or the tools of development', async () => {
+    const { contents, requested } = failing();
+    for (const other of [{ isSameDocument: true }, { isMainFrame: false }, { url: 'devtools://x/' }])
+      contents.emit('did-start-navigation', { ...page, ...other });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(requested).toEqual([]);
+  });
+
+  it('takes its question back where it starts after all', async () => {
+    const never = Promise.withResolvers<number>();
+    const { contents, requested, did, pageStarts } = failing(never.promise);
+    contents.emit('did-start-navigation', page);
+    await vi.advanceTimersByTimeAsync(600_000);
+    pageStarts();
+    expect(requested[0]?.signal?.aborted).toBe(true);
+    never.resolve(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(did).toEqual([]);
   });
 });
 

@@ -3,9 +3,10 @@ import type { ProgramLog } from '../log/program-log.ts';
 import { stackFrames } from '../log/stack-frames.ts';
 
 export type FailuresDeps = {
-  log: Pick<ProgramLog, 'write'>;
+  log: Pick<ProgramLog, 'file' | 'write'>;
   /** Asks in a dialog of the system; resolves to the position of the button that was pressed. */
   choose: (options: MessageBoxOptions & { cancelId: number }, signal?: AbortSignal) => Promise<number>;
+  isOwnPage: (url: string) => boolean;
   /** Opens a screen that reads little and shows nothing that came from elsewhere. */
   openSafely: (contents: WebContents) => void;
   restart: () => void;
@@ -20,30 +21,46 @@ const ABORTED = -3;
 /** Errors of one window that are written down: the first tell most, and a page must not push out what else is there. */
 const MOST_NOTED = 20;
 
-const question = (message: string, detail: string, buttons: string[], cancelId: number) => ({
+/** A page hears events within a second. One that does not by then stays empty; milliseconds, for a very slow machine. */
+const STARTS_WITHIN_MS = 30_000;
+
+/** It names the log's file, since a page that failed cannot show where it lies. */
+const question = (
+  { file }: FailuresDeps['log'],
+  message: string,
+  detail: string,
+  buttons: string[],
+  cancelId: number,
+) => ({
   type: 'warning' as const,
   title: 'Milepost',
   message,
-  detail: `${detail} What was written down of it is under Settings, "Show log"; nothing was sent anywhere.`,
+  detail: `${detail}\n\nWhat was written down of it is in ${file}. Nothing was sent anywhere.`,
   buttons,
   defaultId: 0,
   cancelId,
   noLink: true,
 });
 
-/** Reports a window whose page ended, hangs or did not load, and offers a way on; one question at a time for each. */
-export function watchPage(contents: WebContents, deps: FailuresDeps): void {
-  const { log, choose, openSafely, quit, closing } = deps;
+/**
+ * Reports a window whose page ended, hangs, did not load or whose scripts did not start, and offers a way on; one question
+ * at a time for each. Returns what to call once the page hears events.
+ */
+export function watchPage(contents: WebContents, deps: FailuresDeps): () => void {
+  const { log, choose, isOwnPage, openSafely, quit, closing } = deps;
   let run = false;
   /** The page was ended so that it can be loaded anew: it was busy and would not have heard of it. */
   let endedByUs = false;
 
-  async function offer(message: string, detail: string): Promise<void> {
+  async function offer(message: string, detail: string, takenBack?: AbortSignal): Promise<void> {
     if (run || closing()) return;
     run = true;
     try {
-      const chosen = await choose(question(message, detail, ['Reload', 'Open a safe screen', 'Quit'], 2));
-      if (closing() || contents.isDestroyed()) return;
+      const chosen = await choose(
+        question(log, message, detail, ['Reload', 'Open a safe screen', 'Quit'], 2),
+        takenBack,
+      );
+      if (closing() || contents.isDestroyed() || takenBack?.aborted) return;
       if (chosen === 0) contents.reload();
       else if (chosen === 1) openSafely(contents);
       else quit();
@@ -53,6 +70,27 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): void {
       run = false;
     }
   }
+
+  let started = new AbortController();
+  const pageStarts = () => started.abort();
+  contents.on('did-start-navigation', ({ url, isMainFrame, isSameDocument }) => {
+    if (!isMainFrame || isSameDocument || !isOwnPage(url)) return;
+    pageStarts();
+    const page = new AbortController();
+    started = page;
+    const waiting = setTimeout(() => {
+      if (page.signal.aborted || closing()) return;
+      log.write('error', 'the page did not start');
+      void offer(
+        'The window stays empty',
+        'Its page did not start. What was saved is safe, and a purchase under way goes on.',
+        page.signal,
+      );
+    }, STARTS_WITHIN_MS);
+    waiting.unref();
+    page.signal.addEventListener('abort', () => clearTimeout(waiting), { once: true });
+  });
+  contents.once('destroyed', pageStarts);
 
   let unresponsive: AbortController | null = null;
   /** Takes back the question about a page that hangs, which is over. */
@@ -109,6 +147,7 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): void {
     unresponsive = answered;
     void choose(
       question(
+        log,
         'The window does not respond',
         'It may recover by itself. A purchase under way goes on whatever you choose.',
         ['Wait', 'Reload', 'Quit'],
@@ -124,20 +163,24 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): void {
           contents.forcefullyCrashRenderer();
         } else if (chosen === 2) quit();
       },
-      () => undefined,
+      // Too many questions wait already: the next time that it hangs is asked about.
+      () => {
+        if (unresponsive === answered) unresponsive = null;
+      },
     );
   });
   contents.on('responsive', () => {
     if (unresponsive !== null) log.write('info', 'the page responds again');
     respondsOrEnded();
   });
+  return pageStarts;
 }
 
 /** Reports processes beside the window that ended, and of errors that nothing caught. Returns how to stop. */
 export function watchProgram(
   app: Pick<App, 'on'>,
   program: Pick<NodeJS.Process, 'on' | 'off'>,
-  { log, choose, restart, quit, closing }: Omit<FailuresDeps, 'openSafely'>,
+  { log, choose, restart, quit, closing }: Omit<FailuresDeps, 'isOwnPage' | 'openSafely'>,
 ): () => void {
   let run = false;
   async function offer(message: string, detail: string): Promise<void> {
@@ -145,7 +188,7 @@ export function watchProgram(
     if (run || closing()) return;
     run = true;
     try {
-      const chosen = await choose(question(message, detail, ['Restart', 'Go on', 'Quit'], 1));
+      const chosen = await choose(question(log, message, detail, ['Restart', 'Go on', 'Quit'], 1));
       if (closing()) return;
       if (chosen === 0) restart();
       else if (chosen === 2) quit();
@@ -174,7 +217,7 @@ export function watchProgram(
 /** Until there is a window to ask in: what nothing caught ends the program, in words. Returns how to stop. */
 export const watchStart = (
   program: Pick<NodeJS.Process, 'on' | 'off'>,
-  { log, tell }: Pick<FailuresDeps, 'log'> & { tell: (words: string) => void },
+  { log, tell }: { log: Pick<ProgramLog, 'write'>; tell: (words: string) => void },
 ): (() => void) =>
   onUncaught(program, log, () =>
     tell('Something went wrong inside Milepost before its window opened. What was saved is safe.'),
@@ -183,7 +226,7 @@ export const watchStart = (
 /** Writes down what nothing caught, without its message, and calls back. Returns how to stop. */
 function onUncaught(
   program: Pick<NodeJS.Process, 'on' | 'off'>,
-  log: FailuresDeps['log'],
+  log: Pick<ProgramLog, 'write'>,
   then: () => void,
 ): () => void {
   const uncaught = (what: string) => (error: unknown) => {

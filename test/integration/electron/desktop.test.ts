@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EVENT_CHANNEL } from '../../../electron/hosts/channels.ts';
 import { SAID_WHY } from '../../../electron/hosts/exit-codes.ts';
 import { PAGE_PLACE } from '../../electron-stand-in/messages.ts';
@@ -213,6 +213,26 @@ describe('what went wrong', () => {
     expect(program.wanted('show')).toEqual([]);
     windowOf(program).webContents.emit(event, ...args);
     await expect.poll(() => program.wanted('question')).toMatchObject([{ window: windowOf(program).id }]);
+    expect(program.wanted('show')).toHaveLength(1);
+  });
+
+  it('with a page whose scripts never start is asked about, and with one that starts is not', async () => {
+    const program = await open([], { draws: false });
+    const { id } = windowOf(program);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      program.windows.navigating(id);
+      program.connection.listen(() => {});
+      vi.advanceTimersByTime(600_000);
+      program.windows.navigating(id);
+      vi.advanceTimersByTime(600_000);
+    } finally {
+      vi.useRealTimers();
+    }
+    await expect.poll(() => program.wanted('question')).toHaveLength(1);
+    const [question] = program.wanted('question');
+    expect(question?.message).toBe('The window stays empty');
+    expect(question?.detail).toContain(join(program.dataDir, 'logs', 'milepost.log'));
     expect(program.wanted('show')).toHaveLength(1);
   });
 
