@@ -241,6 +241,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     demoIdentity: () => inUse.demoIdentity(),
     underWay: purchases.underWay,
     confirm,
+    report,
     merged: () => {
       publish('changed', { topics: [...TOPICS] });
       void awards.priceStandings.follow().then(awards.runChanges.follow);

@@ -19,6 +19,8 @@ export type RestoringDeps = {
   whileMerging: (merging: boolean) => void;
   /** Asks the user outside the page; fails where nobody can be asked. */
   confirm: (question: { title: string; words: string; detail: string }) => Promise<boolean>;
+  /** Writes down what went wrong. */
+  report: (words: string) => void;
   /** Everything may have changed. */
   merged: () => void;
   /** How a received piece is written; the file system's own way where it is not given. */
@@ -181,6 +183,7 @@ export function createRestoring(deps: RestoringDeps): {
                 demoIdentity: deps.demoIdentity(),
               },
               report,
+              deps.report,
             ),
           );
           restoring.contents = contents;
@@ -205,7 +208,11 @@ export function createRestoring(deps: RestoringDeps): {
         deps.whileMerging(true);
         try {
           restoring.restored = await working(restoring, 'merging', (report) =>
-            runJob({ kind: 'merge', file: deps.file, staged: restoring.staged, mayLower }, report),
+            runJob(
+              { kind: 'merge', file: deps.file, staged: restoring.staged, mayLower },
+              report,
+              deps.report,
+            ),
           );
           restoring.phase = 'done';
         } catch (error) {

@@ -16,6 +16,8 @@ export type SavingDeps = {
   clock: () => number;
   version: string;
   demoIdentity: () => string;
+  /** Writes down what went wrong. */
+  report: (words: string) => void;
 };
 
 type Saving = {
@@ -74,7 +76,7 @@ export function createSaving(deps: SavingDeps): {
         const copy = join(place, 'backup.sqlite');
         const madeAt = deps.clock();
         const about = { madeAt, version: deps.version, demoIdentity: deps.demoIdentity() };
-        const running = runJob({ kind: 'make', file: deps.file, copy, about }, () => {});
+        const running = runJob({ kind: 'make', file: deps.file, copy, about }, () => {}, deps.report);
         const fileName = `milepost-backup-${utcDay(madeAt)}.sqlite`;
         const saving: Saving = { place, copy, expected, fileName, running, failure: null };
         saved.set(backupId, saving);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ContractFailure } from '#shared/contract/failure.ts';
+import { stackFrames } from '../log/stack-frames.ts';
 import { errorOf, type Thrown } from '../storage/reader-thread/messages.ts';
 import type { Done, Job } from './jobs.ts';
 import type { ReportProgress } from './part.ts';
@@ -26,21 +27,35 @@ function threadFile(): URL {
   return places.find((place) => existsSync(place)) ?? new URL('./backup-worker.js', import.meta.url);
 }
 
-/** Does one job in a thread of its own, so that the main process goes on. */
+/**
+ * Does one job in a thread of its own, so that the main process goes on.
+ * @param report hears how far it is
+ * @param died hears where a thread ended that had not come to its end
+ */
 export function runJob<Kind extends Job['kind']>(
   job: Extract<Job, { kind: Kind }>,
   report: ReportProgress,
+  died: (words: string) => void,
+  program: URL = threadFile(),
 ): Running<Done<Kind>> {
   const stop = new Int32Array(new SharedArrayBuffer(4));
-  const thread = new Worker(threadFile(), { workerData: { job, stop } });
+  const thread = new Worker(program, { workerData: { job, stop } });
   const { promise, resolve, reject } = Promise.withResolvers<Done<Kind>>();
   let said: Said | null = null;
   thread.on('message', (message: Said) => {
     if (message.kind === 'progress') report(message.words, message.done, message.of);
     else said = message;
   });
-  thread.on('error', () => {}); // its end follows, and is what counts
-  thread.on('exit', () => {
+  // Its end follows, and is what counts.
+  let why: unknown;
+  thread.on('error', (error) => {
+    why = error;
+  });
+  thread.on('exit', (code) => {
+    if (said === null)
+      died(
+        `the thread of a backup (${job.kind}) ended: ${why === undefined ? `exit code ${code}` : stackFrames(why)}`,
+      );
     if (said?.kind === 'done') resolve(said.value as Done<Kind>);
     else if (said?.kind === 'thrown') reject(errorOf(said.thrown));
     else

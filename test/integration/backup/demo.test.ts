@@ -109,6 +109,7 @@ it('a disk that is full, before or while the file is taken in, is reported and n
     underWay: () => null,
     whileMerging: () => {},
     confirm: async () => true,
+    report: () => {},
     merged: () => {},
   };
   const small = createRestoring({ ...deps, files: { ...files, freeBytes: () => 1000 } });
