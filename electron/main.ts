@@ -95,7 +95,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
 
   let closing = false;
   const windows = createWindows({
-    make: (path) => {
+    make: (path, beside) => {
       const { landing, theme } = served.opening();
       return openWindow({
         dataDir,
@@ -103,6 +103,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
         address: new URL(path ?? landing, hotReload ?? APP_ADDRESS).href,
         dark: theme === 'system' ? nativeTheme.shouldUseDarkColors : theme === 'dark',
         development,
+        beside,
       });
     },
     send: (contents, to) => host.sendToWindow(contents, 'navigate', { to }),

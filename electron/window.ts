@@ -1,5 +1,5 @@
 import { BrowserWindow, type Session, screen, type WebContents } from 'electron';
-import { readWindowState, storeWindowState } from './desktop/window-state.ts';
+import { placeBeside, readWindowState, storeWindowState } from './desktop/window-state.ts';
 import { type PageDeps, servedPage } from './hosts/page.ts';
 
 const SCHEME = 'app';
@@ -88,15 +88,20 @@ export type WindowDeps = {
   /** Whether its page will be dark: the window has the page's background before its page is rendered. */
   dark: boolean;
   development: boolean;
+  /** The windows that are open, the one in front last. */
+  beside: readonly BrowserWindow[];
 };
 
 /** The background of the page in renderer/page.css. */
 const GROUND = { light: '#ffffff', dark: '#1b1d1f' };
 
-/** Opens a window where the last one was and as large as it was. */
-export function openWindow({ dataDir, preload, address, dark, development }: WindowDeps): BrowserWindow {
+/** Opens a window where the last one was and as large as it was, or beside those that are open. */
+export function openWindow(deps: WindowDeps): BrowserWindow {
+  const { dataDir, preload, address, dark, development, beside } = deps;
   const areas = screen.getAllDisplays().map((display) => display.workArea);
-  const { maximized, ...place } = readWindowState(dataDir, areas);
+  const open = beside.map((other) => other.getNormalBounds());
+  const { maximized, ...place } =
+    open.length === 0 ? readWindowState(dataDir, areas) : { ...placeBeside(open, areas), maximized: false };
   const window = new BrowserWindow({
     ...place,
     minWidth: 720,

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readWindowState, storeWindowState } from './window-state.ts';
+import { placeBeside, type Rectangle, readWindowState, storeWindowState } from './window-state.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'milepost-window-'));
 const LAPTOP = { x: 0, y: 25, width: 1440, height: 875 };
@@ -47,4 +47,41 @@ describe('the place of the window', () => {
     storeWindowState(dir, { x: 0, y: 30, width: 1000, height: 700, maximized: false });
     expect(readWindowState(dir, [LAPTOP])).toEqual(FIRST);
   });
+});
+
+describe('the place of a further window', () => {
+  const isWholeOn = (place: Rectangle, screen: Rectangle) =>
+    place.x >= screen.x &&
+    place.y >= screen.y &&
+    place.x + place.width <= screen.x + screen.width &&
+    place.y + place.height <= screen.y + screen.height;
+
+  it('is to the right of and below the one in front', () => {
+    expect(placeBeside([{ x: 40, y: 60, width: 1000, height: 700 }], [LAPTOP])).toEqual({
+      x: 72,
+      y: 92,
+      width: 1000,
+      height: 700,
+    });
+  });
+
+  it.each([
+    ['in the middle', { x: 100, y: 60, width: 1000, height: 700 }, LAPTOP],
+    ['in the last corner', { x: 440, y: 200, width: 1000, height: 700 }, LAPTOP],
+    ['as large as its screen', LAPTOP, LAPTOP],
+    ['larger than its screen', { x: -10, y: 25, width: 3000, height: 2000 }, SECOND],
+    ['on the second screen', { x: 2400, y: 400, width: 900, height: 600 }, SECOND],
+    ['mostly on the second screen', { x: 1300, y: 30, width: 1000, height: 700 }, SECOND],
+  ])(
+    'is whole on the same screen and over none of those before, six times over: %s',
+    (_where, first, screen) => {
+      const open: Rectangle[] = [first];
+      for (let each = 0; each < 5; each += 1) {
+        const place = placeBeside(open, [LAPTOP, SECOND]);
+        expect(isWholeOn(place, screen), JSON.stringify(place)).toBe(true);
+        expect(open.map(({ x, y }) => `${x},${y}`)).not.toContain(`${place.x},${place.y}`);
+        open.push(place);
+      }
+    },
+  );
 });

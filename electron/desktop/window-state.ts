@@ -18,10 +18,18 @@ const ENOUGH = 100;
 
 const fileIn = (dataDir: string) => join(dataDir, 'window.json');
 
+/** How far a further window lies to the right of and below the one in front: its title can be seen. */
+const STEP = 32;
+
+/** How much of a window is on a screen; nothing of it where a side is negative. */
+const onScreen = (state: Rectangle, screen: Rectangle) => ({
+  width: Math.min(state.x + state.width, screen.x + screen.width) - Math.max(state.x, screen.x),
+  height: Math.min(state.y + state.height, screen.y + screen.height) - Math.max(state.y, screen.y),
+});
+
 function isReachable(state: Rectangle, screens: readonly Rectangle[]): boolean {
   return screens.some((screen) => {
-    const width = Math.min(state.x + state.width, screen.x + screen.width) - Math.max(state.x, screen.x);
-    const height = Math.min(state.y + state.height, screen.y + screen.height) - Math.max(state.y, screen.y);
+    const { width, height } = onScreen(state, screen);
     return width >= ENOUGH && height >= ENOUGH && state.y >= screen.y;
   });
 }
@@ -37,6 +45,32 @@ export function readWindowState(dataDir: string, screens: readonly Rectangle[]):
   } catch {
     return FIRST;
   }
+}
+
+/**
+ * The place of a further window: as large as the one in front, whole on that one's screen, and exactly over none.
+ * @param open the places of the windows that are open, the one in front last; at least one
+ */
+export function placeBeside(open: readonly Rectangle[], screens: readonly Rectangle[]): Rectangle {
+  const front = open.at(-1) ?? { x: 0, y: 0, ...FIRST };
+  const visible = (screen: Rectangle) => {
+    const { width, height } = onScreen(front, screen);
+    return Math.max(0, width) * Math.max(0, height);
+  };
+  const screen = [...screens].sort((a, b) => visible(b) - visible(a))[0] ?? front;
+  const width = Math.min(front.width, screen.width - STEP);
+  const height = Math.min(front.height, screen.height - STEP);
+  /** Begins again at the edge of the screen where there is no more room. */
+  const along = (from: number, room: number, step: number) => (Math.max(0, from) + step * STEP) % (room + 1);
+  let place = front;
+  for (let step = 1; open.some(({ x, y }) => x === place.x && y === place.y) && step <= 100; step += 1)
+    place = {
+      x: screen.x + along(front.x - screen.x, screen.width - width, step),
+      y: screen.y + along(front.y - screen.y, screen.height - height, step),
+      width,
+      height,
+    };
+  return place;
 }
 
 /** Stores size and place; a folder that cannot be written to costs nothing but the memory of them. */

@@ -2,8 +2,11 @@ import type { BrowserWindow, WebContents } from 'electron';
 import { type Navigation, navigationQueue } from './navigation.ts';
 
 export type WindowsDeps = {
-  /** Makes a window at a path of the program's own, or at the view that was open last. */
-  make: (path?: string) => BrowserWindow;
+  /**
+   * Makes a window at a path of the program's own, or at the view that was open last.
+   * @param beside the windows that are open, the one in front last
+   */
+  make: (path: string | undefined, beside: readonly BrowserWindow[]) => BrowserWindow;
   /** Sends a window's page to a path. */
   send: (contents: WebContents, path: string) => void;
 };
@@ -35,7 +38,7 @@ export function createWindows({ make, send }: WindowsDeps): Windows {
 
   function add(path?: string): BrowserWindow | undefined {
     if (closing) return undefined;
-    const window = make(path);
+    const window = make(path, open);
     const { webContents } = window;
     const way = navigationQueue((to) => send(webContents, to));
     open.push(window);

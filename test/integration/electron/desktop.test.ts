@@ -128,6 +128,8 @@ describe('going to a screen', () => {
     expect(addresses()).toEqual([`${PAGE_PLACE}/`, `${PAGE_PLACE}/results?scope=1`]);
     for (let each = 0; each < 25; each += 1) opens(program, `${PAGE_PLACE}/`);
     expect(addresses()).toHaveLength(6);
+    const places = program.windows.open.map((window) => JSON.stringify(window.getNormalBounds()));
+    expect(new Set(places).size).toBe(6);
   });
 
   it('closes although its page wants to stay', async () => {
