@@ -46,6 +46,7 @@ import {
   closeSession,
   guardContents,
   isOwnPage,
+  NO_NAMES_IN_ADVANCE,
   openWindow,
   serveApp,
 } from './window.ts';
@@ -121,7 +122,8 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     dataDir,
     whenShown,
     fetch: createNodeFetch({
-      proxyFor: async (url) => readPacResult(await session.defaultSession.resolveProxy(url.href)),
+      // The page's own session has no way out; one that nothing is loaded in knows the system's.
+      proxyFor: async (url) => readPacResult(await session.fromPartition('proxy').resolveProxy(url.href)),
     }),
     keychain: systemKeychain(),
     clipboard,
@@ -154,7 +156,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     root: join(import.meta.dirname, '../renderer'),
     theme: () => served.opening().theme,
   });
-  closeSession(session.defaultSession, hotReload);
+  await closeSession(session.defaultSession, hotReload);
   const failures = {
     log,
     choose: questions.choose,
@@ -261,6 +263,7 @@ function begin(options: StartOptions): void {
   // Electron's own lock and profile lie in the same folder as the data, so that a second folder is a second Milepost.
   app.setPath('userData', options.dataDir);
   app.enableSandbox();
+  app.commandLine.appendSwitch(...NO_NAMES_IN_ADVANCE);
   protocol.registerSchemesAsPrivileged([APP_SCHEME]);
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
   // Linux shows nothing that is not set here.

@@ -1,4 +1,4 @@
-import { BrowserWindow, type Session, screen, type WebContents } from 'electron';
+import { BrowserWindow, type ProxyConfig, type Session, screen, type WebContents } from 'electron';
 import { placeBeside, readWindowState, storeWindowState } from './desktop/window-state.ts';
 import { type PageDeps, servedPage } from './hosts/page.ts';
 
@@ -32,6 +32,19 @@ export function serveApp(session: Session, deps: PageDeps): void {
   });
 }
 
+/**
+ * A proxy that is none, this machine not excepted: what is no request, and so not asked about, ends there. That is a
+ * connection made in advance and WebRTC over TCP. No name is looked up for it, and no program can listen there.
+ */
+const TO_NOWHERE: ProxyConfig = {
+  mode: 'fixed_servers',
+  proxyRules: 'http://255.255.255.255:9',
+  proxyBypassRules: '<-loopback>',
+};
+
+/** For Chromium's command line: a page has names looked up in advance by an element that no policy or header holds back. */
+export const NO_NAMES_IN_ADVANCE = ['blink-settings', 'dnsPrefetchingEnabled=false'] as const;
+
 /** Every address of a network and of the disk; `app://` is none of them. */
 const ELSEWHERE = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'file://*/*'];
 
@@ -40,13 +53,14 @@ const ELSEWHERE = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'file:/
  * files. All that is asked for is refused, also to a page that got round its own policy. `development` is the address
  * of hot reload, where that is on.
  */
-export function closeSession(session: Session, development?: string): void {
+export async function closeSession(session: Session, development?: string): Promise<void> {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event) => event.preventDefault());
-  if (development === undefined)
-    session.webRequest.onBeforeRequest({ urls: ELSEWHERE }, (_request, answer) => answer({ cancel: true }));
+  if (development !== undefined) return;
+  session.webRequest.onBeforeRequest({ urls: ELSEWHERE }, (_request, answer) => answer({ cancel: true }));
+  await session.setProxy(TO_NOWHERE);
 }
 
 export type GuardDeps = {
@@ -127,7 +141,7 @@ export function openWindow(deps: WindowDeps): BrowserWindow {
   });
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  // No request of the session's, and so not refused with them: it would speak to the network by itself.
+  // No UDP past the session's proxy, which leads nowhere.
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   window.on('close', () =>
     storeWindowState(dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() }),

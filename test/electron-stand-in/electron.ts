@@ -88,7 +88,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     enableSandbox: () => send({ kind: 'sandboxed' }),
     requestSingleInstanceLock: () => holdsLock,
     whenReady: () => becameReady.promise,
-    relaunch: () => send({ kind: 'relaunch' }),
+    relaunch: (options: Electron.RelaunchOptions = {}) => send({ kind: 'relaunch', options }),
     exit: (code = 0) => shutDown(code),
     quit: () => {
       if (quitting || exiting) return;
@@ -105,6 +105,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     },
     commandLine: {
       hasSwitch: (name: string) => switches.has(name),
+      appendSwitch: (name: string, value = '') => send({ kind: 'switch', name, value }),
       removeSwitch: (name: string) => void switches.delete(name),
     },
   };
@@ -134,8 +135,10 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     setPermissionRequestHandler: keeps('request'),
     setPermissionCheckHandler: keeps('check'),
     setDevicePermissionHandler: keeps('device'),
-    resolveProxy: async (_url: string) => 'DIRECT',
+    setProxy: async (config: Electron.ProxyConfig) => send({ kind: 'proxy', config }),
   };
+  /** One that nothing is loaded in. */
+  const otherSession = { resolveProxy: async (_url: string) => 'DIRECT' };
   const defaultSession = Object.assign(new EventEmitter(), sessionMembers);
 
   let clipboardText = '';
@@ -245,7 +248,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     nativeTheme: Object.assign(new EventEmitter(), nativeThemeMembers),
     protocol,
     screen: Object.assign(new EventEmitter(), screenMembers),
-    session: { defaultSession },
+    session: { defaultSession, fromPartition: (_name: string) => otherSession },
     shell,
   };
 
@@ -263,6 +266,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     contents: OnlyNames<InstanceType<typeof windows.Contents>, Electron.WebContents>;
     session: OnlyNames<typeof sessionMembers, Electron.Session>;
     webRequest: OnlyNames<typeof sessionMembers.webRequest, Electron.WebRequest>;
+    otherSession: Holds<typeof otherSession, Electron.Session>;
     sessions: OnlyNames<typeof electron.session, Module['session']>;
     protocol: Holds<typeof protocol, Module['protocol']>;
     ipcMain: Holds<typeof ipcMain, Module['ipcMain']>;
@@ -283,6 +287,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     contents: true,
     session: true,
     webRequest: true,
+    otherSession: true,
     sessions: true,
     protocol: true,
     ipcMain: true,

@@ -14,6 +14,8 @@ export type ToSystem =
   | { kind: 'crash'; window: number }
   | { kind: 'close'; window: number }
   | { kind: 'webrtc'; window: number; policy: string }
+  | { kind: 'proxy'; config: object }
+  | { kind: 'switch'; name: string; value: string }
   | { kind: 'about'; options: object }
   | { kind: 'answer'; window: number; id: number; answer: Answer }
   | { kind: 'send'; window: number; channel: string; payload: unknown[] }
@@ -36,7 +38,7 @@ export type ToSystem =
   | { kind: 'popup'; labels: string[] }
   | { kind: 'schemes'; schemes: object[] }
   | { kind: 'sandboxed' }
-  | { kind: 'relaunch' };
+  | { kind: 'relaunch'; options: object };
 
 export type Input = 'mouseDown' | 'mouseUp' | 'rawKeyDown' | 'keyUp';
 

@@ -20,11 +20,12 @@ const SYSTEM_PLACES = [
 /**
  * A Chromium to drive: the one named by MILEPOST_CHROMIUM and no other, else Playwright's own or the system's; undefined
  * where there is none.
+ * @param isFit false for one that a test has no use for
  */
-export function findChromium(): string | undefined {
+export function findChromium(isFit = (_path: string) => true): string | undefined {
   const named = process.env.MILEPOST_CHROMIUM;
   const places = named ? [named] : [chromium.executablePath(), ...SYSTEM_PLACES];
-  return places.find((path) => existsSync(path));
+  return places.find((path) => existsSync(path) && isFit(path));
 }
 
 /** Switches that keep a Chromium quiet on a machine without network, and let it run as root in a container. */

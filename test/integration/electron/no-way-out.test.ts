@@ -1,0 +1,120 @@
+/** That a page in the wrong hands says nothing to a network: what the program sets, tried in the engine that obeys it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer as createSite } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { CHROMIUM_SWITCHES, findChromium } from '../../end-to-end/chromium.ts';
+import { open, quitAfterEach } from './opened-program.ts';
+
+quitAfterEach();
+
+/** The shell that only draws pages does nothing in advance. */
+const chromium = findChromium((path) => !path.includes('headless-shell'));
+
+/** Has names looked up and connections made without a request, and says so when WebRTC has tried all that it was given. */
+const page = (preconnect: number, turn: number) => `<!doctype html>
+<link rel="dns-prefetch" href="http://looked-up.example/">
+<link rel="preconnect" href="http://127.0.0.1:${preconnect}/">
+<img src="/held">
+<script type="module">
+  const peer = new RTCPeerConnection({ iceServers: [
+    { urls: 'turn:127.0.0.1:${turn}?transport=tcp', username: 'what-is-shown', credential: '-' },
+    { urls: 'turn:turned.example?transport=tcp', username: 'what-is-shown', credential: '-' },
+  ] });
+  const gathered = new Promise((done) => {
+    peer.onicegatheringstatechange = () => { if (peer.iceGatheringState === 'complete') done(); };
+  });
+  peer.createDataChannel('-');
+  await peer.setLocalDescription(await peer.createOffer());
+  await gathered;
+  for (let each = 0; each < 20; each += 1) await fetch('/round');
+  await fetch('/done');
+</script>`;
+
+/** A listener that counts who comes, and ends it. */
+async function counting() {
+  let came = 0;
+  const server = createServer((socket) => {
+    came += 1;
+    socket.on('error', () => {}).destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    came: () => came,
+    close: () => server.close(),
+  };
+}
+
+/** What came out of a Chromium with these switches that looked at the page: connections, and names looked up. */
+async function wayOut(switches: (pagePort: number) => readonly string[]) {
+  const preconnect = await counting();
+  const turn = await counting();
+  let release = () => {};
+  const done = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const site = createSite((request, response) => {
+    if (request.url === '/done') release();
+    if (request.url === '/') response.setHeader('content-type', 'text/html');
+    void (request.url === '/held' ? done : Promise.resolve()).then(() =>
+      response.end(request.url === '/' ? page(preconnect.port, turn.port) : ''),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-way-out-'));
+  const log = join(folder, 'net-log.json');
+  const browser = spawn(
+    chromium ?? '',
+    [
+      // With it Chromium itself does nothing in advance.
+      ...CHROMIUM_SWITCHES.filter((name) => name !== '--disable-background-networking'),
+      '--headless',
+      `--user-data-dir=${folder}`,
+      `--log-net-log=${log}`,
+      '--net-log-capture-mode=Everything',
+      ...switches(port),
+      '--dump-dom',
+      `http://127.0.0.1:${port}/`,
+    ],
+    { stdio: 'ignore' },
+  );
+  await once(browser, 'exit');
+  for (const server of [preconnect, turn, site]) server.close();
+  const text = readFileSync(log, 'utf8');
+  return {
+    preconnected: preconnect.came() > 0,
+    turned: turn.came() > 0,
+    names: ['looked-up', 'turned'].filter((name) =>
+      new RegExp(`"host":"(?:https?://)?${name}\\.example`, 'u').test(text),
+    ),
+  };
+}
+
+it.runIf(chromium !== undefined)(
+  'a page has nothing looked up and nothing connected to, in advance or by WebRTC',
+  async () => {
+    const program = await open();
+    const [{ config } = { config: {} }] = program.wanted('proxy');
+    const { proxyRules, proxyBypassRules } = config as Electron.ProxyConfig;
+    const [{ policy } = { policy: '' }] = program.wanted('webrtc');
+    const shut = await wayOut((port) => [
+      `--proxy-server=${proxyRules}`,
+      `--proxy-bypass-list=${proxyBypassRules};127.0.0.1:${port}`,
+      `--webrtc-ip-handling-policy=${policy}`,
+      ...program.wanted('switch').map(({ name, value }) => `--${name}=${value}`),
+    ]);
+    expect(shut).toEqual({ preconnected: false, turned: false, names: [] });
+    // The same page in the same Chromium as it is.
+    expect(await wayOut(() => [])).toEqual({
+      preconnected: true,
+      turned: true,
+      names: ['looked-up', 'turned'],
+    });
+  },
+);
