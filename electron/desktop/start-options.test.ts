@@ -52,6 +52,12 @@ describe('what the program is started with', () => {
     '--allow-file-access-from-files',
     '--unsafely-treat-insecure-origin-as-secure=http://evil.example',
     '--disable-site-isolation-trials',
+    '--remote-debugging-io-pipes=1,2',
+    '--enable-blink-features=MojoJS',
+    '--enable-blink-test-features',
+    '--disable-blink-features=TrustedTypes',
+    '--blink-settings=webSecurityEnabled=false',
+    '--disable-kill-after-bad-ipc',
   ])('refuses %s when packaged, and takes it in development', (arg) => {
     expect(read([arg], true)).toMatchObject({ ok: false });
     expect(read([arg], false)).toMatchObject({ ok: true });

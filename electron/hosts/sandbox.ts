@@ -25,6 +25,8 @@ const SWITCHES = [
   'disable-namespace-sandbox',
   'disable-seccomp-filter-sandbox',
   'disable-gpu-sandbox',
+  // What draws would stand in the process that holds the key.
+  'in-process-gpu',
 ];
 
 export type SandboxOf = {
