@@ -11,6 +11,8 @@ const names = (underNode: boolean) => {
     NODE_BINDINGS_COMPILED_DIR: '/tmp/evil',
     NODE_EXTRA_CA_CERTS: '/tmp/ca.pem',
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    SSL_CERT_FILE: '/tmp/ca.pem',
+    Ssl_Cert_Dir: '/tmp/certificates',
     SSLKEYLOGFILE: '/tmp/keys',
     ELECTRON_RUN_AS_NODE: '1',
     HOME: '/home/ada',
@@ -24,12 +26,28 @@ it('removes every variable that has a file loaded into the packaged program', ()
   expect(names(false)).toEqual(['HOME', 'HTTPS_PROXY']);
 });
 
+it.each([
+  'NODE_OPTIONS',
+  'NODE_V8_COVERAGE',
+  'NODE_ICU_DATA',
+  'NODE_REPL_EXTERNAL_MODULE',
+  'NODE_USE_ENV_PROXY',
+  'NAPI_RS_FORCE_WASI',
+  'ELECTRON_OVERRIDE_DIST_PATH',
+])('removes %s, whatever it holds', (name) => {
+  const env = { [name]: '/tmp/evil', [name.toLowerCase()]: '1' };
+  expect(removeUntrusted(env, false)).toHaveLength(2);
+  expect(env).toEqual({});
+});
+
 it('leaves Node its own variables where Node runs the program from its sources', () => {
   expect(names(true)).toEqual([
     'NODE_PATH',
     'NODE_COMPILE_CACHE',
     'Node_Redirect_Warnings',
     'NODE_EXTRA_CA_CERTS',
+    'SSL_CERT_FILE',
+    'Ssl_Cert_Dir',
     'HOME',
     'HTTPS_PROXY',
   ]);

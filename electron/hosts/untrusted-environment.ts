@@ -3,16 +3,21 @@
  * a desktop file for example, must not be able to have code of theirs loaded into the process that reads the key.
  */
 
-/** Variables that make a runtime or a loader of native addons read another file, or write down what is encrypted. */
+/**
+ * Variables that make a runtime or a loader of native addons read another file, trust another certificate, or write down
+ * what is encrypted.
+ */
 const UNTRUSTED = [
   /^NAPI_RS_/iu,
   // Options, paths, certificates, compiled code, where warnings are written, and what comes to be added.
   /^NODE_/iu,
   /^SSLKEYLOGFILE$/iu,
+  // The system's certificates, which a proxy's variable beside it would make a way to read the key.
+  /^SSL_CERT_(?:FILE|DIR)$/iu,
   /^ELECTRON_(?:RUN_AS_NODE|OVERRIDE_DIST_PATH)$/iu,
 ];
 /** Kept where Node runs the program from its sources: whoever starts it there names certificates and options freely. */
-const OF_NODE = /^NODE_(?!TLS_|BINDINGS_)/iu;
+const OF_NODE = /^(?:NODE_(?!TLS_|BINDINGS_)|SSL_CERT_)/iu;
 
 /**
  * Removes untrusted variables from `env`, whatever their case: Windows does not tell them apart.
