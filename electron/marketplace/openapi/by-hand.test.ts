@@ -33,6 +33,10 @@ const QUOTE_LIKE = [
   '/rewards/redeem',
   '/account/terminate',
   '/wallet/fund',
+  '/orders/confirm',
+  '/seats/reserve',
+  '/balance/spend',
+  '/plan/upgrade',
 ];
 
 const ATTACKS: [string, string, Operation][] = [
@@ -42,6 +46,9 @@ const ATTACKS: [string, string, Operation][] = [
   ['put', '/settings', { operationId: 'settings', ...CLOSED }],
   ['patch', '/settings', { operationId: 'settings', ...CLOSED }],
   ['post', '/frobnicate', { operationId: 'frobnicate', ...CLOSED }],
+  ['get', '/wallet/top-up', { operationId: 'wallet', ...CLOSED }],
+  ['get', '/subscriptions/{id}/renew', { operationId: 'again', ...CLOSED }],
+  ['get', '/keys', { operationId: 'keys.revokeAll', ...CLOSED }],
 ];
 
 describe('what the page may not bind', () => {
@@ -90,11 +97,12 @@ describe('what the page may not bind', () => {
   test('a reading role takes a GET, and a POST that the document says only reads', () => {
     const paths = {
       '/a': { get: { operationId: 'get', ...CLOSED } },
+      '/orders/payments': { get: { operationId: 'list.purchases', ...CLOSED } },
       '/b': { post: { operationId: 'said', 'x-read-only': true, ...CLOSED } },
       '/c': { post: { operationId: 'open', security: [] } },
       '/d': { post: { operationId: 'my.balance', summary: 'Read the balance', ...CLOSED } },
     };
-    for (const id of ['get', 'said', 'open', 'my.balance'])
+    for (const id of ['get', 'list.purchases', 'said', 'open', 'my.balance'])
       expect(bind(paths, { balance: id }).balance).toMatchObject({ bound: true, by: 'user' });
   });
 });

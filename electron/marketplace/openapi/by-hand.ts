@@ -44,7 +44,40 @@ const ACTS = [
   'erase',
   'rotate',
   'revoke',
+  'acquire',
+  'activate',
+  'authorise',
+  'authorize',
+  'bid',
+  'capture',
+  'claim',
+  'commit',
+  'confirm',
+  'deactivate',
+  'debit',
+  'destroy',
+  'disable',
+  'donate',
+  'enrol',
+  'enroll',
+  'finalise',
+  'finalize',
+  'mint',
+  'purge',
+  'renew',
+  'reserve',
+  'settle',
+  'spend',
+  'trade',
+  'transfers',
+  'unsubscribe',
+  'upgrade',
+  'wipe',
 ];
+
+/** Of these, what no list or state of something is called: a GET by such a name acts, whatever a GET should be. */
+const ACTS_BY_GET =
+  / (?:pay|buy|redeem|execute|invoke|top up|topup|withdraw|delete|remove|close|terminate|erase|rotate|revoke|subscribe|unsubscribe|confirm|commit|destroy|purge|wipe|donate|renew|upgrade|deactivate|disable) /u;
 
 /**
  * Why a role may not be bound to an operation by hand, in words that follow "but"; null where it may. The page proposes
@@ -70,6 +103,8 @@ export function refusalByHand(
     return `it is a ${operation.method}, and this is a POST`;
   if (role !== 'call' && operation.method !== 'GET' && (spends(operation) || fitness('call', operation).fits))
     return 'it may spend or end something, and only a Call may, under an approval and in the journal';
+  if (operation.method === 'GET' && ACTS_BY_GET.test(` ${namesOf(operation).join(' ')} `))
+    return 'it may spend or end something by its name, although it is a GET';
   if (operation.unusable !== null) return operation.unusable;
   const chosen = Object.values(members).filter((name) => name != null);
   const twice = chosen.find((name, at) => chosen.indexOf(name) !== at);
@@ -86,10 +121,12 @@ export function refusalByHand(
 const saysThatItReads = (role: Role, operation: ApiOperation): boolean =>
   operation.saysReadOnly || operation.isPublic === true || fitness(role, operation).fits;
 
-const spends = (operation: ApiOperation): boolean =>
-  [...wordsOf(operation.operationId ?? ''), ...wordsOf(operation.path.replace(/\{[^}]*\}/g, ' '))].some(
-    (word) => ACTS.includes(word),
-  );
+const namesOf = (operation: ApiOperation): string[] => [
+  ...wordsOf(operation.operationId ?? ''),
+  ...wordsOf(operation.path.replace(/\{[^}]*\}/g, ' ')),
+];
+
+const spends = (operation: ApiOperation): boolean => namesOf(operation).some((word) => ACTS.includes(word));
 
 /** A member of an operation, as Settings shows it beside those of a role. */
 export type OperationMember = {
