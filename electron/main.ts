@@ -164,7 +164,9 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     openSafely: (contents: WebContents) =>
       void contents.loadURL(new URL(SAFE_SCREEN, hotReload ?? APP_ADDRESS).href),
     restart: () => {
-      app.relaunch();
+      // An AppImage's own program lies in a place that is taken away with the process.
+      const { APPIMAGE: execPath } = process.env;
+      app.relaunch(execPath === undefined ? {} : { execPath, args: process.argv.slice(1) });
       app.quit();
     },
     quit: () => app.quit(),

@@ -238,6 +238,29 @@ describe('what went wrong', () => {
     expect(program.wanted('show')).toHaveLength(1);
   });
 
+  it.each([
+    ['as it was started', undefined, {}],
+    [
+      'from the file of the AppImage, whose inside is taken away with the process',
+      '/opt/Milepost.AppImage',
+      { execPath: '/opt/Milepost.AppImage', args: expect.arrayContaining(['--data-dir']) },
+    ],
+  ])('begins the program anew %s', async (_how, appImage, options) => {
+    const { argv } = process;
+    vi.stubEnv('APPIMAGE', appImage);
+    try {
+      const program = await open();
+      program.user.button = 0;
+      process.argv = ['milepost', '--data-dir', program.dataDir];
+      program.electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 5 });
+      await program.whenQuit;
+      expect(program.wanted('relaunch')).toEqual([{ kind: 'relaunch', options }]);
+    } finally {
+      process.argv = argv;
+      vi.unstubAllEnvs();
+    }
+  });
+
   it('is written down, reported with a way on, and shown on request', async () => {
     const program = await open();
     const { webContents } = windowOf(program);
