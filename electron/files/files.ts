@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { fileName } from './file-name.ts';
@@ -7,6 +9,8 @@ import { type Replacement, replacement } from './replacement.ts';
 export type FilesDeps = {
   /** Asks outside the page where to save; null where the user changed their mind. Absent where a browser downloads. */
   chooseFile?: (name: string) => Promise<string | null>;
+  /** Where Milepost's own files lie. */
+  dataDir: string;
   /** Begins a file; a test's disk may be full. */
   begin?: (path: string) => Replacement;
 };
@@ -25,6 +29,11 @@ function notSaved(error: unknown): never {
       'disk_full',
       'The disk is full: the file was not saved. Free some space, or save it elsewhere, and try again.',
     );
+  if (code === 'EBUSY' || code === 'ETXTBSY')
+    return fail(
+      'not_saved',
+      'Another program has this file open: it was not saved. Close it there, or choose another name, and try again.',
+    );
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return fail('not_saved', 'Milepost may not write there: the file was not saved. Choose another folder.');
   return fail(
@@ -33,8 +42,23 @@ function notSaved(error: unknown): never {
   );
 }
 
+/** The file that a path leads to: a link is written through, not replaced. */
+function behindLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Whether a path lies in a folder, by whichever way it is written. */
+function isIn(folder: string, path: string): boolean {
+  const way = relative(behindLinks(folder), join(behindLinks(dirname(path)), basename(path)));
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
 /** Files that the page made, written where the user chose. What is there under a name is replaced whole or not at all. */
-export function createFiles({ chooseFile, begin = replacement }: FilesDeps): {
+export function createFiles({ chooseFile, dataDir, begin = replacement }: FilesDeps): {
   handlers: ContractHandlers['files'];
   close(): void;
 } {
@@ -51,8 +75,15 @@ export function createFiles({ chooseFile, begin = replacement }: FilesDeps): {
     handlers: {
       begin: async ({ name }) => {
         if (chooseFile === undefined) return { by: 'download' };
-        const path = await chooseFile(fileName(name));
-        if (path === null) return { by: 'cancelled' };
+        const chosen = await chooseFile(fileName(name));
+        if (chosen === null) return { by: 'cancelled' };
+        const path = behindLinks(chosen);
+        // To put one of them in the place of the data file would lose it.
+        if (isIn(dataDir, path))
+          fail(
+            'not_saved',
+            "This folder holds Milepost's own files: the file was not saved. Choose another folder.",
+          );
         const [oldest] = underWay.keys();
         if (underWay.size >= MOST_AT_ONCE && oldest !== undefined) end(oldest);
         const fileId = randomUUID();
