@@ -94,6 +94,38 @@ describe('an answer that is odd and legal enough to be parsed', () => {
     expect(!requested.ok && requested.failure).toMatchObject({ status, delivery: 'answered' });
   });
 
+  test.each([
+    ['204 with a body', `HTTP/1.1 204 No\r\n${JSON_BODY}`, 'unreadable'],
+    ['205 with a body', `HTTP/1.1 205 Reset\r\n${JSON_BODY}`, 'unreadable'],
+    ['304 that nobody asked for', `HTTP/1.1 304 Same\r\n${JSON_BODY}`, 'redirected'],
+    [
+      '101 that nobody asked for',
+      'HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n{}',
+      'connection_lost',
+    ],
+    ['what is not packed as it says', `HTTP/1.1 200 OK\r\ncontent-encoding: br\r\n${JSON_BODY}`, 'cut_off'],
+    ['two lengths', `HTTP/1.1 200 OK\r\ncontent-length: 9\r\n${JSON_BODY}`, 'connection_lost'],
+    [
+      'a piece without a length',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nxyz\r\n{}\r\n0\r\n\r\n',
+      'cut_off',
+    ],
+    [
+      '200 kB of headers',
+      `HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(200_000)}\r\n${JSON_BODY}`,
+      'connection_lost',
+    ],
+    ['a zero byte in a header', `HTTP/1.1 200 OK\r\nx-a: a\0b\r\n${JSON_BODY}`, 'connection_lost'],
+  ])('%s ends at once in words, and proves nothing of an order', async (_, text, code) => {
+    const requested = await transportTo(await raw(text));
+    expect(!requested.ok && requested.failure).toMatchObject({
+      code,
+      message: expect.stringMatching(/\.$/u),
+      // That it was redirected is an answer; what it means for an order is settled by its status.
+      delivery: code === 'redirected' ? 'answered' : 'maybe',
+    });
+  });
+
   test('what is no HTTP at all ends at once, in words', async () => {
     const requested = await transportTo(await raw('SSH-2.0-OpenSSH_9.9\r\n'));
     expect(!requested.ok && requested.failure).toMatchObject({ code: 'connection_lost', delivery: 'maybe' });
@@ -269,6 +301,8 @@ describe('the proxy of the system', () => {
 
   test.each([
     ['PROXY 127.0.0.1:1', /does not answer/],
+    ['PROXY [::1]:1', /does not answer/],
+    ['PROXY :0', /of a kind/],
     ['SOCKS5 127.0.0.1:1', /of a kind that Milepost does not speak/],
   ])('that is %s is reported in words', async (pac, words) => {
     const fetch = createNodeFetch({ proxyFor: async () => readPacResult(pac) });
