@@ -24,6 +24,13 @@ export const lastTwoRuns = (searchId: number, onRuns: (pair: ComparedRuns) => vo
     (error: unknown) => announce(failureOf(error).message),
   );
 
+const SIDES = [
+  ['before', 'Earlier run'],
+  ['after', 'Later run'],
+] as const;
+
+const runIdOf = (scope: Scope | null) => (scope?.kind === 'run' ? String(scope.runId) : null);
+
 type RunPickerProps = ComparedRuns & { onRuns: (pair: ComparedRuns) => void };
 
 /** A saved search and two of its runs. */
@@ -46,15 +53,15 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
   const timeOf = ({ ranAt }: Run) =>
     ofOneMinute.has(shortTime(ranAt)) ? absoluteTime(ranAt) : shortTime(ranAt);
   const put = (chosen: ComparedRuns) => {
-    const { pair, turned } = inTimeOrder(chosen, all);
+    const { pair: ordered, turned } = inTimeOrder(chosen, all);
     if (turned) announce('Put in the order of time: the one that was asked later is the later run.');
-    onRuns(pair);
+    onRuns(ordered);
   };
   const data = all.map((run) => ({
     value: String(run.runId),
     label: `${timeOf(run)} · ${agoLabel(run.ranAt, now)}, ${plural(run.pages, 'page')}, ${plural(run.records, 'record')}`,
   }));
-  const side = (scope: Scope | null) => (scope?.kind === 'run' ? String(scope.runId) : null);
+  const pair = { before, after };
   return (
     <section aria-label="Two runs" className={classes.picker}>
       <SearchSelect
@@ -70,24 +77,18 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
       {searchId !== undefined && (
         <>
           <Group grow align="start">
-            <Select
-              label="Earlier run"
-              size="xs"
-              allowDeselect={false}
-              placeholder="All runs"
-              data={data}
-              value={side(before)}
-              onChange={(value) => put({ before: { kind: 'run', runId: Number(value) }, after })}
-            />
-            <Select
-              label="Later run"
-              size="xs"
-              allowDeselect={false}
-              placeholder="All runs"
-              data={data}
-              value={side(after)}
-              onChange={(value) => put({ before, after: { kind: 'run', runId: Number(value) } })}
-            />
+            {SIDES.map(([side, label]) => (
+              <Select
+                key={side}
+                label={label}
+                size="xs"
+                allowDeselect={false}
+                placeholder="All runs"
+                data={data}
+                value={runIdOf(pair[side])}
+                onChange={(value) => put({ ...pair, [side]: { kind: 'run', runId: Number(value) } })}
+              />
+            ))}
           </Group>
           <EarlierRuns runs={runs} />
         </>
