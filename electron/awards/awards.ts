@@ -76,7 +76,7 @@ export type Awards = {
   watching: ReturnType<typeof awardWatching>;
   /** Every read, for whoever else may read: done by the thread where there is one. */
   reads: Elsewhere<AwardReads>;
-  /** Where prices stand, kept up with the records once it is followed; and then what each run changed and brought. */
+  /** Where prices stand, and what each run changed and brought: counted in the background from `follow` on. */
   priceStandings: CountedBehind;
   runChanges: CountedBehind;
   handlers: ContractHandlers['results'];
@@ -108,7 +108,7 @@ export function createAwards(deps: AwardsDeps): Awards {
   const runChanges = countBehind<CountedRun | CountedSearch>(
     async () => {
       const runs = await reads.countWrittenRuns();
-      // A search is counted once each of its runs is.
+      // A search is counted after all of its runs are.
       return runs.length > 0 ? runs : reads.countWrittenSearches();
     },
     prepareRunChanges(storage),

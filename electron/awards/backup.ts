@@ -5,7 +5,7 @@ import { countRows } from '../backup/rows.ts';
 import { storedMoment } from '../backup/valid-rows.ts';
 import { COPIED_TABLES, mergePages } from './merge/pages.ts';
 
-/** What is particular to some of the tables. */
+/** What a table needs to have checked or mapped beside its name; a table that is not here needs nothing. */
 const PARTICULARS: Readonly<Record<string, Omit<BackupTable, 'name'>>> = {
   award_partitions: { marketplace: 'identity' },
   award_searches: { marketplace: 'identity', json: { criteria: 'object' } },
@@ -15,7 +15,7 @@ const PARTICULARS: Readonly<Record<string, Omit<BackupTable, 'name'>>> = {
   award_broken: { json: { problems: 'array' } },
 };
 
-/** What each search of the backup is called here. */
+/** The id that each search of the backup has here. */
 function searchesHere({ db }: Merging): Map<number, number> {
   const rows = db
     .prepare<[], { there: number; here: number }>(
@@ -32,7 +32,7 @@ const savedSearch = z.object({
   updated_at: storedMoment,
 });
 
-/** What the user changed last of a search counts. */
+/** Merges what the user chose for saved searches; of two choices for one search the later one wins. */
 function mergeSavedSearches({ db }: Merging): void {
   db.prepare(
     `INSERT INTO main.saved_searches (search_id, name, removed_at, updated_at)
@@ -45,7 +45,7 @@ function mergeSavedSearches({ db }: Merging): void {
   ).run();
 }
 
-/** Pages are taken over, and what else the tables hold is derived from them. */
+/** Copies pages; everything else in these tables is derived from them. */
 export const awardsBackup: BackupPart = {
   tables: [
     ...COPIED_TABLES.map((name) => ({ name, ...PARTICULARS[name] })),

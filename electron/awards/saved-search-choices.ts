@@ -28,7 +28,7 @@ export function openSavedSearchChoices({ db, transaction }: Storage, clock: () =
           setRemoved.run(searchId, listed ? null : clock(), clock());
         }
       }),
-    /** A search that runs again is wanted again. */
+    /** A search that runs again is listed again. */
     wasRun: (runId: number): void => {
       putBack.run(clock(), runId);
     },

@@ -30,7 +30,7 @@ const offerLine = (row: RecordRow): string =>
 
 type AnswerLinesProps = {
   scope: Scope;
-  /** Whether it is read where it is not here yet: the rows come first. */
+  /** False while the rows are being read, which come first; what is cached is shown in any case. */
   isWanted: boolean;
   /** Opens a record. */
   onOpen: (versionId: number) => void;

@@ -47,7 +47,7 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
   const left = extent === null ? null : leftLabel(extent, pagePrice);
   const each = pagePrice === null ? null : `${amountLabel(pagePrice)} per page`;
   const after = run.calls.at(-1)?.purchaseId ?? '';
-  /** Rows are painted before the answer is requested: who presses before it is there still gets as many pages as are left. */
+  /** Waits for the extent where the button is pressed before it was read, so that all pages that are left are requested. */
   const askForRest = async () => {
     const known = await client.ensureQueryData(answerQuery(scope)).catch(() => null);
     askForNextPages({ after, title, pagePrice, priceFrom, pages: known?.extent?.left ?? null });

@@ -6,7 +6,7 @@ import { SavedSearches } from './saved/saved-searches.tsx';
 import { ScopeView } from './scope-view.tsx';
 import { useResultsAddress } from './use-results-address.ts';
 
-/** Everything ever paid for: the saved searches, or what the address asks to see of one. */
+/** The saved searches, or the scope that the address names. */
 export function ResultsScreen() {
   const [path] = useLocation();
   return path === '/results/output' ? <OutputScreen /> : <AwardResults />;

@@ -38,7 +38,7 @@ type ScopeBodyProps = {
   change: ChangeAddress;
   view: ResultView;
   summary: Awaited<ReturnType<ContractClient['results']['scope']>>;
-  /** What of the scope is asked for, and the first rows of what was answered last. */
+  /** The selection that is requested, and the first rows of the one that was answered last. */
   selection: Selection;
   head: Head;
   hidden: readonly string[];

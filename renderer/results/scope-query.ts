@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 
-/** As long as what was prefetched is shown without asking once more, in milliseconds. */
+/** How long a prefetched answer is shown without reading it again, in milliseconds. */
 export const PREFETCHED_MS = 5_000;
 
 /** What is stored for a scope, in figures; local. */

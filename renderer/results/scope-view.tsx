@@ -34,7 +34,7 @@ import { prefetchRecords, useRecordHead } from './table/record-windows.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 import { ViewBar } from './view-bar.tsx';
 
-// A closed drawer has nothing to do with a filter that changes.
+// A closed drawer is not rendered again with every change of a filter.
 const Drawer = memo(RecordDrawer);
 
 type ScopeViewProps = {

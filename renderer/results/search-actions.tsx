@@ -17,7 +17,7 @@ type SearchActionsProps = {
   run: Run;
 };
 
-/** What can be done with the search whose results are shown: again, changed, the other way, and from time to time. */
+/** The search that is shown: run it again, change it, run it in the other direction, watch it. */
 export function SearchActions({ criteria, run }: SearchActionsProps) {
   const { obstacle, toolRef, again } = useSearchAgain(run);
   const back = reversed(criteria);

@@ -15,7 +15,7 @@ export function useResultsAddress(): [ResultsAddress, ChangeAddress] {
   const read = useRef<{ search: string; address: ResultsAddress } | null>(null);
   if (read.current?.search !== search) {
     const address = readResultsAddress(search);
-    // Parts that did not change stay the same objects: what is rendered from them alone is not drawn anew.
+    // Parts that did not change stay the same objects, so that what depends on them alone is not rendered again.
     read.current = { search, address: replaceEqualDeep(read.current?.address, address) };
   }
   const { address } = read.current;

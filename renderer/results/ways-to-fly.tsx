@@ -15,7 +15,7 @@ type WaysToFlyProps = {
   at: number;
   /** Whether they come from an earlier answer than the rest of the record, because the newest one listed none. */
   isEarlier: boolean;
-  /** The departure date of the record; a day that is another is said. */
+  /** The departure date of the record; a flight on another day shows its own. */
   date: string | null;
 };
 

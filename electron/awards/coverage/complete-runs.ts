@@ -8,15 +8,15 @@ import { type Answering, searchIdentity } from './search-identity.ts';
 /** Further than any day of the calendar, nearer than the day of a date that is none. */
 export const NO_END = 1_000_000_000;
 
-/** What a request asks for, to be held against what saved runs read. Days since 1970-01-01, both included. */
+/** A request as it is compared with what stored runs read. Days since 1970-01-01, both included. */
 export type WantedRequest = Wanted & {
   criteria: string;
   cabin: string;
-  /** Complete runs of it alone prove something of the request. */
+  /** Only runs of the same source count: another source has other records. */
   source: string;
   origins: readonly string[];
   destinations: readonly string[];
-  /** Without a first date from today on: no search finds what has departed. */
+  /** Today where the request names no first date: no search finds what has departed. */
   from: number;
   until: number;
 };
@@ -132,7 +132,7 @@ type SearchRow = { id: number; criteria: string };
 
 /** The complete runs that overlap a request and hold nothing that could not be read, newest first. */
 function completeRuns(reader: Reader, identity: string, wanted: WantedRequest): CompleteRun[] {
-  // Whatever counts names an airport of each end: the others need not be looked into.
+  // A search that counts names an airport of each end, so the criteria of the others are not parsed.
   const naming = (codes: readonly string[]) =>
     sql('EXISTS (SELECT 1 FROM json_each(?) WHERE instr(upper(s.criteria), value))', JSON.stringify(codes));
   const [fromOne, toOne] = [naming(wanted.origins), naming(wanted.destinations)];

@@ -160,7 +160,7 @@ export const continuesMore = (reader: Reader, runId: number, pageId: number): bo
     ),
   ) !== undefined;
 
-/** Pages among which the usual size is looked for: what a service gave years ago says little of today. */
+/** How many of the newest pages the usual page size is taken from: a service may have changed it since. */
 const PAGES_LOOKED_INTO = 1_000;
 
 const USUAL = `FROM award_pages p CROSS JOIN award_runs r ON r.id = p.run_id

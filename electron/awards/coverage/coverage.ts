@@ -18,8 +18,8 @@ type RequestOf = {
 type RunOf = { runId: number; searchId: number };
 
 /**
- * Of which records of `other` a scope that does not hold them proves that they were not there. A run proves what it
- * read; a saved search what its newest complete run proves, else its newest; what is stored of many searches nothing.
+ * Which records of `other` a scope proves to be removed by not holding them. A run proves it of what it read, a saved
+ * search by its newest complete run, or by its newest run where none is complete. Several searches prove nothing.
  */
 export function coverageOf(reader: Reader, scope: Scope, other: Scope): Coverage {
   const ofRuns = coverageAgainst(reader, other);
@@ -45,8 +45,8 @@ const runsNewestFirst = (reader: Reader, scope: Scope): RunOf[] =>
     : [];
 
 /**
- * What each of several runs proves of `other`, by run: what is alike for the runs of one search is read once. A run that
- * requests nothing of what `other` holds is not there.
+ * The same for each of several runs, by run; what runs of one search share is read once. A run whose request does not
+ * overlap `other` is left out.
  */
 export function coverageAgainst(
   reader: Reader,
@@ -116,8 +116,8 @@ function runCoverage(
 }
 
 /**
- * The last day of which a run that is not complete read everything: the day before its last date, if it left the order
- * to the service, which is by date (§4.8), and its records keep that order. Null where they do not.
+ * The last day that an incomplete run read to its end: the day before its last record's, because more of that day may be
+ * on the next page. Null unless the run left the order to the service, which is by date (§4.8), and its records keep it.
  */
 function readUntil(reader: Reader, runId: number, input: unknown): number | null {
   const checked = checkAwardSearchRequest(input);
@@ -138,12 +138,13 @@ function readUntil(reader: Reader, runId: number, input: unknown): number | null
   return inOrder && reached !== null ? reached - 1 : null;
 }
 
-/** Below how many miles a run read everything, and the records that came in a form that could not be read. */
+/** All award space for fewer miles than `below` was read, but for the records that came in a form that could not be. */
 export type MilesRead = { below: number; unreadable: ReadonlySet<number> };
 
 /**
- * Below how many miles a run in the order of miles (§2.1) that is not complete read all award space: the pages that it
- * did not read hold its last miles and more. Null for any other run, and where its records do not keep that order.
+ * What an incomplete run in the order of miles (§2.1) read to its end: all award space for fewer miles than its last
+ * record, because the pages that it did not read begin there. Null for any other run, and where its records are not in
+ * that order.
  */
 export function milesRead(reader: Reader, runId: number, partitionId: number): MilesRead | null {
   const pages = pagesOfRuns(reader, [runId]).get(runId) ?? [];
@@ -202,7 +203,7 @@ function unreadableOfRuns(
   );
 }
 
-/** Records without an ID: none of them can be distinguished from another in its place. */
+/** Records without an ID. They never count as removed: one that is missing may be another that came with other content. */
 const namelessIn = (reader: Reader, partitionId: number): number[] =>
   reader
     .all<{ id: number }>(

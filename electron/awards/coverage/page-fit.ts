@@ -40,8 +40,8 @@ const SAME_CLOCK_S = 120;
 const UNITS = [1, 1_000, 1_000_000];
 
 /**
- * Whether a cursor is the moment of its answer: a snapshot's name may be that, moves as the time does, and says nothing of
- * rows. A moment that moves otherwise may be the one of the last row.
+ * Whether a cursor is the time of its answer. Some services name a snapshot of their data so: it grows as fast as the
+ * clock and says nothing of rows. A time that grows at another pace may be that of the last row.
  */
 function isClock(page: PageToFit, before: PageToFit): boolean {
   const [cursor, other] = [page.cursor, before.cursor];
@@ -54,7 +54,7 @@ function isClock(page: PageToFit, before: PageToFit): boolean {
   );
 }
 
-/** Pages are known to overlap where they are requested in the right way: the observed practice of such providers. */
+/** What does not fit. Pages that are requested in the right way overlap, as such providers were observed to answer. */
 export function findingsOf(pages: readonly PageToFit[]): Finding[] {
   const first = pages[0];
   if (first === undefined) return [];

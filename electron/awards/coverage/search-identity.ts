@@ -42,7 +42,7 @@ export function searchIdentity(
 ): SearchIdentity {
   const kind = kindAnswering(input);
   const source = sourceOfTool(kind, provider, known);
-  const { criteria, title, cabin } = asked(input);
+  const { criteria, title, cabin } = described(input);
   // With its source it is no request of §2.1, so that a run of it proves nothing of another source's records.
   return {
     criteria: canonicalize(source === '' ? criteria : { ...criteria, source }) ?? '{}',
@@ -54,7 +54,7 @@ export function searchIdentity(
 
 const BY_THE_FIRST: Answering = { provider: '', known: [] };
 
-function asked(input: unknown): { criteria: Json; title: string; cabin: unknown } {
+function described(input: unknown): { criteria: Json; title: string; cabin: unknown } {
   const requested = requestedBy(input);
   if (requested !== null) {
     const { criteria } = requested;

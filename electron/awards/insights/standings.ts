@@ -5,7 +5,7 @@ import { type Sighting, type Subject, sightingsOf } from './sightings.ts';
 
 type StoredStanding = { versionId: number; cheapest: number; dates: number; basis: PriceBasis };
 
-/** The standings of one group of prices, as of so many of its changes. */
+/** The standings of one group of prices, counted after `changes` changes to it. */
 export type CountedGroup = { groupId: number; changes: number; standings: StoredStanding[] };
 
 type Group = { groupId: number; changes: number; partitionId: number; programmeId: number } & Omit<

@@ -27,7 +27,7 @@ export function stillThereInsight(
   const like = (wider: Subject) =>
     stillThere(
       datesSeen(sightingsOf(reader, wider), runs).filter(
-        // Its own earlier sightings are not like it: they are it.
+        // Earlier sightings of the record itself are no other record like it.
         (date) => date.day !== day || date.programme !== subject.programme,
       ),
       age,

@@ -149,7 +149,7 @@ const sharedOf = (members: readonly NamedMember[]): Shared => ({
   sourceSawAt: sawIn(members),
 });
 
-/** One way to fly; null where less than so many things are said of it. */
+/** One way to fly; null where fewer than `least` facts of it are given. */
 function itineraryOf(members: readonly NamedMember[], shared: Shared, least = 2): Itinerary | null {
   const own = segmentsIn(members, true);
   const segments =
@@ -197,7 +197,7 @@ function itineraryOf(members: readonly NamedMember[], shared: Shared, least = 2)
   return says.filter(Boolean).length < least ? null : itinerary;
 }
 
-/** From where to where a record is. */
+/** The airports that a way to fly or a record begins and ends at. */
 type Way = { origin: string | null; destination: string | null };
 
 const wayOf = ({ segments }: Itinerary): Way => ({
@@ -211,8 +211,8 @@ const isThereAndBack = (itinerary: Itinerary): boolean => {
 };
 
 /**
- * The same where one object around it says less. Out and back are two: of these, the one that flies the record's way, if
- * only one does, without what is said of both.
+ * One way to fly, where its members may be wrapped in an object that says less of it. An object that holds both the
+ * outbound and the return gives the one in the record's direction, if only one is, without the taxes of both.
  */
 function itineraryIn(members: readonly NamedMember[], shared: Shared, way: Way): Itinerary | null {
   const own = sharedOf(members);

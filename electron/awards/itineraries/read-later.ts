@@ -10,7 +10,7 @@ export type ReadLaterDeps = {
 };
 
 /**
- * Reads the ways to fly in answers that an earlier Milepost stored, one at a time and behind whatever the user does. Where
+ * Reads the ways to fly in answers that an earlier Milepost stored, one at a time and after whatever the user asks for. Where
  * the file refuses to be written to, the rest is left for the next start.
  */
 export function openReadLater({ unread, read, changed }: ReadLaterDeps) {

@@ -6,7 +6,7 @@ import { plainText } from '#shared/plain-text.ts';
 import { wordsOf } from '../../marketplace/answers/fold.ts';
 import { type Members, membersOf } from '../../marketplace/answers/reading.ts';
 
-/** Tells whether a member may be what is looked for, by the words of its name. */
+/** Whether a member may hold the wanted value, by the words of its name. */
 export type Named = (words: readonly string[]) => boolean;
 
 /** An object with more members than this is no part of a record. */

@@ -86,7 +86,7 @@ export function mergePages(merging: Merging): MergedPages {
     .prepare<[], Omit<Page, 'here'>>(pagesOf('other'))
     .all()
     .map((page) => ({ ...page, here: false }));
-  /** Runs of the backup that have a page here already, and so are a run that is here. */
+  /** Runs of the backup that are runs here, because one of their pages is: the id here by the id there. */
   const joined = new Map<number, number>();
   for (const { purchaseId, runId } of there) {
     const own = known.get(purchaseId);
@@ -100,7 +100,7 @@ export function mergePages(merging: Merging): MergedPages {
 
   const recorder = createPageRecorder(storage, () => '');
   const outputs = openOutputs(storage);
-  /** What each run is called now, by where it was called what. */
+  /** The new id of each run, by the file that it comes from and its id there. */
   const names = new Map<string, number>();
   const nameOf = (page: Page): string => {
     if (page.here) return `here ${page.runId}`;

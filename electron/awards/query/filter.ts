@@ -156,7 +156,7 @@ function word(unit: string): Sql {
   const pattern = `%${unit.replace(/[\\%_]/g, '\\$&')}%`;
   const { airports, airlines, programmes } = isCode(unit) ? NO_NAMES : codesNamed(unit);
   const like = (name: string): Sql => sql(`${name} LIKE ? ESCAPE '\\'`, pattern);
-  // Most occur in one of the three columns: whether in another at all is tested once, and not for every row.
+  // Most words occur in one of the three columns: EXISTS leaves the other two out once, and not for every row.
   const named = (column: string, table: string, ways: readonly Sql[]): Sql => {
     const { text, values } = joinSql(ways, ' OR ', '0');
     const select = `SELECT id FROM ${table} WHERE ${text}`;

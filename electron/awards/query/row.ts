@@ -66,7 +66,7 @@ const rows = (found: string) => `
   LEFT JOIN award_price_standings t ON t.version_id = v.id
   LEFT JOIN wallet_reach w ON w.programme = g.name AND ${REACHED_TODAY}`;
 
-/** The cheapest first: among the cheapest so many per cent. */
+/** The percentile of a price, where there is award space. */
 export const PRICE_STANDING = 'CASE WHEN x.available THEN x.standing END';
 
 /** What a sort compares; null where a row has nothing to sort by, and comes last either way. */

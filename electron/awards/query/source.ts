@@ -14,7 +14,7 @@ import { dayOf } from '../coverage/day.ts';
  */
 export type Source = { from: string; where: Sql };
 
-/** Among the cheapest so many per cent; counted of few versions, and read only where it is asked for. */
+/** The percentile of a price. Few versions have one, so it is joined only where a filter or a sort needs it. */
 const STANDING = '(SELECT t.cheapest FROM award_price_standings t WHERE t.version_id = v.id)';
 
 const RUN_ROWS = `(

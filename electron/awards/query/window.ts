@@ -33,7 +33,7 @@ export function recordWindow(
     ),
   );
   const { offset, limit } = request;
-  // Rows that do not fill the window are the last: to count them would be a second way through all of the scope's.
+  // A window that is not full ends with the last row, which gives the total without a second pass over the scope.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const total =
     (filters.length === 0 ? storedCount(reader, request.scope) : undefined) ??

@@ -22,12 +22,12 @@ export type Alike = {
 const COLUMNS = ['available', 'direct', 'programme_id', 'route_id', 'page_id'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Runs join their rows; of longer ones it is not looked for. */
+/** Rows of a longer run are not compared: a run has to join each of them. */
 const MOST_JOINED = 5_000;
 
 /**
- * A record that differs from the first ends the search for one, so that only what is alike is read to its end. A single
- * record is no table: nothing of it is left out.
+ * What every record of a scope says alike. Each column is read up to the first record that differs. Of a single record
+ * nothing is alike: with nothing to compare it to, all of its columns are shown.
  */
 export function alikeIn(reader: Reader, identity: string, scope: Scope, records: number): Alike {
   const said = {

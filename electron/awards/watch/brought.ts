@@ -38,8 +38,8 @@ const SEARCHES = `
 type SearchRow = StoredTitle & { searchId: number; content: string | null };
 
 /**
- * What was paid for every run of a marketplace identity, and what it brought; by Tool, and by search, the one run last
- * first. The last run of each search is counted now, and those before it as they were counted behind what is written.
+ * What was paid for every run of a marketplace identity and what it brought, by Tool and by search, the latest search
+ * first. The last run of each search is counted now; for those before it the stored count is read.
  */
 export function broughtByAll(reader: Reader, identity: string, purchaseOf: PurchaseOf): BroughtByAll {
   const searches = reader.all<SearchRow>(sql(SEARCHES, identity));
@@ -115,7 +115,7 @@ function partsOfRuns(
   );
 }
 
-/** A search that was written so often, with what its runs but the last brought, as JSON. */
+/** What all runs of a search but the last had brought, as JSON, after the search had been written to `times` times. */
 export type CountedSearch = { searchId: number; times: number; content: string };
 
 /** One search at a time, so that what the user asks for does not wait. */
@@ -124,7 +124,7 @@ const NEXT_WRITTEN = `
   WHERE NOT EXISTS (SELECT 1 FROM award_runs r CROSS JOIN award_runs_written c ON c.run_id = r.id
     WHERE r.search_id = w.search_id AND r.id < ${LAST_RUN}) LIMIT 1`;
 
-/** Counts what a search brought that was written to, once each of its runs but the last is counted; none where there is none. */
+/** Counts for one search that was written to and whose runs but the last are all counted; empty where there is none. */
 export const countWrittenSearches = (reader: Reader, purchaseOf: PurchaseOf): CountedSearch[] =>
   reader.all<Omit<CountedSearch, 'content'>>(sql(NEXT_WRITTEN)).map((written) => {
     const runs = reader.all<RunRow>(

@@ -13,9 +13,9 @@ export type Notified = {
 };
 
 /**
- * Whether a run between the one whose record was notified and the one that has it now proves that the rule did not hold
- * meanwhile: it returned the record differently, or is complete or read as many pages as both without it. A run that
- * returned the record in a form that could not be read proves nothing.
+ * Whether the rule is proven not to have held for a while between the run that was notified and the one that has the
+ * record now: a run between them returned the record differently, or did not return it although it is complete or read as
+ * many pages as both. A run that returned the record in a form that could not be read proves nothing.
  */
 export function wasLost(
   reader: Reader,

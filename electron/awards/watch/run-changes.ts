@@ -45,7 +45,7 @@ export function changesBetween(reader: Reader, pairs: readonly RunPair[]): RunCh
 const provenOf = ({ counts, records }: RunChanges): number =>
   records - counts.notSeenBefore - counts.notSeenAgain;
 
-/** A run that was written so often, with what is counted because of it: of itself and of the run after it. */
+/** The changes that were counted after a run had been written to `times` times: its own, and those of the run after it. */
 export type CountedRun = { runId: number; times: number; counted: { runId: number; changes: number }[] };
 
 /** How long the reading thread counts at a time, in ms: what the user asks for waits at most that long. */

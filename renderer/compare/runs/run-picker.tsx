@@ -54,7 +54,7 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
     ofOneMinute.has(shortTime(ranAt)) ? absoluteTime(ranAt) : shortTime(ranAt);
   const put = (chosen: ComparedRuns) => {
     const { pair: ordered, turned } = inTimeOrder(chosen, all);
-    if (turned) announce('Put in the order of time: the one that was asked later is the later run.');
+    if (turned) announce('Put in the order of time: the newer run is the later one.');
     onRuns(ordered);
   };
   const data = all.map((run) => ({

@@ -13,7 +13,7 @@ import classes from './calendar.module.css';
 type CalendarGridProps = {
   months: readonly Month[];
   states: ReadonlyMap<CalendarDate, DayState>;
-  /** The days that were asked for: others of their months are not part of the calendar. */
+  /** The days of the request: other days of their months are not part of the calendar. */
   within: { from: CalendarDate; until: CalendarDate };
   shade: (miles: number) => number;
   /** The user’s own day: what lies before it has departed. */
@@ -130,7 +130,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   );
 });
 
-/** Of a day that was not read to its end, the cheapest so far is the most that the cheapest can be. */
+/** More of a day that was not read to its end may be cheaper, so its miles are shown as an upper bound. */
 function figureOf(state: DayState): string {
   if (state.kind === 'none' && state.records === 0) return 'none';
   if (state.kind !== 'space') return SHORT[state.kind];
@@ -140,14 +140,14 @@ function figureOf(state: DayState): string {
 
 type DayStyle = { state: DayState; isPast: boolean; shade: number | undefined };
 
-/** One element: its number is rendered from what it carries. The grid hears what happens to it. */
+/** One element, with no listeners of its own: there are hundreds, and the grid listens for all of them. */
 function dayCell(date: CalendarDate, { state, isPast, shade }: DayStyle, isCurrent: boolean) {
   const figure = figureOf(state);
   const programme =
     state.kind === 'space' && state.programme !== undefined && programmeShort(state.programme);
   const visible = programme === false ? figure : `${figure} ${programme}`;
   const words = dayLabel(state, isPast);
-  // What is read in the cell is part of its name, so that it can be spoken to as it is seen.
+  // The name holds the text of the cell, so that speech control finds it by what is seen (WCAG 2.5.3).
   const label = words.includes(visible) ? words : `${visible}, ${words}`;
   return (
     <div

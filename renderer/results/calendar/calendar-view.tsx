@@ -14,24 +14,24 @@ import classes from './calendar.module.css';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { calendarQuery } from './calendar-query.ts';
 
-/** As many months as stand side by side and can still be taken in. */
+/** As many months as one sheet shows. */
 const MOST_MONTHS = 12;
 
 type CalendarViewProps = {
   scope: Scope;
   filter: RecordFilter;
-  /** The dates that were asked for, as far as they were. */
+  /** The first and last date of the request; undefined where it names none. */
   requested: { from: string | undefined; until: string | undefined };
   onDay: (date: CalendarDate) => void;
 };
 
-/** The cheapest award space of each day. Days without space and days that nobody looked at are compared in words. */
+/** The cheapest award space of each day. Days without space and days that no run covered are told apart in words. */
 export function CalendarView({ scope, filter, requested, onDay }: CalendarViewProps) {
   const passing = useQuery({ ...calendarQuery(scope, filter), placeholderData: keepPreviousData });
   const all = useQuery({ ...calendarQuery(scope, {}), placeholderData: keepPreviousData });
   const today = localDay(useNow());
   const [hovered, setHovered] = useState<CalendarDate | null>(null);
-  /** Which twelve months are shown; 0 begins where there is something that has not departed. */
+  /** Which sheet of months is shown; 0 begins with the first month that has space from today on. */
   const [sheet, setSheet] = useState(0);
   const view = useMemo(() => {
     if (!passing.data || !all.data) return null;

@@ -10,7 +10,7 @@ export function niceStep(raw: number): number {
 
 /**
  * Round figures from at most `least` to at least `most`, in about `count` equal steps.
- * @param finest no step is smaller: two figures must not read alike
+ * @param finest the smallest step: two figures must not read alike
  */
 export function ticksOver(least: number, most: number, count: number, finest = 1): number[] {
   const step = Math.max(finest, niceStep((most - least) / count));

@@ -13,7 +13,7 @@ export const leftOf = (figures: readonly string[]): number => marginBeside(figur
 type ChartFrameProps = {
   /** The image's accessible name. */
   title: string;
-  /** What it shows, in a sentence; the table behind it tells every figure. */
+  /** What it shows, in a sentence; the table below it holds every figure. */
   words: string;
   yTicks: readonly { at: number; text: string }[];
   xTicks: readonly { at: number; text: string }[];

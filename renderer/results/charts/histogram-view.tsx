@@ -12,7 +12,7 @@ import { along, textWidth, ticksOver } from './axis.ts';
 import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
 
-/** The open bar is one of so many shares of the steps' width. */
+/** The open bar takes this part of the width of all steps: one in so many. */
 const OPEN_SHARE = 14;
 
 const moreLabel = ({ from, records, most }: { from: number; records: number; most: number }): string =>

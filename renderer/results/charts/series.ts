@@ -38,11 +38,11 @@ export function seriesOf(timelineRuns: readonly TimelineRun[]): { shown: Series[
   return { shown, left: worth.length - shown.length };
 }
 
-/** `50,000`; miles that are not known are compared from no award space. */
+/** `50,000`; miles that are not known are told apart from no award space. */
 export const pointLabel = ({ miles, withSpace }: Series['points'][number]): string =>
   miles !== null ? formatNumber(miles) : withSpace > 0 ? 'space, miles not given' : 'no award space';
 
-/** Runs of points that follow each other with miles told: a line is broken where a run saw no award space. */
+/** The unbroken parts of a line: it is broken where a run saw no award space, or no miles. */
 export function unbroken(points: Series['points']): { ranAt: number; miles: number }[][] {
   const pieces: { ranAt: number; miles: number }[][] = [];
   let piece: { ranAt: number; miles: number }[] = [];

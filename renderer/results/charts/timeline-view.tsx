@@ -18,13 +18,13 @@ import { MOST_SERIES, pointLabel, runLabels, type Series, seriesOf, unbroken } f
 /** Rows of the table behind the picture; the export has them all. */
 const MOST_ROWS = 500;
 
-/** Miles between two figures of the axis at least: they are named in thousands, with a tenth where there is one. */
+/** The least step of the axis in miles: its figures are thousands with one decimal. */
 const FINEST_STEP = 500;
 
 /** So many runs are shown at first, and so many more each time. */
 const RUNS = 12;
 
-/** What the cheapest award space of each route cost each time that it was asked for. */
+/** What the cheapest award space of each route cost in each run. */
 export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFilter }) {
   const [newest, setNewest] = useState(RUNS);
   const timeline = useQuery({

@@ -5,7 +5,7 @@ import type { ChangeAddress } from '../use-results-address.ts';
 
 type CabinChoiceProps = {
   scope: Scope;
-  /** The cabins that what is shown was asked for, '' for none. */
+  /** The cabins of the requests behind the rows, '' for none. */
   cabins: readonly string[];
   change: ChangeAddress;
 };
@@ -13,7 +13,7 @@ type CabinChoiceProps = {
 /** Stands for all of them: no cabin is called so. */
 const ALL = '*';
 
-/** Which of the cabins that were asked for is shown; nothing where there is no choice. */
+/** Chooses one of the requested cabins; nothing where there is no choice. */
 export function CabinChoice({ scope, cabins, change }: CabinChoiceProps) {
   if (scope.kind === 'search' || scope.kind === 'run') return null;
   if (cabins.length < 2) return null;

@@ -122,7 +122,7 @@ type BoxProps = {
   onPrefetch: (part: FilterChange) => void;
 };
 
-/** Shows only what has a property; leaving it shows all again. */
+/** A filter that is on or off. */
 const Box = memo(function Box({ name, short, label, checked, onTurn, onPrefetch }: BoxProps) {
   const turned = { [name]: checked ? undefined : true };
   const prefetch = () => onPrefetch(turned);

@@ -24,8 +24,8 @@ const STORED_AS = 'milepost-note-drafts';
 const REST_MS = 600;
 
 /**
- * Keeps notes while they are written: at every pause of typing and when the field is left, one after the other, and
- * what is not in the file yet outlives the page. What nobody wrote is never kept.
+ * Saves notes while they are written: at every pause of typing and when the field is left, one after the other, and
+ * what is not in the file yet outlives the page. A text that nobody changed is never saved.
  */
 export function createNoteSaver({ save, storage, onSaved, restMs = REST_MS }: NoteSaverDeps) {
   const { notify, subscribe } = listenersOf();
@@ -80,7 +80,7 @@ export function createNoteSaver({ save, storage, onSaved, restMs = REST_MS }: No
         setTimeout(() => saveNow(versionId), restMs),
       );
     },
-    /** The field is left, by whatever way. */
+    /** The field lost the focus, or its screen is gone. */
     leave(versionId: number): void {
       const draft = drafts.get(versionId);
       if (draft === undefined) return;
@@ -91,7 +91,7 @@ export function createNoteSaver({ save, storage, onSaved, restMs = REST_MS }: No
     leaveAll(): void {
       for (const versionId of drafts.keys()) void send(versionId);
     },
-    /** Keeps what an earlier page could not keep any more. */
+    /** Saves the drafts that an earlier page left behind. */
     resume(): void {
       for (const [versionId, text] of storedDrafts(storage)) {
         drafts.set(versionId, { text, saved: null, error: null, open: false });

@@ -20,7 +20,7 @@ import { SearchMenu } from './search-menu.tsx';
 type SavedSearchTableProps = {
   searches: readonly SavedSearch[];
   chosen: ReadonlySet<number>;
-  /** Keeps its identity, so that one choice draws one row. */
+  /** The same function in every render, so that one choice renders one row. */
   onChoose: (searchId: number, chosen: boolean) => void;
   /** The search whose menu is open. */
   menuOf: number | null;

@@ -19,10 +19,10 @@ import { SavedSearchTable } from './saved-search-table.tsx';
 import classes from './saved-searches.module.css';
 import { searchesNamed } from './searches-named.ts';
 
-/** As many as can be looked over; more are found by their words. */
+/** As many as are shown at once; the others are found by their words. */
 const FEW = 8;
 
-/** Every search that was ever asked, the newest first; opening one reads it from this machine at once. */
+/** Every saved search, the newest first; opening one reads this machine alone. */
 export function SavedSearches({ unread }: { unread: readonly UnreadPart[] }) {
   const searches = useQuery(savedSearchesQuery);
   const [words, setWords] = useState('');

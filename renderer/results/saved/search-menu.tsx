@@ -28,7 +28,7 @@ type SearchMenuProps = {
   children: ReactElement;
 };
 
-/** What can be done with one saved search. It is there while it is open: hundreds of rows have one each. */
+/** What can be done with one saved search. It is rendered while it is open, because hundreds of rows have one each. */
 export function SearchMenu({ search, onClose, onRename, children }: SearchMenuProps) {
   return (
     <Menu

@@ -7,13 +7,13 @@ export const MOST_CHOSEN = 1000;
 export type Choice = {
   /** Versions of records, in the order in which they were chosen. */
   versionIds: ReadonlySet<number>;
-  /** Chooses or leaves what was not, or was, chosen. */
+  /** Chooses a version, or takes the choice back. */
   toggle(row: RecordRow): void;
   add(rows: readonly RecordRow[]): void;
   clear(): void;
 };
 
-/** The rows that a user has chosen in a scope, until they look at another one. @param scope names the scope */
+/** The rows that the user has chosen in a scope, until another scope is shown. @param scope names the scope */
 export function useChoice(scope: string): Choice {
   const [versionIds, setVersionIds] = useState<ReadonlySet<number>>(new Set());
   const shown = useRef(scope);

@@ -3,12 +3,12 @@ import type { RecordColumn } from '../../records/record-columns.tsx';
 import { STAYING } from './column-layout.ts';
 import type { Place } from './table-layout.ts';
 
-/** The pointer goes so far before a press is no click, in pixels. */
+/** How far the pointer moves, in pixels, before a press becomes a drag. */
 const DRAG_FROM = 6;
 
 type Dragged = { column: RecordColumn; x: number; isMoving: boolean };
 
-/** Lets the headings of a row be dragged to another place; what is let go beside them stays where it was. */
+/** Lets the headings of a row be dragged to another place; a heading that is dropped elsewhere stays where it was. */
 export function useColumnDrag(
   columns: readonly RecordColumn[],
   onMove: (column: RecordColumn, place: Place) => void,
@@ -59,7 +59,7 @@ export function useColumnDrag(
         end();
       },
       onPointerCancel: end,
-      /** The click that ends a drag sorts by nothing. */
+      /** The click that ends a drag must not sort. */
       onClickCapture(event: MouseEvent) {
         if (dragged.current?.isMoving !== true) return;
         dragged.current = null;

@@ -3,7 +3,7 @@ import { COLUMN_WIDTH } from '#shared/contract/program/preferences.ts';
 
 type Column = { id: string; width: number; isAlways?: true };
 
-/** As many stay at the left: what chooses and what opens a row. */
+/** How many columns always stand first: the box of a row and what opens it. */
 export const STAYING = 2;
 
 /**

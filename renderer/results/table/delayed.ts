@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What is answered at once need not be seen to be waited for, in milliseconds. */
+/** How long a wait lasts before it is shown, in milliseconds: most are over sooner. */
 const PATIENCE_MS = 120;
 
 /** True once something has been going on for a while. */

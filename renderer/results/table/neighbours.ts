@@ -3,7 +3,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { GroupLayout } from './group-layout.ts';
 import { rowIndexOf } from './row-keys.ts';
 
-/** Goes through the records in the order of the table. */
+/** Steps through the records in the order of the table. */
 export type Neighbours = {
   /** Whether the table shows a record where the keyboard is, so that it has a previous and a next one. */
   holds: (versionId: number) => boolean;
@@ -53,7 +53,7 @@ export function useNeighbours(neighbours: RefObject<Neighbours | null>, rows: Ro
       const content = layout.at(place);
       if (content.kind !== 'row') return null;
       const row = rowAt(content.row);
-      // Rows that are on their way cannot contradict the step that led to them.
+      // While its row is being read, the step itself says which record is current.
       const isHere = row === undefined ? stepped?.versionId === versionId : row.versionId === versionId;
       return isHere ? place : null;
     }

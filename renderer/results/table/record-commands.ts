@@ -9,7 +9,7 @@ export function useRecordCommands(perform: (act: RecordAct) => void): void {
     latest.current = perform;
   });
   useEffect(() => {
-    // Once the palette is closed: what takes the focus before would lose it to where the palette was opened from.
+    // After the palette has closed, because closing it gives the focus back to where it was opened from.
     const run = (act: RecordAct) => () => void setTimeout(() => latest.current(act));
     return offerCommands([
       { name: 'Star this record, or remove its star', keys: 'S', run: run('star') },

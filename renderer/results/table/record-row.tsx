@@ -61,7 +61,7 @@ export function GroupRow({
 }
 
 type TableRowProps = {
-  /** Undefined while its window is on its way. */
+  /** Undefined while its window is being read. */
   record: RecordRow | undefined;
   /** Among all rows of the selection, from 0. */
   index: number;

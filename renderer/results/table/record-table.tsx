@@ -41,7 +41,7 @@ type RecordTableProps = {
   onOpen: (versionId: number, toNote?: boolean) => void;
   /** Shows the route of a record in Compare. */
   onCompare: (record: RecordRow) => void;
-  /** Told how to go on from the record that is open. */
+  /** Receives how to step on from the open record. */
   neighbours: RefObject<Neighbours | null>;
   collapsed: CollapsedGroups;
   onCollapse: (collapsed: CollapsedGroups) => void;

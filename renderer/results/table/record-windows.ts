@@ -30,7 +30,7 @@ function windowQuery({ scope, filter, sort, group }: Selection, index: number) {
 export type Head = {
   /** What the rows belong to: the selection before, until the first answer to another one. */
   answered: Selection;
-  /** All rows that pass the filter; undefined until the first answer. */
+  /** How many rows pass the filter; undefined until the first answer. */
   total: number | undefined;
   rows: readonly RecordRow[];
   /** True while rows of the selection before are still shown. */
@@ -45,7 +45,7 @@ export type Head = {
  */
 export function useRecordHead(selection: Selection): Head {
   const query = windowQuery(selection, 0);
-  // By itself the library asks only once everything is rendered; so the file is read meanwhile.
+  // The query library begins a read after rendering; begun here, the two run at once.
   usePrefetchQuery(query);
   const head = useQuery({ ...query, placeholderData: keepPreviousData });
   const answered = useRef(selection);

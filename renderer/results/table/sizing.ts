@@ -31,7 +31,7 @@ export function useSizing({ columns, size }: Pick<ReturnType<typeof useTableLayo
     latest.current = next;
     setWidths(next);
   }, []);
-  // Columns that were saved, or changed elsewhere, have these widths or newer ones.
+  // Once columns change, they hold the saved widths or newer ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns are what this waits for
   useEffect(() => set(null), [columns, set]);
   const onSize = useCallback(

@@ -6,7 +6,7 @@ const DEFAULT: readonly RecordSort[] = [
   { by: 'miles', descending: false },
 ];
 
-/** What the rows are put together by comes first, in the direction that the user sorts it in; three sorts at most. */
+/** The column that rows are grouped by comes first, in the direction that the user sorts it in; three sorts at most. */
 export function tableOrder(sort: readonly RecordSort[], group: RecordGroup | null): RecordSort[] {
   const wanted = sort.length > 0 ? sort : DEFAULT;
   if (group === null) return [...wanted];

@@ -64,7 +64,7 @@ export function WidthHandle({ id, name, width, onSize, onSized }: WidthHandlePro
       onPointerUp={release}
       onPointerCancel={release}
       onKeyDown={key}
-      // One key may come many times before it is let go.
+      // A held key repeats; the width is saved once, when it is released.
       onKeyUp={(event) => event.key.startsWith('Arrow') && onSized()}
     />
   );
