@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { SAID_WHY } from '../hosts/exit-codes.ts';
 import { haveRuntime, type RuntimeDeps, whyNoWindow } from './electron-runtime.ts';
 import { onNpmEnd } from './end-with-npm.ts';
-import { type WhyEnded, whyEnded } from './why-ended.ts';
+import { type WhyEnded, whyEnded, whyNotStarted } from './why-ended.ts';
 
 export type OpenWindowDeps = RuntimeDeps & {
   /** The program's folder, which Electron is given. */
@@ -36,9 +36,9 @@ function runWindow(
     const handOver = () => process.off('SIGINT', pass).off('SIGTERM', pass);
     process.on('SIGINT', pass).on('SIGTERM', pass);
     onNpmEnd(() => child.kill());
-    child.once('error', ({ message }) => {
+    child.once('error', (error) => {
       handOver();
-      done({ words: `Electron cannot be started (${message})`, browserInstead: true });
+      done(whyNotStarted(error));
     });
     // Once everything that it wrote is here.
     child.once('close', (code, signal) => {

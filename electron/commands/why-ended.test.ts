@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyEnded, whyNotFetched } from './why-ended.ts';
+import { whyEnded, whyNotFetched, whyNotStarted } from './why-ended.ts';
 
 const ended = { code: 1, signal: null, said: '', namespacesRestricted: false };
 
@@ -42,6 +42,10 @@ describe('why Electron ended', () => {
     });
     expect(whyEnded({ ...ended, code: 133 })?.words).toContain('with code 133');
   });
+
+  it('is the system where it was killed', () => {
+    expect(whyEnded({ ...ended, code: null, signal: 'SIGKILL' })?.words).toContain('runs out of memory');
+  });
 });
 
 it.each([
@@ -53,4 +57,14 @@ it.each([
   ['TypeError: fetch failed', /cannot be reached/u],
 ])('why the runtime was not fetched is known from %j', (said, words) => {
   expect(whyNotFetched(said)).toMatch(words);
+});
+
+it.each([
+  ['ENOENT', /loader.*musl/u],
+  ['ENOEXEC', /another processor/u],
+  ['EACCES', /may not be executed/u],
+  ['EMFILE', /spawn electron EMFILE\)$/u],
+])('why a runtime that is there does not start is known from %s', (code, words) => {
+  const error = Object.assign(new Error(`spawn electron ${code}`), { code });
+  expect(whyNotStarted(error)).toEqual({ words: expect.stringMatching(words), browserInstead: true });
 });

@@ -44,10 +44,23 @@ export function whyEnded({ code, signal, said, namespacesRestricted }: Ended): W
       browserInstead: true,
     };
   return {
-    words: `Electron ended ${signal === null ? `with code ${code}` : `by ${signal}`}. What it wrote down is in logs/milepost.log in the data folder. Start it again, or in your browser: npm run host`,
+    words: `Electron ended ${signal === null ? `with code ${code}` : `by ${signal}`}${signal === 'SIGKILL' ? ', as a system does that runs out of memory' : ''}. What it wrote down is in logs/milepost.log in the data folder. Start it again, or in your browser: npm run host`,
     browserInstead: false,
   };
 }
+
+/** What the system says of a runtime that is there and that it does not start. */
+const NOT_STARTED: Readonly<Record<string, string>> = {
+  ENOENT: 'this system has not the loader that it is built for (glibc; musl and NixOS have another)',
+  ENOEXEC: 'it is built for another processor: remove node_modules and run npm ci on this machine',
+  EACCES: 'it may not be executed: see the rights of its file, and whether its disk is mounted with noexec',
+};
+
+/** Why Electron did not start at all. */
+export const whyNotStarted = ({ code = '', message }: NodeJS.ErrnoException): WhyEnded => ({
+  words: `Electron cannot be started (${message})${code in NOT_STARTED ? `: ${NOT_STARTED[code]}` : ''}`,
+  browserInstead: true,
+});
 
 /** Why Electron's runtime could not be fetched, from what its installer wrote. */
 export function whyNotFetched(said: string): string {
