@@ -23,6 +23,13 @@ describe('an address is local by its name', () => {
     'http://router.home.arpa/',
     'http://nas.local/',
     'http://router/',
+    'http://router../',
+    'http://localhost.localdomain/',
+    'http://wiki.corp/',
+    'http://nas.home/',
+    'http://[64:ff9b:1::7f00:1]/',
+    'http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/',
+    'http://0300.0250.1.1/',
     'http://\u24db\u24de\u24d2\u24d0\u24db\u24d7\u24de\u24e2\u24e3/',
     'http://127\u30020\u30020\u30021/',
   ])('%s', (address) => {
@@ -34,6 +41,8 @@ describe('an address is local by its name', () => {
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
     'https://localhost.example/',
+    'https://corp.example/',
+    'https://mailhome.example/',
   ])('and not %s', (address) => {
     expect(namesLocalHost(new URL(address))).toBe(false);
   });

@@ -43,14 +43,16 @@ export function isLocalAddress(address: string): boolean {
   return family === 0 ? false : LOCAL.check(bare, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|intranet|private|home\.arpa)$/u;
+/** Behind a proxy a name is not looked up here: these belong to no public service, and never will (RFC 6762, ICANN). */
+const LOCAL_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|lan|intranet|private|corp|home|mail|workgroup|home\.arpa)$/u;
 
 /**
  * Whether an address names a host that is local by its name alone: an IP address in whichever spelling, which `URL` has
  * brought into one form, a name of this machine or of a local network, or a name without a dot.
  */
 export function namesLocalHost({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[|\]$/gu, '').replace(/\.$/u, '');
+  const host = hostname.replace(/^\[|\]$/gu, '').replace(/\.+$/u, '');
   if (isIP(host) !== 0) return isLocalAddress(host);
   return LOCAL_NAME.test(host) || !host.includes('.');
 }
