@@ -7,6 +7,7 @@ import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import classes from '../tools/catalogue.module.css';
 import { Health, ListedPrice, providerLabel } from '../tools/tool-labels.tsx';
 import { Ago } from '../ui/ago.tsx';
+import { Facts, type NamedFact } from '../ui/facts.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { SchemaTable } from './schema-table.tsx';
@@ -23,7 +24,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 /** What the service says of a Tool, part by part; parts it does not tell are said to be so. */
 export function ToolDetails({ tool }: { tool: ToolDetail }) {
   const isAwardSearch = tool.capabilityId !== null && awardSearchProvider(tool.capabilityId) !== undefined;
-  const facts: [string, ReactNode][] = [
+  const facts: NamedFact[] = [
     ['Listed price', <ListedPrice key="price" tool={tool} />],
     ['Health', <Health key="health" status={tool.healthStatus} />],
     ['Provider', providerLabel(tool)],
@@ -48,14 +49,7 @@ export function ToolDetails({ tool }: { tool: ToolDetail }) {
           </Anchor>
         </p>
       )}
-      <dl className={classes.factGrid}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className={classes.factGrid} />
       <p className={classes.note}>The quote names the exact price.</p>
       <Section title="What it needs">
         <SchemaTable schema={tool.inputJsonSchema} label="Inputs" />

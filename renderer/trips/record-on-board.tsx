@@ -9,6 +9,7 @@ import { StillThereLine } from '../insights/still-there-line.tsx';
 import { cabinLabel, dateLabel, milesLabel, routeLabel, seatsLabel } from '../records/award-labels.ts';
 import { PayingLine } from '../records/wallet/paying-line.tsx';
 import { Ago } from '../ui/ago.tsx';
+import { Facts, type NamedFact } from '../ui/facts.tsx';
 import { runPath } from '../ui/screen-paths.ts';
 import { Tag } from '../ui/tag.tsx';
 import { standingLabel } from './standing-labels.ts';
@@ -35,11 +36,9 @@ const departureOf = (chosen: OnBoard['chosen']): string => `${routeLabel(chosen)
 export function RecordOnBoard({ item }: { item: OnBoard }) {
   const { chosen, chosenAt, now, standing } = item;
   const words = standingLabel(item);
-  const facts: [string, ReactNode][] = [
+  const facts: NamedFact[] = [
     ['Programme', programmeLabel(chosen.programme)],
-    ...(item.elsewhere === null
-      ? []
-      : [['Marketplace', elsewhereLabel(item.elsewhere)] as [string, ReactNode]]),
+    ...(item.elsewhere === null ? [] : [['Marketplace', elsewhereLabel(item.elsewhere)] as NamedFact]),
     ['Cabin asked for', cabinLabel(chosen.cabin)],
     ['Miles', both(now && milesLabel(now.miles, now.milesText), milesLabel(chosen.miles, chosen.milesText))],
     [
@@ -80,14 +79,7 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
           </>
         )}
       </div>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className={classes.facts} />
       <PayingLine record={now ?? chosen} heading />
       {now !== null && <PriceLine versionId={now.versionId} />}
       {now !== null && <StillThereLine versionId={now.versionId} seenAt={now.seenAt} />}

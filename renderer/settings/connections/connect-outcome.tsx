@@ -2,7 +2,8 @@ import { Alert, Text } from '@mantine/core';
 import type { Connecting } from '#shared/contract/program/connections.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { Facts } from './facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import classes from './connections.module.css';
 import { Trouble } from './trouble.tsx';
 
 const listed = (scopes: readonly string[] | null): string =>
@@ -38,6 +39,7 @@ export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
         )}
       </Alert>
       <Facts
+        className={classes.facts}
         facts={[
           ['Scopes before', replaced ? listed(before) : null],
           ['Asked for', listed(requested)],

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import type { McpReport } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { mcpQuery } from './connection-queries.ts';
-import { Facts } from './facts.tsx';
+import classes from './connections.module.css';
 import { McpRoles } from './mcp-roles.tsx';
 import { McpTools } from './mcp-tools.tsx';
 import { Trouble } from './trouble.tsx';
@@ -124,6 +125,7 @@ function SessionFacts({ report }: { report: McpReport }) {
   if (session === null) return null;
   return (
     <Facts
+      className={classes.facts}
       facts={[
         ['Protocol version', session.protocolVersion],
         ['Service', session.server && `${session.server.name} ${session.server.version}`],

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import type { z } from 'zod';
 import type { PaymentOffer, providerAnswerSchema } from '#shared/contract/program/provider.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { RequestId } from '../../ui/request-id.tsx';
 import classes from './connections.module.css';
-import { Facts } from './facts.tsx';
 
 /** What the provider answered: each way of paying that it offers, and the answer as it came. */
 export function ProviderAnswerView({ answer }: { answer: z.infer<typeof providerAnswerSchema> }) {
@@ -39,6 +39,7 @@ function Offer({ offer }: { offer: PaymentOffer }) {
   return (
     <section className={classes.offer} aria-label={`Payment offer in the ${form}`}>
       <Facts
+        className={classes.facts}
         facts={[
           ['Told in', offer.x402Version === null ? form : `${form} (x402 version ${offer.x402Version})`],
           ['Network', offer.network],

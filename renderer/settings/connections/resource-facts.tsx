@@ -1,9 +1,10 @@
 import { Alert, Text } from '@mantine/core';
 import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { RequestId } from '../../ui/request-id.tsx';
-import { Facts } from './facts.tsx';
+import classes from './connections.module.css';
 
 const FLOW_LABELS = {
   device: 'a code shown here (device flow)',
@@ -32,6 +33,7 @@ export function ResourceFacts({ metadata }: { metadata: ResourceMetadata }) {
         </Alert>
       )}
       <Facts
+        className={classes.facts}
         facts={[
           ['Service', metadata.name],
           ['Resource', metadata.resource],
