@@ -53,7 +53,12 @@ export function Digest({ hears }: { hears: boolean }) {
           What’s new
         </h2>
         {entries.length > 0 && (
-          <Button size="xs" variant="default" loading={read.isPending} onClick={() => read.mutate(entries)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={read.isPending}
+            onClick={() => read.mutate(entries)}
+          >
             Mark all as read
           </Button>
         )}
@@ -122,7 +127,7 @@ function Entries({ entries, onRead }: EntriesProps) {
                   </Anchor>
                 )}
                 <Button
-                  size="compact-xs"
+                  size="compact-sm"
                   variant="default"
                   aria-label={`Mark as read: ${title}`}
                   onClick={() => onRead(entry)}
