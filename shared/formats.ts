@@ -307,3 +307,6 @@ export function formatBytes(bytes: number): string {
   const [unit, sign] = bytes < 1_000_000 ? ([1000, 'kB'] as const) : ([1_000_000, 'MB'] as const);
   return `${formatDecimal((bytes / unit).toFixed(1))} ${sign}`;
 }
+
+/** Words that no line breaks within: a date, an amount or a name within a sentence. */
+export const onOneLine = (words: string): string => words.replaceAll(' ', '\u00A0');

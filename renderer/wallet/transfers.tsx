@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Modal, NativeSelect, Table } from '@mantine/core';
 import { IconEdit, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Wallet, WalletLine } from '#shared/contract/wallet.ts';
 import { compareNames, formatNumber, plainDate } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
@@ -63,7 +63,6 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
         <Table aria-label="Transfers">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>From</Table.Th>
               <Table.Th>To</Table.Th>
               <Table.Th>Points : miles</Table.Th>
               <Table.Th>At least, in steps of</Table.Th>
@@ -75,33 +74,44 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {shown.map((line) => (
-              <Table.Tr key={`${line.bank} ${line.programme}`}>
-                <Table.Td>{bankLabel(line.bank)}</Table.Td>
-                <Table.Td>{programmeLabel(line.programme)}</Table.Td>
-                <Table.Td>{line.offered ? ratioLabel(line) : <Tag tone="quiet">Not offered</Tag>}</Table.Td>
-                <Table.Td>
-                  {formatNumber(line.minimum)}, {formatNumber(line.step)}
-                </Table.Td>
-                <Table.Td>{bonusLabel(line, today) ?? <Nothing title="No bonus" />}</Table.Td>
-                <Table.Td>
-                  {line.changedAt === null ? (
-                    <Nothing title={`As shipped, of ${plainDate(TRANSFER_TABLE.asOf)}`} />
-                  ) : (
-                    <Ago at={line.changedAt} />
-                  )}
-                </Table.Td>
-                <Table.Td className={classes.actions}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Change ${bankLabel(line.bank)} to ${programmeLabel(line.programme)}`}
-                    onClick={() => setOpen({ line })}
-                  >
-                    <IconEdit size={16} aria-hidden />
-                  </ActionIcon>
-                </Table.Td>
-              </Table.Tr>
+            {shown.map((line, index) => (
+              <Fragment key={`${line.bank} ${line.programme}`}>
+                {line.bank !== shown[index - 1]?.bank && (
+                  <Table.Tr>
+                    <Table.Th colSpan={6} scope="rowgroup">
+                      {bankLabel(line.bank)}
+                    </Table.Th>
+                  </Table.Tr>
+                )}
+                <Table.Tr>
+                  <Table.Td className={classes.name}>
+                    <span className={classes.unseen}>{bankLabel(line.bank)} </span>
+                    {programmeLabel(line.programme)}
+                  </Table.Td>
+                  <Table.Td>{line.offered ? ratioLabel(line) : <Tag tone="quiet">Not offered</Tag>}</Table.Td>
+                  <Table.Td>
+                    {formatNumber(line.minimum)}, {formatNumber(line.step)}
+                  </Table.Td>
+                  <Table.Td>{bonusLabel(line, today) ?? <Nothing title="No bonus" />}</Table.Td>
+                  <Table.Td>
+                    {line.changedAt === null ? (
+                      <Nothing title={`As shipped, of ${plainDate(TRANSFER_TABLE.asOf)}`} />
+                    ) : (
+                      <Ago at={line.changedAt} />
+                    )}
+                  </Table.Td>
+                  <Table.Td className={classes.actions}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Change ${bankLabel(line.bank)} to ${programmeLabel(line.programme)}`}
+                      onClick={() => setOpen({ line })}
+                    >
+                      <IconEdit size={16} aria-hidden />
+                    </ActionIcon>
+                  </Table.Td>
+                </Table.Tr>
+              </Fragment>
             ))}
           </Table.Tbody>
         </Table>

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
-import { listLabel, plural, shortMiles } from '#shared/formats.ts';
+import { listLabel, onOneLine, plural, shortMiles } from '#shared/formats.ts';
 import { LEAST_COLUMNS } from '../../addresses/compare-address.ts';
 import { formPath } from '../../addresses/form-path.ts';
 import { routeLabel } from '../../records/award-labels.ts';
@@ -56,9 +56,11 @@ export function NothingCompared({ columns, change }: NothingComparedProps) {
   );
 }
 
-/** `Newark to Heathrow from 48k`. */
+/** `Newark to Heathrow from 48k`, on one line. */
 const pairLabel = (pair: AirportPair): string =>
-  pair.cheapest === null ? routeLabel(pair) : `${routeLabel(pair)} from ${shortMiles(pair.cheapest)}`;
+  onOneLine(
+    pair.cheapest === null ? routeLabel(pair) : `${routeLabel(pair)} from ${shortMiles(pair.cheapest)}`,
+  );
 
 /** The one search there is: its airport pairs side by side, or the searches that make a second. */
 function FromOneSearch({ search, change }: { search: SavedSearch } & Pick<NothingComparedProps, 'change'>) {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import { absoluteTime, formatNumber, plural, shortMiles, shortTime } from '#shared/formats.ts';
+import { absoluteTime, formatNumber, onOneLine, plural, shortMiles, shortTime } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { cabinList, routeLabel } from '../../records/award-labels.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -54,7 +54,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
     const cheapest = Math.min(...timeline.data.flatMap((run) => run.cheapest ?? []));
     return (
       <EmptyState title="One run so far">
-        {`Cheapest ${formatNumber(cheapest)} miles on ${shortTime(times[0] ?? 0)}. The next run begins a line.`}
+        {`Cheapest ${formatNumber(cheapest)} miles on ${onOneLine(shortTime(times[0] ?? 0))}. The next run begins a line.`}
       </EmptyState>
     );
   }
