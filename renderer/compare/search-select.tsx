@@ -7,12 +7,15 @@ type SearchSelectProps = {
   label: string;
   searches: readonly SavedSearch[] | undefined;
   value: number | null;
+  /** Where there is none to choose. */
+  none?: string;
   size?: 'xs' | 'sm';
   onChange: (searchId: number) => void;
 };
 
 /** Chooses one of the saved searches by its words. */
-export function SearchSelect({ label, searches, value, size = 'sm', onChange }: SearchSelectProps) {
+export function SearchSelect(props: SearchSelectProps) {
+  const { label, searches, value, none = 'No saved search yet', size = 'sm', onChange } = props;
   const [typed, setTyped] = useState('');
   const isLost = value !== null && searches?.every(({ searchId }) => searchId !== value);
   return (
@@ -21,7 +24,7 @@ export function SearchSelect({ label, searches, value, size = 'sm', onChange }: 
       {...(value === null && { searchValue: typed, onSearchChange: setTyped })}
       aria-label={label}
       size={size}
-      placeholder={isLost ? 'No longer saved' : searches?.length === 0 ? 'No saved search yet' : label}
+      placeholder={isLost ? 'No longer saved' : searches?.length === 0 ? none : label}
       disabled={searches?.length === 0}
       data={(searches ?? []).map(({ searchId, title }) => ({ value: String(searchId), label: title }))}
       value={value === null || isLost ? null : String(value)}

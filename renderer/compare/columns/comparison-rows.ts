@@ -2,7 +2,7 @@
 import { bestOf } from '#shared/award-analysis/comparison.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
-import { formatNumber, plural } from '#shared/formats.ts';
+import { compareNames, formatNumber, plural } from '#shared/formats.ts';
 import { airlineLabel } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { standingBasis, standingShort } from '#shared/records/insight-labels.ts';
@@ -104,7 +104,7 @@ const RULES: readonly RowRule[] = [
     reason: 'most programmes',
     value: (column) => column.programmes.length,
     words: (column) => list(column.programmes, 'programme'),
-    detail: (column) => column.programmes.map(programmeLabel).join(', '),
+    detail: (column) => column.programmes.map(programmeLabel).toSorted(compareNames).join(', '),
   },
   {
     name: 'Airlines',

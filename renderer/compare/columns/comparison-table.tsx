@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
+import { SearchTitle } from '../../records/search-title.tsx';
 import { useNow } from '../../ui/now.ts';
 import classes from '../compare.module.css';
 import { WideTable } from '../wide-table.tsx';
@@ -60,7 +61,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
                       className={classes.titleLink}
                       title={titles[index]}
                     >
-                      {short[index]}
+                      <SearchTitle title={short[index] ?? ''} />
                     </Link>
                   )}
                 </th>
