@@ -1,6 +1,7 @@
 import { Button, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import type { Accounts, AccountsByDay } from '#shared/contract/purchase-accounts.ts';
 import { formatNumber, monthLabel, plainDate, plural } from '#shared/formats.ts';
 import { accountsFilterOf, type PurchasesAddress } from '../addresses/purchases-address.ts';
@@ -34,7 +35,14 @@ export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
   if (!accounts.data) return <LoadingState />;
   if (accounts.data.purchases === 0)
     return (
-      <EmptyState title="Nothing was sent">
+      <EmptyState
+        title="Nothing was sent"
+        action={
+          <Button component={Link} href="/" size="xs">
+            Go to Search
+          </Button>
+        }
+      >
         Totals count what was sent to a service. A quote that was let go costs nothing and is not in them.
       </EmptyState>
     );
