@@ -106,7 +106,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
   },
   programme: {
     name: 'Programme',
-    width: 186,
+    width: 218,
     sort: 'programme',
     cell: ({ programme }) => (
       <td key="programme" title={programme}>
@@ -183,7 +183,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
   },
   airlines: {
     name: 'Airlines',
-    width: 100,
+    width: 118,
     sort: 'airlines',
     cell: ({ airlines }) => (
       <td

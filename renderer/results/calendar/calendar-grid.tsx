@@ -163,7 +163,8 @@ function dayCell(date: CalendarDate, { state, isPast, shade }: DayStyle, isCurre
       className={classes.day}
       title={`${dayTitle(date)}: ${label}`}
     >
-      {figure} {programme !== false && <span className={classes.programme}>{programme}</span>}
+      {figure}{' '}
+      {programme !== false && <span className={classes.programme}>{programme.replace('&', '&\u200B')}</span>}
     </div>
   );
 }

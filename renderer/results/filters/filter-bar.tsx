@@ -101,7 +101,7 @@ const WordsField = memo(function WordsField({ value, onChange }: WordsFieldProps
   return (
     <TextInput
       aria-label="Filter results"
-      placeholder="London, United…"
+      placeholder="London or United"
       title="Filter by airport, city, programme or airline"
       leftSection={<IconFilter size={15} aria-hidden />}
       size="xs"
