@@ -179,6 +179,32 @@ test('a board shows whether a later run still has what was chosen', { tag: '@lon
   await expect(awardResults(page)).toBeVisible();
 });
 
+test('a board says of which marketplace an award is, once another one is in use', { tag: '@long' }, async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  const marketplaceFact = items(page).first().getByText('Marketplace', { exact: true });
+  await fillSearch(page, ROUTE);
+  await getQuote(page);
+  await approve(page);
+  await addFirstRows(page, 1, 'Spring');
+  await goToTrips(page);
+  await page.getByRole('link', { name: 'Spring', exact: true }).click();
+  await expect(items(page).first()).toContainText(/Programme/);
+  await expect(marketplaceFact).toHaveCount(0);
+
+  await go(page, 'Settings');
+  await page.getByRole('link', { name: 'Marketplace and key' }).click();
+  await page.getByRole('button', { name: 'Use the demo' }).click();
+  await expect(page.getByText('nothing is charged')).toBeVisible();
+  await goToTrips(page);
+  await page.getByRole('link', { name: 'Spring', exact: true }).click();
+  await expect(marketplaceFact.locator('..')).toContainText(new URL(marketplace.url).host);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expectSoundInBoth(page, 'trips-elsewhere');
+});
+
 test('what is typed about a trip and not stored yet outlives a reload, until it is stored or given up', {
   tag: '@long',
 }, async ({ milepost }) => {
