@@ -427,7 +427,7 @@ test('one saved search offers its airport pairs side by side, and the searches t
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'One saved search' })).toBeVisible();
   // What each brings stands beside it.
-  await expect(main).toContainText(/JFK → Heathrow from 65k|Newark → Heathrow from 80k/);
+  await expect(main).toContainText(/JFK\s→\sHeathrow\sfrom\s65k|Newark\s→\sHeathrow\sfrom\s80k/);
   await expect(main.getByRole('link', { name: /^Search \d+ more airport pairs$/ })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Search the return' })).toBeVisible();
   await main.getByRole('button', { name: 'Compare 2 airport pairs' }).click();

@@ -8,6 +8,7 @@ import { MOST_COLUMNS } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
 import { EarlierRuns, useRuns, withRuns } from '../../records/runs-read.tsx';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
+import { SearchTitle } from '../../records/search-title.tsx';
 import { SearchesUnread } from '../../records/stored-searches.tsx';
 import { isUnread } from '../../ui/failure-notice.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -140,7 +141,7 @@ export function ChosenScope({ scope, searches, onScope, titled = true, children 
     <>
       {titled && (
         <span className={classes.columnTitle} title={title}>
-          {title}
+          <SearchTitle title={title} />
         </span>
       )}
       {searchId !== undefined && !isUnread(summary) && (

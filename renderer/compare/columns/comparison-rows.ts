@@ -112,7 +112,7 @@ const RULES: readonly RowRule[] = [
     reason: 'most airlines',
     value: (column) => column.airlines.length,
     words: (column) => list(column.airlines, 'airline'),
-    detail: (column) => column.airlines.map(airlineLabel).join(', '),
+    detail: (column) => column.airlines.map(airlineLabel).toSorted(compareNames).join(', '),
   },
   {
     name: FRESHNESS,
