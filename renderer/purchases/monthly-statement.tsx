@@ -93,7 +93,7 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
     <>
       <MoneyFacts accounts={accounts} />
       <Totals name="By Tool" lines={accounts.byTool.map(({ title, ...line }) => [title, line])} />
-      <Table aria-label="Statement" className={classes.rows} verticalSpacing={5} horizontalSpacing={7}>
+      <Table aria-label="Statement" className={classes.rows} verticalSpacing={5} horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Sent</Table.Th>
