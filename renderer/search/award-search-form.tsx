@@ -34,14 +34,20 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
   const element = useRef<HTMLFormElement>(null);
   const [left, setLeft] = useState<ReadonlySet<keyof SearchForm>>(new Set());
   const [tried, setTried] = useState(false);
+  /** How many times it was cleared. */
+  const rounds = useRef(0);
+  const round = rounds.current;
 
   const request = requestOf(form);
   const checked = checkedForm(request);
   const problem = (field: keyof SearchForm) =>
     tried || left.has(field) ? checked.problems[field] : undefined;
-  // A problem that shows while a button is pressed would move the button from under the pointer.
+  // A problem that shows while a button is pressed would move the button from under the pointer; none shows of a form
+  // that the button cleared.
   const leave = (field: keyof SearchForm) => () =>
-    onceReleased(() => setLeft((fields) => new Set(fields).add(field)));
+    onceReleased(() => {
+      if (round === rounds.current) setLeft((fields) => new Set(fields).add(field));
+    });
 
   const offered = tools.data?.tools ?? [];
   const chosen =
@@ -113,6 +119,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
           className={classes.clear}
           onClick={() => {
             clearForm();
+            rounds.current++;
             setTried(false);
             setLeft(new Set());
           }}

@@ -97,6 +97,15 @@ test('what is half typed goes with everything else when the form is cleared', as
   await page.getByLabel('Destinations').press('Enter');
   await expect(page.getByRole('button', { name: 'Remove FCO' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
+
+  // A form that was cleared has nothing wrong, though a field was left for the button that did it.
+  await field.fill('tok');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+  await page.getByLabel('Destinations').fill('Rome Fiumicino');
+  await page.getByLabel('Destinations').press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove FCO' })).toBeVisible();
+  await expect(page.getByText('Choose at least one airport or city.')).toHaveCount(0);
 });
 
 test('days are typed as people type them, and a search that can find nothing says so', async ({
