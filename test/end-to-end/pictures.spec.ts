@@ -3,7 +3,7 @@ import { scopePath } from '#shared/records/scope-path.ts';
 import { expect, test } from './milepost.ts';
 import { ask, buy, buyRequest, requestOf } from './purchase-steps.ts';
 import type { RunningMarketplace } from './running-marketplace.ts';
-import { expectSoundInBoth, expectToFit, inScheme, picture } from './soundness.ts';
+import { expectSoundInBoth, expectToFit, inScheme, picture, readmePicture } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, quoteSheet, TWO_CITIES } from './steps.ts';
 
 /*
@@ -76,6 +76,7 @@ async function lookAtAll(page: Page, state: string, paths: Readonly<Record<strin
     const fetched = FETCHED[name]?.(page);
     if (fetched !== undefined) await expect(fetched).toBeVisible();
     await look(page, `${state}-${name}`);
+    if (state === 'full' && name === 'compare-columns') await readmePicture(page, 'compare');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { expectSoundInBoth, expectToFit, picture } from './soundness.ts';
+import { expectSoundInBoth, expectToFit, picture, readmePicture } from './soundness.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, SCREENS, TWO_CITIES } from './steps.ts';
 
 const WIDE = { width: 1280, height: 800 };
@@ -8,7 +8,6 @@ const SMALL = { width: 900, height: 700 };
 /** The usual window at twice the size of letters. */
 const ZOOMED = { width: 640, height: 400 };
 /** `docs/` holds the README's picture, renewed on request. */
-const README_PICTURE = process.env.MILEPOST_README_PICTURE === '1' ? 'docs/screenshot.png' : undefined;
 
 /** Sound in both schemes at the usual size, and within the window at the smaller one and with large letters. */
 async function expectSoundAndFit(page: Page, name: string): Promise<void> {
@@ -49,7 +48,7 @@ test('every screen is sound and fits with results', async ({ milepost }) => {
   await page.setViewportSize(WIDE);
   await approve(page);
   await expectSoundInBoth(page, 'results-table-1280');
-  if (README_PICTURE) await page.screenshot({ path: README_PICTURE });
+  await readmePicture(page, 'screenshot');
   await page.getByText('Calendar', { exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Calendar' })).toBeVisible();
   await expectSoundInBoth(page, 'results-calendar-1280');

@@ -8,6 +8,12 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Where pictures for a user to look at go; none are made unless MILEPOST_PICTURES names a folder. */
 const PICTURES = process.env.MILEPOST_PICTURES;
 
+/** Renews a picture of the README where that was asked for. */
+export async function readmePicture(page: Page, name: string): Promise<void> {
+  if (process.env.MILEPOST_README_PICTURE === '1')
+    await page.screenshot({ path: join('docs', `${name}.png`) });
+}
+
 /**
  * Waits until everything that moves or fades has come to rest: a colour on its way is no finding. Asks at each frame: the
  * promise of an animation that only the compositor runs is kept no sooner than a next frame, and none may be due.
