@@ -117,7 +117,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
           </Text>
         </Alert>
       )}
-      <QuoteDetails purchase={purchase} quote={quote} />
+      {/* What stands against it is seen without scrolling, in a small window as well. */}
       <RequestRemarks input={quote.normalizedInput} />
       <PriceChanged before={purchase.priceBefore} price={quote.price} />
       <AboveAuthorisation
@@ -127,6 +127,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
         disabled={approve.isPending}
         onChange={setBeyond}
       />
+      <QuoteDetails purchase={purchase} quote={quote} />
       <SpendingAfter purchase={purchase} price={quote.ceiling} />
       {!over && abovePerCall && (
         <Checkbox
