@@ -59,7 +59,11 @@ test('a quote above the listed authorisation takes a second act', async ({ milep
   const approveIt = sheet.getByRole('button', { name: 'Approve and run' });
   await expect(approveIt).toBeDisabled();
   expect((await marketplace.control.books()).calls).toHaveLength(0);
-  await sheet.getByLabel('Approve up to USD 0.049999, although USD 0.022000 is authorised').check();
+  // What has to be ticked is seen without scrolling, in a low window as well.
+  await page.setViewportSize({ width: 900, height: 560 });
+  const beyond = sheet.getByLabel('Approve up to USD 0.049999, although USD 0.022000 is authorised');
+  await expect(beyond).toBeInViewport({ ratio: 1 });
+  await beyond.check();
   await approve(page);
   expect((await marketplace.control.books()).charges).toHaveLength(1);
   await go(page, 'Purchases');
