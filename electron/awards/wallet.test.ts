@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
+import { writeReach } from '../wallet/wallet-store.ts';
 import { storeAwards } from './testing/stored-awards.ts';
 
 const SCOPE = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
@@ -51,4 +52,33 @@ it('filters by what the wallet pays for', async () => {
     (await rows({ wallet })).map((row) => row.miles).sort();
   expect(await miles('bookable')).toEqual([30_000]);
   expect(await miles('transfer')).toEqual([30_000, 40_000]);
+});
+
+it('pays for a record whichever way its programme is spelled, before and after the wallet is filled', async () => {
+  const { awards, buy, storage } = storeAwards();
+  const spelled = (id: string, programme: string) =>
+    rawRecord(id, { Source: programme, JMileageCost: '30000', Route: { Source: programme } });
+  const before = [spelled('a', 'United MileagePlus'), spelled('b', 'united'), spelled('c', 'Hometown Miles')];
+  buy(answer(before));
+  const balance = storage.db.prepare(
+    "INSERT INTO wallet_balances (id, kind, name, points, created_at, updated_at) VALUES (?, 'programme', ?, ?, 0, 0)",
+  );
+  balance.run('1', 'united', 40_000);
+  balance.run('2', 'Hometown Miles', 40_000);
+  writeReach(storage.db, '2020-01-01');
+  buy(answer([...before, spelled('d', 'UNITED'), spelled('e', 'MileagePlus'), spelled('f', 'delta')]));
+  const { rows } = await awards.handlers.records({
+    scope: SCOPE,
+    filter: { wallet: 'bookable' },
+    sort: [],
+    offset: 0,
+    limit: 50,
+  });
+  expect(rows.map(({ programme, wallet }) => `${programme} ${wallet?.how}`).sort()).toEqual([
+    'Hometown Miles bookable',
+    'MileagePlus bookable',
+    'UNITED bookable',
+    'United MileagePlus bookable',
+    'united bookable',
+  ]);
 });

@@ -52,17 +52,26 @@ function linesOf(own: readonly OwnLine[]): WalletLine[] {
   return [...byPair.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Writes what each programme reaches from today on; nothing where the wallet is empty. */
+/**
+ * Writes what each programme reaches from today on, under every word that is known of it, those of the stored records
+ * included; nothing where the wallet is empty. A word that comes later is added as its record is stored.
+ */
 export function writeReach(db: DatabaseConnection, today: CalendarDate): void {
   const { balances, transfers, travellers } = walletReader(db)(today);
   db.prepare('DELETE FROM wallet_reach').run();
   if (balances.length === 0) return;
   const insert = db.prepare('INSERT INTO wallet_reach VALUES (?, ?, ?, ?, ?, ?)');
-  const words = Map.groupBy(KNOWN_PROGRAMMES, programmeAccount);
+  const stored = db.prepare<[], string>('SELECT name FROM award_programmes').pluck().all();
+  const accounts = new Set([
+    ...KNOWN_PROGRAMMES.map(programmeAccount),
+    ...balances.flatMap(({ kind, name }) => (kind === 'programme' ? name : [])),
+    ...transfers.map(({ programme }) => programme),
+  ]);
+  const words = Map.groupBy(new Set([...KNOWN_PROGRAMMES, ...accounts, ...stored]), programmeAccount);
   const offered = transfers.filter((line) => line.offered);
   for (const { programme, from, until, own, transfers: moved } of reachStretches(
     { today, balances, transfers: offered },
-    [...words.keys()],
+    [...accounts],
   ))
     for (const word of words.get(programme) ?? []) insert.run(word, from, until, own, moved, travellers);
 }

@@ -1,3 +1,4 @@
+import { programmeAccount } from '#shared/places/programmes.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
 
 /** The ids of the texts that records share, each text stored once. */
@@ -42,11 +43,16 @@ export function prepareVocabulary(db: DatabaseConnection): () => Vocabulary {
   const addMember = db.prepare<[string, number]>(
     'INSERT OR IGNORE INTO award_airline_members (code, list_id) VALUES (?, ?)',
   );
+  // What the wallet reaches stands under every word for a programme, so that rows are joined to it by their own.
+  const addReach = db.prepare<[string, string]>(
+    `INSERT OR IGNORE INTO wallet_reach
+     SELECT ?, from_day, until_day, own, transfers, travellers FROM wallet_reach WHERE programme = ?`,
+  );
 
   return () => ({
     programme: remembering(
       (name: string) => name,
-      (name) => programmes([name]),
+      (name) => programmes([name], () => addReach.run(name, programmeAccount(name))),
     ),
     route: remembering(
       (...texts: [string, string, string, string]) => texts.join('\u0000'),
