@@ -114,3 +114,30 @@ it('has read a pair on any date only where dates are named: absent ones may mean
   expect(await readOf(route)).toEqual([false, false]);
   expect(await readOf({ ...route, from: '2027-03-01' })).toEqual([false, false]);
 });
+
+it('has read a pair where a complete run of any one source has, and not where two have each read a part', async () => {
+  const stored = storeAwards();
+  const dates = { start_date: '2027-03-01', end_date: '2027-03-10' };
+  stored.buy(answer([rawRecord('a')]), { input: request(dates) });
+  const offers = (leave_before: string) => ({
+    from: ['EWR'],
+    to: ['LHR'],
+    class: 'business',
+    leave_after: '2027-03-01',
+    leave_before,
+  });
+  const isRead = async (searchId: number) => {
+    const { pairs } = await stored.awards.handlers.alternatives({
+      scope: { kind: 'search', searchId },
+      origin: 'JFK',
+      destination: 'LHR',
+    });
+    return pairs.map(({ origin, read }) => `${origin} ${read}`);
+  };
+  stored.buy({ complete: true, offers: [] }, { input: offers('2027-03-05') });
+  const second = { ...dates, origin_airport: 'EWR', start_date: '2027-03-06' };
+  stored.buy(answer([]), { input: request(second) });
+  expect(await isRead(1)).toEqual(['JFK true', 'EWR false']);
+  stored.buy({ complete: true, offers: [] }, { input: offers('2027-03-10') });
+  expect(await isRead(1)).toEqual(['JFK true', 'EWR true']);
+});

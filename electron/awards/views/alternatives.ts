@@ -2,6 +2,7 @@ import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { allOf, inList, type Reader, sql } from '../../storage/sql.ts';
 import { NO_END, pairOf, pairsOf, partsRead } from '../coverage/complete-runs.ts';
 import { dayOf } from '../coverage/day.ts';
+import { knownSources } from '../coverage/search-identity.ts';
 import { conditions } from '../query/filter.ts';
 import { dayRange } from '../query/source.ts';
 import { storedFilter } from './stored-for.ts';
@@ -14,6 +15,8 @@ export type Narrowed = {
   until: string | null;
   /** The carriers and direct flights that it is narrowed to. */
   filter: RecordFilter;
+  /** Who answers the request; absent where it is none, and any source counts. */
+  source?: string;
 };
 
 /**
@@ -57,6 +60,7 @@ export function narrowedBy(reader: Reader, scope: Scope): Narrowed {
     from: text(criteria.start_date),
     until: text(criteria.end_date),
     filter: storedFilter(criteria),
+    source: text(criteria.source) ?? '',
   };
 }
 
@@ -113,37 +117,43 @@ export function storedPairs(
 
 const NOTHING = { records: 0, withSpace: 0, cheapest: null, newestAt: null };
 
-/** The pairs of which complete runs leave no day out. */
+/** The pairs of which complete runs of one source leave no day out: those of two prove nothing together. */
 function pairsRead(
   reader: Reader,
   identity: string,
   origins: readonly string[],
   destinations: readonly string[],
-  { cabin, from, until, filter }: Narrowed,
+  { cabin, from, until, filter, source: answering }: Narrowed,
   ofRequest: boolean,
 ): ReadonlySet<string> {
   if (cabin === null) return new Set();
   const pairs = pairsOf({ origins, destinations });
-  const { gaps } = partsRead(
-    reader,
-    identity,
-    {
-      criteria: '',
-      cabin,
-      source: '',
-      origins,
-      destinations,
-      carriers: filter.airlines ?? null,
-      direct: filter.direct === true,
-      from: from === null ? -NO_END : dayOf(from),
-      until: until === null ? NO_END : dayOf(until),
-      start: from ?? (ofRequest ? undefined : null),
-      end: until ?? (ofRequest ? undefined : null),
-    },
-    pairs,
-  );
-  const open = new Set(gaps.map(({ pair }) => pair));
-  return new Set(pairs.filter((pair) => !open.has(pair)));
+  const read = new Set<string>();
+  for (const { source } of knownSources(reader, identity)) {
+    // What absent dates mean to one source says nothing of another.
+    const absent = ofRequest && source === answering ? undefined : null;
+    const { gaps } = partsRead(
+      reader,
+      identity,
+      {
+        criteria: '',
+        cabin,
+        source,
+        origins,
+        destinations,
+        carriers: filter.airlines ?? null,
+        direct: filter.direct === true,
+        from: from === null ? -NO_END : dayOf(from),
+        until: until === null ? NO_END : dayOf(until),
+        start: from ?? absent,
+        end: until ?? absent,
+      },
+      pairs,
+    );
+    const open = new Set(gaps.map(({ pair }) => pair));
+    for (const pair of pairs) if (!open.has(pair)) read.add(pair);
+  }
+  return read;
 }
 
 /** Every pair of airports with the scope that shows it: the first pair first, then those with most records, then by name. */
