@@ -86,8 +86,9 @@ const MOST_AIRLINES = 20;
 export const airlinesOf = (airlines: string): string[] =>
   airlines === '' ? [] : airlines.split(', ').slice(0, MOST_AIRLINES).map(outsideValue);
 
-/** Stretches of days of one route. */
+/** Stretches of days of one route as one source tells of it. */
 const stretchSchema = z.object({
+  source: z.string().describe('Who was asked: of another source it says nothing.'),
   origin: z.string(),
   destination: z.string(),
   from: z.string(),
@@ -110,7 +111,8 @@ export const coverageSchema = z.object({
 
 export type SaidCoverage = z.infer<typeof coverageSchema>;
 
-const stretchOf = ({ origin, destination, from, until }: Stretch): Stretch => ({
+const stretchOf = ({ origin, destination, from, until, ...source }: Stretch) => ({
+  source: outsideValue(sourceName(source)),
   origin,
   destination,
   from,

@@ -8,8 +8,15 @@ import type { Limits } from '#shared/purchase/limits.ts';
 type Soon<Value> = Value | Promise<Value>;
 type Members = Readonly<Record<string, unknown>>;
 
-/** A stretch of days of one route; `until` is null where nothing ends it. */
-export type Stretch = { origin: string; destination: string; from: string; until: string | null };
+/** A stretch of days of one route as one source tells of it; `until` is null where nothing ends it. */
+export type Stretch = {
+  source: string;
+  provider: string;
+  origin: string;
+  destination: string;
+  from: string;
+  until: string | null;
+};
 
 type CoveredDays = { read: readonly (Stretch & { at: number })[]; notRead: readonly Stretch[] };
 

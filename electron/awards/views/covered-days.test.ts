@@ -12,7 +12,7 @@ it('shows which days of a request complete runs have read, by the newest of them
   const { reads } = awards;
   buy(answer([rawRecord('a')]), { input: of('2027-03-01', '2027-03-10'), at: 1000 });
   buy(answer([]), { input: of('2027-03-05', '2027-03-12'), at: 2000 });
-  const route = { origin: 'JFK', destination: 'LHR' };
+  const route = { source: '', provider: '', origin: 'JFK', destination: 'LHR' };
   expect(await reads.coveredDays('demo', of('2027-03-03', '2027-03-20'), TODAY)).toEqual({
     read: [
       { ...route, from: '2027-03-03', until: '2027-03-04', runId: 1, at: 1000 },
@@ -34,7 +34,22 @@ it('begins today where a request names no first day, and leaves its end open whe
   const { reads } = openedAwards().awards;
   const days = await reads.coveredDays('demo', request({ destination_airport: 'LHR,CDG' }), TODAY);
   expect(days.notRead).toEqual([
-    { origin: 'JFK', destination: 'CDG', from: TODAY, until: null },
-    { origin: 'JFK', destination: 'LHR', from: TODAY, until: null },
+    { source: '', provider: '', origin: 'JFK', destination: 'CDG', from: TODAY, until: null },
+    { source: '', provider: '', origin: 'JFK', destination: 'LHR', from: TODAY, until: null },
   ]);
+});
+
+it('says of each source by itself what it has read', async () => {
+  const { buy, awards } = openedAwards();
+  buy(answer([rawRecord('a')]), { input: of('2027-03-01', '2027-03-10') });
+  const offers = { from: ['JFK'], to: ['LHR'], class: 'business' };
+  buy(
+    { complete: true, offers: [] },
+    { input: { ...offers, leave_after: '2027-03-08', leave_before: '2027-03-12' } },
+  );
+  const { read, notRead } = await awards.reads.coveredDays('demo', of('2027-03-01', '2027-03-12'), TODAY);
+  const short = ({ source, from, until }: { source: string; from: string; until: string | null }) =>
+    `${source}: ${from} to ${until}`;
+  expect(read.map(short)).toEqual([': 2027-03-01 to 2027-03-10', 'seat_offers: 2027-03-08 to 2027-03-12']);
+  expect(notRead.map(short)).toEqual(['seat_offers: 2027-03-01 to 2027-03-07', ': 2027-03-11 to 2027-03-12']);
 });

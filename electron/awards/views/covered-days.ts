@@ -1,9 +1,10 @@
 import { type Reader, sql } from '../../storage/sql.ts';
-import { NO_END, pairsOf, partsRead, wantedBy } from '../coverage/complete-runs.ts';
+import { type Gap, NO_END, pairsOf, partsRead, wantedBy } from '../coverage/complete-runs.ts';
 import { dateOf } from '../coverage/day.ts';
+import { type KnownSource, knownSources } from '../coverage/search-identity.ts';
 
-/** A stretch of days of one route, both ends included; `until` is null where nothing ends it. */
-type Stretch = { origin: string; destination: string; from: string; until: string | null };
+/** A stretch of days of one route as one source tells of it, both ends included; `until` is null where nothing ends it. */
+type Stretch = KnownSource & { origin: string; destination: string; from: string; until: string | null };
 
 export type CoveredDays = {
   /** What complete runs read, each stretch with the newest run that did and the time of its last page in UTC ms. */
@@ -13,7 +14,8 @@ export type CoveredDays = {
 };
 
 /**
- * Which days of a request's routes were read completely, and which not. What a run covers is said by `coverage/` alone.
+ * Which days of a request's routes were read completely, and which not, by each source that is known: what one has read
+ * says nothing of what another would tell. What a run covers is said by `coverage/` alone.
  * @param input a request of §2.1
  */
 export function coveredDays(
@@ -24,10 +26,15 @@ export function coveredDays(
 ): CoveredDays {
   const wanted = wantedBy(input, today);
   const pairs = pairsOf(wanted);
-  const { pieces, gaps } = partsRead(reader, identity, wanted, pairs);
-  const stretch = ({ pair, from, until }: { pair: string; from: number; until: number }): Stretch => {
+  const known = knownSources(reader, identity);
+  const bySource = (known.length === 0 ? [{ source: wanted.source, provider: '' }] : known).map((source) => ({
+    source,
+    ...partsRead(reader, identity, { ...wanted, source: source.source }, pairs),
+  }));
+  const stretch = (source: KnownSource, { pair, from, until }: Gap): Stretch => {
     const [origin = '', destination = ''] = pair.split('-');
-    return { origin, destination, from: dateOf(from) ?? '', until: until >= NO_END ? null : dateOf(until) };
+    const last = until >= NO_END ? null : dateOf(until);
+    return { ...source, origin, destination, from: dateOf(from) ?? '', until: last };
   };
   const order = (a: Stretch, b: Stretch) =>
     a.origin.localeCompare(b.origin) ||
@@ -35,13 +42,19 @@ export function coveredDays(
     a.from.localeCompare(b.from);
   const endedAt = endsOf(
     reader,
-    pieces.map(({ runId }) => runId),
+    bySource.flatMap(({ pieces }) => pieces.map(({ runId }) => runId)),
   );
   return {
-    read: pieces
-      .map((piece) => ({ ...stretch(piece), runId: piece.runId, at: endedAt.get(piece.runId) ?? 0 }))
+    read: bySource
+      .flatMap(({ source, pieces }) =>
+        pieces.map((piece) => ({
+          ...stretch(source, piece),
+          runId: piece.runId,
+          at: endedAt.get(piece.runId) ?? 0,
+        })),
+      )
       .sort(order),
-    notRead: gaps.map(stretch).sort(order),
+    notRead: bySource.flatMap(({ source, gaps }) => gaps.map((gap) => stretch(source, gap))).sort(order),
   };
 }
 
