@@ -92,13 +92,12 @@ export const programmeSite = (source: string): string | null => known(source)?.s
 /** Every programme's site: addresses of the program's own that a link may lead to. */
 export const PROGRAMME_SITES: readonly string[] = Object.values(PROGRAMMES).map(({ site }) => site);
 
-/** What a text may mean that names a programme: itself, and the words of those that are called so, in any case. */
+/** What a text may mean that names a programme: itself, and every usual way to write the same programme. */
 export function programmeWords(text: string): string[] {
-  const wanted = text.trim().toLowerCase();
-  const words = Object.entries(PROGRAMMES).flatMap(([word, { name, short }]) =>
-    [word, name, short].some((each) => each.toLowerCase() === wanted) ? [word] : [],
+  const ways = Object.entries(PROGRAMMES).flatMap(([word, { name, short }]) =>
+    programmeAccount(word) === programmeAccount(text) ? [word, name, short] : [],
   );
-  return [...new Set([text, ...words])];
+  return [...new Set([text, ...ways])];
 }
 
 /** The programmes whose names pass a test. */

@@ -41,6 +41,54 @@ describe('a question', () => {
     });
   });
 
+  it('finds a program under whichever name the source gave it', async () => {
+    const { ask, buy } = toolsOver();
+    buy(answer([rawRecord('a', { Source: 'United MileagePlus' }), rawRecord('b', { Source: 'delta' })]), {
+      input: MARCH,
+    });
+    for (const program of ['united', 'UNITED', 'United Mileage Plus', 'mileageplus'])
+      expect(
+        rowsOf(await ask('search_saved_awards', { ...ROUTE, programs: [program] }), 'awards'),
+      ).toMatchObject([{ program: 'United MileagePlus' }]);
+    await expect(ask('search_saved_awards', { ...ROUTE, programs: ['Untied'] })).rejects.toThrow('"Untied"');
+    // One that is known, and of which nothing is stored, has none.
+    expect(await ask('search_saved_awards', { ...ROUTE, programs: ['qantas'] })).toMatchObject({
+      awards: [],
+    });
+  });
+
+  it('says of each source by itself what was searched', async () => {
+    const { ask, buy } = toolsOver();
+    buy(answer([rawRecord('a')]), { input: MARCH, at: NOW });
+    const offers = { from: ['JFK'], to: ['LHR'], class: 'business' };
+    buy(
+      { complete: true, offers: [] },
+      { input: { ...offers, leave_after: '2027-03-08', leave_before: '2027-03-31' }, at: NOW },
+    );
+    const { covered } = await ask('search_saved_awards', { ...ROUTE, cabin: 'business' });
+    expect(covered).toMatchObject([
+      {
+        searched: [
+          { source: 'Award search', from: '2027-03-01', until: '2027-03-31' },
+          { source: 'Seat offers', from: '2027-03-08', until: '2027-03-31' },
+        ],
+        not_searched: [{ source: 'Seat offers', from: '2027-03-01', until: '2027-03-07' }],
+      },
+    ]);
+  });
+
+  it('proposes no search that can find nothing', async () => {
+    const { ask, proposed } = toolsOver();
+    const search = { origins: ['JFK'], destinations: ['LHR'] };
+    await expect(
+      ask('propose_search', { ...search, start_date: '2026-11-01', end_date: '2026-11-19' }),
+    ).rejects.toThrow('from today on');
+    await expect(ask('propose_search', { ...search, destinations: ['jfk'] })).rejects.toThrow('the same');
+    expect(proposed).toEqual([]);
+    await ask('propose_search', { ...search, start_date: '2026-11-01', end_date: '2026-11-20' });
+    expect(proposed).toHaveLength(1);
+  });
+
   it('with an empty list narrows nothing by it', async () => {
     const { ask, buy, proposed } = toolsOver();
     buy(answer([rawRecord('a')]), { input: MARCH });

@@ -62,6 +62,10 @@ export const proposeSearch = defineTool({
     const { problems, saved, estimate } = await sources.preview({ input: request });
     const problem = Object.values(problems)[0];
     if (problem !== undefined) fail('bad_request', problem);
+    if (input.end_date !== undefined && input.end_date < sources.today())
+      fail('bad_range', 'These dates have passed: name an end_date from today on.');
+    if (new Set([...codesOf(input.origins), ...codesOf(input.destinations)]).size === 1)
+      fail('bad_request', 'The origin and the destination are the same: name two airports.');
     const title = searchName(searchCriteria(request));
     const reason = plainText(input.reason ?? '', LONGEST_REASON);
     const proposalId = sources.propose({ request, title, reason });

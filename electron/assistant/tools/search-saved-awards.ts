@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RecordSort } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
-import { programmeWords } from '#shared/places/programmes.ts';
-import { defineTool, found } from '../answer.ts';
+import { KNOWN_PROGRAMMES, programmeWords } from '#shared/places/programmes.ts';
+import { defineTool, found, outsideValue } from '../answer.ts';
 import {
   airportCodes,
   awardSchema,
@@ -80,6 +80,15 @@ export const searchSavedAwards = defineTool({
       offset,
       limit: input.limit,
     });
+    const unknown = programs.find(
+      (each) => !programmeWords(each).some((word) => KNOWN_PROGRAMMES.includes(word)),
+    );
+    // Of a name that was not understood "none" would be said.
+    if (total === 0 && unknown !== undefined)
+      fail(
+        'unknown_program',
+        `Nothing stored matches, and "${outsideValue(unknown)}" is no program that is known here. Name programs as results name them.`,
+      );
     const request = {
       origin_airport: origins.join(','),
       destination_airport: destinations.join(','),
