@@ -150,3 +150,20 @@ it('a column of a comparison says whether it was read to its end; what several r
   stored.buy(answer([on('2027-03-02')], { hasMore: true }), { input: march });
   expect(await read()).toEqual([false, true, null]);
 });
+
+it('the days of routes as one source tells of them are those that this source has read', async () => {
+  const stored = storeAwards();
+  stored.buy(answer([]), { input: march });
+  const offers = { from: ['JFK'], to: ['LHR'], class: 'business' };
+  stored.buy(
+    { complete: true, offers: [] },
+    { input: { ...offers, leave_after: '2027-03-04', leave_before: '2027-03-06' } },
+  );
+  const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'], cabin: 'business' };
+  const datesOf = async (source: string) => {
+    const days = await stored.awards.handlers.calendar({ scope: { ...scope, source }, filter: {} });
+    return days.map(({ date }) => date.slice(8));
+  };
+  expect(await datesOf('')).toEqual(['01', '02', '03', '04', '05']);
+  expect(await datesOf('seat_offers')).toEqual(['04', '05', '06']);
+});

@@ -49,7 +49,7 @@ function readForRoutes(
       start: null,
       end: null,
       cabin: scope.cabin,
-      source: '',
+      source: scope.source ?? '',
       origins: scope.origins,
       destinations: scope.destinations,
       carriers: null,
