@@ -1,6 +1,7 @@
-import { fail } from '#shared/contract/failure.ts';
+import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Connecting, OAuthReport, ResourceMetadata } from '#shared/contract/program/connections.ts';
+import { isStorageError } from '../../storage/problem.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
 import type { TransportDeps } from '../http/transport-deps.ts';
 import type { LiveMarketplace } from '../marketplace.ts';
@@ -136,10 +137,22 @@ export function createOAuth(deps: OAuthDeps): OAuth {
             opened: false,
           }),
       );
-      // The key is for the marketplace that it was asked of, and that one alone.
-      if (attempt !== current || deps.marketplace() !== current.marketplace) return;
       const from = { issuer: server.metadata.issuer, clientId: granted.clientId };
-      const { storedIn, before: oldKey } = await deps.key.store(granted.key, granted.scopes, from);
+      // What the service gave and nobody keeps is given back: a key that works and lies nowhere can be used by nobody else.
+      const giveBack = () => revokeKey(granted.key, from, live, place.fetchAt, { unwanted: 'new key' });
+      // The key is for the marketplace that it was asked of, and that one alone.
+      if (attempt !== current || deps.marketplace() !== current.marketplace) {
+        await giveBack();
+        return;
+      }
+      const { storedIn, before: oldKey } = await deps.key
+        .store(granted.key, granted.scopes, from)
+        .catch(async (error: unknown) => {
+          const { failure } = asRequestFailed(error);
+          // It lies in the keychain, where nobody but the user can take it back.
+          if (failure.code === 'key_not_written_down') throw new RequestFailed(failure);
+          throw new RequestFailed({ ...failure, message: `${failure.message} ${await giveBack()}` });
+        });
       const scopes = (await deps.key.scopes().catch(() => null)) ?? granted.scopes;
       if (attempt !== current) return;
       become({
@@ -231,10 +244,15 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   };
 }
 
+/** Why a key that was given is not kept, or else why none was given. */
 const asRequestFailed = (error: unknown): RequestFailed =>
-  error instanceof Error && error.name === 'ContractFailure'
-    ? new RequestFailed({ ...EMPTY, code: 'not_stored', message: error.message })
-    : flowFailure(error);
+  error instanceof ContractFailure
+    ? new RequestFailed({ ...EMPTY, code: error.failure.code, message: error.message })
+    : isStorageError(error)
+      ? new RequestFailed({ ...EMPTY, code: 'not_stored', message: NOT_WRITTEN })
+      : flowFailure(error);
+
+const NOT_WRITTEN = 'The data file could not be written to, so the key is not kept.';
 
 const EMPTY = {
   delivery: 'answered',

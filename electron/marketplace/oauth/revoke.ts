@@ -8,9 +8,8 @@ export type KeyOrigin = { issuer: string; clientId: string };
 /** How long giving a key back may take in all, in milliseconds. */
 const WITHIN_MS = 10_000;
 
-const REVOKED = 'The key before was revoked at the service: it no longer works.';
-const still = (why: string): string =>
-  `${why} The key before may still work: remove it in your account at the marketplace.`;
+/** Which key it is: the one that another took the place of, or one that was given and is not kept. */
+export type Unwanted = 'key before' | 'new key';
 
 /**
  * Notifies the server that gave a key that it is no longer wanted (RFC 7009), and says in words what came of it. Best
@@ -22,12 +21,14 @@ export async function revokeKey(
   { issuer, clientId }: KeyOrigin,
   marketplace: { base: string; origin: string },
   fetchAt: OAuthFetch,
-  withinMs = WITHIN_MS,
+  { withinMs = WITHIN_MS, unwanted = 'key before' }: { withinMs?: number; unwanted?: Unwanted } = {},
 ): Promise<string> {
+  const still = (why: string): string =>
+    `${why} The ${unwanted} may still work: remove it in your account at the marketplace.`;
   try {
     const stop = AbortSignal.timeout(withinMs);
     const read = await readServer(issuer, marketplace.base, fetchAt, stop);
-    if (!read.ok) return still('The service did not hear that the key before is no longer wanted.');
+    if (!read.ok) return still(`The service did not hear that the ${unwanted} is no longer wanted.`);
     const { metadata } = read.server;
     const endpoint = metadata.revocation_endpoint;
     if (typeof endpoint !== 'string') return still('The service offers no way to revoke a key from here.');
@@ -39,9 +40,9 @@ export async function revokeKey(
       additionalParameters: { token_type_hint: 'access_token' },
     });
     await oauth.processRevocationResponse(response);
-    return REVOKED;
+    return `The ${unwanted} was revoked at the service: it no longer works.`;
   } catch {
     // Whatever went wrong may hold the key, and is repeated by nobody.
-    return still('The service did not hear that the key before is no longer wanted.');
+    return still(`The service did not hear that the ${unwanted} is no longer wanted.`);
   }
 }

@@ -1,4 +1,6 @@
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
 import { requests } from '#shared/contract/index.ts';
 import { createKey, type Key } from '../../../electron/key/key.ts';
 import type { Keychain } from '../../../electron/key/keychain.ts';
@@ -22,6 +24,9 @@ let key: Key;
 let heldKeys: Map<string, string>;
 let visited: string[];
 let changed: PromiseWithResolvers<void>;
+/** What stands in the way of keeping a key; null where nothing does. */
+let notKept: Error | null;
+let granted: string[];
 
 const control = () => {
   return demo.control;
@@ -30,6 +35,8 @@ const control = () => {
 function open(address: string): void {
   heldKeys = new Map();
   visited = [];
+  notKept = null;
+  granted = [];
   changed = Promise.withResolvers();
   const keychain: Keychain = {
     store: async (origin, text) => {
@@ -71,7 +78,11 @@ function open(address: string): void {
         const { state, scopes } = await key.handlers.status(undefined);
         return { stored: state !== 'none', scopes };
       },
-      store: key.store,
+      store: async (text, ...more) => {
+        granted.push(text);
+        if (notKept !== null) throw notKept;
+        return key.store(text, ...more);
+      },
       scopes: async () => (await key.handlers.check(undefined)).scopes,
     },
     openExternal: async (url) => void visited.push(url),
@@ -298,6 +309,34 @@ describe('the device flow', () => {
     await decideInBrowser(waiting.open, { decision: 'deny' });
     expect((await until('failed')).trouble).toMatchObject({ code: 'access_denied' });
     expect(heldKeys.get(demo.baseUrl)).toBe(before);
+  });
+
+  const worksThere = async (given = '') =>
+    (await fetch(`${demo.baseUrl}/api/v1/account`, { headers: { authorization: `Bearer ${given}` } })).status;
+
+  it.each([
+    ['the data file is full', new Database.SqliteError('full', 'SQLITE_FULL'), 'data file could not be'],
+    ['what was given is no key', new ContractFailure({ code: 'not_a_key', message: 'No key.' }), 'No key.'],
+  ])('gives back a key that cannot be kept: %s', async (_why, error, words) => {
+    notKept = error;
+    await connect(ALL);
+    await decideInBrowser((await until('waiting')).open, { decision: 'allow' });
+    const { trouble } = await until('failed');
+    expect(trouble.words).toContain(words);
+    expect(trouble.words).toContain('The new key was revoked');
+    expect(trouble.words).not.toContain(granted[0]);
+    expect(await worksThere(granted[0])).toBe(401);
+  });
+
+  it('leaves a key to the user that stayed in the keychain and could not be written down', async () => {
+    notKept = new ContractFailure({ code: 'key_not_written_down', message: 'The key was stored.' });
+    await connect(ALL);
+    await decideInBrowser((await until('waiting')).open, { decision: 'allow' });
+    expect((await until('failed')).trouble).toMatchObject({
+      code: 'key_not_written_down',
+      words: 'The key was stored.',
+    });
+    expect(await worksThere(granted[0])).toBe(200);
   });
 
   it('can be given up, and then takes no key any more', async () => {

@@ -126,7 +126,7 @@ describe('a key that the service handed over', () => {
       { issuer: origin, clientId: 'milepost' },
       { base: at.demo.baseUrl, origin },
       () => fetch,
-      50,
+      { withinMs: 50 },
     );
     expect(shown).toContain('may still work');
   });
