@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { addDays } from '#shared/dates.ts';
+import { createReader } from '../storage/sql.ts';
+import { countChangedPrices } from './insights/standings.ts';
+import { prepareStandings } from './price-standings.ts';
 import { type StoredAwards, storeAwards } from './testing/stored-awards.ts';
 
 const MARCH = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
@@ -61,4 +65,29 @@ it('are not of award space that was removed', async () => {
   const rows = await rowsOf(stored, { sort: [{ by: 'price', descending: false }] });
   expect(rows.at(-1)).toMatchObject({ removed: true, date: '2027-03-21' });
   expect(rows.at(-1)?.price).toBeUndefined();
+});
+
+it('are written a piece at a time, and what was cut short is counted again', () => {
+  const stored = storeAwards();
+  stored.buy(
+    answer(
+      Array.from({ length: 1_000 }, (_, place) =>
+        rawRecord(`record-${place}`, {
+          Date: addDays('2027-01-01', place % 300),
+          JMileageCost: String(50_000 + place),
+        }),
+      ),
+    ),
+  );
+  const reader = createReader(stored.storage.db);
+  const write = prepareStandings(stored.storage);
+  const written = () =>
+    stored.storage.db.prepare('SELECT count(*) FROM award_price_standings').pluck().get() as number;
+  const [first] = write(countChangedPrices(reader));
+  expect(first).toBe(true);
+  expect(written()).toBeLessThan(500);
+  const transactions = [...write(countChangedPrices(reader))];
+  expect(transactions.length).toBeGreaterThan(1);
+  expect(written()).toBe(1_000);
+  expect(countChangedPrices(reader)).toEqual([]);
 });

@@ -18,11 +18,11 @@ export type CountedBehind = {
  * Keeps figures up to date with the records. The reading thread counts them a piece at a time, and this process only
  * writes the results. A piece that cannot be read now is left to the next count: whatever was not counted stays marked
  * in the file.
- * @param write whether anything is other than before
+ * @param write in transactions that hold this process for a moment each; says of each whether anything is other than before
  */
 export function countBehind<Counted>(
   count: () => Promise<Counted[]> | Counted[],
-  write: (counted: readonly Counted[]) => boolean,
+  write: (counted: readonly Counted[]) => Iterable<boolean>,
   done: () => void,
 ): CountedBehind {
   let following = false;
@@ -38,8 +38,11 @@ export function countBehind<Counted>(
       for (;;) {
         const counted = await count();
         if (closed || counted.length === 0) break;
-        changed = write(counted) || changed;
-        await nextTurn();
+        for (const isOther of write(counted)) {
+          changed ||= isOther;
+          await nextTurn();
+          if (closed) return;
+        }
       }
     } while (again && !closed);
     if (changed && !closed) done();
@@ -67,8 +70,38 @@ export function countBehind<Counted>(
   };
 }
 
-/** Prepares to write the standings of groups, in one transaction; says whether any of them is another than before. */
-export function prepareStandings({ db, transaction }: Storage): (groups: readonly CountedGroup[]) => boolean {
+/** Standings that are written in one transaction: each takes some 75 µs, and what the user asks for waits meanwhile. */
+const AT_ONCE = 200;
+
+/** Some standings of a group, of which the last come with all versions that are counted in it. */
+type Piece = CountedGroup & { all: readonly number[] | null };
+
+/** Groups in pieces of so many standings at most: what one route brings may be few prices, or thousands. */
+function piecesOf(groups: readonly CountedGroup[]): Piece[][] {
+  const pieces: Piece[][] = [[]];
+  let room = AT_ONCE;
+  for (const { standings, ...group } of groups) {
+    let from = 0;
+    do {
+      const part = standings.slice(from, from + room);
+      from += part.length;
+      room -= part.length;
+      const all = from < standings.length ? null : standings.map(({ versionId }) => versionId);
+      pieces.at(-1)?.push({ ...group, standings: part, all });
+      if (room === 0) {
+        pieces.push([]);
+        room = AT_ONCE;
+      }
+    } while (from < standings.length);
+  }
+  return pieces.filter((piece) => piece.length > 0);
+}
+
+/** Prepares to write the standings of groups; says of each piece whether any of them is another than before. */
+export function prepareStandings({
+  db,
+  transaction,
+}: Storage): (groups: readonly CountedGroup[]) => Iterable<boolean> {
   // Found by the records of the group's route and programme: an index by group would serve nothing else.
   const remove = db
     .prepare<{ groupId: number; counted: string }, number>(
@@ -77,7 +110,7 @@ export function prepareStandings({ db, transaction }: Storage): (groups: readonl
          CROSS JOIN award_routes r ON r.origin = g.origin AND r.destination = g.destination
          CROSS JOIN award_route_records t ON t.route_id = r.id AND t.programme_id = g.programme_id
          CROSS JOIN award_versions v ON v.record_id = t.record_id WHERE g.id = @groupId)
-       AND version_id NOT IN (SELECT value ->> 'versionId' FROM json_each(@counted)) RETURNING version_id`,
+       AND version_id NOT IN (SELECT value FROM json_each(@counted)) RETURNING version_id`,
     )
     .pluck();
   const upsert = db.prepare<[number, number, number, string, number]>(`
@@ -99,31 +132,36 @@ export function prepareStandings({ db, transaction }: Storage): (groups: readonl
     WHERE award_listed.listing_id = s.listing_id AND award_listed.day = s.day AND award_listed.record_id = s.record_id
       AND version_id = @versionId AND standing IS NOT @cheapest`);
   const setCounted = db.prepare<[number, number]>('UPDATE award_price_groups SET counted = ? WHERE id = ?');
-  return (groups) =>
-    transaction(() => {
-      let changes = 0;
-      for (const { groupId, changes: asOf, standings } of groups) {
-        // A page that was recorded meanwhile has changed the group again: it stays marked.
-        if (setCounted.run(asOf, groupId).changes === 0) continue;
-        for (const versionId of remove.all({ groupId, counted: JSON.stringify(standings) })) {
-          list.run({ cheapest: null, versionId });
-          changes += 1;
-        }
-        for (const { versionId, cheapest, dates, basis } of standings) {
-          if (upsert.run(versionId, cheapest, dates, basis, groupId).changes === 0) continue;
-          list.run({ cheapest, versionId });
-          changes += 1;
-        }
+  const isThere = db.prepare<[number], number>('SELECT 1 FROM award_price_groups WHERE id = ?').pluck();
+  const write = (piece: readonly Piece[]): boolean => {
+    let changes = 0;
+    for (const { groupId, changes: asOf, standings, all } of piece) {
+      if (isThere.get(groupId) === undefined) continue;
+      for (const { versionId, cheapest, dates, basis } of standings) {
+        if (upsert.run(versionId, cheapest, dates, basis, groupId).changes === 0) continue;
+        list.run({ cheapest, versionId });
+        changes += 1;
       }
-      return changes > 0;
-    });
+      if (all === null) continue;
+      for (const versionId of remove.all({ groupId, counted: JSON.stringify(all) })) {
+        list.run({ cheapest: null, versionId });
+        changes += 1;
+      }
+      // A page that was recorded meanwhile has changed the group again: it stays marked, as does one cut short.
+      setCounted.run(asOf, groupId);
+    }
+    return changes > 0;
+  };
+  return function* (groups) {
+    for (const piece of piecesOf(groups)) yield transaction(() => write(piece));
+  };
 }
 
 /** Prepares to write what runs changed and searches brought, in one transaction; says whether anything was. */
 export function prepareRunChanges({
   db,
   transaction,
-}: Storage): (counted: readonly (CountedRun | CountedSearch)[]) => boolean {
+}: Storage): (counted: readonly (CountedRun | CountedSearch)[]) => Iterable<boolean> {
   const upsert = db.prepare<[number, number]>(`
     INSERT INTO award_run_changes (run_id, changes) VALUES (?, ?)
     ON CONFLICT (run_id) DO UPDATE SET changes = excluded.changes`);
@@ -136,7 +174,7 @@ export function prepareRunChanges({
   const setSearchCounted = db.prepare<[number, number]>(
     'DELETE FROM award_searches_written WHERE search_id = ? AND times = ?',
   );
-  return (counted) =>
+  return (counted) => [
     transaction(() => {
       let changes = 0;
       // A page that came meanwhile has marked its run and its search once more: they are counted again.
@@ -147,5 +185,6 @@ export function prepareRunChanges({
         } else if (setCounted.run(one.runId, one.times).changes > 0)
           for (const of of one.counted) changes += upsert.run(of.runId, of.changes).changes;
       return changes > 0;
-    });
+    }),
+  ];
 }

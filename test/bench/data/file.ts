@@ -62,7 +62,7 @@ function countPrices(storage: Storage): void {
   const reader = createReader(storage.db);
   const write = prepareStandings(storage);
   for (let counted = countChangedPrices(reader); counted.length > 0; counted = countChangedPrices(reader))
-    write(counted);
+    Array.from(write(counted));
 }
 
 /** A wallet that pays for some of the records. */
