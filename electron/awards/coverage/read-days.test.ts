@@ -74,6 +74,24 @@ describe('what is stored for routes', () => {
     input: request({ start_date: `2027-03-${from}`, end_date: `2027-03-${until}`, ...change }),
   });
 
+  it('has seen the days that complete runs of any one source covered, and not what two read in parts', async () => {
+    const stored = storeAwards();
+    const offers = (leave_after: string, leave_before: string) => ({
+      input: { from: ['JFK'], to: ['LHR'], class: 'business', leave_after, leave_before },
+    });
+    stored.buy(answer([on('2027-03-02')]), requested('01', '02'));
+    stored.buy({ complete: true, offers: [] }, offers('2027-03-02', '2027-03-04'));
+    expect(await seen(stored, route())).toEqual(['01: 0', '02: 1', '03: 0', '04: 0']);
+    expect(await seen(stored, route({ source: '' }))).toEqual(['01: 0', '02: 1']);
+    stored.buy(
+      { complete: true, offers: [] },
+      {
+        input: { ...offers('2027-03-01', '2027-03-01').input, from: ['EWR'] },
+      },
+    );
+    expect(await seen(stored, route({ origins: ['JFK', 'EWR'] }))).toEqual(['02: 1']);
+  });
+
   it('has seen the days that complete runs of it covered, whichever searches these were', async () => {
     const stored = storeAwards();
     stored.buy(answer([on('2027-03-02')]), requested('01', '03'));

@@ -6,6 +6,7 @@ import { isCompleteRun } from './complete.ts';
 import { NO_END, pairsOf, partsRead, stretchesOfAll } from './complete-runs.ts';
 import { ownCoverage } from './coverage.ts';
 import { dateOf, dayOf } from './day.ts';
+import { knownSources } from './search-identity.ts';
 
 type RunRequest = { runId: number; partitionId: number; criteria: string; broken: number };
 
@@ -14,7 +15,7 @@ const MOST_DAYS = 3_700;
 
 /**
  * The days of which everything was read: by a run; of a search, by its newest complete run, else its newest; of routes,
- * by complete runs, for every one of the routes. None for several searches or cabins, and where the request leaves a
+ * by complete runs, for every one of the routes and of any one source: those of two prove nothing together. None for several searches or cabins, and where the request leaves a
  * date open, because what that means is not shown (§4.5).
  */
 export function readDays(reader: Reader, identity: string, scope: Scope): ReadDays[] {
@@ -40,26 +41,25 @@ function readForRoutes(
   const pairs = pairsOf(scope);
   if (scope.cabin === undefined || pairs.length === 0) return [];
   const bound = (date: string | undefined, none: number) => (isDate(date) ? dayOf(date) : none);
-  const { pieces } = partsRead(
-    reader,
-    identity,
-    {
-      // No request has these: runs count for the days that they name alone.
-      criteria: '',
-      start: null,
-      end: null,
-      cabin: scope.cabin,
-      source: scope.source ?? '',
-      origins: scope.origins,
-      destinations: scope.destinations,
-      carriers: null,
-      direct: false,
-      from: bound(scope.from, -NO_END),
-      until: bound(scope.until, NO_END),
-    },
-    pairs,
+  const wanted = {
+    // No request has these: runs count for the days that they name alone.
+    criteria: '',
+    start: null,
+    end: null,
+    cabin: scope.cabin,
+    origins: scope.origins,
+    destinations: scope.destinations,
+    carriers: null,
+    direct: false,
+    from: bound(scope.from, -NO_END),
+    until: bound(scope.until, NO_END),
+  };
+  const sources =
+    scope.source === undefined ? knownSources(reader, identity).map(({ source }) => source) : [scope.source];
+  const stretches = sources.flatMap((source) =>
+    stretchesOfAll(pairs, partsRead(reader, identity, { ...wanted, source }, pairs).pieces),
   );
-  return stretchesOfAll(pairs, pieces).flatMap(({ from, until }) => {
+  return stretches.flatMap(({ from, until }) => {
     const [first, last] = [dateOf(from), dateOf(until)];
     return first === null || last === null || until - from > MOST_DAYS
       ? []
