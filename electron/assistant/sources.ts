@@ -24,6 +24,7 @@ type HistoryEntry = {
   date: string;
   /** UTC ms. */
   at: number;
+  runId: number;
   /** Who said so, by its name. */
   source: string;
   /** null: the run proves that there was no award space. */

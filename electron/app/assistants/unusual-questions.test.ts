@@ -57,6 +57,25 @@ describe('a question', () => {
     });
   });
 
+  it('has one history of a program that its source writes in several ways', async () => {
+    const { ask, buy } = toolsOver();
+    const cheaper = (Source: string, miles: string) => rawRecord(Source, { Source, JMileageCost: miles });
+    buy(answer([cheaper('united', '70000')]), { input: MARCH, at: NOW - 7_200_000 });
+    buy(answer([cheaper('United MileagePlus', '60000')]), { input: MARCH, at: NOW - 3_600_000 });
+    buy(answer([]), { input: MARCH, at: NOW });
+    const seen = { state: 'seen' };
+    const expected = [
+      { state: 'searched_and_none', program: null, miles: null },
+      { ...seen, program: 'United MileagePlus', miles: 60_000 },
+      { ...seen, program: 'united', miles: 70_000 },
+    ];
+    for (const asked of [{ ...ONE, program: 'MileagePlus' }, { record_id: 1 }]) {
+      const { history } = await ask('get_award_history', asked);
+      expect(history).toHaveLength(expected.length);
+      expect(history).toMatchObject(expected);
+    }
+  });
+
   it('says of each source by itself what was searched', async () => {
     const { ask, buy } = toolsOver();
     buy(answer([rawRecord('a')]), { input: MARCH, at: NOW });

@@ -14,6 +14,7 @@ const entrySchema = z.object({
   date: z.string(),
   observed_at: z.string(),
   minutes_old: z.int(),
+  program: z.string().nullable().describe('As the source wrote it; null where there was none.'),
   source: z.string().describe('Who said so: prices of two sources are not compared.'),
   state: z
     .enum(['seen', 'searched_and_none'])
@@ -59,10 +60,11 @@ export const getAwardHistory = defineTool({
       rows: history.slice(offset, offset + input.limit),
       total: history.length,
       result: (entries) => ({
-        history: entries.map(({ date: day, at, source, seen }) => ({
+        history: entries.map(({ date: day, at, program, source, seen }) => ({
           date: day,
           observed_at: isoInstant(at),
           minutes_old: minutesOld(at, now),
+          program: seen === null ? null : outsideValue(program),
           source: outsideValue(source),
           state: seen === null ? ('searched_and_none' as const) : ('seen' as const),
           record_id: seen?.versionId ?? null,
@@ -81,24 +83,34 @@ type Input = z.infer<z.ZodObject<typeof oneAward>> & { end_date?: string | undef
 type Subject = Parameters<Sources['awardHistory']>[0];
 
 /**
- * The history by that word for the program of which records were seen, else by a known one. Of a name that means no
- * program, every search read "none": that would be said of a program that the name was not understood for.
+ * The history by every word for the program: a source may write one program in several ways. A run read "none" only where
+ * it saw space under none of them. Of a name that means no program, every search read "none": that would be said of a
+ * program that the name was not understood for.
  */
 async function historyOf(subject: Subject, { awardHistory }: Pick<Sources, 'awardHistory'>) {
+  const words = programmeWords(subject.programme);
   const all = await Promise.all(
-    programmeWords(subject.programme).map(async (programme) => ({
-      programme,
-      history: await awardHistory({ ...subject, programme }),
-    })),
+    words.map(async (program) =>
+      (await awardHistory({ ...subject, programme: program })).map((entry) => ({ ...entry, program })),
+    ),
   );
-  const meant =
-    all.find(({ history }) => history.some(({ seen }) => seen !== null)) ??
-    all.find(({ programme }) => KNOWN_PROGRAMMES.includes(programme));
+  const entries = all.flat();
+  const seen = entries.filter((entry) => entry.seen !== null);
+  const programme = seen[0]?.program ?? words.find((word) => KNOWN_PROGRAMMES.includes(word));
+  const said = new Set(seen.map(momentOf));
+  const none = entries.filter((entry) => {
+    const isFirst = !said.has(momentOf(entry));
+    said.add(momentOf(entry));
+    return isFirst;
+  });
   return {
     ...subject,
-    ...(meant ?? fail('unknown_program', 'Nothing is stored of a program of this name.')),
+    programme: programme ?? fail('unknown_program', 'Nothing is stored of a program of this name.'),
+    history: [...seen, ...none].sort((a, b) => b.at - a.at || a.date.localeCompare(b.date)),
   };
 }
+
+const momentOf = ({ runId, date: day }: { runId: number; date: string }): string => `${runId} ${day}`;
 
 /** What the history is of; by what it is where no record is named, so that one that is not stored has a history too. */
 async function subjectMeant(input: Input, sources: Parameters<typeof awardMeant>[1]): Promise<Subject> {
