@@ -96,6 +96,30 @@ describe('a question', () => {
     ]);
   });
 
+  it('about an award of one source is answered by what that source said', async () => {
+    const { ask, buy } = toolsOver();
+    buy(answer([]), { input: MARCH, at: NOW - 3_600_000 });
+    const offer = { offer: 'o1', programme: 'united', leaves: '2027-03-01', points: 50_000, seats: 2 };
+    const offered = {
+      ...offer,
+      nonstop: true,
+      carriers: ['UA'],
+      from: 'JFK',
+      to: 'LHR',
+      from_area: 'US',
+      to_area: 'EU',
+    };
+    const input = { from: ['JFK'], to: ['LHR'], class: 'business' };
+    buy(
+      { complete: true, offers: [offered] },
+      { input: { ...input, leave_after: '2027-03-01', leave_before: '2027-03-05' }, at: NOW },
+    );
+    expect(await ask('assess_award', { record_id: 1 })).toMatchObject({
+      award: { source: 'Seat offers', miles: 50_000 },
+      space: { dates_with_space: 1 },
+    });
+  });
+
   it('proposes no search that can find nothing', async () => {
     const { ask, proposed } = toolsOver();
     const search = { origins: ['JFK'], destinations: ['LHR'] };

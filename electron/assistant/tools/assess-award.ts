@@ -84,6 +84,7 @@ export const assessAward = defineTool({
         destinations: [destination],
         programme,
         cabin,
+        source: row.source ?? '',
         ...(row.date !== null && { travelFrom: row.date }),
       }),
       coverageFor(sources, {
