@@ -116,7 +116,7 @@ describe('a question', () => {
     );
     expect(await ask('assess_award', { record_id: 1 })).toMatchObject({
       award: { source: 'Seat offers', miles: 50_000 },
-      space: { dates_with_space: 1 },
+      space: { dates_read: 5, dates_with_space: 1 },
     });
   });
 

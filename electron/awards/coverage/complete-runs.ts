@@ -174,9 +174,7 @@ function completeRuns(reader: Reader, identity: string, wanted: WantedRequest): 
 function overlapIn(text: string, wanted: WantedRequest): Omit<CompleteRun, 'runId'> | null {
   const all = { from: wanted.from, until: wanted.until };
   if (text === wanted.criteria) return { ...all, isSame: true, holds: () => true };
-  // The searches are those of the wanted source: beside its name they are held to §2.1 like any other.
-  const { source: _source, ...criteria } = JSON.parse(text) as Members;
-  const overlap = overlapOf(criteria, wanted);
+  const overlap = overlapOf(JSON.parse(text) as Members, wanted);
   if (overlap === null) return null;
   const { origins, destinations, days } = overlap;
   const isSameRoutes = isSameSet(origins, wanted.origins) && isSameSet(destinations, wanted.destinations);

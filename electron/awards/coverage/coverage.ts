@@ -5,7 +5,7 @@ import { allOf, inList, type Reader, sql } from '../../storage/sql.ts';
 import { isComplete, isWithoutGap, pagesOfRuns, type RunPage } from './complete.ts';
 import { NO_DAY } from './day.ts';
 import { AFTER_WITHOUT_ID, WITHOUT_ID } from './keys-without-id.ts';
-import { overlapOf, type Wanted } from './overlap.ts';
+import { checkedCriteria, overlapOf, type Wanted } from './overlap.ts';
 
 type RequestOf = {
   searchId: number;
@@ -276,7 +276,7 @@ const isOfSource = (
 const ANYTHING: Wanted = { carriers: null, direct: false, start: null, end: null };
 
 function wantedOf(criteria: Record<string, unknown>): Wanted {
-  const checked = checkAwardSearchRequest(criteria);
+  const checked = checkedCriteria(criteria);
   if (!checked.ok) return ANYTHING;
   const { carriers, only_direct_flights: direct, start_date: start, end_date: end } = checked.request;
   return {

@@ -1,4 +1,5 @@
 import { checkAwardSearchRequest, splitCodes } from '#shared/award-search/request.ts';
+import { kindOfSource } from '#shared/record-kinds/record-kinds.ts';
 import { dayOf } from './day.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -28,7 +29,7 @@ export type Overlap = {
  * the same. `order_by` and `include_trips` change which page holds a record, not whether one does.
  */
 export function overlapOf(criteria: Members, wanted: Wanted): Overlap | null {
-  const checked = checkAwardSearchRequest(criteria);
+  const checked = checkedCriteria(criteria);
   if (!checked.ok) return null;
   const { carriers, only_direct_flights: direct, start_date: start, end_date: end } = checked.request;
   if (direct === true && !wanted.direct) return null;
@@ -40,6 +41,12 @@ export function overlapOf(criteria: Members, wanted: Wanted): Overlap | null {
   if (start === wanted.start && end === wanted.end) return { ...ends, days: null };
   if (start === undefined || end === undefined) return null;
   return { ...ends, days: { from: dayOf(start), until: dayOf(end) } };
+}
+
+/** Criteria held against §2.1, without the name of the source that answers them: it narrows nothing. */
+export function checkedCriteria({ source, ...criteria }: Members) {
+  const isSource = typeof source === 'string' && kindOfSource(source) !== null;
+  return checkAwardSearchRequest(source === undefined || isSource ? criteria : { source, ...criteria });
 }
 
 const holdsCarriers = (requested: readonly string[], wanted: Wanted['carriers']): boolean =>
