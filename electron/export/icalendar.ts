@@ -5,6 +5,7 @@ import { addDays } from '#shared/dates.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { airlinesTitle, routeNames } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
+import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 
 /** §3.3.11: backslash, semicolon, comma and line ends are escaped in a text. */
 const calendarText = (text: string): string =>
@@ -99,6 +100,7 @@ function calendarEvent(row: RecordRow, uid: string, at: number): string {
     `Remaining seats: ${seats}`,
     `Direct: ${row.direct ? 'yes' : 'no'}`,
     `Airlines: ${airlinesTitle(row.airlines) || 'not given'}`,
+    `Source: ${sourceName(row)}`,
     `Last seen: ${new Date(row.seenAt).toISOString()}`,
     ...(row.mark?.note ? [`Note: ${row.mark.note}`] : []),
   ];
