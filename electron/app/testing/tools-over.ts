@@ -17,9 +17,8 @@ export type ToolsOver = StoredAwards & {
   makePrivate(note: UserNote): void;
 };
 
-/** The tools over awards in memory. */
-export function toolsOver(): ToolsOver {
-  const stored = storeAwards();
+/** The tools over awards in memory, or over those of a data file. */
+export function toolsOver(stored = storeAwards(), identity = 'demo', now = NOW): ToolsOver {
   const notes = openPrivateNotes(stored.storage);
   const proposed: ProposedSearch[] = [];
   const sources: Sources = {
@@ -27,9 +26,9 @@ export function toolsOver(): ToolsOver {
       storage: stored.storage,
       reads: stored.awards.reads,
       places: createPlaces(),
-      clock: () => NOW,
+      clock: () => now,
       limits: () => DEFAULT_LIMITS,
-      marketplace: () => ({ identity: 'demo', demo: true }),
+      marketplace: () => ({ identity, demo: true }),
     }),
     marketplace: () => ({ name: 'Demo marketplace', demo: true }),
     privateNotes: notes.among,
@@ -41,7 +40,7 @@ export function toolsOver(): ToolsOver {
   return {
     ...stored,
     proposed,
-    makePrivate: (note) => notes.set(note, true, NOW),
+    makePrivate: (note) => notes.set(note, true, now),
     async ask(name, input = {}) {
       const tool = ASSISTANT_TOOLS.find((one) => one.name === name);
       if (tool === undefined) throw new Error(`There is no tool ${name}.`);

@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
+import { requests } from '#shared/contract/index.ts';
+import { toolsOver } from '../../../electron/app/testing/tools-over.ts';
+import { storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
+import { shownOf, until } from '../../support/product.ts';
+import { backUp, restore } from '../backup/backed-up.ts';
+import { allRows, type Machines, openMachines } from '../backup/machines.ts';
+
+const FIRST = '';
+const SECOND = 'seat_offers';
+const NAMES = { [FIRST]: 'Award search (awardatlas)', [SECOND]: 'Seat offers (seatledger)' };
+const SOURCES = [FIRST, SECOND] as const;
+const DAYS = { from: '2027-03-01', until: '2027-03-31' };
+const ROUTE = {
+  kind: 'matching' as const,
+  origins: ['JFK'],
+  destinations: ['LHR'],
+  cabin: 'business',
+  ...DAYS,
+};
+const INPUTS = {
+  [FIRST]: {
+    origin_airport: 'JFK',
+    destination_airport: 'LHR',
+    cabin: 'business',
+    start_date: DAYS.from,
+    end_date: DAYS.until,
+    take: 1000,
+  },
+  [SECOND]: {
+    from: ['JFK'],
+    to: ['LHR'],
+    class: 'business',
+    leave_after: DAYS.from,
+    leave_before: DAYS.until,
+  },
+};
+
+let machines: Machines;
+beforeAll(async () => {
+  machines = await openMachines();
+  // Twice each, so that the second is a refresh.
+  for (const source of [...SOURCES, ...SOURCES]) await buy(source);
+});
+afterAll(() => machines.close());
+
+const handlers = () => machines.shop.product.handlers;
+
+async function buy(source: (typeof SOURCES)[number]): Promise<void> {
+  const { tools, others } = requests.awards.tools.output.parse(
+    await handlers().awards.tools({ refresh: true }),
+  );
+  const toolRef = source === FIRST ? tools[0]?.tool.toolRef : others[0]?.toolRef;
+  const quoted = requests.purchases.quote.output.parse(
+    await handlers().purchases.quote({ toolRef: toolRef ?? '', input: INPUTS[source] }),
+  );
+  await handlers().purchases.approve({ purchaseId: quoted.purchaseId, shown: shownOf(quoted) });
+  await until(
+    machines.shop.product,
+    async () => (await machines.shop.show(quoted.purchaseId)).state === 'completed',
+  );
+}
+
+async function records(sources?: string[]) {
+  const { rows } = requests.results.records.output.parse(
+    await handlers().results.records({
+      scope: ROUTE,
+      filter: { available: true, ...(sources && { sources }) },
+      sort: [{ by: 'miles', descending: false }],
+      offset: 0,
+      limit: 1000,
+    }),
+  );
+  return rows;
+}
+type Row = Awaited<ReturnType<typeof records>>[number];
+
+async function cheapestOf(source: string): Promise<Row> {
+  const [row] = await records([source]);
+  if (row === undefined) throw new Error(`There is no record of ${source}.`);
+  return row;
+}
+
+async function written(what: ExportView, format: ExportFormat): Promise<string> {
+  const { exportId } = await handlers().export.begin({ what, format });
+  let text = '';
+  for (;;) {
+    const piece = await handlers().export.next({ exportId });
+    text += piece.text;
+    if (piece.done) return text;
+  }
+}
+
+const searchesOf = async (source: string) =>
+  (await handlers().watchlist.list(undefined)).filter(({ criteria }) => (criteria.source ?? '') === source);
+
+it('records of both stand in one table, each with its source, and none is merged', async () => {
+  const all = await records();
+  const [first, second] = [await records([FIRST]), await records([SECOND])];
+  expect(Math.min(first.length, second.length)).toBeGreaterThan(5);
+  expect(all).toHaveLength(first.length + second.length);
+  const sameSeat = (row: Row) => `${row.programme} ${row.date} ${row.miles}`;
+  const seats = new Set(first.map(sameSeat));
+  expect(second.some((row) => seats.has(sameSeat(row)))).toBe(true);
+});
+
+it('each has a saved search of its own, with what its own Tool asks and costs', async () => {
+  for (const [source, price] of [
+    [FIRST, '22000'],
+    [SECOND, '9000'],
+  ] as const) {
+    const [search, ...others] = await searchesOf(source);
+    expect(others).toEqual([]);
+    expect(search).toMatchObject({ runs: 2, refresh: { lastPrice: { units: price } } });
+    const again = await handlers().watchlist.again({ searchId: search?.searchId ?? 0 });
+    expect(Object.keys(again?.input ?? {})).toContain(source === FIRST ? 'origin_airport' : 'leave_after');
+  }
+});
+
+it('compared side by side, each column holds the days that its own source has read', async () => {
+  const columns = SOURCES.map((source) => ({ scope: { ...ROUTE, source }, filter: {} }));
+  const { columns: compared } = await handlers().results.compare({ columns, filter: {} });
+  const spaceDays = async (source: string) => new Set((await records([source])).map(({ date }) => date)).size;
+  expect(compared.map(({ daysSeen }) => daysSeen)).toEqual([31, 31]);
+  expect(compared.map(({ daysWithSpace }) => daysWithSpace)).toEqual([
+    await spaceDays(FIRST),
+    await spaceDays(SECOND),
+  ]);
+});
+
+it('price, space and whether it is still there are counted of the one source', async () => {
+  for (const source of SOURCES) {
+    const { versionId, origin, destination, programme } = await cheapestOf(source);
+    const own = new Set((await records([source])).map((row) => row.versionId));
+    const price = await handlers().insights.price({ versionId });
+    expect(price.points.length).toBeGreaterThan(0);
+    expect(price.points.filter((point) => !own.has(point.versionId))).toEqual([]);
+    const runs = (await handlers().results.runs({ searchId: (await searchesOf(source))[0]?.searchId ?? 0 }))
+      .runs;
+    const runIds = runs.map(({ runId }) => runId).sort();
+    const space = await handlers().insights.space({
+      origins: [origin],
+      destinations: [destination],
+      programme,
+      cabin: 'business',
+      source,
+    });
+    expect(space.runs.map((run) => run.source.runId).sort()).toEqual(runIds);
+    const still = await handlers().insights.stillThere({ versionId, age: 0 });
+    expect(still.refresh.cost).toEqual([
+      expect.objectContaining({ units: source === FIRST ? '22000' : '9000' }),
+    ]);
+    expect(still.evidence.filter(({ first }) => !runIds.includes(first.runId))).toEqual([]);
+  }
+});
+
+it('what it brought is counted for each Tool by itself', async () => {
+  const { tools } = await handlers().insights.brought(undefined);
+  expect(tools).toHaveLength(2);
+  for (const tool of tools) expect(tool).toMatchObject({ runs: 2, refreshes: 1 });
+  expect(tools.flatMap(({ paid }) => paid.map(({ units }) => units)).sort()).toEqual(['18000', '44000']);
+});
+
+it('a trip holds awards of both, and its exports name the source of each', async () => {
+  const chosen = [await cheapestOf(FIRST), await cheapestOf(SECOND)];
+  const { tripId } = await handlers().trips.create({ title: 'London', notes: '', starts: null, ends: null });
+  await handlers().trips.addRecords({ tripId, versionIds: chosen.map(({ versionId }) => versionId) });
+  const { items } = requests.trips.show.output.parse(await handlers().trips.show({ tripId }));
+  expect(items.map((item) => item.kind === 'record' && item.now?.source)).toEqual(
+    chosen.map(({ source }) => source),
+  );
+  const trip = { view: 'trip' as const, tripId };
+  for (const format of ['csv', 'json'] as const) {
+    const text = await written(trip, format);
+    for (const name of Object.values(NAMES)) expect(text).toContain(name);
+  }
+  const table = { view: 'table' as const, scope: ROUTE, filter: { available: true }, sort: [], hidden: [] };
+  for (const format of ['csv', 'json', 'ics'] as const) {
+    const text = (await written(table, format)).replaceAll(/\r\n /gu, '');
+    for (const name of Object.values(NAMES)) expect(text).toContain(name);
+  }
+});
+
+it('an assistant reads both, each with its source', async () => {
+  const stored = storeAwards(join(machines.shop.dataDir, 'milepost.sqlite'));
+  const known = stored.storage.db
+    .prepare<[], string>('SELECT DISTINCT identity FROM award_partitions')
+    .pluck()
+    .all();
+  expect(known).toHaveLength(1);
+  const { ask } = toolsOver(stored, known[0], Date.now());
+  for (const source of SOURCES) {
+    const { versionId, programme, date } = await cheapestOf(source);
+    const award = { record_id: versionId };
+    expect(await ask('assess_award', award)).toMatchObject({ award: { source: NAMES[source] } });
+    const { history } = (await ask('get_award_history', award)) as { history: { source: string }[] };
+    expect(new Set(history.map((entry) => entry.source))).toEqual(new Set([NAMES[source]]));
+    const both = await ask('get_award_history', {
+      origin: 'JFK',
+      destination: 'LHR',
+      date,
+      program: programme,
+      cabin: 'business',
+    });
+    expect(new Set((both.history as typeof history).map((entry) => entry.source)).size).toBe(2);
+  }
+  expect(await ask('list_changes', { since: '2020-01-01' })).toMatchObject({ changes: [{}, {}] });
+  expect(await ask('list_trips')).toMatchObject({ trips: [{ records: 2 }] });
+  stored.storage.close();
+});
+
+it('a wallet pays for awards of both alike', async () => {
+  const { programme } = await cheapestOf(SECOND);
+  await handlers().wallet.saveBalance({
+    balanceId: null,
+    balance: { kind: 'programme', name: programme, points: 10_000_000, expires: null },
+  });
+  const { rows } = await handlers().results.records({
+    scope: ROUTE,
+    filter: { available: true, wallet: 'bookable' },
+    sort: [],
+    offset: 0,
+    limit: 1000,
+  });
+  const of = (source: string) => rows.filter((row) => (row.source ?? FIRST) === source);
+  expect(rows.every((row) => row.programme === programme)).toBe(true);
+  expect([of(FIRST).length, of(SECOND).length]).not.toContain(0);
+});
+
+it('a backup merged into another folder keeps both apart', async () => {
+  await restore(machines.other, await backUp(machines.shop.product));
+  const here = await allRows(machines.shop.product);
+  await expect.poll(() => allRows(machines.other)).toEqual(here);
+});
