@@ -46,6 +46,27 @@ describe('a result without a kind is known by its shape', () => {
       { call: { id: 'c', state: 'succeeded' }, output: 1 },
       { kind: 'completed', callRef: 'c', output: 1 },
     ],
+    [
+      { status: 'success', data: { callId: 'c', output: 1 } },
+      { kind: 'completed', callRef: 'c', output: 1 },
+    ],
+    [{ Data: [{ Call: { Id: 'c', Status: 'Succeeded', Output: 1 } }] }, { kind: 'completed', output: 1 }],
+    [
+      { code: 200, data: { payload: { callId: 'c', output: 1 } } },
+      { kind: 'completed', output: 1 },
+    ],
+    [
+      { data: { callId: 'c', output: 1 }, Usage: [{ ChargeState: 'paid', Amount: PRICE }] },
+      { kind: 'completed', usage: { chargeState: 'paid', amount: PRICE } },
+    ],
+    [
+      { id: 'request', data: { callId: 'c', output: 1 } },
+      { kind: 'completed', callRef: 'c' },
+    ],
+    [
+      { id: 'c', status: 'completed', result: { items: [] } },
+      { kind: 'completed', output: { items: [] } },
+    ],
     [{ callId: 'c' }, { kind: 'pending', callRef: 'c' }],
     [
       { callId: 'c', retryAfterMs: 5000 },
@@ -116,11 +137,13 @@ test.each([
 test('lists, quotes and accounts without a kind are known by what they carry', () => {
   expect(readCallList([{ id: 'c' }])).toMatchObject({ kind: 'available', items: [{ callRef: 'c' }] });
   expect(readCallList({ calls: [] })).toMatchObject({ kind: 'available', items: [] });
+  expect(readCallList({ status: 'ok', data: [{ id: 'c' }] })).toMatchObject({ items: [{ callRef: 'c' }] });
   const quote = { commitmentId: 'q', price: PRICE, expiresAt: 1_790_000_000_000 };
   expect(readQuote(quote)).toMatchObject({ kind: 'committed', quoteRef: 'q' });
   expect(readQuote({ quote: { ...quote, commitmentId: undefined, id: 'q' } })).toMatchObject({
     quoteRef: 'q',
   });
+  expect(readQuote({ Status: 'OK', Data: [{ Quote: quote }] })).toMatchObject({ quoteRef: 'q' });
   expect(readAccount({ accountId: 'a', scopes: ['x'] })).toMatchObject({
     kind: 'authenticated',
     accountRef: 'a',
