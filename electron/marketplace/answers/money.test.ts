@@ -64,6 +64,17 @@ describe('a charge', () => {
     ['beside its currency', { amount: '9.00', currency: 'USD' }, { amount: usd('900', 2) }],
     ['under another name', { totalCharge: '0.022', currency: 'USD' }, { amount: usd('22', 3) }],
     ['as its whole before its part', { buyerCharge: usd('1'), total: usd('2') }, { amount: usd('2') }],
+    ['as its part before its whole', { amount: usd('1'), totalCharged: usd('9') }, { amount: usd('9') }],
+    [
+      'in two currencies',
+      { amount: usd('1'), total: 'AUD 2.00' },
+      { amount: null, unread: [usd('1'), 'AUD 2.00'] },
+    ],
+    [
+      'in part below nothing',
+      { amount: usd('-1'), total: usd('2') },
+      { amount: null, unread: [usd('-1'), usd('2')] },
+    ],
     ['as a word alone', { charge: 'none' }, { amount: null }],
     ['not at all', {}, { amount: null }],
     ['in a form that is not exact', { amount: 22 }, { amount: null, unread: 22 }],

@@ -1,4 +1,4 @@
-import { type Amount, amountSchema, leastAmount, sameAmount } from '#shared/money.ts';
+import { type Amount, amountSchema, compareAmounts, leastAmount, sameAmount } from '#shared/money.ts';
 import { integer, list, member, membersOf, text } from './reading.ts';
 
 /** `usd` is another spelling of USD; longer names are not codes of ISO 4217. */
@@ -90,11 +90,16 @@ export const CHARGED = [
   'charge',
   'charged',
   'cost',
+  'totalCharged',
+  'totalAmount',
+  'amountCharged',
+  'chargedAmount',
 ];
 
 /**
- * What a record states as charged under the first of these names, and, where that is not an exact amount, as which it
- * came: a mere word under any of them but `amount` is none.
+ * What a record states as charged under these names: the most of it, since a part may stand beside the whole. Where that
+ * is no exact amount, in several currencies or in part below nothing, as which it came; a mere word under any of them but
+ * `amount` is none.
  */
 export function statedCharge(
   value: unknown,
@@ -103,12 +108,32 @@ export function statedCharge(
   const currency = member(value, 'currency');
   const stated = names
     .map((name) => ({ name, known: member(value, name) ?? null }))
-    .find(
+    .filter(
       ({ name, known }) =>
         known !== null &&
-        (name === 'amount' || membersOf(known) !== null || amount(known, currency) !== null),
-    );
-  if (stated === undefined) return { amount: null };
-  const read = amount(stated.known, currency);
-  return read === null ? { amount: null, unread: stated.known } : { amount: read };
+        (name === 'amount' || typeof known === 'object' || amount(known, currency) !== null),
+    )
+    .map(({ known }) => ({ known, read: amount(known, currency) }));
+  const [first, ...others] = stated;
+  if (first === undefined) return { amount: null };
+  const most = others.reduce<Amount | null>(
+    (known, { read }) =>
+      known === null ||
+      read === null ||
+      read.currency !== known.currency ||
+      isNegative(read) !== isNegative(known)
+        ? null
+        : compareAmounts(read, known) > 0
+          ? read
+          : known,
+    first.read,
+  );
+  return most === null
+    ? { amount: null, unread: stated.length === 1 ? first.known : stated.map(({ known }) => known) }
+    : { amount: most };
 }
+
+const isNegative = ({ units }: Amount): boolean => units.startsWith('-');
+
+/** What stands for one record of money: itself, or the only one of a list. */
+export const onlyRecord = (value: unknown): unknown => (list(value).length === 1 ? list(value)[0] : value);

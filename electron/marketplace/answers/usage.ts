@@ -1,6 +1,6 @@
 import type { Amount } from '#shared/money.ts';
-import { CHARGED, statedCharge } from './money.ts';
-import { instant, label, member, membersOf, text } from './reading.ts';
+import { CHARGED, onlyRecord, statedCharge } from './money.ts';
+import { instant, label, list, member, membersOf, text } from './reading.ts';
 import { recordOf } from './shape.ts';
 
 /** What a Call was charged, as far as the service states it. */
@@ -15,9 +15,14 @@ export type Usage = {
 };
 
 /** Null where there is no usage at all. */
-export function readUsage(value: unknown): Usage | null {
-  if (membersOf(value) === null) return null;
-  const { amount, unread } = statedCharge(value, ['amount', ...CHARGED]);
+export function readUsage(stated: unknown): Usage | null {
+  const value = onlyRecord(stated);
+  const isSeveral = list(value).length > 0;
+  if (membersOf(value) === null && !isSeveral) return null;
+  // Of several charges nobody says whether one replaces another or comes beside it.
+  const { amount, unread } = isSeveral
+    ? { amount: null, unread: value }
+    : statedCharge(value, ['amount', ...CHARGED]);
   return {
     chargeState: label(member(value, 'chargeState')),
     amount,

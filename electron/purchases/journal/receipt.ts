@@ -1,7 +1,7 @@
 import type { Amount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import { CHARGED, statedCharge } from '../../marketplace/answers/money.ts';
+import { CHARGED, onlyRecord, statedCharge } from '../../marketplace/answers/money.ts';
 import { label, member, membersOf, text } from '../../marketplace/answers/reading.ts';
 
 /** A receipt as far as it can be read. It can come with a refusal too: money may have moved. */
@@ -16,7 +16,8 @@ export type Receipt = {
   total: Amount | null;
 };
 
-export function readReceipt(receipt: unknown): Receipt | null {
+export function readReceipt(stated: unknown): Receipt | null {
+  const receipt = onlyRecord(stated);
   if (membersOf(receipt) === null) return null;
   return {
     receiptRef: label(member(receipt, 'receiptRef', 'ref', 'id')),

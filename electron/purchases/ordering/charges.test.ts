@@ -45,6 +45,15 @@ describe('a charge is compared with what was approved', () => {
     ['free', paid({ chargeState: 'freeTier' }), null, [none]],
     ['refunded, with what was', paid({ chargeState: 'refunded', amount: PRICE }), null, [none]],
     ['more', paid({ chargeState: 'paid', amount: nine }), 'more', [nine]],
+    ['more in the whole', paid({ chargeState: 'paid', amount: PRICE, totalCharged: nine }), 'more', [nine]],
+    ['more, as the only one of a list', paid([{ chargeState: 'paid', amount: nine }]), 'more', [nine]],
+    ['in a list of two', paid([{ amount: PRICE }, { amount: nine }]), 'not_understood', [PRICE]],
+    [
+      'more beside the Call',
+      answered({ data: completedCall('c'), receipt: [{ state: 'settled', amountCharged: nine }] }),
+      'more',
+      [nine],
+    ],
     [
       'one unit more',
       paid({ chargeState: 'paid', amount: { ...PRICE, units: '22001' } }),
