@@ -18,10 +18,15 @@ const FLAWED_TEXT =
 const WHOLENESS =
   /^(?:is|are|was)?(?:results?|list|catalogue|catalog)?(?:complete|completed|exhaustive|whole|full|fresh|uptodate|allresults)$/;
 const SHARE = /completeness|coverage/;
+/** Members that state how something stands, and states in which something is left out. */
+const STATES = /(?:state|status|freshness)$/;
+const FLAWED_STATES =
+  /^(?:absent|missing|broken|crashed|down|expired|fail|error|unknown|unhealthy|aborted|cancel|offline)/;
 /** Members that measure time instead of giving a state: `staleAfterMs`, `timeoutSeconds`, `lastFailureAt`. */
 const MEASURES = new Set(['ms', 'at', 'after', 'until', 'seconds', 'minutes', 'hours', 'days']);
 
 const DENIALS = new Set(['', 'false', 'no', 'none', 'null', '0', 'off', 'n']);
+const NOTHING: ReadonlySet<string> = new Set();
 const MOST_NAMES = 200;
 const DEEPEST = 4;
 const LONGEST_TEXT = 500;
@@ -45,12 +50,18 @@ export function shortfallIn(body: unknown, apart: readonly string[] = []): strin
 
 function flawOf(value: unknown, apart: ReadonlySet<string>, depth: number): string | null {
   if (depth >= DEEPEST) return null;
+  if (Array.isArray(value))
+    for (const item of value.slice(0, MOST_NAMES)) {
+      const found = flawOf(item, apart, depth + 1);
+      if (found !== null) return found;
+    }
   const members = membersOf(value);
   if (members === null) return null;
   for (const name of Object.keys(members).slice(0, MOST_NAMES)) {
     const folded = fold(name);
     if (apart.has(folded)) continue;
-    const found = flawOfMember(name, folded, members[name]) ?? flawOf(members[name], apart, depth + 1);
+    // What is apart is read for itself; under the same name deeper down, nobody else hears it.
+    const found = flawOfMember(name, folded, members[name]) ?? flawOf(members[name], NOTHING, depth + 1);
     if (found !== null) return found;
   }
   return null;
@@ -61,6 +72,7 @@ function flawOfMember(name: string, folded: string, value: unknown): string | nu
   if (FLAWS.test(folded) && !measure && !isDenial(value)) return known(name);
   if (WHOLENESS.test(folded) && isDenial(value)) return known(name);
   if (SHARE.test(folded) && typeof value === 'number' && value !== 1 && value !== 100) return known(name);
+  if (STATES.test(folded) && FLAWED_STATES.test(fold(text(value) ?? ''))) return known(text(value) ?? name);
   const words = text(value)?.slice(0, LONGEST_TEXT) ?? '';
   return FLAWED_TEXT.test(words.replaceAll(/[_-]/g, ' ')) ? known(words) : null;
 }
