@@ -114,39 +114,48 @@ export function createAssistants(deps: AssistantsDeps) {
     });
   }
 
-  /** Opens the door where it is to be open, and closes it where not. */
+  /** Opens the door where it is to be open, and closes it where not. What fails now does not stop what comes later. */
   function follow(): Promise<void> {
-    work = work.then(async () => {
-      const isOn = !closed && setting() !== undefined;
-      if (isOn && door === null)
-        try {
-          // Its protocol's library is of no use to those who let no assistant in.
-          const { serveClient } = await import('./serve.ts');
-          door = await openDoor(dataDir, (socket) => enter(socket, serveClient));
-          writeMeetingPlace(dataDir, { program: programNow(), door: { ...door } });
-          trouble = null;
-        } catch (error) {
-          deps.report(error);
-          trouble =
-            'Assistants cannot reach the open program on this machine. They read the data file instead.';
-          leaveOpenForReading();
-        }
-      if (!isOn && door !== null) {
-        await door.close();
-        door = null;
-      }
-      if (closed && setting() !== undefined) leaveOpenForReading();
-      else if (!isOn) removeMeetingPlace(dataDir);
-    });
+    work = work.then(step).catch(deps.report);
     return work;
+  }
+
+  async function step(): Promise<void> {
+    const isOn = !closed && setting() !== undefined;
+    if (isOn && door === null)
+      try {
+        // Its protocol's library is of no use to those who let no assistant in.
+        const { serveClient } = await import('./serve.ts');
+        door = await openDoor(dataDir, (socket) => enter(socket, serveClient));
+        writeMeetingPlace(dataDir, { program: programNow(), door: { ...door } });
+        trouble = null;
+      } catch (error) {
+        deps.report(error);
+        await door?.close();
+        door = null;
+        trouble =
+          'Assistants cannot reach the open program on this machine. They read the data file instead.';
+        leaveOpenForReading();
+      }
+    if (!isOn && door !== null) {
+      await door.close();
+      door = null;
+    }
+    if (closed && setting() !== undefined) leaveOpenForReading();
+    else if (!isOn) removeMeetingPlace(dataDir);
   }
 
   /** Follows the setting, and says in it whose records count: the data file alone does not. */
   async function renew(): Promise<void> {
-    const on = setting();
-    const marketplace = deps.marketplace();
-    if (on !== undefined && JSON.stringify(on.marketplace) !== JSON.stringify(marketplace))
-      writeAccess(settings, { ...on, marketplace });
+    try {
+      const on = setting();
+      const marketplace = deps.marketplace();
+      if (on !== undefined && JSON.stringify(on.marketplace) !== JSON.stringify(marketplace))
+        writeAccess(settings, { ...on, marketplace });
+    } catch (error) {
+      // A data file that is held for a moment costs neither the start nor a screen anything: it is renewed again.
+      deps.report(error);
+    }
     await follow();
   }
 
@@ -222,8 +231,7 @@ export function createAssistants(deps: AssistantsDeps) {
     /** To be called at the start, and when another marketplace is in use. */
     async begin(): Promise<void> {
       takeOver();
-      // A data file that is held for a moment costs the start nothing: Settings renews it too.
-      await renew().catch(deps.report);
+      await renew();
     },
     async close(): Promise<void> {
       // Whoever closes a second time finds the data file closed.
