@@ -26,6 +26,10 @@ function updates(offered: unknown, { works = true, confirm = true } = {}) {
   let now = 1_000_000_000_000;
   let inFlight: string | null = null;
   let downloads: () => Promise<void> = async () => {};
+  let held = false;
+  const orHeld = () => {
+    if (held) throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+  };
   const here: UpdaterHere = works
     ? {
         works: true,
@@ -49,10 +53,14 @@ function updates(offered: unknown, { works = true, confirm = true } = {}) {
     here,
     memory: {
       read: <Schema extends z.ZodType>(name: string, schema: Schema) => {
+        if (name === 'updates.schedule') orHeld();
         const value = schema.safeParse(stored.get(name));
         return value.success ? value.data : undefined;
       },
-      write: (name, value) => void stored.set(name, value),
+      write: (name, value) => {
+        orHeld();
+        stored.set(name, value);
+      },
     },
     publish: () => {},
     clock: () => now,
@@ -69,6 +77,9 @@ function updates(offered: unknown, { works = true, confirm = true } = {}) {
     close,
     did,
     timers,
+    hold: (is: boolean) => {
+      held = is;
+    },
     buying: (words: string | null) => {
       inFlight = words;
     },
@@ -110,6 +121,32 @@ describe('updates', () => {
     expect((await handlers.read(undefined)).state).toEqual({ step: 'ready', version: '2.0.0' });
     expect((await handlers.install(undefined)).state).toEqual({ step: 'installing', version: '2.0.0' });
     expect(did).toEqual(['check', 'download', 'install']);
+  });
+
+  it('are looked for again after the data file was held at the time, and no more often than the schedule says', async () => {
+    const { did, hold, pass, handlers } = updates(null);
+    hold(true);
+    await pass(60_000);
+    expect(did).toEqual([]);
+    hold(false);
+    await pass(3_600_000);
+    expect(did).toEqual(['check']);
+    await pass(24 * 3_600_000);
+    expect(did).toEqual(['check']);
+    hold(true);
+    await expect(async () => handlers.setSchedule({ schedule: 'never' })).rejects.toThrow('locked');
+    hold(false);
+    expect(await handlers.read(undefined)).toMatchObject({ schedule: 'weekly', state: { step: 'newest' } });
+  });
+
+  it('say what the channel said where the time of it cannot be written down', async () => {
+    const { did, hold, pass, handlers } = updates(null);
+    hold(true);
+    await expect(async () => handlers.check(undefined)).rejects.toThrow('locked');
+    hold(false);
+    expect((await handlers.read(undefined)).state).toEqual({ step: 'newest' });
+    await pass(2 * 3_600_000);
+    expect(did).toEqual(['check']);
   });
 
   const tampered: [string, unknown][] = [

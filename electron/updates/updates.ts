@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { UPDATE_SCHEDULES, type UpdateSchedule, type UpdateState } from '#shared/contract/program/updates.ts';
+import { isStorageError } from '../storage/problem.ts';
 import { isSigned, updateInfoSchema } from './signature.ts';
 
 /** What downloads and installs: electron-updater under Electron, a stand-in in tests. */
@@ -72,6 +73,8 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
 } {
   let state: UpdateState = { step: 'unchecked' };
   let closed = false;
+  /** When this run checked, which counts also where it cannot be written down. */
+  let checkedHere: number | null = null;
   const cancels = new Set<() => void>();
   const later = (ms: number, run: () => void) => {
     const cancel = after(ms, () => {
@@ -86,7 +89,16 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     if (!closed) publish('changed', { topics: ['updates'] });
   };
   const schedule = () => memory.read(SCHEDULE, z.enum(UPDATE_SCHEDULES)) ?? 'weekly';
-  const checkedAt = () => memory.read(CHECKED_AT, z.number()) ?? null;
+  const checkedAt = () => checkedHere ?? memory.read(CHECKED_AT, z.number()) ?? null;
+  const rememberCheck = () => {
+    checkedHere = clock();
+    try {
+      memory.write(CHECKED_AT, checkedHere);
+    } catch (error) {
+      // What the channel said is true all the same.
+      if (!isStorageError(error)) throw error;
+    }
+  };
   const read = () => ({
     self: here.works
       ? { works: true, words: 'Updates are downloaded and installed only when you say so.' }
@@ -105,7 +117,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     try {
       const offered = await updater.check();
       if (closed) return;
-      memory.write(CHECKED_AT, clock());
+      rememberCheck();
       if (offered === null) return move({ step: 'newest' });
       const info = updateInfoSchema.safeParse(offered);
       if (!info.success || !isSigned(info.data, publicKey))
@@ -145,8 +157,13 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
   }
 
   function checkSchedule(): void {
-    if ((checkedAt() ?? 0) + PERIOD_MS[schedule()] <= clock()) void check();
     later(POLL_EVERY_MS, checkSchedule);
+    try {
+      if ((checkedAt() ?? 0) + PERIOD_MS[schedule()] <= clock()) void check();
+    } catch (error) {
+      // A data file that is held for a moment is read the next time.
+      if (!isStorageError(error)) throw error;
+    }
   }
   if (here.works) later(FIRST_CHECK_MS, checkSchedule);
 
