@@ -29,22 +29,28 @@ export type CallListReading =
     }
   | { kind: 'unreadable'; why: string };
 
+const LISTS = ['items', 'calls', 'executions', 'runs', 'data', 'results'];
+
 /** A list that names no kind is known by what it lists. */
 export function readCallList(answer: unknown): CallListReading {
   const body = Array.isArray(answer) ? { items: answer } : recordOf(answer);
   const kind = kindOf(body);
   if (kind !== null && kind.folded !== 'available')
     return { kind: 'unreadable', why: unknownKind('list of Calls', kind) };
-  const listed = member(body, 'items', 'calls', 'executions', 'runs', 'data', 'results');
+  const found = member(body, ...LISTS);
+  // A list that says its kind may lie within what it wraps.
+  const within = Array.isArray(found) ? null : found;
+  const listed = within === null ? found : member(within, ...LISTS);
   if (!Array.isArray(listed) && kind === null)
     return { kind: 'unreadable', why: unknownKind('list of Calls', kind) };
   if (!Array.isArray(listed))
     return { kind: 'unreadable', why: 'The list of Calls carries no list of items.' };
   const items = firstItems(listed).flatMap(readListedCall);
   // Beside its items, or apart from them, as the catalogue's lists have it.
-  const paging = member(body, 'pagination', 'page', 'paging');
-  const nextCursor = label(member(body, 'nextCursor')) ?? label(member(paging, 'nextCursor'));
-  const hasMore = [member(body, 'hasMore'), member(paging, 'hasMore')].filter((one) => one !== undefined);
+  const places = [body, within].flatMap((one) => [one, member(one, 'pagination', 'page', 'paging')]);
+  const nextCursor =
+    places.map((one) => label(member(one, 'nextCursor'))).find((one) => one !== null) ?? null;
+  const hasMore = places.map((one) => member(one, 'hasMore')).filter((one) => one !== undefined);
   return {
     kind: 'available',
     items,

@@ -138,6 +138,14 @@ test('lists, quotes and accounts without a kind are known by what they carry', (
   expect(readCallList([{ id: 'c' }])).toMatchObject({ kind: 'available', items: [{ callRef: 'c' }] });
   expect(readCallList({ calls: [] })).toMatchObject({ kind: 'available', items: [] });
   expect(readCallList({ status: 'ok', data: [{ id: 'c' }] })).toMatchObject({ items: [{ callRef: 'c' }] });
+  const inner = { items: [{ id: 'c' }], hasMore: true, nextCursor: 'n' };
+  expect(readCallList({ kind: 'available', data: inner })).toMatchObject({
+    items: [{ callRef: 'c' }],
+    hasMore: true,
+    ends: false,
+    nextCursor: 'n',
+  });
+  expect(readCallList({ kind: 'available', hasMore: false, data: inner })).toMatchObject({ ends: false });
   const quote = { commitmentId: 'q', price: PRICE, expiresAt: 1_790_000_000_000 };
   expect(readQuote(quote)).toMatchObject({ kind: 'committed', quoteRef: 'q' });
   expect(readQuote({ quote: { ...quote, commitmentId: undefined, id: 'q' } })).toMatchObject({

@@ -34,6 +34,11 @@ describe('when to come back', () => {
     [{}, { errors: [{ retryAfterMs: 1 }, { retryAfterMs: 3 }] }, 3],
     [{ 'retry-after': 'Friday, 20-Nov-26 12:01:30 GMT' }, {}, 90_000],
     [{ 'retry-after': 'Fri Nov 20 12:01:30 2026' }, {}, 90_000],
+    [{}, { retryDelay: '30s' }, 30_000],
+    [{}, { error: { details: [{ retryDelay: '1.5 s' }] } }, 1_500],
+    [{}, { retryAfter: '250ms' }, 250],
+    [{}, { retryAfterSec: 4 }, 4_000],
+    [{}, { retryAfter: 'soon' }, null],
     [{}, {}, null],
     [{}, null, null],
   ])('%j with the body %j is %j ms', (init, body, wait) => {
@@ -58,6 +63,8 @@ describe('whether it may be sent again', () => {
     [{ retryable: 'yes' }, null],
     [{ error: { retryable: 'false' } }, false],
     [{ retryable: 'true' }, true],
+    [{ retryable: 'False' }, false],
+    [{ retryable: 'no' }, false],
     [{}, null],
     ['text', null],
   ])('%j says %j', (body, said) => {

@@ -14,8 +14,12 @@ const WAIT_NAMES: Readonly<Record<string, number>> = {
   retryafterms: 1,
   retryaftermilliseconds: 1,
   retryafterseconds: 1_000,
+  retryaftersec: 1_000,
   retryafter: 1_000,
+  retrydelay: 1_000,
 };
+/** Units that a text may name itself, in milliseconds: `"30s"`. */
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /**
  * How long the service asks to be left alone, in milliseconds (§7.1): from the Retry-After header in seconds or as an
@@ -43,12 +47,13 @@ export function waitIn(body: unknown): number | null {
 /** Whether the body says that the request may be sent again; where it says both, it may not. Null where it says nothing. */
 export function saidRetryable(body: unknown): boolean | null {
   const said = placesOf(body).flatMap(([name, value]) =>
-    name === 'retryable' && (typeof value === 'boolean' || value === 'true' || value === 'false')
-      ? [String(value) === 'true']
-      : [],
+    name === 'retryable' ? (VERDICTS[String(value).toLowerCase()] ?? []) : [],
   );
   return said.length === 0 ? null : said.every(Boolean);
 }
+
+/** As texts too: what forbids is heard in more words than what allows. */
+const VERDICTS: Readonly<Record<string, boolean>> = { true: true, false: false, no: false };
 
 function fromHeader(header: string, now: number): number | null {
   // A header that came twice is one with a comma.
@@ -60,8 +65,10 @@ function fromHeader(header: string, now: number): number | null {
 function fromMember(name: string, value: unknown): number | null {
   const unit = Object.hasOwn(WAIT_NAMES, name) ? WAIT_NAMES[name] : undefined;
   if (unit === undefined) return null;
-  const number = typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && number >= 0 ? Math.ceil(number * unit) : null;
+  const [, digits, named = ''] =
+    /^(\d+(?:\.\d+)?) ?(ms|s|m|h)?$/.exec(typeof value === 'string' ? value : '') ?? [];
+  const number = digits === undefined ? value : Number(digits);
+  return typeof number === 'number' && number >= 0 ? Math.ceil(number * (UNITS[named] ?? unit)) : null;
 }
 
 /** Every member of a body and of the envelopes in it, by its folded name; of a senseless number of them the first. */

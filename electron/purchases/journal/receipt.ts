@@ -14,18 +14,23 @@ export type Receipt = {
   transactionRef: string | null;
   /** All that it shows as charged; null where no exact amount can be read. */
   total: Amount | null;
+  /** An amount that is given and is not an exact one, as its JSON text, shortened; absent where there is none. */
+  unreadTotal?: string;
 };
 
 export function readReceipt(stated: unknown): Receipt | null {
   const receipt = onlyRecord(stated);
   if (membersOf(receipt) === null) return null;
+  const { amount: total, unread } = statedCharge(receipt, [...CHARGED, 'amount']);
   return {
     receiptRef: label(member(receipt, 'receiptRef', 'ref', 'id')),
     state: text(member(receipt, 'state', 'chargeState', 'status')),
     refundState: text(member(receipt, 'refundState')),
     lossState: text(member(receipt, 'lossState')),
     transactionRef: label(member(receipt, 'transactionRef')),
-    total: statedCharge(receipt, [...CHARGED, 'amount']).amount,
+    total,
+    // A bare number may count units of any asset; a record of money that cannot be read is one that nobody understood.
+    ...(typeof unread === 'object' && { unreadTotal: JSON.stringify(unread).slice(0, 80) }),
   };
 }
 

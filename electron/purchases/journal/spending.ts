@@ -33,7 +33,7 @@ export function chargeOf(usage: Usage | null, receipt: unknown, currency: string
   const word = usage?.chargeState ?? (shown && chargeStateOf(shown)) ?? unclear;
   const chargeState = word === null ? null : (CHARGE_STATES.get(fold(word)) ?? word);
   const known = [usage?.amount ?? null, shown?.total ?? null].filter((amount) => amount !== null);
-  const chargeOddity = oddityOf(chargeState, usage, known);
+  const chargeOddity = oddityOf(chargeState, usage, known, usage?.unreadAmount ?? shown?.unreadTotal);
   const plausible = known.filter(({ units }) => !units.startsWith('-'));
   const [first] = plausible;
   const most =
@@ -51,6 +51,7 @@ function oddityOf(
   chargeState: string | null,
   usage: Usage | null,
   known: readonly Amount[],
+  unread: string | undefined,
 ): ChargeOddity | null {
   const amounts = known.map(formatAmount).join(' and ');
   if (known.some(({ units }) => units.startsWith('-') && BigInt(units) !== 0n))
@@ -60,7 +61,7 @@ function oddityOf(
       kind: 'not_understood',
       known: `"${plainName(chargeState)}"${amounts === '' ? '' : `, ${amounts}`}`,
     };
-  if (usage?.unreadAmount !== undefined) return { kind: 'not_understood', known: usage.unreadAmount };
+  if (unread !== undefined) return { kind: 'not_understood', known: unread };
   if (new Set(known.map(({ currency }) => currency)).size > 1)
     return { kind: 'not_understood', known: amounts };
   // A receipt may name what was reserved; only usage says what was taken.

@@ -173,11 +173,14 @@ async function readList(context: PurchaseContext): Promise<List | null> {
 
 /** Whether a list says of itself, in any word, that it does not hold everything. */
 function saysPartial(body: unknown, read: number): boolean {
-  return [body, member(body, 'pagination', 'page', 'paging')].some((part) => {
-    const partial = member(part, 'partialResults', 'partial', 'truncated', 'incomplete');
-    const total = Number(member(part, 'totalCount', 'total') ?? read);
-    return !(partial === undefined || partial === null || partial === false) || !(total <= read);
-  });
+  const records = [body, member(body, 'data', 'results')];
+  return records
+    .flatMap((one) => [one, member(one, 'pagination', 'page', 'paging')])
+    .some((part) => {
+      const partial = member(part, 'partialResults', 'partial', 'truncated', 'incomplete');
+      const total = Number(member(part, 'totalCount', 'total') ?? read);
+      return !(partial === undefined || partial === null || partial === false) || !(total <= read);
+    });
 }
 
 /** Events that name the request by which its order was sent. */

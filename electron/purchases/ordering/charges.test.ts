@@ -73,6 +73,12 @@ describe('a charge is compared with what was approved', () => {
       [nine],
     ],
     [
+      'in a receipt that cannot be read, beside its price',
+      paid({ chargeState: 'paid', amount: PRICE }, { receipt: { total: { currency: 'USD', amount: 9 } } }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
       'more by the receipt alone',
       paid({ chargeState: 'paid', amount: PRICE }, { receipt: { total: nine } }),
       'more',

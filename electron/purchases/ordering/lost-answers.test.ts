@@ -390,6 +390,7 @@ describe('an answer that does not come', () => {
       ['a reference and a state only', bare()],
       ['a stamp without a zone', withoutZone()],
       ['a list that says it is partial', items(() => ({ toolRef: 'other' }))({ partialResults: true })],
+      ['a list that says so beside', items(() => ({ toolRef: 'other' }))({ data: { partialResults: true } })],
       ['a list that holds fewer than it counts', items(() => ({ toolRef: 'other' }))({ totalCount: 3 })],
       ['a list that does not say that it ends', items(() => ({ toolRef: 'other' }))({ hasMore: undefined })],
       [
