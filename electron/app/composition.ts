@@ -53,7 +53,7 @@ import { type MarketplaceInUse, openMarketplaceInUse } from './marketplace-in-us
 import { plainQuestion } from './plain-question.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { markStart } from './start-mark.ts';
-import { readStatus } from './status.ts';
+import { nameOf, readStatus } from './status.ts';
 import { terminalCommands } from './terminal-commands.ts';
 import { toolKnowledge } from './tool-facts.ts';
 import { openUpdating } from './updating.ts';
@@ -333,6 +333,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       views: awards.handlers,
       wallet: async () => wallet.read(undefined),
       showTrip: async (tripId) => trips.handlers.show({ tripId }),
+      marketplace: () => ({ name: nameOf(current()), demo: current().address === null }),
       newId: randomUUID,
       clock: deps.clock,
     }),

@@ -6,7 +6,7 @@ import { isoInstant } from '#shared/dates.ts';
 import { walletOption } from '#shared/records/wallet-labels.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import { type ExportRow, recordMembers, recordRow } from './rows.ts';
-import { itemRow, type ShownTrip, TRIP_MEMBERS, tripFacts } from './trip.ts';
+import { itemRow, type NamedMarketplace, type ShownTrip, TRIP_MEMBERS, tripFacts } from './trip.ts';
 
 type Selection = { scope: Scope; filter: RecordFilter };
 
@@ -24,6 +24,8 @@ export type ExportDeps = {
   wallet(): Promise<Wallet>;
   /** A trip with its board; fails with `not_found`. */
   showTrip(tripId: string): Promise<ShownTrip>;
+  /** The one in use. */
+  marketplace(): NamedMarketplace;
   views: Pick<ContractHandlers['results'], 'broken' | 'calendar' | 'routes' | 'timeline' | 'histogram'>;
 };
 
@@ -83,6 +85,7 @@ async function ofTrip(deps: ExportDeps, tripId: string, withTrip: boolean): Prom
   const items = shown.items.map((item) =>
     itemRow(
       item,
+      deps.marketplace(),
       item.kind === 'record' && item.now !== null ? (idOf.get(item.now.versionId) ?? null) : null,
     ),
   );

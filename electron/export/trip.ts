@@ -21,8 +21,14 @@ export const tripFacts = ({ trip }: ShownTrip): ExportRow => ({
   changedAt: isoInstant(trip.updatedAt),
 });
 
-/** @param recordId what the service calls the record; null where it is not stored here */
-export function itemRow(item: TripItem, recordId: string | null): ExportRow {
+/** A marketplace as files name it; whether it is a demo is null where that is not known. */
+export type NamedMarketplace = { name: string; demo: boolean | null };
+
+/**
+ * @param inUse the marketplace of awards that do not name another
+ * @param recordId what the service calls the record; null where it is not stored here
+ */
+export function itemRow(item: TripItem, inUse: NamedMarketplace, recordId: string | null): ExportRow {
   switch (item.kind) {
     case 'note':
       return { kind: item.kind, text: item.text };
@@ -34,10 +40,13 @@ export function itemRow(item: TripItem, recordId: string | null): ExportRow {
         text: item.text,
         ...standingFacts(item.standing),
         ...factsOf(item),
+        ...marketplaceFacts(item.elsewhere ?? inUse),
         recordId,
       };
   }
 }
+
+const marketplaceFacts = ({ name, demo }: NamedMarketplace): ExportRow => ({ marketplace: name, demo });
 
 const standingFacts = (standing: RecordStanding): ExportRow => ({
   standing: standingName(standing),
@@ -91,5 +100,6 @@ export const TRIP_MEMBERS: readonly string[] = [
       standing: NOTHING_STORED,
     }),
   ),
+  ...Object.keys(marketplaceFacts({ name: '', demo: null })),
   'recordId',
 ];

@@ -39,6 +39,7 @@ beforeEach(() => {
     views: stored.awards.handlers,
     wallet: async () => wallet.read(undefined),
     showTrip: async (tripId) => trips.show({ tripId }),
+    marketplace: () => ({ name: 'Bazaar', demo: false }),
     newId: () => `e${++id}`,
     clock: () => AT,
   });
@@ -303,6 +304,8 @@ describe('a trip', () => {
       chosenSeenAt: '1970-01-01T00:01:00.000Z',
       shownByRunOf: '1970-01-01T00:03:00.000Z',
       requestedCabin: 'business',
+      marketplace: 'Bazaar',
+      demo: false,
     });
     expect(items.find(({ recordId }) => recordId === 'goes')).toMatchObject({
       lastSeenAt: '1970-01-01T00:01:00.000Z',
