@@ -289,8 +289,28 @@ export async function pollWhenDue(context: PurchaseContext, id: string, due: num
   // Another program on the data file was faster. What it was told to wait is in the journal, which is planned by anew.
   if (entry.nextPollAt !== due) return context.publishChange();
   if (entry.state !== 'submitted') return pollNow(context, id);
-  if (foreignAccount(context, entry) === null) await sendCommand(context, id);
+  if (foreignAccount(context, entry) !== null || context.busy.has(id)) return;
+  if (!takeOrder(context, id, due)) return context.publishChange();
+  try {
+    await sendCommand(context, id);
+  } catch (error) {
+    const { state, nextPollAt } = context.journal.must(id);
+    if (state === 'submitted' && nextPollAt === null) context.journal.amend(id, { nextPollAt: due });
+    throw error;
+  }
 }
+
+/**
+ * Takes an order whose wait is over to be sent by this program alone: of two that sent it at once, one might be refused
+ * what the other is charged for. It stays as one that is being sent, until an answer comes or the next start finds it.
+ */
+const takeOrder = ({ storage, journal }: PurchaseContext, id: string, due: number): boolean =>
+  storage.transaction(() => {
+    const { state, nextPollAt } = journal.must(id);
+    if (state !== 'submitted' || nextPollAt !== due) return false;
+    journal.amend(id, { nextPollAt: null });
+    return true;
+  });
 
 /** Asks the service to cancel a Call that is under way, by the user’s act. Only its answer changes anything. */
 export async function cancel(context: PurchaseContext, id: string): Promise<void> {
