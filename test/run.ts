@@ -5,14 +5,13 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 
-/** In turn; what stands in one line needs one core each and runs side by side. */
+/** In turn; what stands in one line needs one core each, or waits for half of its time, and runs side by side. */
 const CHECKS = [
   ['test:types', 'test:lint', 'test:unused'],
   ['test:unit'],
-  ['test:property'],
+  ['test:property', 'test:faults'],
   ['build'],
   ['test:integration:built'],
-  ['test:faults'],
   ['test:simulation'],
   ['test:e2e:built'],
 ] as const;
