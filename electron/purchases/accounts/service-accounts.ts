@@ -7,8 +7,9 @@ import { type ListedCall, readCallList } from '../../marketplace/answers/call-li
 import { fold } from '../../marketplace/answers/fold.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { chargeOf } from '../journal/spending.ts';
+import { chargeOf, countsMore } from '../journal/spending.ts';
 import { foreignAccount } from '../ordering/recovery.ts';
+import { isSettled } from '../ordering/settling.ts';
 
 type Reconciled = Awaited<ReturnType<ContractHandlers['purchases']['reconcileWithService']>>;
 
@@ -84,16 +85,26 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
         `The service lists this Call as "${plainName(call.state)}"; here it is not settled yet, so its status is read again.`,
       ),
     ];
+  const stated = chargeOf(call.usage, null, entry.price?.currency ?? 'USD');
   const expected = expectedStates(call.state);
-  if (expected === null || !expected.includes(entry.state))
+  if (expected === null || !expected.includes(entry.state)) {
+    // However the two differ of what it is: what is known to be charged counts.
+    const counts = isSettled(entry) && countsMore(entry, stated);
+    if (counts)
+      context.journal.record(entry.id, {
+        event: 'charge_revised',
+        words: `The service lists this Call as "${plainName(call.state)}" with ${money(stated.charged)}, which counts.`,
+        detail: call,
+        changes: stated,
+      });
     return [
       difference(
         'state',
-        `The service lists this Call as "${plainName(call.state)}", while it is ${entry.state} here, as the service itself answered before. The answer is stored with the purchase.`,
+        `The service lists this Call as "${plainName(call.state)}", while it is ${entry.state} here, as the service itself answered before. The answer is stored with the purchase${counts ? ', and what it states of the charge counts' : ''}.`,
       ),
     ];
+  }
   if (call.usage === null) return [];
-  const stated = chargeOf(call.usage, null, entry.price?.currency ?? 'USD');
   // An amount that is known is not forgotten because a later answer leaves it away.
   const charge = { ...stated, charged: stated.charged ?? entry.charged };
   const same =

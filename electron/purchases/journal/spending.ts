@@ -95,7 +95,22 @@ export function countedAmounts(entry: CountedEntry): Amount[] {
   return entry.state === 'completed' || entry.chargeState === 'paid' ? largerOf(charge) : [];
 }
 
-/** The same in the currency of the approval; null where nothing counts. */
+/**
+ * Whether a charge that is stated of a settled Call counts for more than what is known of it, or gives cause for an alarm
+ * that there is none for. What says less is evidence, and takes nothing back.
+ */
+export function countsMore(entry: CountedEntry, stated: StatedCharge): boolean {
+  const later = { ...entry, ...stated };
+  const [known, next] = [entry, later].map((one) => chargeDiffers(chargeOfEntry(one)));
+  if ((known === null) !== (next === null)) return known === null;
+  const counted = new Map(countedAmounts(entry).map((amount) => [amount.currency, amount]));
+  return countedAmounts(later).some((amount) => {
+    const before = counted.get(amount.currency);
+    return before === undefined ? BigInt(amount.units) > 0n : compareAmounts(amount, before) > 0;
+  });
+}
+
+/** What counts as spent, in the currency of the approval; null where nothing counts. */
 export const countedFor = (entry: Entry): Amount | null => countedAmounts(entry)[0] ?? null;
 
 /** Start of the day and of the month in which `now` falls, by the user’s own calendar, in UTC ms. */

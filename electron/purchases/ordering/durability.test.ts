@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { Reply } from '../../marketplace/http/answer.ts';
+import { openOutputs } from '../../outputs/outputs.ts';
 import { IllegalEventError, openJournal } from '../journal/journal.ts';
 import { STORE_AGAIN_MS } from '../journal/purchase-context.ts';
 import {
@@ -268,6 +269,69 @@ describe('two processes on one data folder', () => {
     await settled();
     expect((await show(other, quoted)).state).toBe('completed');
     expect(one.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+  });
+
+  it('send an order that waited once, when its wait is over for both', async () => {
+    const limited = () =>
+      failed({ delivery: 'answered', status: 429, code: 'rate_limited', retryAfterMs: 10_000 });
+    let wait = true;
+    const sent = Promise.withResolvers<Reply>();
+    const call = () => (wait ? limited() : sent.promise);
+    const one = open({ call });
+    const other = open({ call });
+    const quoted = await quote(one);
+    await approve(one, quoted);
+    await settled();
+    expect((await show(one, quoted)).waitUntil).toBe(one.state.now + 10_000);
+    wait = false;
+    // What the other does itself has it look at the journal, where it finds the order of the first.
+    await other.purchases.handlers.quote({ toolRef: TOOL, input: { ...input, cabin: 'business' } });
+    for (let passed = 0; passed < 60_000; passed += 1_000) {
+      for (const desk of [one, other]) {
+        desk.pass(1_000);
+        await settled();
+      }
+    }
+    expect([other.calls().length, one.calls().length]).toEqual([0, 2]);
+    sent.resolve(answered(completedCall('call-1')));
+    await settled();
+    expect((await show(other, quoted)).state).toBe('completed');
+  });
+
+  it('count what one was charged after the other has settled it as refused, and keep the output', async () => {
+    const answer = Promise.withResolvers<Reply>();
+    const one = open({ call: () => answer.promise });
+    const quoted = await quote(one);
+    await approve(one, quoted);
+    const other = open({});
+    openJournal(other.storage, () => other.state.now).record(quoted.purchaseId, {
+      event: 'refused',
+      words: 'The service refused it.',
+    });
+    expect(other.purchases.spending().today).toEqual([]);
+    const nine = { ...PRICE, units: '9000000' };
+    answer.resolve(answered({ ...completedCall('call-1'), usage: { chargeState: 'paid', amount: nine } }));
+    await settled();
+    const late = await show(other, quoted);
+    expect(late).toMatchObject({ state: 'refused', counted: nine, chargeAlarm: { kind: 'more' } });
+    expect(other.purchases.spending().today).toEqual([nine]);
+    expect(openOutputs(one.storage).candidateOf(quoted.purchaseId)?.value).toMatchObject({
+      callRef: 'call-1',
+    });
+  });
+
+  it('count in full what was carried out late without a word of its charge', async () => {
+    const answer = Promise.withResolvers<Reply>();
+    const one = open({ call: () => answer.promise });
+    const quoted = await quote(one);
+    await approve(one, quoted);
+    openJournal(one.storage, () => one.state.now).record(quoted.purchaseId, {
+      event: 'refused',
+      words: 'The service refused it.',
+    });
+    answer.resolve(answered({ ...completedCall('call-1'), usage: undefined, receipt: undefined }));
+    await settled();
+    expect((await show(one, quoted)).counted).toEqual(PRICE);
   });
 });
 

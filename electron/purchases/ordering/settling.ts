@@ -1,3 +1,4 @@
+import { advance } from '#shared/purchase/state.ts';
 import { type CallResult, readCallResult } from '../../marketplace/answers/call-result.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { member, text } from '../../marketplace/answers/reading.ts';
@@ -9,7 +10,7 @@ import type { Entry, Refusal } from '../journal/entry.ts';
 import { refusalMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { rawResponseOf } from '../journal/raw-response.ts';
-import { chargeOf, type StatedCharge } from '../journal/spending.ts';
+import { chargeOf, countsMore, type StatedCharge } from '../journal/spending.ts';
 import { laterOrder, laterPoll, waitNamedBy } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 
@@ -48,6 +49,10 @@ export function settleResult(
       detail: answer.body,
       changes: laterPoll(context, entry, waitNamedBy(answer)),
     });
+    return;
+  }
+  if (result.kind !== 'unreadable' && result.kind !== 'pending' && isSettled(entry)) {
+    keepLate(context, entry, result, answer, via);
     return;
   }
   switch (result.kind) {
@@ -97,6 +102,44 @@ export function settleResult(
         },
       });
   }
+}
+
+/** Whether it is over, and only what it was charged can still change. */
+export const isSettled = (entry: Entry): boolean => advance(entry.state, 'charge_revised', 'service').ok;
+
+/**
+ * Takes in an answer that comes to a purchase after another program on this data file settled it. What the purchase is
+ * stays; a charge that counts for more is taken over, and an output that is not here yet is kept as it came.
+ */
+function keepLate(
+  context: PurchaseContext,
+  entry: Entry,
+  result: Extract<CallResult, { kind: 'completed' | 'refused' | 'outcome_unknown' }>,
+  answer: Answer,
+  via: Via,
+): void {
+  const stated = chargeOf(result.usage, result.receipt, entry.price?.currency ?? 'USD');
+  // A Call that was carried out may have been charged, whatever is left unsaid.
+  const charge =
+    result.kind === 'completed' && stated.chargeState === null && stated.charged === null
+      ? { ...stated, chargeState: 'outcome_unknown' }
+      : stated;
+  const counts = countsMore(entry, charge);
+  context.storage.transaction(() => {
+    if (result.kind === 'completed' && entry.state !== 'completed')
+      context.outputs.storeCandidate(entry.id, via, answer.bytes, answer.receivedAt);
+    const words = `The service answered once more, after this purchase was ${entry.state}.`;
+    const { requestId, body } = answer;
+    if (counts)
+      context.journal.record(entry.id, {
+        event: 'charge_revised',
+        words: `${words} What it states of the charge counts.`,
+        requestId,
+        detail: body,
+        changes: charge,
+      });
+    else context.journal.note(entry.id, 'answered_late', 'service', words, requestId, body);
+  });
 }
 
 /** A reference that changes its identity is never taken up: it is stored as evidence. */
