@@ -55,11 +55,15 @@ export function saidRetryable(body: unknown): boolean | null {
 /** As texts too: what forbids is heard in more words than what allows. */
 const VERDICTS: Readonly<Record<string, boolean>> = { true: true, false: false, no: false };
 
+/** The longest of what a header names, which is a list where it came twice: seconds, a fraction of them too, or dates. */
 function fromHeader(header: string, now: number): number | null {
-  // A header that came twice is one with a comma.
-  if (/^\d+(?:\s*,\s*\d+)*$/.test(header)) return Math.max(...header.split(',').map(Number)) * 1000;
-  const date = httpDate(header, now);
-  return date === null ? null : Math.max(0, date - now);
+  // The comma after the name of a day is the date's own.
+  const waits = header.split(/(?<!\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|[A-Z][a-z]+day)),/).flatMap((each) => {
+    const one = each.trim();
+    const date = httpDate(one, now);
+    return (date === null ? fromMember('retryafter', one) : Math.max(0, date - now)) ?? [];
+  });
+  return waits.length === 0 ? null : Math.max(...waits);
 }
 
 function fromMember(name: string, value: unknown): number | null {
