@@ -83,7 +83,7 @@ export function ServiceComparison() {
             </Text>
           </Text>
           {!data.complete && (
-            <Alert color="orange" variant="light" title="Part of the list">
+            <Alert color="orange" variant="light" title="Only part of the service’s list was read">
               <Text size="sm" c="var(--mantine-color-text)">
                 What is missing from it is not counted as a difference.
               </Text>

@@ -1,12 +1,14 @@
-import { Checkbox, Chip, Group, Input, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Chip, Group, Input, MultiSelect, NativeSelect, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import { dayStart, localDay } from '#shared/dates.ts';
+import { dayStart, isCalendarDate, localDay } from '#shared/dates.ts';
 import { formatNumber, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import type { FilterChange } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DateField } from '../ui/forms/date-field.tsx';
 import { WEEK_ORDER } from './calendar-layout.ts';
 import { FlightFilters } from './flight-filters.tsx';
 import { tagsQuery } from './tags-query.ts';
@@ -60,6 +62,36 @@ const sourceChoices = (
 export const facetsQuery = (scope: Scope) =>
   queryOptions({ queryKey: ['results', 'facets', scope], queryFn: () => api.results.facets({ scope }) });
 
+type DateFilterProps = {
+  label: string;
+  pickLabel: string;
+  near?: string;
+  /** The day that is filtered by, or empty. */
+  value: string;
+  /** Gets a day as YYYY-MM-DD, or empty. */
+  onChange: (day: string) => void;
+};
+
+/** What is typed stays as it is typed, and says so where it is no date: the filter is then as it was. */
+function DateFilter({ value, onChange, ...field }: DateFilterProps) {
+  const [typed, setTyped] = useState<{ text: string; means: string } | null>(null);
+  // A change from elsewhere, such as a cleared filter, takes the place of what is typed.
+  const wrong = typed !== null && typed.means === value ? typed.text : null;
+  return (
+    <DateField
+      {...field}
+      value={wrong ?? value}
+      error={wrong !== null && 'A date, such as 1 Mar'}
+      withinPortal={false}
+      onChange={(text) => {
+        const isDay = text === '' || isCalendarDate(text);
+        setTyped(isDay ? null : { text, means: value });
+        if (isDay) onChange(text);
+      }}
+    />
+  );
+}
+
 /** The filters that need the scope's own values, and the rarer ones. */
 export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
   const facets = useQuery(facetsQuery(scope));
@@ -68,7 +100,6 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
     return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
   }
   const { dateMin, dateMax, sources } = facets.data ?? { dateMin: null, dateMax: null, sources: [] };
-  const range = { min: dateMin ?? undefined, max: dateMax ?? undefined };
   return (
     <Stack gap="sm">
       <MultiSelect
@@ -121,11 +152,11 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
         />
       </Group>
       <Group grow gap="xs" align="start">
-        <TextInput
-          type="date"
+        <DateFilter
           label="New since"
+          pickLabel="Calendar for new since"
           value={filter.newSince === undefined ? '' : localDay(filter.newSince)}
-          onChange={(event) => change({ newSince: dayStart(event.currentTarget.value) })}
+          onChange={(day) => change({ newSince: dayStart(day) })}
         />
         <MultiSelect
           label="Tags"
@@ -139,20 +170,20 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
           comboboxProps={{ withinPortal: false }}
         />
       </Group>
-      <Group grow gap="xs">
-        <TextInput
-          type="date"
+      <Group grow gap="xs" align="start">
+        <DateFilter
           label="From"
-          {...range}
+          pickLabel="Calendar for the first day"
+          near={dateMin ?? ''}
           value={filter.from ?? ''}
-          onChange={(event) => change({ from: event.currentTarget.value || undefined })}
+          onChange={(day) => change({ from: day || undefined })}
         />
-        <TextInput
-          type="date"
+        <DateFilter
           label="Until"
-          {...range}
+          pickLabel="Calendar for the last day"
+          near={dateMax ?? ''}
           value={filter.until ?? ''}
-          onChange={(event) => change({ until: event.currentTarget.value || undefined })}
+          onChange={(day) => change({ until: day || undefined })}
         />
       </Group>
       <FlightFilters filter={filter} change={change} />

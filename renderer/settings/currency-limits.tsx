@@ -56,6 +56,7 @@ export function CurrencyLimits({ main, others, problems, onChange }: CurrencyLim
         size="compact-sm"
         variant="subtle"
         mt={6}
+        ml={-8}
         onClick={() => onChange(main, [...others, { currency: '', perCall: '', perDay: '', perMonth: '' }])}
       >
         Add a currency

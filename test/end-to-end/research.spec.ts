@@ -83,8 +83,10 @@ test('a user stars, tags and notes records, finds them by it, and has it still a
   await page.getByRole('button', { name: 'More filters' }).click();
   await expect(page.getByRole('combobox', { name: 'Programmes' })).toBeFocused();
   await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expectTypedDays(page);
   await page.getByRole('checkbox', { name: 'Starred', exact: true }).check();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'More filters' })).toBeHidden();
   await expect.poll(() => rowCount(page)).toBe(2);
   expect(all).toBeGreaterThan(2);
 
@@ -314,3 +316,28 @@ test('the search form offers what was used, saves templates, widens dates and es
   await expect(page.getByRole('button', { name: 'London in June', exact: true })).toHaveCount(0);
   await expectSoundInBoth(page, 'search-filled');
 });
+
+/** A day among more filters is typed as people type one or picked; what is no day stays, and filters nothing. */
+async function expectTypedDays(page: Page) {
+  const more = page.getByRole('dialog', { name: 'More filters' });
+  const from = more.getByRole('textbox', { name: 'From', exact: true });
+  await from.fill('soon');
+  await expect(more.getByText('A date, such as 1 Mar')).toBeVisible();
+  await from.press('Tab');
+  await expect(from).toHaveValue('soon');
+  await more.getByRole('button', { name: 'Calendar for the first day' }).click();
+  const day = more.getByRole('button', { name: '9 March 2027', exact: true });
+  await expect(day).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(day).toBeHidden();
+  await expect(more).toBeVisible();
+  await from.fill('9.3.27');
+  await expect(page).toHaveURL(/from=2027-03-09/);
+  await from.press('Tab');
+  await expect(from).toHaveValue('Tue 9 Mar 2027');
+  await more.getByRole('button', { name: 'Calendar for the first day' }).click();
+  await more.getByRole('button', { name: '10 March 2027' }).click();
+  await expect(page).toHaveURL(/from=2027-03-10/);
+  await from.fill('');
+  await expect(page).not.toHaveURL(/from=/);
+}

@@ -157,6 +157,7 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
       position="bottom-end"
       trapFocus
       returnFocus
+      closeOnEscape={false}
       width={340}
       shadow="md"
       middlewares={WITHIN_WINDOW}
@@ -174,7 +175,15 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
           {more > 0 && <span className={classes.count}>{more}</span>}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="More filters" style={{ overflowY: 'auto' }}>
+      {/* Escape closes an open list or calendar first, and then this. */}
+      <Popover.Dropdown
+        aria-label="More filters"
+        style={{ overflowY: 'auto' }}
+        onKeyDown={({ key, target }) => {
+          const isOpen = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+          if (key === 'Escape' && !isOpen) onOpened(false);
+        }}
+      >
         <MoreFilters scope={scope} filter={filter} change={change} />
       </Popover.Dropdown>
     </Popover>
