@@ -163,4 +163,15 @@ describe('a freshness report', () => {
     expect(readFreshness({ status }, NOW)).toMatchObject({ status: 'unknown', contradiction: null });
     expect(proves(LIST, { status })).toBe(false);
   });
+
+  it.each<[string, unknown]>([
+    ['data', { data: LIST }],
+    ['a response that succeeded', { status: 'success', response: { data: LIST } }],
+    ['a payload without a kind', { payload: { tools: [TOOL], hasMore: false } }],
+  ])('within %s is shown, and proves nothing', (_, body) => {
+    const { items, answered, complete, hasMore } = readToolList(body, NOW);
+    expect(items.map(({ toolRef }) => toolRef)).toEqual([TOOL.toolRef]);
+    expect({ answered, complete, hasMore }).toEqual({ answered: true, complete: false, hasMore: false });
+    expect(proves(body)).toBe(false);
+  });
 });

@@ -3,6 +3,7 @@ import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool } from '#shared/contract/catalogue.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { firstItems, kindOf, label, member, unknownKind } from '../../marketplace/answers/reading.ts';
+import { recordOf } from '../../marketplace/answers/shape.ts';
 import { listIn, listRead } from './answer-reading.ts';
 import { freshnessInside } from './freshness-reading.ts';
 import { readTool } from './tool-reading.ts';
@@ -30,8 +31,13 @@ const UNAVAILABLE: Readonly<Record<string, string>> = {
   source_capacity_exceeded: 'The service has too much to do at the moment.',
 };
 
+const WITHIN = 'the list stands within another answer';
+
 /** @param status the HTTP status that it came with, where that is known */
-export function readToolList(body: unknown, readAt: number, status?: number): ToolListReading {
+export function readToolList(answered: unknown, readAt: number, status?: number): ToolListReading {
+  // A list within a wrapping is shown. It proves no absence: what the wrapping says of it may be said in any words.
+  const isWrapped = listIn(answered) === null && listIn(recordOf(answered)) !== null;
+  const body = isWrapped ? recordOf(answered) : answered;
   const kind = kindOf(body);
   const listed = listIn(body)?.items;
   const pagination = member(body, 'pagination');
@@ -44,11 +50,12 @@ export function readToolList(body: unknown, readAt: number, status?: number): To
   });
   const unread = shown.length - read.length;
   const known = kind === null ? listed !== undefined : kind.folded === 'ok' || kind.folded === 'nocandidates';
-  const answer = listRead(body, {
+  const stated = listRead(body, {
     keys: read.map(({ tool }) => tool.toolRef),
     answered: known,
     status,
   });
+  const answer = isWrapped && stated.shortfall === null ? { ...stated, shortfall: WITHIN } : stated;
   const notices = [
     ...(known
       ? []
