@@ -82,7 +82,6 @@ function DateFilter({ value, onChange, ...field }: DateFilterProps) {
       {...field}
       value={wrong ?? value}
       error={wrong !== null && 'A date, such as 1 Mar'}
-      withinPortal={false}
       onChange={(text) => {
         const isDay = text === '' || isCalendarDate(text);
         setTyped(isDay ? null : { text, means: value });

@@ -21,8 +21,6 @@ type DateFieldProps = Pick<
   /** Gets the date as YYYY-MM-DD; what is no date as it is typed. */
   onChange: (text: string) => void;
   onLeave?: () => void;
-  /** Off where the field itself stands in something that closes on a click beside it. */
-  withinPortal?: boolean;
 };
 
 /** How far ahead the example of an empty field lies, in days. */
@@ -35,15 +33,7 @@ const shownText = (value: string): string => (isCalendarDate(value) ? travelDate
 const exampleFor = (today: CalendarDate): CalendarDate => `${addDays(today, EXAMPLE_DAYS).slice(0, 7)}-01`;
 
 /** A day, typed as people type one (`1 Mar`, `1.3.27`, `2027-03-01`) or picked from a calendar. */
-export function DateField({
-  pickLabel,
-  value,
-  near = '',
-  onChange,
-  onLeave,
-  withinPortal = true,
-  ...field
-}: DateFieldProps) {
+export function DateField({ pickLabel, value, near = '', onChange, onLeave, ...field }: DateFieldProps) {
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   /** What was handed on last: another value comes from elsewhere and replaces what is typed. */
@@ -77,7 +67,6 @@ export function DateField({
           position="bottom-end"
           trapFocus
           returnFocus
-          withinPortal={withinPortal}
           transitionProps={{ duration: 0 }}
         >
           <Popover.Target>
@@ -92,8 +81,12 @@ export function DateField({
               <IconCalendar size={17} stroke={1.6} aria-hidden />
             </ActionIcon>
           </Popover.Target>
-          {/* Escape closes the calendar, and not what the field stands in as well. */}
-          <Popover.Dropdown onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
+          {/* Where the field stands in a popover of its own, neither Escape nor a click in the calendar closes that. */}
+          <Popover.Dropdown
+            onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+            onMouseDown={(event) => event.stopPropagation()}
+            onTouchStart={(event) => event.stopPropagation()}
+          >
             <Suspense fallback={<LoadingState words="Opening the calendar…" />}>
               <MonthPicker
                 value={value}
