@@ -230,7 +230,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     return (
       status !== null &&
       CONTRADICTIONS.includes(status) &&
-      (triedAt === null || deps.clock() - triedAt >= REFRESH_EVERY_MS)
+      (triedAt === null || Math.abs(deps.clock() - triedAt) >= REFRESH_EVERY_MS)
     );
   };
 

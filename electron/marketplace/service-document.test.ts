@@ -45,3 +45,29 @@ it('is not there before its roles are bound', async () => {
   tell();
   expect(await described).toMatchObject({ bound: true });
 });
+
+it('is looked for again where the clock was set back since it was not found', async () => {
+  const { untrusted } = worker();
+  let now = 1_000_000_000;
+  let asked = 0;
+  const document = createServiceDocument({
+    fetchDocument: async () => {
+      asked += 1;
+      return { ok: false, failure: { message: 'Not reached.' } } as unknown as Reply;
+    },
+    store: { read: () => null, write: () => {} },
+    base: new URL('https://market.example'),
+    clock: () => now,
+    untrusted,
+    manual: () => ({}),
+    startAfter: null,
+    onChange: () => {},
+  });
+  await document.atLeastTried();
+  const first = asked;
+  await document.atLeastTried();
+  expect(asked).toBe(first);
+  now -= 86_400_000;
+  await document.atLeastTried();
+  expect(asked).toBeGreaterThan(first);
+});

@@ -202,7 +202,8 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     atLeastTried: async () => {
       await starting;
       if (current !== null) return;
-      const justNow = triedAt !== null && deps.clock() - triedAt < TRY_AGAIN_AFTER_MS;
+      // Either way: a clock that was set back would hold it up for as long.
+      const justNow = triedAt !== null && Math.abs(deps.clock() - triedAt) < TRY_AGAIN_AFTER_MS;
       if (running === null && justNow) return;
       await refresh();
     },

@@ -88,6 +88,11 @@ function updates(offered: unknown, { works = true, confirm = true } = {}) {
         throw new Error('sha512 checksum mismatch');
       };
     },
+    /** Sets the clock back; timers go on as they were. */
+    setBack: (ms: number) => {
+      now -= ms;
+      for (const timer of timers) timer.at -= ms;
+    },
     pass: async (ms: number) => {
       const until = now + ms;
       for (;;) {
@@ -248,6 +253,14 @@ describe('updates', () => {
     const before = did.length;
     await pass(60 * 86_400_000);
     expect(did).toHaveLength(before);
+  });
+
+  it('are checked again where the clock was set back by years since', async () => {
+    const { did, pass, setBack } = updates(null);
+    await pass(2 * 60_000);
+    setBack(3 * 365 * 86_400_000);
+    await pass(2 * 60 * 60_000);
+    expect(did).toHaveLength(2);
   });
 
   it('never download by schedule alone', async () => {

@@ -159,7 +159,8 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
   function checkSchedule(): void {
     later(POLL_EVERY_MS, checkSchedule);
     try {
-      if ((checkedAt() ?? 0) + PERIOD_MS[schedule()] <= clock()) void check();
+      // Where the clock was set back since, the last check seems to lie ahead.
+      if (Math.abs(clock() - (checkedAt() ?? 0)) >= PERIOD_MS[schedule()]) void check();
     } catch (error) {
       // A data file that is held for a moment is read the next time.
       if (!isStorageError(error)) throw error;

@@ -110,7 +110,8 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
   };
 
   const expired = (opened: McpSession): void => {
-    if (abandoned || session?.opened !== opened || deps.clock() - renewedAt < RENEW_EVERY_MS) return;
+    const justNow = Math.abs(deps.clock() - renewedAt) < RENEW_EVERY_MS;
+    if (abandoned || session?.opened !== opened || justNow) return;
     renewedAt = deps.clock();
     openOnce(session.renewed + 1).catch(() => undefined);
   };
