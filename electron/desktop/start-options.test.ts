@@ -58,6 +58,8 @@ describe('what the program is started with', () => {
     '--disable-blink-features=TrustedTypes',
     '--blink-settings=webSecurityEnabled=false',
     '--disable-kill-after-bad-ipc',
+    // The toolkit of a Linux desktop reads the command line as well.
+    '--gtk-module=/tmp/evil.so',
   ])('refuses %s when packaged, and takes it in development', (arg) => {
     expect(read([arg], true)).toMatchObject({ ok: false });
     expect(read([arg], false)).toMatchObject({ ok: true });

@@ -34,10 +34,22 @@ it.each([
   'NODE_USE_ENV_PROXY',
   'NAPI_RS_FORCE_WASI',
   'ELECTRON_OVERRIDE_DIST_PATH',
+  'GTK_MODULES',
+  'GTK3_MODULES',
+  'GTK_PATH',
+  'GTK_IM_MODULE_FILE',
+  'GDK_PIXBUF_MODULE_FILE',
+  'GIO_EXTRA_MODULES',
+  'GIO_MODULE_DIR',
+  'QT_PLUGIN_PATH',
 ])('removes %s, whatever it holds', (name) => {
   const env = { [name]: '/tmp/evil', [name.toLowerCase()]: '1' };
   expect(removeUntrusted(env, false)).toHaveLength(2);
   expect(env).toEqual({});
+});
+
+it.each(['GTK_THEME', 'GTK_IM_MODULE', 'GDK_BACKEND', 'QT_QPA_PLATFORM'])('keeps %s', (name) => {
+  expect(removeUntrusted({ [name]: 'x' }, false)).toEqual([]);
 });
 
 it('leaves Node its own variables where Node runs the program from its sources', () => {
