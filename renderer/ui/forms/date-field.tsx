@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, Box, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { addDays, type CalendarDate, isCalendarDate, localDay } from '#shared/dates.ts';
@@ -25,6 +25,9 @@ type DateFieldProps = Pick<
 
 /** How far ahead the example of an empty field lies, in days. */
 const EXAMPLE_DAYS = 100;
+
+/** A month of six weeks, in pixels. */
+const MONTH_HEIGHT = 260;
 
 /** A value as it stands in a field that nobody types in. */
 const shownText = (value: string): string => (isCalendarDate(value) ? travelDate(value) : value);
@@ -87,17 +90,20 @@ export function DateField({ pickLabel, value, near = '', onChange, onLeave, ...f
             onMouseDown={(event) => event.stopPropagation()}
             onTouchStart={(event) => event.stopPropagation()}
           >
-            <Suspense fallback={<LoadingState words="Opening the calendar…" />}>
-              <MonthPicker
-                value={value}
-                near={near}
-                onPick={(day) => {
-                  setTyped(null);
-                  onChange(day);
-                  setOpened(false);
-                }}
-              />
-            </Suspense>
+            {/* As high from the first, so that it opens to the side on which it has room. */}
+            <Box mih={MONTH_HEIGHT}>
+              <Suspense fallback={<LoadingState words="Opening the calendar…" />}>
+                <MonthPicker
+                  value={value}
+                  near={near}
+                  onPick={(day) => {
+                    setTyped(null);
+                    onChange(day);
+                    setOpened(false);
+                  }}
+                />
+              </Suspense>
+            </Box>
           </Popover.Dropdown>
         </Popover>
       }
