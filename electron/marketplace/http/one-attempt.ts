@@ -178,7 +178,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       requestId,
       receivedAt,
       serverDate: serverDate(response.headers, receivedAt),
-      retryAfterMs: retryAfter(response.headers, null, receivedAt),
+      retryAfterMs: retryAfter(response.headers, json.value, receivedAt),
     },
   };
 }

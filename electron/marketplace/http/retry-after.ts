@@ -1,5 +1,5 @@
 import { fold } from '../answers/fold.ts';
-import { membersOf } from '../answers/reading.ts';
+import { instant, membersOf } from '../answers/reading.ts';
 import { httpDate } from './http-date.ts';
 
 /** Some 60,000 years: beyond it a wait and the clock no longer add up to a date. No shorter wait is cut. */
@@ -18,28 +18,35 @@ const WAIT_NAMES: Readonly<Record<string, number>> = {
   retryafter: 1_000,
   retrydelay: 1_000,
 };
+/** Names of the moment at which a wait ends, folded: a date, or seconds or milliseconds since 1970. */
+const END_NAMES = ['retryat', 'retryafterdate', 'retrynotbefore', 'nextretryat', 'nextattemptat'];
+/** A length of time as ISO 8601 writes it, of hours, minutes and seconds. */
+const DURATION = /^PT(?=\d)(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+(?:\.\d+)?)S)?$/;
 /** Units that a text may name itself, in milliseconds: `"30s"`. */
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /**
  * How long the service asks to be left alone, in milliseconds (§7.1): from the Retry-After header in seconds or as an
- * HTTP date, and from `retryAfterMs` and its like in the body or an envelope in it. The longest counts: a wait that is
- * named is the least. Null where nothing that can be read names one. A date is compared with the answer's own Date where
- * it has one, so that a wrong clock here does not count.
+ * HTTP date, and from `retryAfterMs` and its like, or the date at which it ends, in the body or an envelope in it. The
+ * longest counts: a wait that is named is the least. Null where nothing that can be read names one. A date is compared
+ * with the answer's own Date where it has one, so that a wrong clock here does not count.
  */
 export function retryAfter(headers: Headers, body: unknown, now: number): number | null {
   const header = headers.get('retry-after')?.trim();
-  const named = [
-    ...(header === undefined ? [] : [fromHeader(header, serverDate(headers, now) ?? now)]),
-    waitIn(body),
-  ].filter((wait) => wait !== null);
+  const there = serverDate(headers, now) ?? now;
+  const named = [...(header === undefined ? [] : [fromHeader(header, there)]), waitIn(body, there)].filter(
+    (wait) => wait !== null,
+  );
   return named.length === 0 ? null : Math.min(Math.max(...named), LONGEST_WAIT_MS);
 }
 
-/** The longest wait that a body names, in milliseconds; null where it names none. */
-export function waitIn(body: unknown): number | null {
+/**
+ * The longest wait that a body names, in milliseconds; null where it names none.
+ * @param now the service's own time, in UTC ms; where that is not known, dates name no wait
+ */
+export function waitIn(body: unknown, now: number | null = null): number | null {
   const named = placesOf(body)
-    .map(([name, value]) => fromMember(name, value))
+    .map(([name, value]) => fromMember(name, value) ?? untilMember(name, value, now))
     .filter((wait) => wait !== null);
   return named.length === 0 ? null : Math.min(Math.max(...named), LONGEST_WAIT_MS);
 }
@@ -69,10 +76,21 @@ function fromHeader(header: string, now: number): number | null {
 function fromMember(name: string, value: unknown): number | null {
   const unit = Object.hasOwn(WAIT_NAMES, name) ? WAIT_NAMES[name] : undefined;
   if (unit === undefined) return null;
+  const { h = 0, m = 0, s = 0 } = (typeof value === 'string' && DURATION.exec(value)?.groups) || {};
+  const duration = Number(h) * 3_600_000 + Number(m) * 60_000 + Number(s) * 1_000;
+  if (duration > 0) return Math.ceil(duration);
   const [, digits, named = ''] =
     /^(\d+(?:\.\d+)?) ?(ms|s|m|h)?$/.exec(typeof value === 'string' ? value : '') ?? [];
   const number = digits === undefined ? value : Number(digits);
   return typeof number === 'number' && number >= 0 ? Math.ceil(number * (UNITS[named] ?? unit)) : null;
+}
+
+/** The wait until a moment that a member names, or that stands as a date in one that names a wait. */
+function untilMember(name: string, value: unknown, now: number | null): number | null {
+  const isWait = Object.hasOwn(WAIT_NAMES, name) && typeof value === 'string';
+  if (now === null || !(isWait || END_NAMES.includes(name))) return null;
+  const ends = (typeof value === 'string' ? httpDate(value.trim(), now) : null) ?? instant(value);
+  return ends === null ? null : Math.max(0, ends - now);
 }
 
 /** Every member of a body and of the envelopes in it, by its folded name; of a senseless number of them the first. */
