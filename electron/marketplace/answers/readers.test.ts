@@ -48,6 +48,14 @@ describe('a quote', () => {
     expect(reading).toMatchObject({ normalizedInput: { a: 2 } });
   });
 
+  test.each([
+    ['validUntil', { expiresAt: undefined, validUntil: 1_790_000_000_000 }, 1_790_000_000_000],
+    ['expiresAt, beside a word that is no instant', { expires: true }, 1_790_000_000_000],
+    ['the earlier of two', { valid_until: new Date(1_780_000_000_000).toISOString() }, 1_780_000_000_000],
+  ])('says when it ends as %s', (_name, told, expiresAt) => {
+    expect(readQuote({ ...committed, ...told })).toMatchObject({ kind: 'committed', expiresAt });
+  });
+
   test('tells what is carried out by its own word where the input is repeated beside it', () => {
     expect(readQuote({ ...committed, input: { a: 2 } })).toMatchObject({ normalizedInput: { a: 1 } });
   });
@@ -104,6 +112,9 @@ describe('a quote', () => {
     ['in the words of the listing', { price: 'USD 0.022000' }],
     ['with the currency beside it', { price: '0.022000', currency: 'USD' }],
     ['in a record of its own', { price: { amount: usd('22000') } }],
+    ['as its total', { price: undefined, totalPrice: usd('22000') }],
+    ['with what is added to it', { price: usd('20000'), total_price: usd('22000') }],
+    ['with a total in its currency', { price: usd('20000'), totalPrice: '0.022000' }],
   ])('is priced %s', (_, told) => {
     expect(readQuote({ ...committed, ...told })).toMatchObject({ kind: 'committed', price: usd('22000') });
   });
@@ -115,6 +126,9 @@ describe('a quote', () => {
     ['a price in units of no stated size', { price: { currency: 'USD', amount: '22' } }, 'no exact price'],
     ['a price without exponent', { price: { currency: 'USD', units: '22000' } }, 'no exact price'],
     ['no end', { expiresAt: undefined }, 'when it ends'],
+    ['a total that is not exact', { totalPrice: { units: 30 } }, 'no exact price'],
+    ['a total in another currency', { totalPrice: { ...PRICE, currency: 'AUD' } }, 'no exact price'],
+    ['no instant for its end', { expiresAt: 'soon', validUntil: 1_790_000_000_000 }, 'when it ends'],
     ['a kind never seen', { kind: 'something_new' }, '"something_new"'],
     ['neither kind nor price', { kind: undefined, price: undefined }, 'does not say'],
   ])('with %s cannot be approved', (_, change, why) => {
