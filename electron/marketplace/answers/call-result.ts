@@ -86,7 +86,7 @@ export function readCallResult(answer: unknown): CallResult {
   const callRef = referenceIn(body, 'callRef');
   const known = kind === null ? kindByShape(body, callRef) : kind.folded;
   const named = member(body, 'output');
-  const output = named === undefined && kind === null ? member(body, 'result', 'data') : named;
+  const output = named === undefined ? member(body, 'result', 'data', 'response', 'payload') : named;
   const receipt = member(body, 'receipt') ?? null;
   const usage = readUsage(member(body, 'usage'));
   switch (known) {

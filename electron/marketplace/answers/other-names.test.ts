@@ -43,6 +43,18 @@ describe('a result without a kind is known by its shape', () => {
     ],
     [{ data: { callId: 'c', output: null } }, { kind: 'completed', output: null }],
     [
+      { kind: 'completed', callRef: 'c', data: { data: [] } },
+      { kind: 'completed', output: { data: [] } },
+    ],
+    [
+      { kind: 'completed', callRef: 'c', response: [1] },
+      { kind: 'completed', output: [1] },
+    ],
+    [
+      { kind: 'completed', callRef: 'c', output: 1, data: 2 },
+      { kind: 'completed', output: 1 },
+    ],
+    [
       { call: { id: 'c', state: 'succeeded' }, output: 1 },
       { kind: 'completed', callRef: 'c', output: 1 },
     ],
