@@ -19,7 +19,7 @@ import { waitLeft } from './ordering/back-off.ts';
 import { approveByUser, sendCommand } from './ordering/buying.ts';
 import { callCandidates, placeByUser, saysNoCallByUser } from './ordering/call-claim.ts';
 import { evidenceOf } from './ordering/evidence.ts';
-import { cancel, learnWhose, poll, resume, takeStock } from './ordering/recovery.ts';
+import { cancel, learnWhose, pollByItself, resume, takeStock } from './ordering/recovery.ts';
 import { purchaseView, summaryOf } from './ordering/view.ts';
 import { askForQuote } from './quoting/quoting.ts';
 import { purchaseWatching } from './watching.ts';
@@ -215,7 +215,7 @@ export function createPurchases(deps: PurchasesDeps) {
     recover(): void {
       if (closed || !tryTakingStock()) return;
       const due = context.journal.inStates(POLLED_STATES).filter((entry) => waitLeft(context, entry) === 0);
-      for (const entry of due) alarms.inBackground(() => poll(context, entry.id));
+      for (const entry of due) alarms.inBackground(() => pollByItself(context, entry.id));
     },
     /** Ends all waiting. An answer that comes later is not written: the next start reads it from the service. */
     close(): void {

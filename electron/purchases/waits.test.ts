@@ -65,6 +65,35 @@ describe('a wait that the service names', () => {
     expect(desk.calls()).toHaveLength(1);
   });
 
+  it('holds for a read that was decided on before it was named', async () => {
+    const account = Promise.withResolvers<void>();
+    const reads = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    let slow = false;
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c' }),
+        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: 600_000 }),
+      }),
+      {
+        learnAccount: async () => {
+          if (slow) await account.promise;
+          return desk.state.accountContext;
+        },
+      },
+    );
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    slow = true;
+    desk.purchases.recover();
+    slow = false;
+    await desk.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
+    expect(reads()).toBe(1);
+    account.resolve();
+    await settled();
+    expect(reads()).toBe(1);
+  });
+
   it('is not cut short when the network comes back', async () => {
     const pending = () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 600_000 });
     open(service({ call: pending }));

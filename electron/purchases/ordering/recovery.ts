@@ -7,7 +7,7 @@ import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { LOST, ORDER_RESTORED, type TimelineEntry } from '../journal/journal.ts';
 import { ceilingOf, exchanging, type PurchaseContext } from '../journal/purchase-context.ts';
-import { callWaitLeft, laterPoll, nextOrderAt } from './back-off.ts';
+import { callWaitLeft, laterPoll, nextOrderAt, waitLeft } from './back-off.ts';
 import { sendCommand } from './buying.ts';
 import { findInCallList, freshStatus } from './call-search.ts';
 import { applyStatus, pollCallStatus, takeInStatus } from './call-status.ts';
@@ -84,6 +84,14 @@ export async function poll(context: PurchaseContext, id: string): Promise<void> 
   if (!isUnresolved(entry.state)) return;
   if (!context.busy.has(id)) await context.learnAccount();
   return pollNow(context, id);
+}
+
+/** The same by itself, which leaves alone what the service named a wait for since it was decided (§7.1). */
+export async function pollByItself(context: PurchaseContext, id: string): Promise<void> {
+  await context.learnAccount();
+  const entry = context.journal.must(id);
+  if (!context.closed() && isUnresolved(entry.state) && waitLeft(context, entry) === 0)
+    await pollNow(context, id);
 }
 
 async function pollNow(context: PurchaseContext, id: string): Promise<void> {
