@@ -38,6 +38,12 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
   /** What would be carried out, and what is said of it. */
   function executedFor(asked: Input): { input: Input; told: Input | undefined; differs: boolean } {
     const as = (input: Input, differs: boolean) => ({ input, told: input, differs });
+    // What is drawn as another may be what was asked for.
+    const instead = (other: Input) =>
+      as(
+        { ...asked, ...other },
+        Object.entries(other).some(([member, value]) => asked[member] !== value),
+      );
     const executed = draws.choose(
       'normalised input',
       core.hasRecovered() ? 0 : Math.max(habit, odds('quote') / 2),
@@ -46,9 +52,9 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
         'left away': () => ({ input: asked, told: undefined, differs: false }),
         'in another spelling': () =>
           as({ ...asked, origin_airport: String(asked.origin_airport).toLowerCase(), take: '10' }, false),
-        'another route': () => as({ ...asked, destination_airport: 'SYD' }, true),
-        'another date': () => as({ ...asked, start_date: '2027-04-01' }, true),
-        'narrower carriers': () => as({ ...asked, carriers: 'DL' }, true),
+        'another route': () => instead({ destination_airport: 'SYD' }),
+        'another date': () => instead({ start_date: '2027-04-01' }),
+        'narrower carriers': () => instead({ carriers: 'DL' }),
       },
     );
     return executed();
