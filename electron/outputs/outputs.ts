@@ -17,12 +17,19 @@ export type StoredOutput = { via: Via; bytes: Uint8Array; receivedAt: number; in
 
 export type Outputs = ReturnType<typeof openOutputs>;
 
-/** About ten times smaller for pages of records, in a few milliseconds; lossless, so that the bytes are as they came. */
-const PACKING = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-};
-/** Of answers that were not understood, which are few and short. */
-const DEFLATE_LEVEL = 6;
+/** More than a page of records weighs. What is larger is packed in the fastest way: the main process waits for it. */
+const LARGEST_PAGE = 256 * 1024;
+/** About ten times smaller for pages of records, in two milliseconds; lossless, so that the bytes are as they came. */
+const packed = (bytes: Uint8Array): Buffer =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: bytes.length > LARGEST_PAGE ? 1 : 7,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+/** Answers that were not understood are few: a large one is kept as it is. */
+const deflated = (bytes: Uint8Array): Buffer =>
+  deflateRawSync(bytes, { level: bytes.length > LARGEST_PAGE ? 0 : 6 });
 /** More than any answer that is taken in: one that came in a file and unpacks without end costs no more memory than that. */
 const LARGEST_STORED = 64 * 1024 * 1024;
 
@@ -71,14 +78,14 @@ export function openOutputs(storage: Storage) {
   return {
     /** Stores the whole answer; called inside the transaction that marks the purchase complete. */
     store(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
-      insert.run(purchaseId, via, brotliCompressSync(bytes, PACKING), receivedAt);
+      insert.run(purchaseId, via, packed(bytes), receivedAt);
     },
 
     bytesOf,
 
     /** Stores the bytes of an answer to a Call that was not understood: what was paid for may be in them. */
     storeCandidate(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
-      insertCandidate.run(purchaseId, via, deflateRawSync(bytes, { level: DEFLATE_LEVEL }), receivedAt);
+      insertCandidate.run(purchaseId, via, deflated(bytes), receivedAt);
     },
 
     /** What an answer that was not understood holds: its JSON, or its text where it is none; null where there is no such answer. */

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { addDays } from '#shared/dates.ts';
 import { createAwards } from '../../electron/awards/awards.ts';
 import { countChangedPrices } from '../../electron/awards/insights/standings.ts';
 import { prepareStandings } from '../../electron/awards/price-standings.ts';
+import { openOutputs } from '../../electron/outputs/outputs.ts';
 import { openStorage, type Storage } from '../../electron/storage/open.ts';
 import { createReader } from '../../electron/storage/sql.ts';
 import { PAGE_ROWS, pageOf } from './data/page.ts';
@@ -83,6 +85,7 @@ export function measureStoring(file: string): Result[] {
       ],
     );
     const held = longestPiece(storage);
+    const [kept = 0, keptBare = 0] = mediansInTurns(3, largestAnswers(storage));
     storage.close();
     const goal = '≤ 1.5 × floor';
     return [
@@ -97,6 +100,7 @@ export function measureStoring(file: string): Result[] {
         floor,
       ),
       result('the prices of these pages counted behind them: longest write', 'ms', '≤ 50', held),
+      result('keeping the largest answer that is taken in', 'ms', goal, kept, keptBare),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -117,6 +121,19 @@ function longestPiece(storage: Storage): number {
     while (!isOver) pieces.push(timed(next));
   }
   return Math.max(...pieces);
+}
+
+/** An answer of 32 MB that hardly packs, beside the bare insert of its bytes. */
+function largestAnswers(storage: Storage): (() => number)[] {
+  storage.db.pragma('foreign_keys = OFF');
+  storage.db.exec('CREATE TABLE bare_answers (bytes BLOB NOT NULL) STRICT');
+  const bare = storage.db.prepare('INSERT INTO bare_answers VALUES (?)');
+  const answer = Buffer.from(randomBytes(16 * 1024 * 1024).toString('hex'));
+  const outputs = openOutputs(storage);
+  return [
+    () => timed(() => outputs.store(randomUUID(), 'call', answer, 0)),
+    () => timed(() => bare.run(answer)),
+  ];
 }
 
 type Row = ReturnType<typeof pageOf>['data'][number];
