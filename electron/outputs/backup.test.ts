@@ -68,11 +68,12 @@ it('reads an answer byte for byte, as it is packed now and as it was', () => {
 });
 
 it('gives back a large answer as it came, understood or not', () => {
-  const { store, bytesOf, storeCandidate, candidateOf } = openOutputs(storage);
+  const { store, bytesOf, outputOf, storeCandidate, candidateOf } = openOutputs(storage);
   const large = Array.from({ length: 50_000 }, (_, id) => ({ id, Source: 'united' }));
   const answer = Buffer.from(JSON.stringify(large));
   store('large', 'call', answer, 1);
   storeCandidate('large', 'call', answer, 1);
   expect(Buffer.from(bytesOf('large')?.bytes ?? []).equals(answer)).toBe(true);
   expect(candidateOf('large')?.value).toEqual(large);
+  expect(() => outputOf('large', answer.length - 1)).toThrow(RangeError);
 });

@@ -18,26 +18,26 @@ export type StoredOutput = { via: Via; bytes: Uint8Array; receivedAt: number; in
 export type Outputs = ReturnType<typeof openOutputs>;
 
 /** More than a page of records weighs. What is larger is packed in the fastest way: the main process waits for it. */
-const LARGEST_PAGE = 256 * 1024;
+const USUAL_PAGE = 256 * 1024;
 /** About ten times smaller for pages of records, in two milliseconds; lossless, so that the bytes are as they came. */
 const packed = (bytes: Uint8Array): Buffer =>
   brotliCompressSync(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: bytes.length > LARGEST_PAGE ? 1 : 7,
+      [constants.BROTLI_PARAM_QUALITY]: bytes.length > USUAL_PAGE ? 1 : 7,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   });
 /** Answers that were not understood are few: a large one is kept as it is. */
 const deflated = (bytes: Uint8Array): Buffer =>
-  deflateRawSync(bytes, { level: bytes.length > LARGEST_PAGE ? 0 : 6 });
+  deflateRawSync(bytes, { level: bytes.length > USUAL_PAGE ? 0 : 6 });
 /** More than any answer that is taken in: one that came in a file and unpacks without end costs no more memory than that. */
 const LARGEST_STORED = 64 * 1024 * 1024;
 
 /** What is stored was packed in one of two ways: earlier versions knew the first alone. */
-const unpacked = (encoding: string, bytes: Buffer): Buffer =>
+const unpacked = (encoding: string, bytes: Buffer, maxOutputLength: number): Buffer =>
   encoding === 'br'
-    ? brotliDecompressSync(bytes, { maxOutputLength: LARGEST_STORED })
-    : inflateRawSync(bytes, { maxOutputLength: LARGEST_STORED });
+    ? brotliDecompressSync(bytes, { maxOutputLength })
+    : inflateRawSync(bytes, { maxOutputLength });
 
 /** What was paid for, byte for byte as it came. Records are derived from it and can be rebuilt. */
 export function openOutputs(storage: Storage) {
@@ -50,6 +50,10 @@ export function openOutputs(storage: Storage) {
     [string],
     { via: Via; encoding: string; bytes: Buffer; received_at: number; interpreted: number }
   >('SELECT via, encoding, bytes, received_at, interpreted FROM outputs WHERE purchase_id = ?');
+
+  const selectReceivedAt = db
+    .prepare<[string], number>('SELECT received_at FROM outputs WHERE purchase_id = ?')
+    .pluck();
 
   const selectToInterpret = db
     .prepare<[], string>('SELECT purchase_id FROM outputs WHERE interpreted = 0 ORDER BY received_at')
@@ -64,12 +68,12 @@ export function openOutputs(storage: Storage) {
   );
   const setInterpreted = db.prepare('UPDATE outputs SET interpreted = 1 WHERE purchase_id = ?');
 
-  function bytesOf(purchaseId: string): StoredOutput | null {
+  function bytesOf(purchaseId: string, largest = LARGEST_STORED): StoredOutput | null {
     const row = select.get(purchaseId);
     if (row === undefined) return null;
     return {
       via: row.via,
-      bytes: unpacked(row.encoding, row.bytes),
+      bytes: unpacked(row.encoding, row.bytes, largest),
       receivedAt: row.received_at,
       interpreted: row.interpreted === 1,
     };
@@ -97,9 +101,15 @@ export function openOutputs(storage: Storage) {
       return { value: parsed.ok ? parsed.value : bytes.toString('utf8'), receivedAt: row.received_at };
     },
 
-    /** The output as the Tool gave it, read again from the stored answer; null where there is none. */
-    outputOf(purchaseId: string): unknown {
-      const stored = bytesOf(purchaseId);
+    /** When the output came, in UTC ms; null where there is none. */
+    receivedAtOf: (purchaseId: string): number | null => selectReceivedAt.get(purchaseId) ?? null,
+
+    /**
+     * The output as the Tool gave it, read again from the stored answer; null where there is none.
+     * @param largest the most bytes of an answer; one of more is not unpacked, and throws a RangeError
+     */
+    outputOf(purchaseId: string, largest?: number): unknown {
+      const stored = bytesOf(purchaseId, largest);
       if (stored === null) return null;
       const body: unknown = JSON.parse(Buffer.from(stored.bytes).toString('utf8'));
       const status = stored.via === 'status' ? readCallStatus(body) : null;

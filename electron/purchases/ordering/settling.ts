@@ -195,10 +195,8 @@ export function interpretOutput(context: PurchaseContext, id: string): void {
   try {
     context.storage.transaction(() => {
       const entry = context.journal.must(id);
-      const stored = context.outputs.bytesOf(id);
-      if (stored === null) return;
-      const isPage = entry.interpretation !== null;
-      if (isPage && stored.bytes.byteLength > LARGEST_PAGE) throw new RangeError('It is no page of records.');
+      const receivedAt = context.outputs.receivedAtOf(id);
+      if (receivedAt === null) return;
       const runId = context.interpret({
         purchaseId: id,
         interpretation: entry.interpretation,
@@ -208,8 +206,8 @@ export function interpretOutput(context: PurchaseContext, id: string): void {
         toolId: entry.toolId,
         input: entry.input,
         executed: entry.normalizedInput,
-        output: isPage ? context.outputs.outputOf(id) : null,
-        receivedAt: stored.receivedAt,
+        output: entry.interpretation === null ? null : context.outputs.outputOf(id, LARGEST_PAGE),
+        receivedAt,
       });
       context.journal.amend(id, { runId });
       context.outputs.markInterpreted(id);
