@@ -8,10 +8,11 @@ import {
   stateAt,
 } from './books.ts';
 import type { Answered, Core } from './core.ts';
+import { Given } from './dialect.ts';
 import { toolRefOf } from './document.ts';
 import { outputOf } from './outputs.ts';
 import { amountOf, hex64 } from './quotes.ts';
-import { drawWait, type Wait } from './waits.ts';
+import { drawWait, inOtherWords, type Wait } from './waits.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST_OF_OTHERS = 4;
@@ -20,8 +21,12 @@ const UNSEEN_STATE = 'settled_partially';
 
 /** Takes orders and tells of Calls; each order that it takes is in the books, whatever it answers. */
 export function callsOf(core: Core) {
-  const { draws, odds, books, origin, now, dialect, clock, stamp, answered, problem } = core;
+  const { draws, odds, books, origin, now, dialect, clock, stamp, answered, told, problem } = core;
 
+  const referenceBy = (by: string): string =>
+    dialect.callRefs === 'numbers'
+      ? String(Number.parseInt(hex64(by).slice(0, 12), 16))
+      : `operation-invocation:v1:${hex64(by)}`;
   const unlessRecovered = (oddsOf: number): number => (core.hasRecovered() ? 0 : oddsOf);
   /** Most acknowledgements of a forgetful one are lost, it declines most orders that are repeated, and lists them late. */
   const forgetful = draws.choose('memory for orders', 0.3, { good: false, bad: true });
@@ -91,6 +96,7 @@ export function callsOf(core: Core) {
       'unknown, then completed': () => [open('outcome_unknown', charge), over('completed', later(), charge)],
       'unknown, then refused': () => [open('outcome_unknown', charge), over('refused', later(), null)],
       refused: () => [over('refused', at, null)],
+      'completed, and charged later': () => [over('completed', at, null), over('completed', later(), charge)],
       'refused and charged': () => [over('refused', at, charge)],
     });
     return plan();
@@ -118,7 +124,7 @@ export function callsOf(core: Core) {
       'status 503': () => problem(503, 'unavailable', wait()),
       'status 402': () => problem(402, 'insufficient_funds'),
       'refused without a Call': () =>
-        answered(200, { kind: 'refused', code: 'provider_unavailable', retryable: true }),
+        told('call', { kind: 'refused', code: 'provider_unavailable', retryable: true }),
     });
     const found = books.quotes.get(quoteOf(origin, quoteRef));
     const quoted = found?.account === account ? found : undefined;
@@ -138,7 +144,7 @@ export function callsOf(core: Core) {
 
   function book(account: string, quoted: BookedQuote, idempotencyKey: string): BookedCall {
     const call: BookedCall = {
-      callRef: `operation-invocation:v1:${hex64(`${origin}|${idempotencyKey}|${books.calls.length}`)}`,
+      callRef: referenceBy(`${origin}|${idempotencyKey}|${books.calls.length}`),
       account,
       origin,
       idempotencyKey,
@@ -190,7 +196,7 @@ export function callsOf(core: Core) {
         kind: 'completed',
         callRef,
         toolRef: quoted.toolRef,
-        output: outputOf(call.quote.input, dialect),
+        [dialect.outputMember]: new Given(outputOf(call.quote.input, dialect)),
         evidenceHash: 'sha256:11',
         ...known,
       };
@@ -210,20 +216,27 @@ export function callsOf(core: Core) {
     };
 
   function pollWait(call: BookedCall): { body: Wait; wait: Answered['wait'] } {
-    const body = draws.choose<Record<string, Wait>>('pace of a pending Call', odds('reads'), {
-      'a second': { headers: {}, body: { retryAfterMs: 1_000 }, ms: 1_000 },
-      zero: { headers: {}, body: { retryAfterMs: 0 }, ms: 0 },
-      missing: { headers: {}, body: {}, ms: null },
-      'half a minute': { headers: {}, body: { retryAfterMs: 30_000 }, ms: 30_000 },
-      'three hours': { headers: {}, body: { retryAfterMs: 3 * HOUR_MS }, ms: 3 * HOUR_MS },
-    }) as Wait;
+    const named = (ms: number): Wait => ({ headers: {}, body: { retryAfterMs: ms }, ms });
+    const body = draws.choose<Record<string, () => Wait>>('pace of a pending Call', odds('reads'), {
+      'a second': () => named(1_000),
+      zero: () => named(0),
+      missing: () => ({ headers: {}, body: {}, ms: null }),
+      'half a minute': () => named(30_000),
+      'three hours': () => named(3 * HOUR_MS),
+      'half a minute in other words': () =>
+        draws.choose<Record<string, Wait>>('words of the pace of a pending Call', 1, {
+          'in milliseconds': named(30_000),
+          ...inOtherWords(clock(), 30_000, dialect.tellsDate),
+        }) as Wait,
+    })() as Wait;
     return { body, wait: body.ms === null || body.ms === 0 ? null : { ms: body.ms, of: call.callRef } };
   }
 
   function result(call: BookedCall): Answered {
     const state = stateAt(call, now());
     const pace = state.kind === 'pending' ? pollWait(call) : null;
-    return answered(200, resultOf(call, state, pace?.body ?? null), {
+    return told('call', resultOf(call, state, pace?.body ?? null), {
+      headers: pace?.body.headers ?? {},
       wait: pace?.wait ?? null,
       reached: reachedWith(call, state, state.kind !== 'pending'),
     });
@@ -236,32 +249,42 @@ export function callsOf(core: Core) {
     if (another !== undefined) return othersStatus(another);
     const call = books.calls.find(isMeant);
     if (call === undefined)
-      return answered(200, { kind: 'refused', code: 'call_not_found', retryable: false });
+      return told('call', { kind: 'refused', code: 'call_not_found', retryable: false });
     const current = stateAt(call, now());
     const older = draws.choose('age of a status', odds('reads'), { now: false, 'an older version': true });
     const state = older ? (call.states[0] as CallState) : current;
     const version = call.states.indexOf(state) + 1;
     const pace = isOver(state) ? null : pollWait(call);
     if (Number(query.get('afterVersion') ?? Number.NaN) >= version)
-      return answered(
-        200,
+      return told(
+        'call',
         { kind: 'unchanged', callRef, version, ...(pace?.body.body ?? {}) },
-        { wait: pace?.wait ?? null },
+        { headers: pace?.body.headers ?? {}, wait: pace?.wait ?? null },
       );
-    return answered(
-      200,
-      {
-        kind: 'found',
-        callRef,
-        version,
-        toolRef: call.quote.toolRef,
-        ...(dialect.statusTellsRequest ? { normalizedInput: call.quote.input } : {}),
-        state: state.state,
-        result: resultOf(call, state, pace?.body ?? null),
-        ...money(call, state),
-      },
+    const result = resultOf(call, state, pace?.body ?? null);
+    const more = {
+      ...(dialect.tellsVersion ? { version } : {}),
+      ...(dialect.statusTellsRequest ? { normalizedInput: call.quote.input } : {}),
+    };
+    return told(
+      'call',
+      dialect.statusIs === 'the result' && result.kind !== 'refused'
+        ? { ...result, ...more }
+        : {
+            kind: 'found',
+            callRef,
+            toolRef: call.quote.toolRef,
+            state: state.state,
+            result,
+            ...more,
+            ...money(call, state),
+          },
       // Only a pending one tells its pace in what was found.
-      { wait: state.kind === 'pending' ? (pace?.wait ?? null) : null, reached: reachedWith(call, state) },
+      {
+        headers: (state.kind === 'pending' ? pace?.body.headers : null) ?? {},
+        wait: state.kind === 'pending' ? (pace?.wait ?? null) : null,
+        reached: reachedWith(call, state),
+      },
     );
   }
 
@@ -279,7 +302,7 @@ export function callsOf(core: Core) {
       'another Tool': `operation:v1:${hex64('another Tool')}`,
     });
     books.others.push({
-      callRef: `operation-invocation:v1:${hex64(`${origin}|another program|${books.others.length}`)}`,
+      callRef: referenceBy(`${origin}|another program|${books.others.length}`),
       account,
       origin,
       toolRef,
@@ -343,8 +366,8 @@ export function callsOf(core: Core) {
   }
 
   function othersStatus({ callRef, toolRef, input, madeAt }: OthersCall): Answered {
-    const output = outputOf(input, dialect);
-    return answered(200, {
+    const output = new Given(outputOf(input, dialect));
+    return told('call', {
       kind: 'found',
       callRef,
       version: 1,
@@ -352,14 +375,20 @@ export function callsOf(core: Core) {
       state: 'terminal',
       ...(dialect.statusTellsRequest ? { normalizedInput: input } : {}),
       createdAt: stamp(madeAt),
-      result: { kind: 'completed', callRef, toolRef, output, evidenceHash: 'sha256:22' },
+      result: {
+        kind: 'completed',
+        callRef,
+        toolRef,
+        [dialect.outputMember]: output,
+        evidenceHash: 'sha256:22',
+      },
     });
   }
 
   function cancel(account: string, callRef: string): Answered {
     const call = books.calls.find((one) => one.callRef === callRef && one.account === account);
     if (call === undefined)
-      return answered(200, { kind: 'refused', code: 'call_not_found', retryable: false });
+      return told('call', { kind: 'refused', code: 'call_not_found', retryable: false });
     const state = stateAt(call, now());
     const cancels = draws.choose('answer to a cancel', odds('call'), {
       'it is too late': false,

@@ -1,6 +1,6 @@
 import type { Draws } from '../draws.ts';
 import type { Books } from './books.ts';
-import { type Dialect, dialectOf, written } from './dialect.ts';
+import { type Dialect, dialectOf, wrapped, written } from './dialect.ts';
 import { drawWait, type Wait } from './waits.ts';
 
 /** A request as it reached the service. */
@@ -43,6 +43,8 @@ export type Core = ServiceOptions & {
   /** A moment of true time as it stamps it. */
   stamp(at: number): unknown;
   answered(status: number, body: unknown, more?: Partial<Answered> & { plain?: boolean }): Answered;
+  /** An answer about a quote or a Call. */
+  told(name: 'quote' | 'call', body: Record<string, unknown>, more?: Partial<Answered>): Answered;
   problem(status: number, code: string, wait?: Wait | null, retryable?: boolean): Answered;
   /** Something else than what was asked for; null where nothing is in the way. */
   trouble(what: string, of: Mood): Answered | null;
@@ -78,7 +80,7 @@ export function coreOf(options: ServiceOptions): Core {
 
   const answered: Core['answered'] = (status, body, { plain = false, headers = {}, ...rest } = {}) => {
     const full =
-      dialect.unknownMembers && !plain && typeof body === 'object'
+      dialect.unknownMembers && !plain && typeof body === 'object' && !Array.isArray(body)
         ? { ...body, xFurther: { region: 'eu' }, trace: [1, 'two', null] }
         : body;
     return {
@@ -96,6 +98,8 @@ export function coreOf(options: ServiceOptions): Core {
       ...rest,
     };
   };
+
+  const told: Core['told'] = (name, body, more) => answered(200, wrapped(name, body, dialect), more);
 
   const problem: Core['problem'] = (status, code, wait = null, retryable) =>
     answered(
@@ -138,6 +142,7 @@ export function coreOf(options: ServiceOptions): Core {
     clock,
     stamp,
     answered,
+    told,
     problem,
     trouble,
     recover: () => {

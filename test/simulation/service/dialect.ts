@@ -24,6 +24,17 @@ export type Dialect = {
   statusTellsRequest: boolean;
   rows: 'plain' | 'odd';
   amounts: 'units' | 'decimal' | 'words';
+  /** What its answers about quotes and Calls stand in. */
+  wrapping: 'none' | 'data' | 'result' | 'response' | 'list' | 'its name';
+  callRefs: 'texts' | 'numbers';
+  /** What it answers where it is asked how a Call stands that was not refused. */
+  statusIs: 'found' | 'the result';
+  tellsVersion: boolean;
+  /** What a completed Call calls that which the Tool gave. */
+  outputMember: 'output' | 'data' | 'payload' | 'response';
+  /** How a quote names its end, and its price where there is a total beside it. */
+  quoteEnd: 'milliseconds' | 'ISO' | 'seconds' | 'other word';
+  quotePrice: 'price' | 'total' | 'price and total';
   pages: 'first cursor and skip' | 'moving cursor' | 'cursor that counts rows';
   /** What its document declares besides. */
   required: 'as seen' | 'one value more';
@@ -133,6 +144,34 @@ export function dialectOf(draws: Draws): Dialect {
       'a decimal beside its currency': 'decimal',
       'in words': 'words',
     } as const),
+    wrapping: of('wrapping of answers', 0.25, {
+      none: 'none',
+      'in data': 'data',
+      'in a result beside a status': 'result',
+      'in a response': 'response',
+      'in a list of one': 'list',
+      'under its name': 'its name',
+    } as const),
+    callRefs: of('references of Calls', 0.15, { texts: 'texts', numbers: 'numbers' } as const),
+    statusIs: of('form of a status', 0.15, { found: 'found', 'the result': 'the result' } as const),
+    tellsVersion: of('version of a status', 0.1, { told: true, missing: false }),
+    outputMember: of('word for an output', 0.2, {
+      output: 'output',
+      data: 'data',
+      payload: 'payload',
+      response: 'response',
+    } as const),
+    quoteEnd: of('end of a quote', 0.3, {
+      'in milliseconds': 'milliseconds',
+      'in ISO 8601': 'ISO',
+      'in seconds': 'seconds',
+      'under another word': 'other word',
+    } as const),
+    quotePrice: of('words for a price', 0.2, {
+      price: 'price',
+      'a total': 'total',
+      'a total beside a part of it': 'price and total',
+    } as const),
     openIdPath: of('metadata of its authorization server', 0.3, {
       'where OAuth has it': false,
       'where OpenID Connect has it': true,
@@ -154,17 +193,42 @@ function spelled(name: string, spelling: Dialect['spelling']): string {
 }
 
 /** Bytes of the Tool and what was asked come as they are: only the marketplace's own members have its spelling. */
-const NOT_ITS_OWN = new Set(['output', 'normalizedInput', 'inputJsonSchema', 'outputJsonSchema']);
+const NOT_ITS_OWN = new Set(['normalizedInput', 'inputJsonSchema', 'outputJsonSchema']);
+
+/** Marks what a Tool gave, wherever it stands. */
+export class Given {
+  readonly output: unknown;
+  constructor(output: unknown) {
+    this.output = output;
+  }
+}
+
+/** An answer about a quote or a Call as it stands in what this service puts around it. */
+export function wrapped(
+  name: 'quote' | 'call',
+  body: Record<string, unknown>,
+  { wrapping }: Dialect,
+): unknown {
+  if (wrapping === 'none') return body;
+  if (wrapping === 'list') return [body];
+  if (wrapping === 'its name') return { [name]: body };
+  return wrapping === 'result' ? { status: 'success', result: body } : { [wrapping]: body };
+}
 
 /** An answer as this service writes it. */
 export function written(value: unknown, dialect: Dialect): unknown {
+  if (value instanceof Given) return value.output;
   if (Array.isArray(value)) return value.map((one) => written(one, dialect));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value)
     .filter(([name]) => dialect.kinds === 'told' || name !== 'kind')
     .map(([name, of]) => [
       spelled(name, dialect.spelling),
-      NOT_ITS_OWN.has(name) ? of : written(of, dialect),
+      NOT_ITS_OWN.has(name)
+        ? of
+        : name === 'callRef' && dialect.callRefs === 'numbers'
+          ? Number(of)
+          : written(of, dialect),
     ]);
   return Object.fromEntries(members);
 }

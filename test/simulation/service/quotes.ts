@@ -115,11 +115,29 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
     return core.dialect.quoteRefs === 'shared, the first' && before !== undefined ? before.input : input;
   }
 
+  /** @param at UTC ms by its own clock */
+  function endAt(at: number): Record<string, unknown> {
+    return {
+      milliseconds: { expiresAt: at },
+      ISO: { expiresAt: new Date(at).toISOString() },
+      seconds: { expiresAt: Math.floor(at / 1_000) },
+      'other word': { validUntil: new Date(at).toISOString() },
+    }[core.dialect.quoteEnd];
+  }
+
+  function priceOf(price: Charge): Record<string, unknown> {
+    return {
+      price: { price: written(price) },
+      total: { totalPrice: written(price) },
+      'price and total': { price: written({ ...price, units: price.units / 2 }), totalPrice: written(price) },
+    }[core.dialect.quotePrice];
+  }
+
   return function quote(account: string, body: Input): Answered {
     const { toolRef } = body;
     const asked = (body.input ?? body.arguments ?? {}) as Input;
     if (!isCurrent(toolRef))
-      return core.answered(200, {
+      return core.told('quote', {
         kind: 'refused',
         code: 'tool_not_current',
         retryable: false,
@@ -143,14 +161,14 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       expiresAt: now() + QUOTE_MS,
     };
     books.quotes.set(quoteOf(origin, made.quoteRef), made);
-    return core.answered(200, {
+    return core.told('quote', {
       kind: 'committed',
       quoteRef: made.quoteRef,
       toolRef,
       toolVersion: core.dialect.names === 'of the contract' ? 'sha256:4e5f' : 1,
-      expiresAt: Math.floor(made.expiresAt - now() + core.clock()),
+      ...endAt(Math.floor(made.expiresAt - now() + core.clock())),
       ...(told === undefined ? {} : { normalizedInput: told }),
-      price: written(price),
+      ...priceOf(price),
       ...(most.units === price.units ? {} : { maximumPrice: written(most) }),
       ...(own === null ? {} : { totalAuthorization: typeof own === 'string' ? own : written(own) }),
       account: { accountRef: account, available: written(usd(90_000_000)) },

@@ -30,6 +30,20 @@ function dated(serviceNow: number, ms: number, form: 'fixdate' | 'rfc850' | 'asc
   return { headers: { 'retry-after': text }, body: {}, ms: Math.max(0, at.getTime() - begun) };
 }
 
+/** A wait that a body names, in other words than milliseconds. `ms` counts from now. */
+export function inOtherWords(serviceNow: number, ms: number, tellsDate: boolean): Record<string, Wait> {
+  const body = (members: Record<string, unknown>): Wait => ({ headers: {}, body: members, ms });
+  return {
+    'in seconds': body({ retryAfter: ms / SECOND_MS }),
+    'with its unit': body({ retryAfter: `${ms / SECOND_MS}s` }),
+    'as a duration': body({ retryAfter: `PT${ms / SECOND_MS}S` }),
+    'as a date': tellsDate
+      ? body({ retryAt: new Date(serviceNow + ms).toISOString() })
+      : body({ retryAfterSeconds: ms / SECOND_MS }),
+    'in the header': seconds(ms / SECOND_MS),
+  };
+}
+
 /** @param tellsDate whether the answer has a Date header, without which a date is told by nobody's clock */
 export function drawWait(draws: Draws, what: string, serviceNow: number, tellsDate: boolean): Wait {
   const inBody = (ms: number): Wait => ({ headers: {}, body: { retryAfterMs: ms }, ms });
@@ -45,6 +59,13 @@ export function drawWait(draws: Draws, what: string, serviceNow: number, tellsDa
     'an asctime date': () => (tellsDate ? dated(serviceNow, 20_000, 'asctime') : seconds(20)),
     'two hours': () => seconds(7_200),
     'thirty hours': () => seconds(108_000),
+    'a fraction of a second': () => seconds(2.5),
+    'two of them': () => ({ ...seconds(30), headers: { 'retry-after': '5, 30' } }),
+    'in other words': () =>
+      draws.choose(`words of the wait of ${what}`, 1, {
+        'in seconds': seconds(15),
+        ...inOtherWords(serviceNow, 15_000, tellsDate),
+      }) as Wait,
     'inside an error': () => ({ headers: {}, body: { error: { retryAfterMs: 15_000 } }, ms: 15_000 }),
     malformed: () => ({ ...NONE, headers: { 'retry-after': 'soon' } }),
     negative: () => ({ ...NONE, headers: { 'retry-after': '-5' } }),
