@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { countChangedPrices } from '../../../electron/awards/insights/standings.ts';
-import { prepareStandings } from '../../../electron/awards/price-standings.ts';
+import { prepareRunChanges, prepareStandings } from '../../../electron/awards/price-standings.ts';
+import { countWrittenSearches } from '../../../electron/awards/watch/brought.ts';
+import { countWrittenRuns } from '../../../electron/awards/watch/run-changes.ts';
+import { openProvenance } from '../../../electron/outputs/provenance.ts';
 import { openStorage, type Storage } from '../../../electron/storage/open.ts';
 import { createReader } from '../../../electron/storage/sql.ts';
 import { writeReach } from '../../../electron/wallet/wallet-store.ts';
@@ -49,6 +52,7 @@ export function storedFile(versions: number, say: (words: string) => void): stri
   const opened = openStorage(file);
   if (!opened.ok) throw new Error(opened.problem.words);
   countPrices(opened.storage);
+  countRuns(opened.storage);
   fillWallet(opened.storage);
   opened.storage.close();
   // What is stored of a user's file before it is brought up to date; this one can be made again.
@@ -63,6 +67,19 @@ function countPrices(storage: Storage): void {
   const write = prepareStandings(storage);
   for (let counted = countChangedPrices(reader); counted.length > 0; counted = countChangedPrices(reader))
     Array.from(write(counted));
+}
+
+/** The same of what each run changed and each search brought. */
+function countRuns(storage: Storage): void {
+  const reader = createReader(storage.db);
+  const purchaseOf = openProvenance(storage);
+  const write = prepareRunChanges(storage);
+  for (;;) {
+    const runs = countWrittenRuns(reader);
+    const counted = runs.length > 0 ? runs : countWrittenSearches(reader, purchaseOf);
+    if (counted.length === 0) return;
+    Array.from(write(counted));
+  }
 }
 
 /** A wallet that pays for some of the records. */
