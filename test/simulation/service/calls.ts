@@ -232,10 +232,14 @@ export function callsOf(core: Core) {
     return { body, wait: body.ms === null || body.ms === 0 ? null : { ms: body.ms, of: call.callRef } };
   }
 
+  const codeOf = (state: CallState, over: number): number =>
+    dialect.codes === 'one' ? 200 : isOver(state) ? over : 202;
+
   function result(call: BookedCall): Answered {
     const state = stateAt(call, now());
     const pace = state.kind === 'pending' ? pollWait(call) : null;
     return told('call', resultOf(call, state, pace?.body ?? null), {
+      status: codeOf(state, 201),
       headers: pace?.body.headers ?? {},
       wait: pace?.wait ?? null,
       reached: reachedWith(call, state, state.kind !== 'pending'),
@@ -281,6 +285,7 @@ export function callsOf(core: Core) {
           },
       // Only a pending one tells its pace in what was found.
       {
+        status: codeOf(state, 200),
         headers: (state.kind === 'pending' ? pace?.body.headers : null) ?? {},
         wait: state.kind === 'pending' ? (pace?.wait ?? null) : null,
         reached: reachedWith(call, state),

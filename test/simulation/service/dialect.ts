@@ -30,6 +30,8 @@ export type Dialect = {
   /** What it answers where it is asked how a Call stands that was not refused. */
   statusIs: 'found' | 'the result';
   tellsVersion: boolean;
+  /** The status of an answer about a Call: the same for all, or 201 and 202 by what it says. */
+  codes: 'one' | 'by meaning';
   /** What a completed Call calls that which the Tool gave. */
   outputMember: 'output' | 'data' | 'payload' | 'response';
   /** How a quote names its end, and its price where there is a total beside it. */
@@ -154,6 +156,7 @@ export function dialectOf(draws: Draws): Dialect {
     } as const),
     callRefs: of('references of Calls', 0.15, { texts: 'texts', numbers: 'numbers' } as const),
     statusIs: of('form of a status', 0.15, { found: 'found', 'the result': 'the result' } as const),
+    codes: of('codes of answers', 0.15, { 'the same': 'one', 'by what they say': 'by meaning' } as const),
     tellsVersion: of('version of a status', 0.1, { told: true, missing: false }),
     outputMember: of('word for an output', 0.2, {
       output: 'output',
