@@ -3,6 +3,7 @@ import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { earlierItineraries } from '../../storage/migrations/0027-earlier-itineraries.ts';
 import { itinerariesAgain } from '../../storage/migrations/0032-itineraries-again.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
+import { prepareItineraries } from './itinerary-writer.ts';
 
 const WAY = { FlightNumbers: 'BA5', Stops: 0, TotalDuration: 700 };
 const flown = (id: string, trips: unknown) => ({ ...rawRecord(id), AvailabilityTrips: trips });
@@ -108,4 +109,18 @@ it('answers that an earlier Milepost read less well are read again, and those th
   expect(unread.all()).toEqual([runId]);
   await awards.readLater.begin();
   expect((await rows(runId))[0]?.itineraries?.flights).toEqual(['BA5']);
+});
+
+it('answers are read again once by a reader that reads more, and by no other', () => {
+  const { buy, storage } = opened();
+  const { purchaseId } = buy(answer([flown('a', [WAY])]));
+  buy(answer([rawRecord('b')]));
+  const unreadBy = (version: number) => prepareItineraries(storage.db, version).unread();
+  const readAll = () => storage.db.exec('UPDATE award_pages SET itineraries_read = 1');
+  expect(unreadBy(1)).toEqual([]);
+  expect(unreadBy(2)).toEqual([purchaseId]);
+  expect(unreadBy(2)).toEqual([purchaseId]);
+  readAll();
+  expect(unreadBy(2)).toEqual([]);
+  expect(unreadBy(1)).toEqual([]);
 });

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Itinerary } from '#shared/contract/itinerary.ts';
 import { rawRecords } from '#shared/record-kinds/record-kinds.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
-import { readItineraries } from './read-itineraries.ts';
+import { storedSettings } from '../../storage/stored-settings.ts';
+import { READER_VERSION, readItineraries } from './read-itineraries.ts';
 
 /** Longer texts are cut: it is for finding by words alone. */
 const LONGEST_WORDS = 500;
@@ -9,12 +11,19 @@ const LONGEST_WORDS = 500;
 const wordsIn = ({ flights, carriers, aircraft, cabins }: Itinerary): string =>
   [...flights, ...carriers, ...aircraft, ...cabins].join(' ').toLowerCase().slice(0, LONGEST_WORDS);
 
+/** Setting that holds which version of the reader read the answers; files of before hold none, and the first read them. */
+const READ_BY = 'itineraries-read-by';
+
 /**
  * Writes what a page says of the ways to fly its records. Each version has what the newest page says that says anything of
  * them: a search without trip details takes nothing away. Award space of which no page says anything has what the newest
  * page says of the same record on the same day and route with the same airlines, marked as not its own.
  */
-export function prepareItineraries(db: DatabaseConnection) {
+export function prepareItineraries(db: DatabaseConnection, readerVersion = READER_VERSION) {
+  const settings = storedSettings(db);
+  /** Pages without members beyond the contract hold no trip details, whoever reads them. */
+  const forget = db.prepare(`
+    UPDATE award_pages SET itineraries_read = 0 WHERE run_id IN (SELECT id FROM award_runs WHERE flagged > 0)`);
   const selectSeen = db.prepare<[number, number], { versionId: number; position: number }>(`
     SELECT version_id AS versionId, position FROM award_observations WHERE run_id = ? AND page_id = ?`);
   const selectPage = db
@@ -82,6 +91,13 @@ export function prepareItineraries(db: DatabaseConnection) {
         }
       markRead.run(pageId);
     },
-    unread: (): string[] => selectUnread.all(),
+    /** Purchases whose answers are to be read: never yet, or by an earlier version of the reader. */
+    unread(): string[] {
+      if ((settings.read(READ_BY, z.int()) ?? 1) < readerVersion) {
+        forget.run();
+        settings.write(READ_BY, readerVersion);
+      }
+      return selectUnread.all();
+    },
   };
 }

@@ -9,6 +9,9 @@ import { currencyBeside, minutesOf, taxesOf, writtenTime } from './read-values.t
  * does not name, that say something of flights. What cannot be read stays as it came, in the raw record.
  */
 
+/** To be raised with whatever is read otherwise from now on: stored answers are read again then. */
+export const READER_VERSION = 1;
+
 const MOST_ITINERARIES = 40;
 const MOST_SEGMENTS = 8;
 const MOST_STOPS = 9;

@@ -222,8 +222,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
       });
     },
 
-    /** Purchases whose answers were not read for ways to fly yet, in the order in which their pages came. */
-    withUnreadItineraries: (): string[] => itineraries.unread(),
+    /** Purchases whose answers are to be read for ways to fly, in the order in which their pages came. */
+    withUnreadItineraries: (): string[] => storage.transaction(() => itineraries.unread()),
 
     /** Reads the ways to fly in a stored answer; one that cannot be read has none. */
     readItineraries(purchaseId: string, output: unknown): void {
