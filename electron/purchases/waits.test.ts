@@ -130,6 +130,34 @@ describe('a wait that the service names', () => {
     }
   });
 
+  it('holds where another program was told less in answer to a read that was under way', async () => {
+    const slow = Promise.withResolvers<void>();
+    const named = (retryAfterMs: number) => answered({ kind: 'pending', callRef: 'c', retryAfterMs });
+    open(
+      service({
+        call: () => named(10_000),
+        callStatus: async () => {
+          await slow.promise;
+          return named(1_000);
+        },
+      }),
+    );
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    const other = purchaseDesk(desk.storage.file, service({ callStatus: () => named(600_000) }));
+    try {
+      desk.pass(10_000);
+      await settled();
+      await other.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
+      slow.resolve();
+      await settled();
+      expect((await show(bought)).waitUntil).toBe(other.state.now + 600_000);
+    } finally {
+      other.close();
+    }
+  });
+
   it('for a Call outlasts an order of it that is declined meanwhile', async () => {
     let orders = 0;
     const reads = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;

@@ -24,7 +24,10 @@ export function laterPoll(
 ): Later {
   const now = context.clock();
   const given = named.filter((wait) => wait !== null && wait !== undefined);
-  const least = given.length > 0 ? Math.max(0, ...given) : waitLeft(context, entry);
+  const left = waitLeft(context, entry);
+  // What another program on the file was told while this answer was under way, the answer does not take back.
+  const isOthers = (entry.waitUntil ?? 0) > (context.namedWaits.get(entry.id) ?? 0);
+  const least = Math.max(0, ...given, given.length === 0 || isOthers ? left : 0);
   // Also where it cannot be written down: this run keeps to it all the same.
   if (given.length > 0) context.namedWaits.set(entry.id, now + least);
   return {
