@@ -94,6 +94,39 @@ describe('a wait that the service names', () => {
     expect(reads()).toBe(1);
   });
 
+  it.each([
+    ['ask again', 'checkAgain'],
+    ['let the order be sent again', 'resume'],
+  ] as const)('holds where you %s before it was named', async (_what, act) => {
+    const account = Promise.withResolvers<void>();
+    let slow = false;
+    open(
+      service({
+        call: () => answered({ kind: 'outcome_unknown', callRef: 'c' }),
+        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: 600_000 }),
+      }),
+      {
+        learnAccount: async () => {
+          if (slow) await account.promise;
+          return desk.state.accountContext;
+        },
+      },
+    );
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    slow = true;
+    const acted = Promise.allSettled([desk.purchases.handlers[act]({ purchaseId: bought.purchaseId })]);
+    slow = false;
+    desk.pass(10_000);
+    await settled();
+    account.resolve();
+    await acted;
+    await settled();
+    expect(desk.state.requested.filter(({ role }) => role === 'callStatus')).toHaveLength(1);
+    expect(desk.calls()).toHaveLength(1);
+  });
+
   it('is not cut short when the network comes back', async () => {
     const pending = () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 600_000 });
     open(service({ call: pending }));

@@ -6,11 +6,13 @@ import { foreignAccount, isAccountUnknown, poll } from './recovery.ts';
 
 /** Reads how a purchase stands, by the user's act: also one of which only the user knows whether it is of the account in use. */
 export async function checkAgain(context: PurchaseContext, id: string): Promise<void> {
+  const { polls } = context.journal.must(id);
   await context.learnAccount();
   await claimAccount(context, id);
   const foreign = foreignAccount(context, context.journal.must(id));
   if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
-  await poll(context, id);
+  // It may have been read by itself since the click, and a wait be named then.
+  if (context.busy.has(id) || context.journal.must(id).polls === polls) await poll(context, id);
 }
 
 /**

@@ -163,6 +163,15 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
   if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
   // Whatever is under way may settle it; only then is its status read, and only after that may it be sent again.
   await context.busy.get(id);
+  const now = context.journal.must(id);
+  // Read since the click, by itself: what the service named then is to be waited for.
+  const named = now.state === 'unknown' && now.polls !== before.polls ? waitLeft(context, now) : 0;
+  if (named > 0)
+    fail(
+      'too_soon',
+      'The service has just said how the Call stands, and asks to be left alone for a while. Nothing was sent again.',
+      { purchaseId: id, retryAfterMs: named },
+    );
   await poll(context, id);
   if (context.closed() || context.journal.must(id).state !== 'unknown') return;
   // Another click has sent it meanwhile, or what was under way was the order itself.
