@@ -52,11 +52,28 @@ const KIND_OF_STATE: Readonly<Record<string, string>> = {
   refused: 'refused',
 };
 
+/** What a completed Call gave, under its own name or where services put what they answer with; undefined where nothing is. */
+function outputIn(record: unknown): unknown {
+  const named = member(record, 'output');
+  return named === undefined ? member(record, 'result', 'data', 'response', 'payload') : named;
+}
+
+/** States of a charge, folded, that only a Call has which is over. */
+const CHARGED_FOR_GOOD = ['paid', 'charged', 'settled', 'freetier'];
+
+/** Whether a record that names neither kind nor state is of a completed Call: its output under any other word may be anything. */
+export function looksCompleted(record: unknown): boolean {
+  if (member(record, 'output') !== undefined) return true;
+  const charged = readUsage(member(record, 'usage'))?.chargeState ?? '';
+  const isOver = text(member(record, 'evidenceHash')) !== null || CHARGED_FOR_GOOD.includes(fold(charged));
+  return isOver && outputIn(record) !== undefined && !hasShapeOfRefusal(record);
+}
+
 /** The kind of a result that names none: by its state, else by what only such a result carries. */
 function kindByShape(record: unknown, callRef: string | null): string | null {
   const state = text(member(record, 'state'));
   if (state !== null) return KIND_OF_STATE[fold(state)] ?? null;
-  if (member(record, 'output') !== undefined) return 'completed';
+  if (looksCompleted(record)) return 'completed';
   if (member(record, 'evidence') !== undefined) return 'outcomeunknown';
   if (hasShapeOfRefusal(record)) return 'refused';
   const tellsMoney = member(record, 'usage') !== undefined || member(record, 'receipt') !== undefined;
@@ -85,8 +102,7 @@ export function readCallResult(answer: unknown): CallResult {
   const kind = kindOf(body);
   const callRef = referenceIn(body, 'callRef');
   const known = kind === null ? kindByShape(body, callRef) : kind.folded;
-  const named = member(body, 'output');
-  const output = named === undefined ? member(body, 'result', 'data', 'response', 'payload') : named;
+  const output = outputIn(body);
   const receipt = member(body, 'receipt') ?? null;
   const usage = readUsage(member(body, 'usage'));
   switch (known) {

@@ -43,6 +43,23 @@ describe('a result without a kind is known by its shape', () => {
     ],
     [{ data: { callId: 'c', output: null } }, { kind: 'completed', output: null }],
     [
+      { callId: 'c', payload: { a: 1 }, evidenceHash: 'sha256:1' },
+      { kind: 'completed', output: { a: 1 } },
+    ],
+    [
+      { callId: 'c', response: [1], usage: { chargeState: 'free_tier' } },
+      { kind: 'completed', output: [1] },
+    ],
+    [
+      { callId: 'c', data: { percent: 30 }, usage: { chargeState: 'outcome_unknown' } },
+      { kind: 'unreadable' },
+    ],
+    [{ callId: 'c', data: { percent: 30 } }, { kind: 'unreadable' }],
+    [
+      { callId: 'c', data: {}, code: 'no_route', retryable: false, usage: { chargeState: 'paid' } },
+      { kind: 'refused' },
+    ],
+    [
       { kind: 'completed', callRef: 'c', data: { data: [] } },
       { kind: 'completed', output: { data: [] } },
     ],
