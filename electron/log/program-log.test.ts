@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,12 +32,16 @@ describe('the local log', () => {
     expect(readFileSync(log.file, 'utf8')).toContain('entry 99');
   });
 
-  it('says nothing where it cannot be written', () => {
+  it('says nothing where it cannot be written, on the terminal neither', () => {
     const dir = folder();
     writeFileSync(join(dir, 'logs'), '');
-    const log = openProgramLog(dir);
-    log.write('info', 'started');
-    expect(log.latest(10)).toEqual([]);
+    const program = `
+      import { openProgramLog } from ${JSON.stringify(new URL('program-log.ts', import.meta.url).href)};
+      const log = openProgramLog(${JSON.stringify(dir)});
+      log.write('error', 'the page ended');
+      console.log(JSON.stringify(log.latest(10)));`;
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    expect(`${run.stdout}${run.stderr}`).toBe('[]\n');
   });
 });
 
