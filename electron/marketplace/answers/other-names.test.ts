@@ -38,6 +38,38 @@ describe('a result without a kind is known by its shape', () => {
       { kind: 'completed', callRef: 'c', output: { a: 1 } },
     ],
     [
+      { kind: 'completed', data: { callRef: 'c', output: { a: 1 } } },
+      { kind: 'completed', callRef: 'c', output: { a: 1 } },
+    ],
+    [
+      { kind: 'completed', result: { id: 'c', output: [1], usage: { amount: PRICE } } },
+      { kind: 'completed', callRef: 'c', output: [1], usage: { amount: PRICE } },
+    ],
+    [
+      { kind: 'pending', requestId: 'r', response: { data: { call_id: 'c' } } },
+      { kind: 'pending', callRef: 'c' },
+    ],
+    [
+      { kind: 'completed', data: [{ kind: 'completed', callRef: 'c', output: 1 }] },
+      { kind: 'completed', callRef: 'c', output: 1 },
+    ],
+    [
+      { kind: 'completed', callRef: 'c', data: { id: 'x', output: 1 } },
+      { kind: 'completed', callRef: 'c', output: { id: 'x', output: 1 } },
+    ],
+    [
+      { kind: 'refused', data: { kind: 'completed', callRef: 'c', output: 1 } },
+      { kind: 'unreadable', callRef: 'c' },
+    ],
+    [
+      { kind: 'envelope', data: { kind: 'completed', callRef: 'c', output: 1 } },
+      { kind: 'unreadable', callRef: 'c' },
+    ],
+    [
+      { kind: 'completed', data: { id: 'x', state: 'fine' } },
+      { kind: 'unreadable', callRef: null },
+    ],
+    [
       { callId: 'c', status: 'completed', result: { a: 1 } },
       { kind: 'completed', output: { a: 1 } },
     ],
@@ -146,6 +178,14 @@ test.each([
   [
     { call: { id: 'c', status: 'terminal', output: 1 } },
     { kind: 'found', result: { kind: 'completed', output: 1 } },
+  ],
+  [
+    { kind: 'found', data: { id: 'c', status: 'leased' } },
+    { kind: 'found', callRef: 'c', state: 'leased' },
+  ],
+  [
+    { kind: 'found', result: { callRef: 'c', state: 'terminal', output: 1 } },
+    { kind: 'found', callRef: 'c', result: { kind: 'completed', output: 1 } },
   ],
   [
     { kind: 'completed', callId: 'c', output: 1 },

@@ -2,7 +2,9 @@ import { fold } from './fold.ts';
 import { flag, label, type Members, member, membersOf, text } from './reading.ts';
 
 /** Members by which a record is recognised; what has none of them may be a wrapping around the one that does. */
-const OWN = ['kind', 'quoteRef', 'callRef', 'items', 'output'];
+const REFS = ['quoteRef', 'callRef'];
+const CONTENTS = [...REFS, 'items', 'output'];
+const OWN = ['kind', ...CONTENTS];
 /** A record may have these alone, and a wrapping has them of its own: `{"status": "success", "data": {…}}`. */
 const SHARED = ['state', 'code'];
 const WRAPPINGS = ['data', 'result', 'response', 'payload'];
@@ -31,7 +33,7 @@ function recordWithin(body: unknown, ownNames: readonly string[], depth: number)
     if (inner !== null) return { ...inner, ...without(outer, name) };
   }
   const isShared = hasOneOf(SHARED, outer);
-  if (hasOneOf(OWN, outer) || (isShared && hasOneOf(['id', 'ref'], outer)) || hasShapeOfRefusal(outer))
+  if (hasOneOf(CONTENTS, outer) || (isShared && hasOneOf(['id', 'ref'], outer)) || hasShapeOfRefusal(outer))
     return outer;
   const wrapped = names.filter(
     (name) => WRAPPINGS.includes(fold(name)) && membersOf(onlyOne(outer[name], ownNames)) !== null,
@@ -40,12 +42,31 @@ function recordWithin(body: unknown, ownNames: readonly string[], depth: number)
   if (name === undefined || wrapped.length > 1) return outer;
   const inner = recordWithin(outer[name], ownNames, depth + 1);
   if (isShared && !hasOneOf(OWN, inner)) return outer;
+  const kind = member(outer, 'kind');
+  // Beside a kind, what a Tool gave stands under the same names: it is no record of a Call.
+  if (kind !== undefined && !(hasOneOf(REFS, inner) || isPlainRecord(inner, kind))) return outer;
   // What the record says itself of how it stands is not what its wrapping says of the request.
   const beside = names.filter(
     (other) => other !== name && member(inner, other) === undefined && !hasOneOf(SHARED, { [other]: true }),
   );
-  return { ...membersOf(inner), ...Object.fromEntries(beside.map((other) => [other, outer[other]])) };
+  const innerKind = member(inner, 'kind');
+  return {
+    ...membersOf(inner),
+    ...Object.fromEntries(beside.map((other) => [other, outer[other]])),
+    // Two kinds that differ are none that is known.
+    ...(kind !== undefined && innerKind !== undefined && !sameKind(kind, innerKind)
+      ? { kind: `${text(kind)} of ${text(innerKind)}` }
+      : {}),
+  };
 }
+
+const sameKind = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' && fold(one) === fold(other);
+
+/** A record that is called by a mere id: it says what came of it, or its wrapping that it is one that was found. */
+const isPlainRecord = (record: unknown, kind: unknown): boolean =>
+  hasOneOf(['id', 'ref'], record) &&
+  (hasOneOf(['output'], record) || (sameKind(kind, 'found') && hasOneOf(['state'], record)));
 
 const onlyOne = (value: unknown, ownNames: readonly string[]): unknown =>
   Array.isArray(value) && value.length === 1 && ownNames.length > 0 ? value[0] : value;
