@@ -21,7 +21,7 @@ describe('a quote', () => {
   };
 
   test('that is committed is read', () => {
-    expect(readQuote(committed)).toEqual({ ...committed, ceiling: null, authorised: null });
+    expect(readQuote(committed)).toEqual({ ...committed, lifetimeMs: null, ceiling: null, authorised: null });
   });
 
   test('is read the same in snake case, with numbers for texts and an ISO time', () => {
@@ -35,7 +35,7 @@ describe('a quote', () => {
       normalized_input: { a: 1 },
       stopReason: true,
     });
-    expect(reading).toEqual({ ...committed, ceiling: null, authorised: null });
+    expect(reading).toEqual({ ...committed, lifetimeMs: null, ceiling: null, authorised: null });
   });
 
   test.each([
@@ -51,9 +51,32 @@ describe('a quote', () => {
   test.each([
     ['validUntil', { expiresAt: undefined, validUntil: 1_790_000_000_000 }, 1_790_000_000_000],
     ['expiresAt, beside a word that is no instant', { expires: true }, 1_790_000_000_000],
+    ['a date of HTTP', { expiresAt: 'Mon, 21 Sep 2026 13:33:20 GMT' }, 1_789_997_600_000],
+    ['a date with a space', { expiresAt: '2026-09-21 13:33:20.5z' }, 1_789_997_600_500],
+    ['microseconds', { expiresAt: 1_790_000_000_000_001 }, 1_790_000_000_000],
     ['the earlier of two', { valid_until: new Date(1_780_000_000_000).toISOString() }, 1_780_000_000_000],
   ])('says when it ends as %s', (_name, told, expiresAt) => {
     expect(readQuote({ ...committed, ...told })).toMatchObject({ kind: 'committed', expiresAt });
+  });
+
+  test.each([
+    ['expires_in', { expires_in: 300 }, 300_000],
+    ['expiresIn, as a text', { expiresIn: '300' }, 300_000],
+    ['ttl', { ttl: 90 }, 90_000],
+    ['ttlMs', { ttlMs: 90_000 }, 90_000],
+    ['ttl_seconds', { ttl_seconds: 90 }, 90_000],
+    ['validForMinutes', { validForMinutes: 5 }, 300_000],
+    ['a length of ISO 8601', { validFor: 'PT1M30S' }, 90_000],
+    ['a text with its unit', { lifetime: '5 minutes' }, 300_000],
+    ['the shorter of two', { ttl: 90, validForSeconds: 60 }, 60_000],
+    ['nothing at all', { expiresIn: 0 }, 0],
+  ])('says how long it lasts as %s', (_name, told, lifetimeMs) => {
+    const alone = { ...committed, expiresAt: undefined, ...told };
+    expect(readQuote(alone)).toMatchObject({ kind: 'committed', expiresAt: null, lifetimeMs });
+    expect(readQuote({ ...committed, ...told })).toMatchObject({
+      expiresAt: committed.expiresAt,
+      lifetimeMs,
+    });
   });
 
   test('tells what is carried out by its own word where the input is repeated beside it', () => {
@@ -114,6 +137,18 @@ describe('a quote', () => {
     ['in a record of its own', { price: { amount: usd('22000') } }],
     ['as its total', { price: undefined, totalPrice: usd('22000') }],
     ['with what is added to it', { price: usd('20000'), total_price: usd('22000') }],
+    ['with a total beside its parts', { price: [usd('20000'), usd('2000')], totalPrice: usd('22000') }],
+    [
+      'as the total among its parts',
+      {
+        price: [
+          { label: 'Seats', amount: usd('23000') },
+          { label: 'Discount', amount: usd('-1000') },
+          { label: 'Total', amount: usd('22000') },
+        ],
+      },
+    ],
+    ['as a list of one', { price: [usd('22000')] }],
     ['with a total in its currency', { price: usd('20000'), totalPrice: '0.022000' }],
   ])('is priced %s', (_, told) => {
     expect(readQuote({ ...committed, ...told })).toMatchObject({ kind: 'committed', price: usd('22000') });
@@ -129,6 +164,28 @@ describe('a quote', () => {
     ['a total that is not exact', { totalPrice: { units: 30 } }, 'no exact price'],
     ['a total in another currency', { totalPrice: { ...PRICE, currency: 'AUD' } }, 'no exact price'],
     ['no instant for its end', { expiresAt: 'soon', validUntil: 1_790_000_000_000 }, 'when it ends'],
+    ['a length without a unit', { expiresAt: undefined, validFor: 300 }, 'in which unit'],
+    [
+      'a length that cannot be read',
+      { expiresAt: undefined, ttl: 60, validFor: 'a while' },
+      'how long it lasts',
+    ],
+    ['a price in parts', { price: [usd('20000'), usd('2000')] }, 'no exact price'],
+    [
+      'more parts than its total',
+      { price: [usd('20000'), usd('9000')], totalPrice: usd('22000') },
+      'no exact price',
+    ],
+    [
+      'two totals among its parts',
+      {
+        price: [
+          { name: 'total', amount: usd('1') },
+          { name: 'Total', amount: { units: 1 } },
+        ],
+      },
+      'no exact price',
+    ],
     ['a kind never seen', { kind: 'something_new' }, '"something_new"'],
     ['neither kind nor price', { kind: undefined, price: undefined }, 'does not say'],
   ])('with %s cannot be approved', (_, change, why) => {
@@ -150,14 +207,13 @@ describe('a quote', () => {
     ['commercial_policy_unavailable'],
     ['inspection_unavailable'],
     ['never_seen'],
-  ])('that is refused with %s keeps its code, its wait and what the user must do', (code) => {
+  ])('that is refused with %s keeps its code and what the user must do', (code) => {
     const reading = readQuote({
       kind: 'refused',
       code,
       retryable: true,
       correlationRef: 'c',
       reason: 'why',
-      continuation: { retryAfterMs: 5000 },
       requiredActions: [{ title: 'Top up', description: 'Add money', cta: 'https://x' }, 7],
     });
     expect(reading).toEqual({
@@ -165,7 +221,6 @@ describe('a quote', () => {
       code,
       retryable: true,
       reason: 'why',
-      retryAfterMs: 5000,
       requiredActions: [{ title: 'Top up', description: 'Add money' }],
     });
   });

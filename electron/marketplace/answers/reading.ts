@@ -104,16 +104,22 @@ export const texts = (value: unknown): string[] =>
 
 /** No instant in milliseconds before 1973 is meant: a smaller number counts seconds. */
 const SMALLEST_MILLISECONDS = 100_000_000_000;
+/** None after the year 5000 either: a larger number counts microseconds. */
+const LARGEST_MILLISECONDS = 100_000_000_000_000;
 const LAST_INSTANT = 8_640_000_000_000_000;
+/** ISO 8601 with its zone, which RFC 3339 also writes with a space; and the date of HTTP. */
+const WRITTEN_INSTANT =
+  /^(?:\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)|[a-z]{3}, \d\d [a-z]{3} \d{4} \d\d:\d\d:\d\d GMT)$/i;
 
-/** An instant in UTC milliseconds, from milliseconds or seconds since the epoch or an ISO 8601 text with its zone. */
+/** An instant in UTC milliseconds, from seconds, milli- or microseconds since the epoch or a text that names its zone. */
 export function instant(value: unknown): number | null {
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/i.test(value)) {
-    const parsed = Date.parse(value);
+  if (typeof value === 'string' && WRITTEN_INSTANT.test(value)) {
+    const parsed = Date.parse(value.replace(/^([\d-]+) /, '$1T').toUpperCase());
     return Number.isNaN(parsed) ? null : parsed;
   }
   const number = typeof value === 'number' ? value : integer(value);
   if (number === null || !Number.isFinite(number) || number < 0 || number > LAST_INSTANT) return null;
+  if (number > LARGEST_MILLISECONDS) return Math.trunc(number / 1000);
   return Math.trunc(number < SMALLEST_MILLISECONDS ? number * 1000 : number);
 }
 

@@ -1,4 +1,4 @@
-import { firstItems, flag, label, member, milliseconds, text } from './reading.ts';
+import { firstItems, flag, label, member, text } from './reading.ts';
 
 /** What the service asks the user to do before it will say yes. Foreign text. */
 type RequiredAction = { title: string; description: string };
@@ -11,19 +11,17 @@ export type RefusalReading = {
   retryable: boolean;
   /** The service's own words for why; foreign text. */
   reason: string | null;
-  retryAfterMs: number | null;
   requiredActions: RequiredAction[];
 };
 
 /** The members that refusals of quotes and of Calls share. A refusal that does not say so is not retryable. */
 export function readRefusal(body: unknown): RefusalReading {
-  const continuation = member(body, 'continuation', 'nextAction');
-  const actions = member(body, 'requiredActions') ?? member(continuation, 'requiredActions');
+  const actions =
+    member(body, 'requiredActions') ?? member(member(body, 'continuation', 'nextAction'), 'requiredActions');
   return {
     code: text(member(body, 'code')) ?? CODE_UNKNOWN,
     retryable: flag(member(body, 'retryable')) ?? false,
     reason: text(member(body, 'reason', 'detail')),
-    retryAfterMs: milliseconds(member(body, 'retryAfterMs') ?? member(continuation, 'retryAfterMs')),
     requiredActions: firstItems(actions).flatMap((action) => {
       const title = label(member(action, 'title', 'name', 'action'));
       const description = label(member(action, 'description', 'detail')) ?? '';

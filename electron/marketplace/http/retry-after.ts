@@ -1,5 +1,7 @@
+import { lengthOf } from '../answers/duration.ts';
 import { fold } from '../answers/fold.ts';
 import { instant, membersOf } from '../answers/reading.ts';
+import type { Answer } from './answer.ts';
 import { httpDate } from './http-date.ts';
 
 /** Some 60,000 years: beyond it a wait and the clock no longer add up to a date. No shorter wait is cut. */
@@ -20,11 +22,6 @@ const WAIT_NAMES: Readonly<Record<string, number>> = {
 };
 /** Names of the moment at which a wait ends, folded: a date, or seconds or milliseconds since 1970. */
 const END_NAMES = ['retryat', 'retryafterdate', 'retrynotbefore', 'nextretryat', 'nextattemptat'];
-/** A length of time as ISO 8601 writes it, of hours, minutes and seconds. */
-const DURATION = /^PT(?=\d)(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+(?:\.\d+)?)S)?$/;
-/** Units that a text may name itself, in milliseconds: `"30s"`. */
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
-
 /**
  * How long the service asks to be left alone, in milliseconds (§7.1): from the Retry-After header in seconds or as an
  * HTTP date, and from `retryAfterMs` and its like, or the date at which it ends, in the body or an envelope in it. The
@@ -44,11 +41,17 @@ export function retryAfter(headers: Headers, body: unknown, now: number): number
  * The longest wait that a body names, in milliseconds; null where it names none.
  * @param now the service's own time, in UTC ms; where that is not known, dates name no wait
  */
-export function waitIn(body: unknown, now: number | null = null): number | null {
+function waitIn(body: unknown, now: number | null = null): number | null {
   const named = placesOf(body)
     .map(([name, value]) => fromMember(name, value) ?? untilMember(name, value, now))
     .filter((wait) => wait !== null);
   return named.length === 0 ? null : Math.min(Math.max(...named), LONGEST_WAIT_MS);
+}
+
+/** The wait that an answer names, in ms, in its body or its headers, whatever else is understood of it (§7.1); null where none. */
+export function waitNamedBy({ body, retryAfterMs }: Pick<Answer, 'body' | 'retryAfterMs'>): number | null {
+  const named = [waitIn(body), retryAfterMs ?? null].filter((wait) => wait !== null);
+  return named.length > 0 ? Math.max(...named) : null;
 }
 
 /** Whether the body says that the request may be sent again; where it says both, it may not. Null where it says nothing. */
@@ -75,14 +78,7 @@ function fromHeader(header: string, now: number): number | null {
 
 function fromMember(name: string, value: unknown): number | null {
   const unit = Object.hasOwn(WAIT_NAMES, name) ? WAIT_NAMES[name] : undefined;
-  if (unit === undefined) return null;
-  const { h = 0, m = 0, s = 0 } = (typeof value === 'string' && DURATION.exec(value)?.groups) || {};
-  const duration = Number(h) * 3_600_000 + Number(m) * 60_000 + Number(s) * 1_000;
-  if (duration > 0) return Math.ceil(duration);
-  const [, digits, named = ''] =
-    /^(\d+(?:\.\d+)?) ?(ms|s|m|h)?$/.exec(typeof value === 'string' ? value : '') ?? [];
-  const number = digits === undefined ? value : Number(digits);
-  return typeof number === 'number' && number >= 0 ? Math.ceil(number * (UNITS[named] ?? unit)) : null;
+  return unit === undefined ? null : lengthOf(value, unit);
 }
 
 /** The wait until a moment that a member names, or that stands as a date in one that names a wait. */

@@ -1,5 +1,3 @@
-import type { Answer } from '../../marketplace/http/answer.ts';
-import { waitIn } from '../../marketplace/http/retry-after.ts';
 import { leftOf } from '../../marketplace/waits/origin-budget.ts';
 import { ownWait } from '../../marketplace/waits/timing.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -84,10 +82,4 @@ export function nextOrderAt(context: Pick<PurchaseContext, 'journal'>, entry: En
     .timeline(entry.id)
     .filter(({ event }) => event === 'wait_requested').length;
   return entry.attempts + repeated < ORDERS_AT_FIRST ? 0 : (entry.submittedAt ?? 0) + AT_FIRST_MS;
-}
-
-/** The wait that an answer names, in ms, in its body or its headers, whatever else is understood of it (§7.1); null where none. */
-export function waitNamedBy({ body, retryAfterMs }: Pick<Answer, 'body' | 'retryAfterMs'>): number | null {
-  const named = [waitIn(body), retryAfterMs ?? null].filter((wait) => wait !== null);
-  return named.length > 0 ? Math.max(...named) : null;
 }

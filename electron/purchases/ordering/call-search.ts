@@ -1,10 +1,11 @@
 import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
 import { label, member } from '../../marketplace/answers/reading.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
+import { waitNamedBy } from '../../marketplace/http/retry-after.ts';
 import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { callWaitLeft, keepCallWait, waitNamedBy } from './back-off.ts';
+import { callWaitLeft, keepCallWait } from './back-off.ts';
 import { both, evidenceIn, placeCall, type Sought } from './call-placing.ts';
 import { type Candidate, rememberCalls, seenCalls, showsAllKnown, showsLaterOrder } from './seen-calls.ts';
 

@@ -4,6 +4,7 @@ import { fold } from '../../marketplace/answers/fold.ts';
 import { member, text } from '../../marketplace/answers/reading.ts';
 import { readUsage, type Usage } from '../../marketplace/answers/usage.ts';
 import type { Answer, Reply, RequestFailure } from '../../marketplace/http/answer.ts';
+import { waitNamedBy } from '../../marketplace/http/retry-after.ts';
 import type { Via } from '../../outputs/outputs.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
@@ -11,7 +12,7 @@ import { refusalMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { rawResponseOf } from '../journal/raw-response.ts';
 import { chargeOf, countsMore, type StatedCharge } from '../journal/spending.ts';
-import { laterOrder, laterPoll, waitNamedBy } from './back-off.ts';
+import { laterOrder, laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 
 /** Statuses that say "refused before anything was done". 408, 409, 425 and 5xx do not say that. */
@@ -86,8 +87,15 @@ export function settleResult(
       return;
     case 'refused':
       if (via === 'call' && entry.state === 'unknown' && result.callRef === null)
-        declined(context, entry, refusalMessage(result.code), refusalOf(result), requestId, answer.body);
-      else refuse(context, entry, result, requestId, answer.body);
+        declined(
+          context,
+          entry,
+          refusalMessage(result.code),
+          refusalOf(result, answer),
+          requestId,
+          answer.body,
+        );
+      else refuse(context, entry, result, answer);
       return;
     case 'unreadable':
       context.journal.record(id, {
@@ -218,11 +226,11 @@ export function interpretOutput(context: PurchaseContext, id: string): void {
   }
 }
 
-const refusalOf = (result: Extract<CallResult, { kind: 'refused' }>): Refusal => ({
+const refusalOf = (result: Extract<CallResult, { kind: 'refused' }>, answer: Answer): Refusal => ({
   code: result.code,
   words: refusalMessage(result.code),
   retryable: result.retryable,
-  retryAfterMs: result.retryAfterMs,
+  retryAfterMs: waitNamedBy(answer),
   requiredActions: result.requiredActions,
 });
 
@@ -272,9 +280,9 @@ function refuse(
   context: PurchaseContext,
   entry: Entry,
   result: Extract<CallResult, { kind: 'refused' }>,
-  requestId: string | null,
-  body: unknown,
+  answer: Answer,
 ): void {
+  const { requestId, body } = answer;
   context.journal.record(entry.id, {
     event: 'refused',
     words: refusalMessage(result.code),
@@ -285,7 +293,7 @@ function refuse(
       requestId,
       receipt: result.receipt,
       nextPollAt: null,
-      refusal: refusalOf(result),
+      refusal: refusalOf(result, answer),
       ...chargeChanges(entry, result.usage, result.receipt),
     },
   });

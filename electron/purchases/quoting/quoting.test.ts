@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolFacts } from '../journal/purchase-context.ts';
 import { desk, eachInItsFolder, open, quotePurchase, service } from '../testing/one-purchase.ts';
-import { answered, committedQuote, failed, PRICE, TOOL_FACTS } from '../testing/scripted-service.ts';
+import { answered, committedQuote, failed, NOON, PRICE, TOOL_FACTS } from '../testing/scripted-service.ts';
 
 eachInItsFolder();
 
@@ -27,12 +27,31 @@ describe('a quote that is no good', () => {
     expect(purchase.words).toMatch(/Nothing was bought/);
   });
 
+  it.each([
+    ['in seconds', { retryAfter: 30 }, 30_000],
+    ['of what to do next', { continuation: { retryAfterMs: 5_000 } }, 5_000],
+    ['as a length', { error: { retry_after: 'PT1M' } }, 60_000],
+    ['that it does not name', {}, null],
+  ])('names the wait %s', async (_name, told, retryAfterMs) => {
+    open(() => answered({ kind: 'refused', code: 'tool_not_ready', retryable: true, ...told }));
+    expect((await quotePurchase()).refusal).toMatchObject({ retryAfterMs });
+  });
+
   it('can be asked for again', async () => {
     open(() => failed({ code: 'offline', delivery: 'not_sent', message: 'No network.' }));
     expect((await quotePurchase()).state).toBe('not_quoted');
     desk.state.script = service();
     expect((await quotePurchase()).state).toBe('quoted');
   });
+});
+
+it.each([
+  ['alone', {}, 90_000],
+  ['before the end that it names', { expiresAt: NOON + 120_000 }, 90_000],
+  ['beside an end that comes first', { expiresAt: NOON + 60_000 }, 60_000],
+])('a quote lasts as long as it says from when it came, %s', async (_name, told, ms) => {
+  open(() => answered({ ...committedQuote(NOON, 'q', {}), expiresAt: undefined, ttlSeconds: 90, ...told }));
+  expect((await quotePurchase()).quote).toMatchObject({ expiresAt: NOON + ms });
 });
 
 describe('a quote that comes when the Tool’s listing is gone', () => {

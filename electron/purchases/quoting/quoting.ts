@@ -3,6 +3,7 @@ import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
 import { judgeAuthorisation } from '#shared/purchase/authorisation.ts';
 import { type QuoteReading, readQuote } from '../../marketplace/answers/quote.ts';
 import type { Answer, RequestFailure } from '../../marketplace/http/answer.ts';
+import { waitNamedBy } from '../../marketplace/http/retry-after.ts';
 import { digestOf } from '../journal/digest.ts';
 import { type Entry, NOT_QUOTED_YET } from '../journal/entry.ts';
 import { refusalMessage } from '../journal/messages.ts';
@@ -44,10 +45,15 @@ const LIFE_WITHOUT_CLOCK_MS = 60_000;
  * clock is behind ours by an unknown time. The quote counts for a short while then, and the service itself refuses an
  * order that comes too late (§5.3).
  */
-function endOf(expiresAt: number, answer: Pick<Answer, 'serverDate' | 'receivedAt'>): number {
-  const end = expiresAt - clockDifference(answer);
+function endOf(
+  { expiresAt, lifetimeMs }: Pick<QuoteReading & { kind: 'committed' }, 'expiresAt' | 'lifetimeMs'>,
+  answer: Pick<Answer, 'serverDate' | 'receivedAt'>,
+): number {
+  const over = lifetimeMs === null ? Number.POSITIVE_INFINITY : answer.receivedAt + lifetimeMs;
+  if (expiresAt === null) return over;
+  const end = Math.min(over, expiresAt - clockDifference(answer));
   return answer.serverDate === null && end <= answer.receivedAt
-    ? answer.receivedAt + LIFE_WITHOUT_CLOCK_MS
+    ? Math.min(over, answer.receivedAt + LIFE_WITHOUT_CLOCK_MS)
     : end;
 }
 
@@ -188,7 +194,7 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
           code,
           words: unusable,
           retryable: quote.kind === 'refused' && quote.retryable,
-          retryAfterMs: quote.kind === 'refused' ? quote.retryAfterMs : null,
+          retryAfterMs: quote.kind === 'refused' ? waitNamedBy(answer) : null,
           requiredActions: quote.kind === 'refused' ? quote.requiredActions : [],
         },
       },
@@ -200,7 +206,7 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
   const ceiling = mostOf(quote);
   const facts = context.toolFacts(entry.toolRef);
   context.quotedAt.set(id, context.monotonic());
-  const expiresAt = endOf(quote.expiresAt, answer);
+  const expiresAt = endOf(quote, answer);
   context.journal.record(id, {
     event: 'quote_committed',
     words: `The service quoted ${formatAmount(quote.price)}.`,

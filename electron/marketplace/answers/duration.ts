@@ -1,0 +1,38 @@
+import { text } from './reading.ts';
+
+/** Lengths of time as services write them: a number of a unit that its name or its text names, or ISO 8601. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A length as ISO 8601 writes it, of days, hours, minutes and seconds: no month has a length of its own. */
+const ISO = /^P(?=\d|T\d)(?:(?<d>\d+)D)?(?:T(?=\d)(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+(?:\.\d+)?)S)?)?$/;
+/** A number and the unit that a text may name itself: `"30s"`. */
+const WRITTEN = /^(\d+(?:\.\d+)?) ?(ms|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?)?$/;
+const UNITS: readonly [RegExp, number][] = [
+  [/^(?:ms|millis|milliseconds?)$/, 1],
+  [/^(?:s|secs?|seconds?)$/, SECOND],
+  [/^(?:m|mins?|minutes?)$/, MINUTE],
+  [/^(?:h|hours?)$/, HOUR],
+  [/^(?:d|days?)$/, DAY],
+];
+
+/** Milliseconds of one of the unit that a folded word names; null where it names none. */
+export const unitNamed = (word: string): number | null =>
+  UNITS.find(([unit]) => unit.test(word))?.[1] ?? null;
+
+/**
+ * A length of time in whole milliseconds, rounded up; null where nothing names one.
+ * @param unit milliseconds of one of it, where the value names no unit itself; null where nobody says
+ */
+export function lengthOf(value: unknown, unit: number | null): number | null {
+  const { d = 0, h = 0, m = 0, s = 0 } = ISO.exec(text(value) ?? '')?.groups ?? {};
+  const iso = Number(d) * DAY + Number(h) * HOUR + Number(m) * MINUTE + Number(s) * SECOND;
+  if (iso > 0) return Math.ceil(iso);
+  const [, digits, named = ''] = WRITTEN.exec(text(value) ?? '') ?? [];
+  const number = digits === undefined ? value : Number(digits);
+  const each = unitNamed(named) ?? unit;
+  return typeof number === 'number' && number >= 0 && each !== null ? Math.ceil(number * each) : null;
+}
