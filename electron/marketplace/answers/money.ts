@@ -1,4 +1,11 @@
-import { type Amount, amountSchema, compareAmounts, leastAmount, sameAmount } from '#shared/money.ts';
+import {
+  type Amount,
+  amountSchema,
+  compareAmounts,
+  leastAmount,
+  sameAmount,
+  totalsByCurrency,
+} from '#shared/money.ts';
 import { integer, list, member, membersOf, text } from './reading.ts';
 
 /** `usd` is another spelling of USD; longer names are not codes of ISO 4217. */
@@ -94,7 +101,28 @@ export const CHARGED = [
   'totalAmount',
   'amountCharged',
   'chargedAmount',
+  'charges',
+  'lineItems',
 ];
+
+/** What services call that which they gave back of a charge. */
+const REFUNDED = [
+  'refund',
+  'refunded',
+  'refundAmount',
+  'refundedAmount',
+  'amountRefunded',
+  'totalRefund',
+  'totalRefunded',
+  'refunds',
+];
+
+/** What a record states as given back; absent where it states nothing. */
+export function statedRefund(value: unknown): { refund?: Amount | 'unreadable' } {
+  const { amount, unread } = statedCharge(value, REFUNDED);
+  if (amount !== null && !isNegative(amount)) return { refund: amount };
+  return amount === null && unread === undefined ? {} : { refund: 'unreadable' };
+}
 
 /**
  * What a record states as charged under these names: the most of it, since a part may stand beside the whole. Where that
@@ -106,16 +134,18 @@ export function statedCharge(
   names: readonly string[],
 ): { amount: Amount | null; unread?: unknown } {
   const currency = member(value, 'currency');
-  const stated = names
-    .map((name) => ({ name, known: member(value, name) ?? null }))
+  const known = names
+    .map((name) => ({ name, known: onlyRecord(member(value, name) ?? null) }))
     .filter(
       ({ name, known }) =>
         known !== null &&
         (name === 'amount' || typeof known === 'object' || amount(known, currency) !== null),
-    )
+    );
+  const lists = known.flatMap(({ known }) => (Array.isArray(known) && known.length > 0 ? [known] : []));
+  const stated = known
+    .filter(({ known }) => !Array.isArray(known))
     .map(({ known }) => ({ known, read: amount(known, currency) }));
   const [first, ...others] = stated;
-  if (first === undefined) return { amount: null };
   const most = others.reduce<Amount | null>(
     (known, { read }) =>
       known === null ||
@@ -126,11 +156,23 @@ export function statedCharge(
         : compareAmounts(read, known) > 0
           ? read
           : known,
-    first.read,
+    first?.read ?? null,
   );
-  return most === null
-    ? { amount: null, unread: stated.length === 1 ? first.known : stated.map(({ known }) => known) }
-    : { amount: most };
+  const unclear = lists.filter((parts) => !isMadeUpOf(most, parts, currency));
+  if (most !== null && unclear.length === 0) return { amount: most };
+  const unread = [...stated.map(({ known }) => known), ...unclear];
+  return { amount: null, ...(unread.length > 0 && { unread: unread.length === 1 ? unread[0] : unread }) };
+}
+
+/**
+ * Whether a total is made up of these parts, or they name no amounts at all. Of several charges without their total
+ * nobody says whether one replaces another or comes beside it.
+ */
+function isMadeUpOf(total: Amount | null, parts: readonly unknown[], currency: unknown): boolean {
+  if (total === null) return false;
+  const read = parts.map((part) => amount(part, currency ?? total.currency)).filter((part) => part !== null);
+  const sums = totalsByCurrency(read);
+  return sums.every((sum) => read.length === parts.length && sameAmount(sum, total));
 }
 
 const isNegative = ({ units }: Amount): boolean => units.startsWith('-');

@@ -82,6 +82,16 @@ export const text = (value: unknown): string | null =>
 export const label = (value: unknown): string | null =>
   typeof value === 'number' && Number.isFinite(value) ? String(value) : text(value);
 
+/**
+ * A word for how something stands, also where a record says it: `{state: 'paid', at: …}`. A record that does not is a word
+ * that nobody knows, shortened.
+ */
+export function stateWord(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'boolean' ? String(value) : label(value);
+  return label(member(value, 'state', 'code', 'kind', 'name', 'value')) ?? JSON.stringify(value).slice(0, 80);
+}
+
 export function integer(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return null;

@@ -1,6 +1,6 @@
 import type { Amount } from '#shared/money.ts';
-import { CHARGED, onlyRecord, statedCharge } from './money.ts';
-import { instant, label, list, member, membersOf, text } from './reading.ts';
+import { CHARGED, onlyRecord, statedCharge, statedRefund } from './money.ts';
+import { instant, list, member, membersOf, stateWord, text } from './reading.ts';
 import { recordOf } from './shape.ts';
 
 /** What a Call was charged, as far as the service states it. */
@@ -10,6 +10,8 @@ export type Usage = {
   amount: Amount | null;
   /** An amount that is given and is not an exact one, as its JSON text, shortened; absent where there is none. */
   unreadAmount?: string;
+  /** What is stated as given back of it; absent where nothing is. */
+  refund?: Amount | 'unreadable';
   usageRef: string | null;
   observedAt: number | null;
 };
@@ -24,9 +26,10 @@ export function readUsage(stated: unknown): Usage | null {
     ? { amount: null, unread: value }
     : statedCharge(value, ['amount', ...CHARGED]);
   return {
-    chargeState: label(member(value, 'chargeState')),
+    chargeState: stateWord(member(value, 'chargeState')),
     amount,
     ...(unread !== undefined && { unreadAmount: JSON.stringify(unread).slice(0, 80) }),
+    ...statedRefund(value),
     usageRef: text(member(value, 'usageRef')),
     observedAt: instant(member(value, 'observedAt')),
   };

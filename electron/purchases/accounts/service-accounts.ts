@@ -85,7 +85,7 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
         `The service lists this Call as "${plainName(call.state)}"; here it is not settled yet, so its status is read again.`,
       ),
     ];
-  const stated = chargeOf(call.usage, null, entry.price?.currency ?? 'USD');
+  const stated = chargeOf(call.usage, null, entry);
   const expected = expectedStates(call.state);
   if (expected === null || !expected.includes(entry.state)) {
     // However the two differ of what it is: what is known to be charged counts.

@@ -1,8 +1,8 @@
 import type { Amount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import { CHARGED, onlyRecord, statedCharge } from '../../marketplace/answers/money.ts';
-import { label, member, membersOf, text } from '../../marketplace/answers/reading.ts';
+import { CHARGED, onlyRecord, statedCharge, statedRefund } from '../../marketplace/answers/money.ts';
+import { label, member, membersOf, stateWord, text } from '../../marketplace/answers/reading.ts';
 
 /** A receipt as far as it can be read. It can come with a refusal too: money may have moved. */
 export type Receipt = {
@@ -16,6 +16,8 @@ export type Receipt = {
   total: Amount | null;
   /** An amount that is given and is not an exact one, as its JSON text, shortened; absent where there is none. */
   unreadTotal?: string;
+  /** What it shows as given back; absent where it shows nothing. */
+  refund?: Amount | 'unreadable';
 };
 
 export function readReceipt(stated: unknown): Receipt | null {
@@ -24,12 +26,13 @@ export function readReceipt(stated: unknown): Receipt | null {
   const { amount: total, unread } = statedCharge(receipt, [...CHARGED, 'amount']);
   return {
     receiptRef: label(member(receipt, 'receiptRef', 'ref', 'id')),
-    state: text(member(receipt, 'state', 'chargeState', 'status')),
-    refundState: text(member(receipt, 'refundState')),
+    state: stateWord(member(receipt, 'state', 'chargeState', 'status')),
+    refundState: stateWord(member(receipt, 'refundState')),
     lossState: text(member(receipt, 'lossState')),
     transactionRef: label(member(receipt, 'transactionRef')),
     total,
     // A bare number may count units of any asset; a record of money that cannot be read is one that nobody understood.
+    ...statedRefund(receipt),
     ...(typeof unread === 'object' && { unreadTotal: JSON.stringify(unread).slice(0, 80) }),
   };
 }

@@ -1,5 +1,12 @@
 import { monthStart, startOfDay } from '#shared/dates.ts';
-import { type Amount, compareAmounts, formatAmount, totalsByCurrency, zero } from '#shared/money.ts';
+import {
+  type Amount,
+  compareAmounts,
+  formatAmount,
+  sameAmount,
+  totalsByCurrency,
+  zero,
+} from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { type Charge, type ChargeOddity, chargeDiffers, largerOf } from '#shared/purchase/charge.ts';
 import type { Limits, Spending } from '#shared/purchase/limits.ts';
@@ -27,13 +34,16 @@ export type StatedCharge = Pick<Entry, 'chargeState' | 'charged' | 'chargeOddity
  * exact amount may stand for any charge: it counts in full until something says better. Whatever is below nothing, not
  * understood or contradicts itself is an oddity, and the user is alarmed of it.
  */
-export function chargeOf(usage: Usage | null, receipt: unknown, currency: string): StatedCharge {
+export function chargeOf(
+  usage: Usage | null,
+  receipt: unknown,
+  { price, ceiling }: Pick<Entry, 'price' | 'ceiling'>,
+): StatedCharge {
   const shown = readReceipt(receipt);
   const unclear = shown !== null && shown.total === null ? 'outcome_unknown' : null;
   const word = usage?.chargeState ?? (shown && chargeStateOf(shown)) ?? unclear;
   const chargeState = word === null ? null : (CHARGE_STATES.get(fold(word)) ?? word);
   const known = [usage?.amount ?? null, shown?.total ?? null].filter((amount) => amount !== null);
-  const chargeOddity = oddityOf(chargeState, usage, known, usage?.unreadAmount ?? shown?.unreadTotal);
   const plausible = known.filter(({ units }) => !units.startsWith('-'));
   const [first] = plausible;
   const most =
@@ -42,9 +52,33 @@ export function chargeOf(usage: Usage | null, receipt: unknown, currency: string
     ) ??
     first ??
     null;
-  if (chargeState === 'refunded' || (NOTHING_TAKEN.has(chargeState ?? '') && chargeOddity === null))
-    return { chargeState, charged: zero(currency), chargeOddity };
+  const approved = ceiling ?? price;
+  const stated = usage?.refund ?? shown?.refund ?? null;
+  // What is given back is no more than was taken: where one amount alone is named, than may have been.
+  const refund = stated ?? (chargeState === 'refunded' ? most : null);
+  const taken = (stated === null ? null : most) ?? approved;
+  const chargeOddity =
+    oddityOf(chargeState, usage, known, usage?.unreadAmount ?? shown?.unreadTotal) ??
+    oddityOfRefund(refund, taken);
+  const nothing = zero(approved?.currency ?? 'USD');
+  if (chargeState === 'refunded') {
+    // Given back in part, all of it counts: what is left may be stated in either way.
+    const isInFull =
+      chargeOddity === null &&
+      (stated === null || (taken !== null && stated !== 'unreadable' && sameAmount(stated, taken)));
+    return { chargeState, charged: isInFull ? nothing : (most ?? approved), chargeOddity };
+  }
+  if (NOTHING_TAKEN.has(chargeState ?? '') && chargeOddity === null)
+    return { chargeState, charged: nothing, chargeOddity };
   return { chargeState, charged: most, chargeOddity };
+}
+
+function oddityOfRefund(refund: Amount | 'unreadable' | null, taken: Amount | null): ChargeOddity | null {
+  if (refund === null || taken === null) return null;
+  if (refund === 'unreadable') return { kind: 'not_understood', known: 'a refund that cannot be read' };
+  return refund.currency === taken.currency && compareAmounts(refund, taken) <= 0
+    ? null
+    : { kind: 'not_understood', known: `a refund of ${formatAmount(refund)}` };
 }
 
 function oddityOf(

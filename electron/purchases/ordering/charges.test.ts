@@ -54,6 +54,107 @@ describe('a charge is compared with what was approved', () => {
       'more',
       [nine],
     ],
+    ['in charges of its usage', paid({ chargeState: 'paid', charges: [{ amount: nine }] }), 'more', [nine]],
+    [
+      'in several charges',
+      paid({ chargeState: 'paid', charges: [{ amount: PRICE }, { amount: nine }] }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'in several charges that are more than their total',
+      paid({ chargeState: 'paid', amount: PRICE, lineItems: [PRICE, nine] }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'in several charges that make up their total',
+      paid({
+        chargeState: 'paid',
+        total: PRICE,
+        charges: [
+          { ...PRICE, units: '20000' },
+          { ...PRICE, units: '2000' },
+        ],
+      }),
+      null,
+      [PRICE],
+    ],
+    [
+      'more, in charges of a receipt',
+      paid({ chargeState: 'paid' }, { receipt: { charges: { total: nine } } }),
+      'more',
+      [nine],
+    ],
+    ['in a record of its state', paid({ chargeState: { state: 'paid' }, amount: PRICE }), null, [PRICE]],
+    [
+      'in a record of a state never heard of',
+      paid({ chargeState: { state: 'charged', at: 1 }, amount: PRICE }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'in a state that is a record of nothing known',
+      paid({ chargeState: { settled: true }, amount: PRICE }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'in a record of a state of its receipt',
+      paid(null as never, { receipt: { state: { code: 'escrowed' }, total: PRICE } }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'refunded, more than was approved',
+      paid({ chargeState: 'refunded', amount: nine }),
+      'not_understood',
+      [nine],
+    ],
+    [
+      'refunded, more than was charged',
+      paid({ chargeState: 'refunded', charge: PRICE, refundedAmount: nine }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'refunded in another currency',
+      paid({ chargeState: 'refunded', refund: { amount: aud } }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'refunded in part',
+      paid({ chargeState: 'refunded', charge: PRICE, refund: { ...PRICE, units: '2000' } }),
+      null,
+      [PRICE],
+    ],
+    [
+      'refunded in part, of a charge that is not stated',
+      paid(
+        { chargeState: 'paid' },
+        { receipt: { refundState: 'refunded', refundAmount: { ...PRICE, units: '1' } } },
+      ),
+      null,
+      [PRICE],
+    ],
+    [
+      'refunded in part, of a refused Call',
+      answered({
+        kind: 'refused',
+        code: 'x',
+        callRef: 'c',
+        usage: { chargeState: 'refunded', refund: { ...PRICE, units: '2000' } },
+      }),
+      null,
+      [PRICE],
+    ],
+    [
+      'refunded in full, by both words',
+      paid({ chargeState: 'refunded', charge: PRICE, refunded: true, amountRefunded: PRICE }),
+      null,
+      [none],
+    ],
     [
       'one unit more',
       paid({ chargeState: 'paid', amount: { ...PRICE, units: '22001' } }),
@@ -155,7 +256,12 @@ describe('a charge is compared with what was approved', () => {
     expect(desk.purchases.watching.busy()).toBe(kind !== null);
   });
 
-  it('never forgets what is known to be charged because a later answer is silent', async () => {
+  it.each([
+    ['is silent', undefined],
+    ['states less', { chargeState: 'paid', amount: PRICE }],
+    ['states it as refunded', { chargeState: 'refunded', amount: PRICE }],
+    ['states less that is odd', { chargeState: 'odd', amount: PRICE }],
+  ])('never forgets what is known to be charged because a later answer %s', async (_name, usage) => {
     open(
       service({
         call: () =>
@@ -171,7 +277,7 @@ describe('a charge is compared with what was approved', () => {
             version: 2,
             toolRef: TOOL,
             state: 'terminal',
-            result: { ...completedCall('c'), usage: undefined },
+            result: { ...completedCall('c'), usage },
           }),
       }),
     );

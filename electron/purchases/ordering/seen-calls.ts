@@ -50,9 +50,9 @@ export const chargeRead = (context: PurchaseContext, entry: Entry, callRef: stri
   seenCalls(context, entry).charges.get(callRef) ?? {};
 
 /** What an item or a status of the service, or what was kept of it, states of the charge; null where it says nothing. */
-function chargeIn({ price }: Entry, value: unknown): StatedCharge | null {
+function chargeIn(entry: Entry, value: unknown): StatedCharge | null {
   const money = moneyIn(value);
-  return money && chargeOf(readUsage(money.usage), money.receipt, price?.currency ?? 'USD');
+  return money && chargeOf(readUsage(money.usage), money.receipt, entry);
 }
 
 /** Whether a charge says more than another: one that is not what was approved before one that is, then the larger. */

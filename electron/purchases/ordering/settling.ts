@@ -1,3 +1,4 @@
+import { chargeDiffers } from '#shared/purchase/charge.ts';
 import { advance } from '#shared/purchase/state.ts';
 import { type CallResult, readCallResult } from '../../marketplace/answers/call-result.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
@@ -11,7 +12,7 @@ import type { Entry, Refusal } from '../journal/entry.ts';
 import { refusalMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { rawResponseOf } from '../journal/raw-response.ts';
-import { chargeOf, countsMore, type StatedCharge } from '../journal/spending.ts';
+import { chargeOf, chargeOfEntry, countsMore, type StatedCharge } from '../journal/spending.ts';
 import { laterOrder, laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 
@@ -126,7 +127,7 @@ function keepLate(
   answer: Answer,
   via: Via,
 ): void {
-  const stated = chargeOf(result.usage, result.receipt, entry.price?.currency ?? 'USD');
+  const stated = chargeOf(result.usage, result.receipt, entry);
   // A Call that was carried out may have been charged, whatever is left unsaid.
   const charge =
     result.kind === 'completed' && stated.chargeState === null && stated.charged === null
@@ -299,10 +300,14 @@ function refuse(
   });
 }
 
-/** What an answer says of the charge; what is known of it already stays where it says nothing. */
+/**
+ * What an answer says of the charge; what is known of it already stays where it says nothing, and where that is not what
+ * was approved and this counts for no more.
+ */
 export function chargeChanges(entry: Entry, usage: Usage | null, receipt: unknown): Partial<StatedCharge> {
   if (usage === null && (receipt ?? null) === null) return {};
-  return chargeOf(usage, receipt, entry.price?.currency ?? 'USD');
+  const stated = chargeOf(usage, receipt, entry);
+  return chargeDiffers(chargeOfEntry(entry)) !== null && !countsMore(entry, stated) ? {} : stated;
 }
 
 function settleFailure(context: PurchaseContext, id: string, failure: RequestFailure): void {
