@@ -4,12 +4,13 @@ import {
   approvePurchase,
   desk,
   eachInItsFolder,
+  failureCodeOf,
   open,
   quotePurchase,
   service,
   show,
 } from './testing/one-purchase.ts';
-import { answered, failed, purchaseDesk, settled } from './testing/scripted-service.ts';
+import { answered, failed, purchaseDesk, settled, TOOL } from './testing/scripted-service.ts';
 
 eachInItsFolder();
 
@@ -63,6 +64,77 @@ describe('a wait that the service names', () => {
     desk.pass(WEEK - 60_000);
     await settled();
     expect(desk.calls()).toHaveLength(1);
+  });
+
+  describe('while the clock of this machine is set', () => {
+    const HOUR = 3_600_000;
+    let shift = 0;
+    const reads = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    /** A purchase that is pending, with the wait that its status names. */
+    async function pendingWith(retryAfterMs?: number) {
+      shift = 0;
+      const script = service({
+        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs }),
+        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs }),
+      });
+      open(script, { clock: () => desk.state.now + shift });
+      const bought = await quotePurchase();
+      await approvePurchase(bought);
+      await settled();
+      return script;
+    }
+    /** Anything else that happens, after which the plan is made anew. */
+    const somethingElse = () =>
+      desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } });
+
+    it('ahead, is not cut short', async () => {
+      await pendingWith(HOUR);
+      shift = 2 * HOUR;
+      await somethingElse();
+      await pass(HOUR - 60_000);
+      expect(reads()).toBe(0);
+      await pass(120_000);
+      expect(reads()).toBe(1);
+    });
+
+    it.each([undefined, HOUR])('back, is no longer than it was named (%s)', async (named) => {
+      await pendingWith(named);
+      shift = -1_000 * HOUR;
+      await somethingElse();
+      await pass((named ?? 0) + 300_000);
+      expect(reads()).toBeGreaterThan(0);
+    });
+
+    it.each([undefined, HOUR])(
+      'back before the next start, is no longer than it was named (%s)',
+      async (named) => {
+        const script = await pendingWith(named);
+        const { now } = desk.state;
+        desk.close();
+        shift = -1_000 * HOUR;
+        open(script, { clock: () => desk.state.now + shift });
+        desk.pass(now - desk.state.now);
+        await pass((named ?? 0) + 300_000);
+        expect(reads()).toBeGreaterThan(0);
+      },
+    );
+
+    it('back, lets an order be sent again after a minute', async () => {
+      shift = 0;
+      open(service({ call: () => failed({}), callList: () => failed({}) }), {
+        clock: () => desk.state.now + shift,
+      });
+      const { purchaseId } = await quotePurchase();
+      await approvePurchase(await desk.purchases.handlers.show({ purchaseId }));
+      await settled();
+      for (let times = 0; times < 4; times++) await desk.purchases.handlers.resume({ purchaseId });
+      shift = -1_000 * HOUR;
+      expect(await failureCodeOf(() => desk.purchases.handlers.resume({ purchaseId }))).toBe('too_soon');
+      desk.pass(60_000);
+      await settled();
+      await desk.purchases.handlers.resume({ purchaseId });
+      expect(desk.calls()).toHaveLength(6);
+    });
   });
 
   it('holds for a read that was decided on before it was named', async () => {

@@ -159,8 +159,15 @@ export type PurchaseContext = PurchasesDeps & {
   busy: Map<string, Promise<void>>;
   /** When each quote of this process came, in monotonic ms: a clock set back does not lengthen a quote. */
   quotedAt: Map<string, number>;
-  /** The end of the wait that the service named last for a purchase or a Call in this run, UTC ms, also where it is not stored. */
-  namedWaits: Map<string, number>;
+  /**
+   * What this run planned last for a purchase, also where it is not stored: both as it stands in the journal and in
+   * monotonic ms, since a clock that is set makes no wait shorter or longer.
+   */
+  plans: Map<string, { nextPollAt: number; pollEnds: number; waitUntil: number | null; waitEnds: number }>;
+  /** The end of the wait that the service named last for a Call in this run, in monotonic ms, also where it is not stored. */
+  callWaitEnds: Map<string, number>;
+  /** When each instant that lay ahead of the clock was first seen to, in monotonic ms. */
+  firstSeen: Map<number, number>;
   /** The waits of Calls that may be another's, which no purchase holds. */
   callWaits: WaitStore;
   /** What Calls that nobody may own yet were last said to be, by their references; `at` by the monotonic clock. */

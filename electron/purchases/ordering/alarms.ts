@@ -3,7 +3,7 @@ import { isStorageError } from '../../storage/problem.ts';
 import { IllegalEventError } from '../journal/journal.ts';
 import { type PurchaseContext, STORE_AGAIN_MS } from '../journal/purchase-context.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
-import { waitLeft } from './back-off.ts';
+import { pollLeft } from './back-off.ts';
 import { foreignAccount, pollWhenDue } from './recovery.ts';
 import { interpretOutput } from './settling.ts';
 
@@ -44,7 +44,7 @@ export function createAlarms(context: PurchaseContext, ready: () => boolean) {
           !context.busy.has(entry.id) &&
           foreignAccount(context, entry) === null
         )
-          set(entry.id, Math.max(nextPollAt - context.clock(), waitLeft(context, entry)), () =>
+          set(entry.id, pollLeft(context, entry, nextPollAt), () =>
             inBackground(() => pollWhenDue(context, entry.id, nextPollAt)),
           );
       }

@@ -309,6 +309,30 @@ describe('an answer that does not come', () => {
       expect(items.map(({ state }) => state).sort()).toEqual(['completed', 'completed', 'refused']);
     });
 
+    it('a clock that was set back meanwhile keeps it unknown for five minutes, not for longer', async () => {
+      let shift = 0;
+      const list = () => answered(others('call-8'));
+      open(service({ call: () => failed({}), callList: list, callStatus: () => failed({}) }), {
+        clock: () => desk.state.now + shift,
+      });
+      const quoted = await quotePurchase();
+      await approvePurchase(quoted);
+      await settled();
+      shift = -365 * 86_400_000;
+      desk.state.script = service({ call: gone, callList: list, callStatus: () => failed({}) });
+      await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
+      await orderLater();
+      const checked = async () => {
+        await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+        return (await show(quoted)).state;
+      };
+      expect(await checked()).toBe('unknown');
+      desk.pass(4 * 60_000);
+      expect(await checked()).toBe('unknown');
+      desk.pass(2 * 60_000);
+      expect(await checked()).toBe('refused');
+    });
+
     it('a list that shows them all, and others’ Calls alone, settles it', async () => {
       const lists = { first: () => answered(others('call-8')), later: () => answered(others('call-8')) };
       expect(await declinedBy(gone, lists)).toMatchObject({ state: 'refused', counted: null });

@@ -7,7 +7,7 @@ import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { LOST, ORDER_RESTORED, type TimelineEntry } from '../journal/journal.ts';
 import { ceilingOf, exchanging, type PurchaseContext } from '../journal/purchase-context.ts';
-import { callWaitLeft, laterPoll, nextOrderAt, waitLeft } from './back-off.ts';
+import { callWaitLeft, laterPoll, orderLeft, passedSince, waitLeft } from './back-off.ts';
 import { sendCommand } from './buying.ts';
 import { findInCallList, freshStatus } from './call-search.ts';
 import { applyStatus, pollCallStatus, takeInStatus } from './call-status.ts';
@@ -187,7 +187,7 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
   if (context.closed() || entry.state !== 'unknown' || context.busy.has(id)) return;
   const elsewhere = foreignAccount(context, entry);
   if (elsewhere !== null) fail('other_account', elsewhere, { purchaseId: id });
-  const wait = nextOrderAt(context, entry) - context.clock();
+  const wait = orderLeft(context, entry);
   if (wait > 0)
     fail(
       'too_soon',
@@ -233,7 +233,7 @@ export function provenDeclined(context: PurchaseContext, id: string): DeclinedOr
   const last = timeline.findLast(({ event }) => event === 'order_declined' || MAY_HAVE_ARRIVED.has(event));
   if (last?.event !== 'order_declined' || last.detail === null) return null;
   const lost = timeline.findLast(({ event }) => LOST.includes(event));
-  if (lost === undefined || context.clock() - lost.at < ON_ITS_WAY_MS) return null;
+  if (lost === undefined || passedSince(context, lost.at) < ON_ITS_WAY_MS) return null;
   if (wasUsedSinceLost(timeline)) return null;
   const { refusal } = JSON.parse(last.detail) as Declined;
   return { requestId: last.requestId, refusal };
