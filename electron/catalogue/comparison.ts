@@ -10,14 +10,16 @@ import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
 import { listIn, namedRead } from './readers/answer-reading.ts';
 import { freshnessInside } from './readers/freshness-reading.ts';
-import { unavailableMessage } from './readers/tool-list-reading.ts';
+import { listAnswer, unavailableMessage } from './readers/tool-list-reading.ts';
 import { readTool } from './readers/tool-reading.ts';
+import { provingNothingWithin } from './readers/wrapping.ts';
 
 export type ToolComparison = NonNullable<Awaited<ReturnType<ContractHandlers['catalogue']['compare']>>>;
 
 const asText = (toolRefs: readonly string[]): string => JSON.stringify(toolRefs);
 
-const comparedIn = (body: unknown): readonly unknown[] => firstItems(listIn(body)?.items);
+const comparedIn = (answered: unknown): readonly unknown[] =>
+  firstItems(listIn(listAnswer(answered).body)?.items);
 
 const toolsOf = (body: unknown): Tool[] =>
   comparedIn(body).flatMap((item) => {
@@ -25,9 +27,9 @@ const toolsOf = (body: unknown): Tool[] =>
     return tool === null ? [] : [tool];
   });
 
-function isReadable(body: unknown): boolean {
-  const kind = kindOf(body);
-  return kind === null ? toolsOf(body).length > 0 : kind.folded === 'ok';
+function isReadable(answered: unknown): boolean {
+  const kind = kindOf(listAnswer(answered).body);
+  return kind === null ? toolsOf(answered).length > 0 : kind.folded === 'ok';
 }
 
 /** One to four Tools side by side, from the service; what comes is kept. Throws what crosses the contract. */
@@ -79,10 +81,11 @@ function comparison(
   freshness: CatalogueFreshness | null,
   fromService: boolean,
 ): ToolComparison {
-  const kind = kindOf(answer.body);
+  const { body, isWrapped } = listAnswer(answer.body);
+  const kind = kindOf(body);
   const tools = toolsOf(answer.body);
   const readable = isReadable(answer.body);
-  const namedMissing = texts(member(answer.body, 'missing'));
+  const namedMissing = texts(member(body, 'missing'));
   const missing = toolRefs.filter(
     (toolRef) => namedMissing.includes(toolRef) || !tools.some((tool) => tool.toolRef === toolRef),
   );
@@ -97,15 +100,16 @@ function comparison(
               ? completeReading({
                   fromService,
                   freshness:
-                    freshness === null
-                      ? null
-                      : lessCertain(freshness, freshnessInside(answer.body, answer.asOf)),
+                    freshness === null ? null : lessCertain(freshness, freshnessInside(body, answer.asOf)),
                   answers: [
-                    namedRead(answer.body, {
-                      keys: tools.map(({ toolRef }) => toolRef),
-                      answered: readable,
-                      status: answer.status,
-                    }),
+                    provingNothingWithin(
+                      isWrapped,
+                      namedRead(body, {
+                        keys: tools.map(({ toolRef }) => toolRef),
+                        answered: readable,
+                        status: answer.status,
+                      }),
+                    ),
                   ],
                   fromStart: true,
                   filtered: false,
@@ -117,7 +121,7 @@ function comparison(
     notice: readable
       ? null
       : kind?.folded === 'unavailable'
-        ? unavailableMessage(answer.body)
+        ? unavailableMessage(body)
         : unknownKind('comparison', kind),
     provenance: {
       source: fromService ? 'service' : 'cached',

@@ -11,8 +11,9 @@ import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
 import { namedRead } from './readers/answer-reading.ts';
 import { freshnessInside } from './readers/freshness-reading.ts';
-import { NOT_DESCRIBED, readPosture } from './readers/posture.ts';
+import { describeAnswer, NOT_DESCRIBED, readPosture } from './readers/posture.ts';
 import { readToolDetail } from './readers/tool-reading.ts';
+import { provingNothingWithin, toolIn } from './readers/wrapping.ts';
 
 /** A Tool's page from the service; what comes is kept. Throws what crosses the contract. */
 export async function describeFromService(
@@ -26,9 +27,10 @@ export async function describeFromService(
     { toolRef },
     {
       announced: ({ body }) => {
-        const detail = readToolDetail(member(body, 'tool'));
+        const described = describeAnswer(body).body;
+        const detail = readToolDetail(toolIn(described));
         return [
-          readPosture(body),
+          readPosture(described),
           detail === null ? null : { ...detail, lastCheckedAt: 0, lastHealthyAt: 0, more: 0 },
         ];
       },
@@ -46,7 +48,7 @@ export async function describeFromService(
     reader.put(reply.identity, 'describe', toolRef, answer);
     return toolPage(answer, toolRef, null, await freshness.now(), true);
   }
-  const tool = member(reply.answer.body, 'tool');
+  const tool = toolIn(describeAnswer(reply.answer.body).body);
   if (tool !== undefined) reader.cacheTools(reply.identity, [tool], reply.answer);
   const listed = listedTool(reader, reply.identity, toolRef);
   const page = toolPage(reply.answer, toolRef, listed, freshness.cached(reply.identity), true);
@@ -93,18 +95,24 @@ const saysNotFound = ({ status, problem }: RequestFailure): boolean =>
 
 /** What a description that was not found shows: an answer about another Tool shows nothing of this one. */
 function absenceFrom(
-  { body, asOf, status }: CachedAnswer,
+  { body: answered, asOf, status }: CachedAnswer,
   toolRef: string,
   freshness: CatalogueFreshness | null,
   fromService: boolean,
 ): Absence {
+  const { body, isWrapped } = describeAnswer(answered);
   const about = text(member(body, 'toolRef'));
   const inside = freshnessInside(body, asOf);
   return explainAbsence(
     completeReading({
       fromService,
       freshness: freshness === null ? null : lessCertain(freshness, inside),
-      answers: [namedRead(body, { keys: [], answered: about === null || about === toolRef, status })],
+      answers: [
+        provingNothingWithin(
+          isWrapped,
+          namedRead(body, { keys: [], answered: about === null || about === toolRef, status }),
+        ),
+      ],
       fromStart: true,
       filtered: false,
     }),
@@ -118,8 +126,9 @@ function toolPage(
   freshness: CatalogueFreshness | null,
   fromService: boolean,
 ): ToolPage {
-  const posture = readPosture(answer.body);
-  const described = readToolDetail(member(answer.body, 'tool'));
+  const { body } = describeAnswer(answer.body);
+  const posture = readPosture(body);
+  const described = readToolDetail(toolIn(body));
   // Why a Tool cannot be called is answered without the Tool: what lists said of it still says which one it is.
   const tool = described ?? (posture.state === 'not_found' || posture.state === 'callable' ? null : listed);
   // An answer about another Tool than the one asked for says nothing of this one.

@@ -159,6 +159,30 @@ describe('a freshness report', () => {
     expect(proves(LIST, report)).toBe(false);
   });
 
+  it.each<[string, unknown]>([
+    ['data', { data: FRESH }],
+    ['a response that succeeded', { status: 'success', response: { data: FRESH } }],
+    ['its own name', { status: 'ok', freshness: FRESH }],
+  ])('is read within %s', (_, report) => {
+    expect(readFreshness(report, NOW)).toMatchObject({
+      status: 'fresh',
+      contradiction: null,
+      completedAt: NOW - HOUR,
+    });
+    expect(readFreshness({ freshness: 'fresh' }, NOW).status).toBe('fresh');
+  });
+
+  it.each<[string, unknown]>([
+    ['staleness beside it', { stale: true, data: FRESH }],
+    ['a warning beside it', { warnings: ['one source is down'], result: { data: FRESH } }],
+    ['an age beside it', { generatedAt: NOW - 40 * HOUR, data: FRESH }],
+    ['partial results beside its name', { partialResults: 'yes', catalogueStatus: FRESH }],
+    ['another state around it', { status: 'degraded', data: FRESH }],
+    ['two reports', { data: FRESH, result: { status: 'stale' } }],
+  ])('is not fresh within another answer with %s', (_, report) => {
+    expect(readFreshness(report, NOW).status).toBe('unknown');
+  });
+
   it.each(['fresh?', 'not_fresh', 'half_done', 'mostly fresh', ''])('is not understood as "%s"', (status) => {
     expect(readFreshness({ status }, NOW)).toMatchObject({ status: 'unknown', contradiction: null });
     expect(proves(LIST, { status })).toBe(false);
@@ -168,6 +192,10 @@ describe('a freshness report', () => {
     ['data', { data: LIST }],
     ['a response that succeeded', { status: 'success', response: { data: LIST } }],
     ['a payload without a kind', { payload: { tools: [TOOL], hasMore: false } }],
+    ['a result as a bare list', { kind: 'ok', result: [TOOL], hasMore: false }],
+    ['a response as a bare list in data', { status: 'ok', Data: { response: [TOOL], hasMore: false } }],
+    ['nothing at all', [TOOL]],
+    ['data beside flags', { partial: true, data: { ...LIST, partial: false } }],
   ])('within %s is shown, and proves nothing', (_, body) => {
     const { items, answered, complete, hasMore } = readToolList(body, NOW);
     expect(items.map(({ toolRef }) => toolRef)).toEqual([TOOL.toolRef]);

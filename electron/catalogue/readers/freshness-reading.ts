@@ -3,6 +3,7 @@ import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { instant, label, member, membersOf } from '../../marketplace/answers/reading.ts';
 import { isDenial, shortfallIn } from './shortfall.ts';
+import { unwrapped } from './wrapping.ts';
 
 const HOUR = 3_600_000;
 /** A catalogue that was completed longer ago is stale, as services of this kind define it. */
@@ -48,16 +49,31 @@ const AGES = [
   ['ageMs', 1],
 ] as const;
 
+const stateOf = (body: unknown): string => label(member(body, ...STATE_NAMES)) ?? '';
+
+/** Whether a body is itself a report: what it says of its state is no word of the request alone, such as `success`. */
+const isReport = (body: unknown): boolean =>
+  !['', 'ok', 'success', 'succeeded'].includes(fold(stateOf(body)));
+
 /**
- * Reads a freshness report, the service's own or the one inside a list. A state that nobody has seen is `unknown`, and
- * so is a *fresh* that the rest of its report contradicts. @param readAt UTC ms
+ * Reads a freshness report, the service's own or the one inside a list, which may stand within another answer. A state
+ * that nobody has seen is `unknown`, and so is a *fresh* that its report or what it stands in contradicts.
+ * @param readAt UTC ms
  */
-export function readFreshness(body: unknown, readAt: number): CatalogueFreshness {
-  const statusText = label(member(body, 'status', 'state')) ?? '';
+export function readFreshness(answered: unknown, readAt: number): CatalogueFreshness {
+  const named = REPORTS.map((name) => member(answered, name)).find((value) => membersOf(value) !== null);
+  const { body, isWrapped } =
+    isReport(answered) || named === undefined
+      ? unwrapped(answered, isReport)
+      : { body: named, isWrapped: true };
+  const statusText = stateOf(body);
   // Folded no further than this: "fresh?" is another word.
   const written = statusText.trim().toLowerCase();
   const status = CATALOGUE_STATES.find((state) => state !== 'unknown' && state === written) ?? 'unknown';
-  const contradiction = status === 'fresh' ? contradictionIn(body, readAt) : null;
+  const contradiction =
+    status === 'fresh'
+      ? (contradictionIn(body, readAt) ?? (isWrapped ? flawsIn(answered, readAt) : null))
+      : null;
   return {
     status: contradiction === null ? status : 'unknown',
     statusText: statusText === '' ? 'not given' : plainName(statusText),
@@ -69,6 +85,12 @@ export function readFreshness(body: unknown, readAt: number): CatalogueFreshness
   };
 }
 
+/** Names that a report has inside another answer. */
+const REPORTS = ['freshness', 'catalogueFreshness', 'sourceFreshness', 'catalogueStatus'];
+
+const flawsIn = (body: unknown, readAt: number): string | null =>
+  ageContradiction(body, readAt) ?? shortfallIn(body)?.replace(/^the answer/, 'its report') ?? null;
+
 function contradictionIn(body: unknown, readAt: number): string | null {
   const others = STATE_NAMES.flatMap((name) => label(member(body, name)) ?? []);
   const other = others.find((state) => fold(state) !== 'fresh');
@@ -76,7 +98,7 @@ function contradictionIn(body: unknown, readAt: number): string | null {
   const refresh = member(body, 'refreshState');
   if (!isDenial(refresh) && !HARMLESS_REFRESHES.includes(fold(label(refresh) ?? '?')))
     return `its refresh is "${plainName(label(refresh) ?? 'not readable')}"`;
-  return ageContradiction(body, readAt) ?? shortfallIn(body)?.replace(/^the answer/, 'its report') ?? null;
+  return flawsIn(body, readAt);
 }
 
 /** How old the catalogue is by its own stamps: too old, from the future, or not to be read. */
@@ -135,7 +157,7 @@ function pastEnd(body: unknown, readAt: number): string | null {
 
 /** The freshness inside an answer; null where it carries none. One that cannot be read is a state not understood. */
 export function freshnessInside(body: unknown, readAt: number): CatalogueFreshness | null {
-  const inside = member(body, 'freshness', 'catalogueFreshness', 'sourceFreshness', 'catalogueStatus');
+  const inside = member(body, ...REPORTS);
   if (inside === undefined || inside === null) return null;
   return readFreshness(membersOf(inside) === null ? { status: inside } : inside, readAt);
 }

@@ -2,6 +2,7 @@ import type { Posture } from '#shared/contract/catalogue.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { kindOf, label, member, unknownKind } from '../../marketplace/answers/reading.ts';
 import { readTool } from './tool-reading.ts';
+import { toolIn, type Unwrapped, unwrapped } from './wrapping.ts';
 
 type Known = { state: Posture['state']; words: string };
 
@@ -34,6 +35,15 @@ const unreadable = (reason: string | null, kind: ReturnType<typeof kindOf>): Pos
   words: unknownKind('description', kind),
 });
 
+const KINDS = ['found', 'notfound', 'unavailable'];
+
+/** A describe answer, which may stand within another one. */
+export const describeAnswer = (answered: unknown): Unwrapped =>
+  unwrapped(
+    answered,
+    (value) => KINDS.includes(kindOf(value)?.folded ?? '') || readTool(toolIn(value)) !== null,
+  );
+
 /** Whether the Tool of a describe answer can be called now. What cannot be read counts as not callable. */
 export function readPosture(body: unknown): Posture {
   const kind = kindOf(body);
@@ -54,7 +64,7 @@ export function readPosture(body: unknown): Posture {
     }
     case undefined:
       // Without a kind the Tool itself says that it was found; the quote, which costs nothing, says the rest.
-      if (reason === null && readTool(member(body, 'tool')) !== null) return CALLABLE;
+      if (reason === null && readTool(toolIn(body)) !== null) return CALLABLE;
       return unreadable(null, kind);
     default:
       return unreadable(kind?.written ?? null, kind);

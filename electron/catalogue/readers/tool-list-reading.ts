@@ -2,11 +2,18 @@ import type { AnswerRead } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool } from '#shared/contract/catalogue.ts';
 import { plainName } from '#shared/plain-text.ts';
-import { firstItems, kindOf, label, member, unknownKind } from '../../marketplace/answers/reading.ts';
-import { recordOf } from '../../marketplace/answers/shape.ts';
+import {
+  firstItems,
+  kindOf,
+  label,
+  member,
+  membersOf,
+  unknownKind,
+} from '../../marketplace/answers/reading.ts';
 import { listIn, listRead } from './answer-reading.ts';
 import { freshnessInside } from './freshness-reading.ts';
 import { readTool } from './tool-reading.ts';
+import { bareListIn, provingNothingWithin, type Unwrapped, unwrapped } from './wrapping.ts';
 
 /** A list or search answer as far as it could be read. */
 export type ToolListReading = {
@@ -31,13 +38,20 @@ const UNAVAILABLE: Readonly<Record<string, string>> = {
   source_capacity_exceeded: 'The service has too much to do at the moment.',
 };
 
-const WITHIN = 'the list stands within another answer';
+/** A list within a wrapping, or as one, is shown. It proves no absence. */
+export function listAnswer(answered: unknown): Unwrapped {
+  const found = unwrapped(
+    answered,
+    (value) =>
+      listIn(value) !== null || bareListIn(value) !== null || kindOf(value)?.folded === 'unavailable',
+  );
+  const bare = listIn(found.body) === null ? bareListIn(found.body) : null;
+  return bare === null ? found : { body: { ...membersOf(found.body), items: bare }, isWrapped: true };
+}
 
 /** @param status the HTTP status that it came with, where that is known */
 export function readToolList(answered: unknown, readAt: number, status?: number): ToolListReading {
-  // A list within a wrapping is shown. It proves no absence: what the wrapping says of it may be said in any words.
-  const isWrapped = listIn(answered) === null && listIn(recordOf(answered)) !== null;
-  const body = isWrapped ? recordOf(answered) : answered;
+  const { body, isWrapped } = listAnswer(answered);
   const kind = kindOf(body);
   const listed = listIn(body)?.items;
   const pagination = member(body, 'pagination');
@@ -50,12 +64,8 @@ export function readToolList(answered: unknown, readAt: number, status?: number)
   });
   const unread = shown.length - read.length;
   const known = kind === null ? listed !== undefined : kind.folded === 'ok' || kind.folded === 'nocandidates';
-  const stated = listRead(body, {
-    keys: read.map(({ tool }) => tool.toolRef),
-    answered: known,
-    status,
-  });
-  const answer = isWrapped && stated.shortfall === null ? { ...stated, shortfall: WITHIN } : stated;
+  const keys = read.map(({ tool }) => tool.toolRef);
+  const answer = provingNothingWithin(isWrapped, listRead(body, { keys, answered: known, status }));
   const notices = [
     ...(known
       ? []

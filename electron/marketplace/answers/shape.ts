@@ -7,7 +7,7 @@ const CONTENTS = [...REFS, 'items', 'output'];
 const OWN = ['kind', ...CONTENTS];
 /** A record may have these alone, and a wrapping has them of its own: `{"status": "success", "data": {…}}`. */
 const SHARED = ['state', 'code'];
-const WRAPPINGS = ['data', 'result', 'response', 'payload'];
+export const WRAPPINGS = ['data', 'result', 'response', 'payload'];
 const DEEPEST = 3;
 /** What has more names than this is no wrapping. */
 const MOST_NAMES = 200;

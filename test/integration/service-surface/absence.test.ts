@@ -86,6 +86,24 @@ test.each(SAID)('a description or comparison with %s shows nothing', async (_, {
   expect((await compare())?.absence).toEqual(unsure);
 });
 
+test('a description or comparison within another answer is read, and shows nothing of what it does not hold', async () => {
+  const within = async (on: string, body: unknown) =>
+    always(market.control, { on, kind: 'replace_body', body: { status: 'success', data: body } });
+  await within('registry.tools.describe', { kind: 'not_found', toolRef: NOWHERE });
+  await within('registry.tools.compare', {
+    kind: 'ok',
+    items: [{ toolRef: 'operation:v1:1', title: 'Rented submarines' }],
+    missing: [NOWHERE],
+  });
+  const absence = { proven: false, words: `${UNSURE}the answer stands within another one.` };
+  expect(await describeTool()).toMatchObject({ posture: { state: 'not_found' }, absence });
+  expect(await compare()).toMatchObject({
+    tools: [{ title: 'Rented submarines' }],
+    missing: [NOWHERE],
+    absence,
+  });
+});
+
 test('a comparison that leaves a Tool out without naming it as missing shows nothing', async () => {
   await always(market.control, { on: 'registry.tools.compare', kind: 'change_members', drop: ['missing'] });
   expect(await compare()).toMatchObject({
