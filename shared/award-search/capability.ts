@@ -4,28 +4,35 @@
  */
 export const AWARD_SEARCH_VERSION = 1;
 
-/** Its name as §1.7 shows it; some write the version behind it. */
+/** Its name as §1.7 shows it; some write the version behind it, with a sign or with the word. */
 const AWARD_SEARCH_NAME =
-  /^(?:capability:)?get\.([^\s,:@/]+)\.api-awards-search(?:(?:[@:/]|,?\s+(?:version\s+)?)v?(\d+(?:\.\d+)*))?$/i;
+  /^(?:capability[:/]\s*)?get\.([^\s,:@/]+)\.api-awards-search(?:(?:[@:/#]|[.-](?=v)|[,;?]?\s*\(?(?:version[\s=:]*)|,?\s+\(?)v?(\d+(?:\.\d+)*)\)?)?$/i;
 
-/** The provider named by an award search capability id; undefined where the id names another capability. */
-export function awardSearchProvider(capabilityId: string): string | undefined {
-  return AWARD_SEARCH_NAME.exec(capabilityId)?.[1];
+const nameIn = (capabilityId: string): RegExpExecArray | null =>
+  AWARD_SEARCH_NAME.exec(decoded(capabilityId).trim());
+
+/** Without percent-encoding, as a name stands in an address. */
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
+/** The provider named by an award search capability id; undefined where the id names another capability. */
+export const awardSearchProvider = (capabilityId: string): string | undefined => nameIn(capabilityId)?.[1];
+
 /** The version that is written behind the capability's name; undefined where none is. */
-export const versionInName = (capabilityId: string): string | undefined =>
-  AWARD_SEARCH_NAME.exec(capabilityId)?.[2];
+export const versionInName = (capabilityId: string): string | undefined => nameIn(capabilityId)?.[2];
 
 /** Whether a text is a version that can be compared: an opaque mark, such as a digest, says nothing of it. */
-export const isVersion = (written: string): boolean =>
-  /^(?:version\s*)?v?\d{1,6}(?:\.\d{1,6})*(?:[-+].*)?$/i.test(written.trim());
+export const isVersion = (written: string): boolean => VERSION.test(written.trim());
+
+const VERSION = /^(?:version[\s:=-]*)?v?\.?(\d{1,6})(?:\.\d{1,6})*(?:[-+].*)?$/i;
 
 /** Whether a version as the service writes it is another than the one of §1.7; false where it is not known. */
 export const isOtherVersion = (version: string | null): boolean =>
   version !== null &&
   isVersion(version) &&
-  version
-    .trim()
-    .replace(/^(?:version\s*)?v?/i, '')
-    .split(/[.+-]/)[0] !== String(AWARD_SEARCH_VERSION);
+  Number(VERSION.exec(version.trim())?.[1]) !== AWARD_SEARCH_VERSION;

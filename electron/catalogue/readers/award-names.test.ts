@@ -12,6 +12,16 @@ describe('the award search is recognised by what §1.7 shows', () => {
     ['a capability with both', { capability: { name: NAME, version: '1' } }],
     ['name and version in one text', { capabilityId: `${NAME}, version 1` }],
     ['a version behind a sign', { capabilityId: `${NAME}@1` }],
+    ['a version with a point', { capabilityId: `${NAME}.v1` }],
+    ['a version as in an address', { capabilityId: `${NAME}?version=1` }],
+    ['a version in brackets', { capabilityId: `${NAME} (version 1.0)` }],
+    ['percent-encoding', { operationId: 'capability%3Aget%2Esky%2Eapi-awards-search%401' }],
+    ['spaces around', { operationId: ` capability: ${NAME} ` }],
+    ['an operation of its own', { operation: { id: `capability:${NAME}` } }],
+    ['its capability’s id', { capability: { id: NAME, version: { major: 1, minor: 2 } } }],
+    ['its reference', { toolRef: `capability:${NAME}` }],
+    ['a version with a nought', { capabilityName: NAME, capabilityVersion: '01' }],
+    ['a version in words', { capabilityName: NAME, capabilityVersion: 'version-1' }],
     ['beside an id of its own', { capabilityId: 'cap_7', operationId: `capability:${NAME}` }],
   ])('%s, with an opaque Tool version beside', (_, names) => {
     const tool = readToolDetail({ toolRef: 't', toolVersion: DIGEST, ...names });
@@ -27,11 +37,19 @@ describe('the award search is recognised by what §1.7 shows', () => {
       capabilityVersion: 2,
     });
     expect(isOtherVersion(tool?.version ?? null)).toBe(true);
-    expect(isOtherVersion('v2.0')).toBe(true);
+    for (const written of ['v2.0', 'version-2', 'Version: 2', '02', 'v.3'])
+      expect(isOtherVersion(written)).toBe(true);
+    for (const other of [
+      { capabilityId: `${NAME}.v2` },
+      { capabilityId: `${NAME}%40v2` },
+      { capability: { name: NAME, version: { major: 2 } } },
+    ])
+      expect(isOtherVersion(readToolDetail({ toolRef: 't', ...other })?.version ?? null)).toBe(true);
   });
 
   test('another capability is not', () => {
     expect(awardSearchProvider('get.sky.api-hotels-search')).toBeUndefined();
-    expect(awardSearchProvider('get.a b.api-awards-search')).toBeUndefined();
+    for (const other of ['get.a b.api-awards-search', `${NAME}-vip`, `${NAME}.v`, `${NAME}s`, '%E0%A4%A'])
+      expect(awardSearchProvider(other)).toBeUndefined();
   });
 });

@@ -63,15 +63,21 @@ export function readTool(value: unknown, known: readonly string[] = CANDIDATE): 
 }
 
 /** Members that may carry the capability's name (§1.7 calls it operation ID, and name). */
-const NAMED = ['capabilityId', 'operationId', 'capabilityName', 'capability', 'name'];
+const NAMED = [
+  'capabilityId',
+  'operationId',
+  'capabilityName',
+  'capability',
+  'operation',
+  'name',
+  'id',
+  'toolRef',
+];
 
 /** What the capability is called: the award search by its name wherever it is written, else its own id. */
 function readCapability(value: unknown): string | null {
-  const capability = member(value, 'capability');
-  const names = [
-    ...NAMED.map((name) => member(value, name)),
-    ...NAMED.map((name) => member(capability, name)),
-  ];
+  const named = [value, member(value, 'capability'), member(value, 'operation')];
+  const names = named.flatMap((one) => NAMED.map((name) => member(one, name)));
   const award = names.find((name) => typeof name === 'string' && awardSearchProvider(name) !== undefined);
   return text(award) ?? text(member(value, 'capabilityId'));
 }
@@ -125,11 +131,11 @@ function readVersion(value: unknown, terms: readonly Term[]): string | null {
   const named = readCapability(value);
   // The capability's own version says what comes back (§1.7); the Tool's may be a mark that nobody can compare.
   const known = [
-    label(member(value, 'capabilityVersion')),
-    label(member(capability, 'version', 'capabilityVersion')),
+    versionOf(member(value, 'capabilityVersion')),
+    versionOf(member(capability, 'version', 'capabilityVersion')),
     named === null ? null : (versionInName(named) ?? null),
-    label(member(value, 'version')),
-    label(member(value, 'toolVersion')),
+    versionOf(member(value, 'version')),
+    versionOf(member(value, 'toolVersion')),
   ].filter((one) => one !== null);
   const own = known.find(isVersion);
   if (own !== undefined) return own;
@@ -139,6 +145,10 @@ function readVersion(value: unknown, terms: readonly Term[]): string | null {
   });
   return term === undefined || term.value === '' ? (known[0] ?? null) : term.value;
 }
+
+/** A version, also where it is a record of its parts. */
+const versionOf = (value: unknown): string | null =>
+  label(value) ?? label(member(value, 'major', 'number', 'version', 'value'));
 
 const recordOf = (value: unknown): Record<string, unknown> | null => {
   const members = membersOf(value);
