@@ -1,4 +1,4 @@
-import { list, membersOf } from '../answers/reading.ts';
+import { list, membersOf, texts } from '../answers/reading.ts';
 import { atPointer, referencesOf } from './pointer.ts';
 import type { JsonSchema } from './standalone-schema.ts';
 
@@ -20,25 +20,152 @@ function* sureParts(schema: unknown, root: unknown): Generator<Readonly<Record<s
 }
 
 /**
- * The one value that a schema leaves for a member: its `const`, the single entry of its `enum`, the number that is both
- * its least and its largest, `null` where only that is allowed, or else its `default`. Undefined where it leaves a choice. References lead into `root`.
+ * The one value that a schema leaves for a member: where all that it says of it together leaves one, an object with what
+ * it requires and no more, or else its `default`. Undefined where it leaves a choice. References lead into `root`.
  */
-export function fixedValue(schema: unknown, root: JsonSchema | unknown): { value: unknown } | undefined {
-  let fallback: { value: unknown } | undefined;
-  const least: number[] = [];
-  const largest: number[] = [];
-  for (const part of sureParts(schema, root)) {
-    if (Object.hasOwn(part, 'const')) return { value: part.const };
-    const values = list(part.enum);
-    if (values.length === 1) return { value: values[0] };
-    if (part.type === 'null') return { value: null };
-    if (Object.hasOwn(part, 'default')) fallback ??= { value: part.default };
-    if (typeof part.minimum === 'number') least.push(part.minimum);
-    if (typeof part.maximum === 'number') largest.push(part.maximum);
-  }
-  const only = least.length === 0 ? Number.NaN : Math.max(...least);
-  return only === Math.min(...largest) ? { value: only } : fallback;
+export const fixedValue = (schema: unknown, root: JsonSchema | unknown): Value | undefined =>
+  valueLeft(schema, { root, left: MOST_SCHEMAS });
+
+/** What references lead into, and how many schemas may still be looked through: those that hold themselves never end. */
+type Search = { root: unknown; left: number };
+const MOST_SCHEMAS = 300;
+
+function valueLeft(schema: unknown, search: Search): Value | undefined {
+  const parts = [...sureParts(schema, search.root)];
+  const [only, ...others] = legalValues(parts, search) ?? [];
+  if (only !== undefined && others.length === 0) return only;
+  return parts.filter((part) => Object.hasOwn(part, 'default')).map((part) => ({ value: part.default }))[0];
 }
+
+type Value = { value: unknown };
+type Part = Readonly<Record<string, unknown>>;
+
+/** A pattern that is one text. */
+const LITERAL = /^\^([\w/: -]*)\$$/;
+
+const alike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** All values that every part allows, as far as they can be listed; null where they cannot. */
+function legalValues(parts: readonly Part[], search: Search): Value[] | null {
+  if (--search.left < 0) return null;
+  const types = parts.flatMap((part) => (part.type === undefined ? [] : [typesOf(part)]));
+  const sets = [
+    ...parts.flatMap((part) => setsOf(part, search)),
+    ...[numberLeft(parts, types), emptyLeft(parts, types), objectLeft(parts, types, search)].filter(
+      (set) => set !== null,
+    ),
+  ];
+  const [first, ...further] = sets;
+  if (first === undefined) return null;
+  const excluded = parts.flatMap((part) => setsOf(membersOf(part.not) ?? {}, search).flat());
+  const left = first.filter(
+    ({ value }) =>
+      further.every((set) => set.some((other) => alike(other.value, value))) &&
+      types.every((allowed) => allowed.some((type) => isOfType(value, type))) &&
+      !excluded.some((other) => alike(other.value, value)),
+  );
+  return left.filter(({ value }, at) => left.findIndex((other) => alike(other.value, value)) === at);
+}
+
+const typesOf = (part: Part): unknown[] => [
+  ...(Array.isArray(part.type) ? part.type : [part.type]),
+  ...(part.nullable === true ? ['null'] : []),
+];
+
+function isOfType(value: unknown, type: unknown): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return membersOf(value) !== null;
+  return type === 'integer' ? Number.isInteger(value) : typeof value === type;
+}
+
+/** The values that single keywords of a part list. */
+function setsOf(part: Part, search: Search): Value[][] {
+  const values = (of: readonly unknown[]): Value[] => of.map((value) => ({ value }));
+  const text = typeof part.pattern === 'string' ? LITERAL.exec(part.pattern)?.[1] : undefined;
+  const choices = [list(part.anyOf), list(part.oneOf)].flatMap((several) => {
+    const each = several.map((one) => legalValues([...sureParts(one, search.root)], search));
+    return several.length < 2 || each.includes(null) ? [] : [each.flatMap((set) => set ?? [])];
+  });
+  return [
+    ...(Object.hasOwn(part, 'const') ? [values([part.const])] : []),
+    ...(Array.isArray(part.enum) ? [values(part.enum)] : []),
+    ...(alike(typesOf(part), ['null']) ? [values([null])] : []),
+    ...(text === undefined || part.type !== 'string' ? [] : [values([text])]),
+    ...choices,
+  ];
+}
+
+const numbersOf = (parts: readonly Part[], keyword: string): number[] =>
+  parts.flatMap((part) => (typeof part[keyword] === 'number' ? [part[keyword]] : []));
+
+/** Of numbers the one between the bounds, where there is one. */
+function numberLeft(parts: readonly Part[], types: readonly unknown[][]): Value[] | null {
+  const isOf = (type: string) => types.some((allowed) => alike(allowed, [type]));
+  const bounds = (keyword: string, flag: string): { at: number; open: boolean }[] => [
+    ...parts.flatMap((part) =>
+      typeof part[keyword] === 'number' ? [{ at: part[keyword], open: part[flag] === true }] : [],
+    ),
+    ...numbersOf(parts, flag).map((at) => ({ at, open: true })),
+  ];
+  const least = bounds('minimum', 'exclusiveMinimum');
+  const largest = bounds('maximum', 'exclusiveMaximum');
+  if (least.length === 0 || largest.length === 0) return null;
+  const from = Math.max(...least.map(({ at }) => at));
+  const to = Math.min(...largest.map(({ at }) => at));
+  const fits = (value: number): boolean =>
+    least.every(({ at, open }) => value > at || (value === at && !open)) &&
+    largest.every(({ at, open }) => value < at || (value === at && !open)) &&
+    numbersOf(parts, 'multipleOf').every((step) => Number.isInteger(value / step));
+  if (!isOf('integer')) return from === to && fits(from) ? [{ value: from }] : null;
+  if (to - from > MOST_PARTS) return null;
+  const whole = Array.from(
+    { length: Math.max(0, Math.floor(to) - Math.ceil(from) + 1) },
+    (_, at) => Math.ceil(from) + at,
+  );
+  return whole.filter(fits).map((value) => ({ value }));
+}
+
+/** The empty text or list, where no longer one is allowed; and the list of one, where one and only one is. */
+function emptyLeft(parts: readonly Part[], types: readonly unknown[][]): Value[] | null {
+  const isOf = (type: string) => types.some((allowed) => alike(allowed, [type]));
+  if (isOf('string') && numbersOf(parts, 'maxLength').includes(0)) return [{ value: '' }];
+  return isOf('array') && numbersOf(parts, 'maxItems').includes(0) ? [{ value: [] }] : null;
+}
+
+/** An object with the members that it requires, where one value is left for each of them; a list with the one that it holds. */
+function objectLeft(parts: readonly Part[], types: readonly unknown[][], search: Search): Value[] | null {
+  const isOf = (type: string) => types.some((allowed) => alike(allowed, [type]));
+  if (isOf('array') && numbersOf(parts, 'minItems').includes(1)) {
+    const [item] = parts.flatMap((part) =>
+      list(part.prefixItems)
+        .slice(0, 1)
+        .concat(part.items ?? []),
+    );
+    const one = item === undefined ? undefined : valueLeft(item, search);
+    return one === undefined ? null : [{ value: [one.value] }];
+  }
+  if (!isOf('object')) return null;
+  const required = [...new Set(parts.flatMap((part) => texts(part.required)))];
+  const isEmpty =
+    numbersOf(parts, 'maxProperties').includes(0) ||
+    (required.length === 0 &&
+      parts.some((part) => part.additionalProperties === false && part.properties === undefined));
+  if (isEmpty) return [{ value: {} }];
+  if (required.length === 0) return null;
+  const members = required.map((name): [string, Value | undefined] => [
+    name,
+    valueLeft({ allOf: parts.flatMap((part) => own(part.properties, name)) }, search),
+  ]);
+  return members.every(([, known]) => known !== undefined)
+    ? [{ value: Object.fromEntries(members.map(([name, known]) => [name, known?.value])) }]
+    : null;
+}
+
+const own = (named: unknown, name: string): unknown[] => {
+  const members = membersOf(named);
+  return members !== null && Object.hasOwn(members, name) ? [members[name]] : [];
+};
 
 const LISTS = ['allOf', 'anyOf', 'oneOf'];
 const PARTS = ['if', 'then', 'else', 'not'];
