@@ -120,6 +120,9 @@ function writeParameter(
   return wrong ?? `${parameter.name} cannot be written as a parameter.`;
 }
 
+/** What stands between the values of a list in a query, where each has no name of its own. */
+const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+
 function putParameter(written: Written, parameter: ApiParameter, texts: readonly string[]): string | null {
   const { name } = parameter;
   if (parameter.place === 'header') {
@@ -128,12 +131,13 @@ function putParameter(written: Written, parameter: ApiParameter, texts: readonly
     written.headers[name] = value;
   } else if (parameter.place === 'query') {
     if (parameter.explode) for (const one of texts) written.query.append(name, one);
-    else written.query.append(name, texts.join(','));
+    else written.query.append(name, texts.join(SEPARATORS[parameter.style] ?? ','));
   } else {
     const segment = texts.join(',');
+    const before = { label: '.', matrix: `;${name}=` }[parameter.style] ?? '';
     // A segment of dots would lead to another path than the one that was declared.
     if (segment === '' || /^\.+$/.test(segment)) return `${name} cannot be a part of a path.`;
-    written.path = written.path.replaceAll(`{${name}}`, () => encodeURIComponent(segment));
+    written.path = written.path.replaceAll(`{${name}}`, () => before + encodeURIComponent(segment));
   }
   return null;
 }

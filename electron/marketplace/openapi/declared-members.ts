@@ -65,9 +65,19 @@ export function declaredMembers(schema: unknown, root: unknown = schema): Declar
   };
   return [...visit(schema, 0)].map(([name, { required, schemas }]) => ({
     name,
-    required,
+    required: required && !schemas.some((one) => isReadOnly(one, root)),
     schema: together(schemas),
   }));
+}
+
+/** What only an answer has is required of the answer alone (OpenAPI 3.0.3, `readOnly`). */
+export function isReadOnly(schema: unknown, root: unknown): boolean {
+  const members = membersOf(schema);
+  if (members === null) return false;
+  return (
+    members.readOnly === true ||
+    referencesOf(root, members).some((reference) => membersOf(atPointer(root, reference))?.readOnly === true)
+  );
 }
 
 /** Several schemas of one member are one: all of them hold. */

@@ -13,6 +13,8 @@ export type ApiParameter = {
   /** As the document declares it: references lead into the operation's `root`. */
   schema: unknown;
   explode: boolean;
+  /** How its values are written out, by the words of OpenAPI (`style`). */
+  style: string;
   /** Whether its value is written as JSON (`content`) instead of in the plain way. */
   asJson: boolean;
 };
@@ -184,6 +186,7 @@ function readParameter(root: unknown, value: unknown): ApiParameter[] {
   const place = parameter?.in;
   if (parameter === null || name === null || (place !== 'path' && place !== 'query' && place !== 'header'))
     return [];
+  const style = text(parameter.style) ?? (place === 'query' ? 'form' : 'simple');
   const json = parameter.schema === undefined ? jsonOf(parameter.content) : undefined;
   return [
     {
@@ -191,7 +194,8 @@ function readParameter(root: unknown, value: unknown): ApiParameter[] {
       place,
       required: place === 'path' || parameter.required === true,
       schema: parameter.schema ?? json?.schema ?? true,
-      explode: flag(parameter.explode) ?? place === 'query',
+      explode: flag(parameter.explode) ?? style === 'form',
+      style,
       asJson: json !== undefined,
     },
   ];

@@ -194,6 +194,26 @@ describe('an optional member never stops a request', () => {
     );
   });
 
+  test.each([
+    ['form', { explode: false }, 'a%2Cb'],
+    ['pipes', { style: 'pipeDelimited' }, 'a%7Cb'],
+    ['spaces', { style: 'spaceDelimited', explode: false }, 'a+b'],
+  ])('a list in a query is written with what its style puts between: %s', (_, style, written) => {
+    const parameter = { name: 'toolRefs', in: 'query', schema: { type: 'array' }, ...style };
+    expect(build('compare', { get: { parameters: [parameter] } }, { toolRefs: ['a', 'b'] }).path).toBe(
+      `/x?toolRefs=${written}`,
+    );
+  });
+
+  test.each([
+    ['matrix', ';callRef=c'],
+    ['label', '.c'],
+  ])('a part of a path is written in its style: %s', (style, written) => {
+    const parameter = { name: 'callRef', in: 'path', required: true, style, schema: { type: 'string' } };
+    const item = { get: { parameters: [parameter] } };
+    expect(build('callStatus', item, { callRef: 'c' }, '/calls/{callRef}').path).toBe(`/calls/${written}`);
+  });
+
   test('a parameter that is declared as JSON is written as JSON', () => {
     const parameter = {
       name: 'toolRefs',
@@ -227,6 +247,25 @@ describe('a required member with one legal value is filled in', () => {
     ['a default of false', { type: 'boolean', default: false }, false],
     ['null alone', { type: 'null' }, null],
     ['const by a dynamic reference', { $dynamicRef: '#version' }, 'v1'],
+    ['the entry of an enumeration that is of its type', { type: 'string', enum: ['v1', 2] }, 'v1'],
+    ['what two enumerations share', { allOf: [{ enum: ['v0', 'v1'] }, { enum: ['v1', 'v2'] }] }, 'v1'],
+    ['one value twice', { enum: ['v1', 'v1'] }, 'v1'],
+    ['all but what is excluded', { enum: ['v1', 'v2'], not: { const: 'v2' } }, 'v1'],
+    ['the same in each choice', { anyOf: [{ const: 'v1' }, { enum: ['v1'], type: 'string' }] }, 'v1'],
+    ['a pattern of one text', { type: 'string', pattern: '^v1$' }, 'v1'],
+    ['no text', { type: 'string', maxLength: 0 }, ''],
+    ['null in a list of types', { type: ['null'] }, null],
+    ['an integer between its bounds', { type: 'integer', exclusiveMinimum: 2, exclusiveMaximum: 4 }, 3],
+    ['the only multiple', { type: 'integer', minimum: 5, maximum: 15, multipleOf: 10 }, 10],
+    ['flags of 3.0', { type: 'integer', minimum: 2, exclusiveMinimum: true, maximum: 3 }, 3],
+    ['a list of one', { type: 'array', minItems: 1, maxItems: 1, items: { const: 'v1' } }, ['v1']],
+    ['an empty list', { type: 'array', maxItems: 0 }, []],
+    [
+      'an object of such members',
+      { type: 'object', required: ['name'], properties: { name: { const: 'v1' }, other: {} } },
+      { name: 'v1' },
+    ],
+    ['an empty object', { type: 'object', additionalProperties: false }, {}],
     ['one number as least and largest', { type: 'integer', minimum: 3, maximum: 3 }, 3],
     ['the same in two parts', { minimum: 1, allOf: [{ minimum: 3 }, { maximum: 3 }] }, 3],
   ])('%s', (_, member, value) => {
@@ -244,6 +283,34 @@ describe('a required member with one legal value is filled in', () => {
     expect(build('list', { get: { parameters } }, {}, '/{version}/tools')).toMatchObject({
       path: '/v1/tools?format=json',
       headers: { 'X-Client': 'web' },
+    });
+  });
+
+  test.each([
+    ['two entries', { enum: ['v1', 'v2'] }],
+    ['nothing that is listed', { type: 'string' }],
+    ['a number between its bounds', { type: 'number', minimum: 2, maximum: 3 }],
+    ['a choice that is open', { anyOf: [{ const: 'v1' }, { type: 'string' }] }],
+    ['an object that holds itself', { $ref: '#/components/schemas/Self' }],
+  ])('%s leave a choice', (_, member) => {
+    const schema = { type: 'object', required: ['schemaVersion'], properties: { schemaVersion: member } };
+    const self = { $ref: '#/components/schemas/Self' };
+    const names = Array.from({ length: 40 }, (_one, at) => `a${at}`);
+    const Self = {
+      type: 'object',
+      required: names,
+      properties: Object.fromEntries(names.map((name) => [name, self])),
+    };
+    expect(() => bodyOf(schema, {}, 'list', { Self })).toThrow(/schemaVersion/);
+  });
+
+  test.each([
+    ['by itself', { type: 'string', readOnly: true }],
+    ['by reference', { $ref: '#/components/schemas/Id' }],
+  ])('one that only the answer has, %s, is not', (_, id) => {
+    const schema = { type: 'object', required: ['id'], properties: { id, limit: {} } };
+    expect(bodyOf(schema, { limit: 5 }, 'list', { Id: { type: 'string', readOnly: true } })).toEqual({
+      limit: 5,
     });
   });
 

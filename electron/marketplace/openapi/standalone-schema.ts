@@ -1,4 +1,5 @@
 import { list, type Members, membersOf } from '../answers/reading.ts';
+import { isReadOnly } from './declared-members.ts';
 import { atPointer, plainReference } from './pointer.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>> | boolean;
@@ -54,7 +55,8 @@ class UnreadablePart extends Unusable {}
  * A schema that refers to itself through its members stays recursive; one that is nothing but references in a circle,
  * that refers outside the document, or that is larger than anything sensible is reported. All schemas of one document
  * together may only be so large, so that a document made to be expensive costs seconds and not hours.
- * @param leavesOut whether an optional member whose schema cannot be read is forbidden, since it need not be sent
+ * @param leavesOut whether an optional member whose schema cannot be read is forbidden, since it need not be sent; and what
+ * only an answer has is not required
  */
 export function standaloneSchemas(root: unknown, leavesOut = false): (schema: unknown) => Standalone {
   const known = new Map<unknown, Standalone>();
@@ -122,6 +124,10 @@ function standaloneSchema(
   };
 
   const copyMember = (key: string, inner: unknown, depth: number, beside: Members): unknown => {
+    if (key === 'required' && leavesOut) {
+      const properties = membersOf(beside.properties) ?? {};
+      return list(inner).filter((named) => typeof named !== 'string' || !isReadOnly(properties[named], root));
+    }
     if (key === '$ref' && typeof inner === 'string') {
       targetOf(root, schema, inner);
       return `#/$defs/${name(inner)}`;
