@@ -1,6 +1,6 @@
 import { parseDictionary, parseItem, parseList } from 'structured-headers';
 import { utcDay } from '#shared/dates.ts';
-import { httpDate } from './http-date.ts';
+import { datesIn, httpDate } from './http-date.ts';
 
 /** Announced retirement of an endpoint (§9.3), in UTC ms. */
 type Retirement = { deprecatedSince: number | null; sunsetAt: number | null };
@@ -27,15 +27,25 @@ export function retirement(headers: Headers): Retirement {
   const sunset = headers.get('sunset');
   return {
     deprecatedSince: deprecation(headers.get('deprecation')),
-    sunsetAt: sunset === null ? null : httpDate(sunset.trim(), Date.now()),
+    sunsetAt: sunset === null ? null : earliest(sunset),
   };
 }
 
-/** RFC 9745: a structured date, `@1767225600`, with or without parameters (RFC 9651 §3.3.7: an integer behind a sign). */
+/** The earliest of the HTTP dates that a header names, which is a list where it came twice (RFC 8594). */
+function earliest(header: string): number | null {
+  const dates = datesIn(header).flatMap((date) => httpDate(date, Date.now()) ?? []);
+  return dates.length === 0 ? null : Math.min(...dates);
+}
+
+/**
+ * RFC 9745: a structured date, `@1767225600`, with or without parameters (RFC 9651 §3.3.7: an integer behind a sign); its
+ * earlier drafts had an HTTP date.
+ */
 function deprecation(value: string | null): number | null {
   const date = value === null ? null : /^ *@(-?\d{1,15}.*)$/.exec(value)?.[1];
   const parsed = date == null ? null : attempt(() => parseItem(date));
   const seconds = parsed?.[0];
+  if (value !== null && date === undefined) return httpDate(value.trim(), Date.now());
   return typeof seconds === 'number' && Number.isInteger(seconds) && Math.abs(seconds) <= 8.64e12
     ? seconds * 1000
     : null;

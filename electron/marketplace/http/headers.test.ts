@@ -131,6 +131,12 @@ describe('notices', () => {
     [{ deprecation: '@1767225600' }, ['Deprecated as of 2026-01-01']],
     [{ sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' }, ['Will stop answering on 2026-12-31']],
     [
+      { sunset: 'Fri, 01 Jan 2027 00:00:00 GMT, Thursday, 31-Dec-26 23:59:59 GMT' },
+      ['Will stop answering on 2026-12-31'],
+    ],
+    [{ deprecation: 'Thu, 01 Jan 2026 00:00:00 GMT' }, ['Deprecated as of 2026-01-01']],
+    [{ deprecation: ' @1767225600;why="x"' }, ['Deprecated as of 2026-01-01']],
+    [
       { deprecation: 'true', sunset: 'never', ratelimit: '(((', 'ratelimit-policy': '"<b>x</b>";q=1' },
       ['Limit "bxb": 1 allowed'],
     ],

@@ -23,6 +23,10 @@ export function httpDate(value: string, now: number): number | null {
   return null;
 }
 
+/** The parts of a header with commas between: the comma after the name of a day is its date's own. */
+export const datesIn = (header: string): string[] =>
+  header.split(/(?<!\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|[A-Z][a-z]+day)),/).map((one) => one.trim());
+
 function instantOf(parts: Record<string, string | undefined>, now: number): number | null {
   const number = (name: string): number => Number(parts[name]);
   const month = MONTHS.indexOf(parts.month ?? '');

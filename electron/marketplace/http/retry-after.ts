@@ -2,7 +2,7 @@ import { lengthOf } from '../answers/duration.ts';
 import { fold } from '../answers/fold.ts';
 import { instant, membersOf } from '../answers/reading.ts';
 import type { Answer } from './answer.ts';
-import { httpDate } from './http-date.ts';
+import { datesIn, httpDate } from './http-date.ts';
 
 /** Some 60,000 years: beyond it a wait and the clock no longer add up to a date. No shorter wait is cut. */
 const LONGEST_WAIT_MS = 2_000_000_000_000_000;
@@ -67,9 +67,7 @@ const VERDICTS: Readonly<Record<string, boolean>> = { true: true, false: false, 
 
 /** The longest of what a header names, which is a list where it came twice: seconds, a fraction of them too, or dates. */
 function fromHeader(header: string, now: number): number | null {
-  // The comma after the name of a day is the date's own.
-  const waits = header.split(/(?<!\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|[A-Z][a-z]+day)),/).flatMap((each) => {
-    const one = each.trim();
+  const waits = datesIn(header).flatMap((one) => {
     const date = httpDate(one, now);
     return (date === null ? fromMember('retryafter', one) : Math.max(0, date - now)) ?? [];
   });

@@ -86,19 +86,35 @@ export async function readServer(
 }
 
 /**
- * The metadata where RFC 8414 §3 puts it; where none can be read there, at the path of OpenID Connect Discovery, which
- * some servers publish alone (RFC 8414 §5).
+ * Where an issuer's metadata may be: where RFC 8414 §3 puts it, before the issuer's path; where none can be read there,
+ * at the path of OpenID Connect Discovery, before it or behind it, which some servers publish alone (RFC 8414 §5).
  */
+function placesOf({ origin, pathname }: URL): string[] {
+  const path = pathname.replace(/\/+$/, '');
+  const [oauthName, openIdName] = ['oauth-authorization-server', 'openid-configuration'].map(
+    (name) => `/.well-known/${name}`,
+  );
+  const paths = [
+    `${oauthName}${path}`,
+    `${openIdName}${path}`,
+    `${path}${openIdName}`,
+    `${path}${oauthName}`,
+  ];
+  return [...new Set(paths)].map((one) => `${origin}${one}`);
+}
+
 async function discover(
   address: URL,
   fetchAt: OAuthFetch,
   signal?: AbortSignal,
 ): Promise<oauth.AuthorizationServer> {
-  const options = requestOptions(fetchAt, signal);
   let first: unknown;
-  for (const algorithm of ['oauth2', 'oidc'] as const) {
+  for (const place of placesOf(address)) {
     try {
-      const response = await oauth.discoveryRequest(address, { algorithm, ...options });
+      const response = await fetchAt(address.origin)(place, {
+        headers: { accept: 'application/json' },
+        ...(signal === undefined ? {} : { signal }),
+      });
       return await oauth.processDiscoveryResponse(address, response);
     } catch (error) {
       // What the place that comes first says of the failure is what is reported.

@@ -18,7 +18,8 @@ export type ReadMetadata = Omit<ResourceMetadata, 'server' | 'serverTrouble'>;
 
 /**
  * Reads the protected-resource metadata (RFC 9728) of the marketplace at `base`: at the address that the contract
- * shows (§5.5), and where that has none and the base has a path, at the one of RFC 9728 §3.1. Throws `RequestFailed`.
+ * shows (§5.5), and where that answers with none and the base has a path, at the one of RFC 9728 §3.1. Throws
+ * `RequestFailed`.
  * `now` in UTC ms.
  */
 export async function readResourceMetadata(
@@ -32,7 +33,10 @@ export async function readResourceMetadata(
   try {
     return await readAt(shown, base, fetch, now);
   } catch (error) {
-    const elsewhere = error instanceof RequestFailed && error.failure.status === 404 && inserted !== shown;
+    const { status, delivery } =
+      error instanceof RequestFailed ? error.failure : { status: null, delivery: '' };
+    const elsewhere =
+      inserted !== shown && delivery === 'answered' && status !== null && status < 500 && status !== 429;
     if (!elsewhere) throw error;
     return readAt(inserted, base, fetch, now);
   }

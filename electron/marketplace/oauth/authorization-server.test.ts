@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { RequestFailed } from '../http/guarded-fetch.ts';
+import { requestFailure } from '../http/request-failure.ts';
+import { readServer } from './authorization-server.ts';
+import { readResourceMetadata } from './resource-metadata.ts';
+
+const MARKET = 'https://market.example';
+
+/** A server that has these documents, and the paths that were asked for. */
+function serving(
+  documents: Record<string, unknown>,
+  otherwise: () => Response = () => new Response('', { status: 404 }),
+) {
+  const requested: string[] = [];
+  const fetch = async (address: string | URL | Request) => {
+    const { pathname } = new URL(String(address));
+    requested.push(pathname);
+    const document = documents[pathname];
+    return document === undefined ? otherwise() : Response.json(document);
+  };
+  return { requested, fetch: fetch as never };
+}
+
+describe('the metadata of an authorization server', () => {
+  test.each([
+    ['', '/.well-known/oauth-authorization-server'],
+    ['', '/.well-known/openid-configuration'],
+    ['/tenant/1', '/.well-known/oauth-authorization-server/tenant/1'],
+    ['/tenant/1', '/.well-known/openid-configuration/tenant/1'],
+    ['/tenant/1', '/tenant/1/.well-known/openid-configuration'],
+    ['/tenant/1', '/tenant/1/.well-known/oauth-authorization-server'],
+    ['/tenant/', '/.well-known/oauth-authorization-server/tenant'],
+  ])('of an issuer with the path "%s" is found at %s', async (path, place) => {
+    const issuer = `https://auth.example${path}`;
+    const { fetch, requested } = serving({ [place]: { issuer, token_endpoint: `${issuer}/token` } });
+    expect(await readServer(issuer, MARKET, () => fetch)).toMatchObject({
+      ok: true,
+      server: { shown: { issuer } },
+    });
+    expect(new Set(requested).size).toBe(requested.length);
+  });
+
+  test('of another issuer is none', async () => {
+    const { fetch } = serving({
+      '/.well-known/oauth-authorization-server/a': { issuer: 'https://auth.example/b' },
+    });
+    expect(await readServer('https://auth.example/a', MARKET, () => fetch)).toMatchObject({ ok: false });
+  });
+});
+
+describe('the metadata of the resource', () => {
+  const base = `${MARKET}/shop`;
+  const body = { resource: base, authorization_servers: ['https://auth.example'] };
+  const inserted = '/.well-known/oauth-protected-resource/shop';
+
+  test.each<[string, () => Response]>([
+    ['is not there', () => new Response('', { status: 404 })],
+    ['needs a key', () => new Response('', { status: 401 })],
+    ['is a web page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ])('is read where RFC 9728 puts it, when the address that is shown %s', async (_, otherwise) => {
+    const { fetch } = serving({ [inserted]: body }, otherwise);
+    expect(await readResourceMetadata(base, fetch, () => 0)).toMatchObject({ matches: true });
+  });
+
+  test('is asked for once where the service cannot answer', async () => {
+    const { fetch, requested } = serving({ [inserted]: body }, () => {
+      throw new RequestFailed(requestFailure('offline', 'not_sent', 'No network.').failure);
+    });
+    await expect(readResourceMetadata(base, fetch, () => 0)).rejects.toThrow('No network.');
+    expect(requested).toHaveLength(1);
+  });
+});
