@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import { listedAuthorisation } from './listed-authorisation.ts';
+import { readToolDetail } from './readers/tool-reading.ts';
 
 const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
 const TOOL: ToolDetail = {
@@ -35,6 +36,16 @@ const several = (day: string, request: string) => ({
 });
 const aud = (cents: number) => ({ currency: 'AUD', units: String(cents), exponent: 2 });
 
+test.each<[string, unknown]>([
+  ['labels and values', [{ label: 'Total authorization', value: 'USD 0.022000' }]],
+  ['names and texts', [{ name: 'Total authorization', text: 'USD 0.022000' }]],
+  ['labels and amounts', [{ label: 'Total authorization', value: usd(22_000) }]],
+  ['a record', { 'Total authorization': 'USD 0.022000', 'Request timeout': '10000 ms' }],
+])('the terms of a listing are read from %s', (_, materialTerms) => {
+  const tool = readToolDetail({ toolRef: 't', displayPrice: usd(50_000), materialTerms });
+  expect(tool && listedAuthorisation(tool)).toEqual(usd(22_000));
+});
+
 test.each<[string, Partial<ToolDetail>, object | 'unreadable' | null]>([
   ['a material term', term('Total authorization per request', 'USD 0.022000'), usd(22_000)],
   [
@@ -68,6 +79,22 @@ test.each<[string, Partial<ToolDetail>, object | 'unreadable' | null]>([
     'unreadable',
   ],
   ['a member in words', { payment: { authorization: { total: 'USD 0.022000' } } }, usd(22_000)],
+  ['a term that says authorised', term('Authorised up to', 'USD 0.022000'), usd(22_000)],
+  ['a term of an amount', term('Amount authorized per request', 'USD 0.022000'), usd(22_000)],
+  ['a member of other words', { more: { maxAuthorizedAmount: usd(30_000) } }, usd(30_000)],
+  ['a limit', { more: { authorization_limit: usd(30_000) }, displayPrice: usd(50_000) }, usd(30_000)],
+  ['a record of prices', { more: { pricing: { totalAuthorization: usd(30_000) } } }, usd(30_000)],
+  ['a member with its currency in its name', { more: { totalAuthorizationUsd: '0.022000' } }, 'unreadable'],
+  [
+    'the price, where a member names a place to sign in',
+    { more: { authorizationUrl: 'https://a.example/V2/1' }, displayPrice: usd(22_000) },
+    usd(22_000),
+  ],
+  [
+    'the price, where it is said to be needed',
+    { more: { authorizationRequired: true }, displayPrice: usd(22_000) },
+    usd(22_000),
+  ],
   ['the least of several terms', several('USD 5.00', 'USD 0.022000'), usd(22_000)],
   ['the first of several in other currencies', several('AUD 5.00', 'USD 0.022000'), aud(500)],
   ['the least of a list', { more: { totalAuthorization: [usd(50_000), usd(22_000)] } }, usd(22_000)],

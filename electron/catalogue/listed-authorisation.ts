@@ -1,7 +1,11 @@
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import type { NamedAmount } from '#shared/purchase/authorisation.ts';
-import { authorisationTerm, leastNamed, namedAuthorisations } from '../marketplace/answers/authorised.ts';
-import { wordsOf } from '../marketplace/answers/fold.ts';
+import {
+  authorisationTerm,
+  leastNamed,
+  namedAuthorisations,
+  namesAuthorisation,
+} from '../marketplace/answers/authorised.ts';
 import { amountInWords, amountNamed } from '../marketplace/answers/money.ts';
 import { member } from '../marketplace/answers/reading.ts';
 
@@ -11,10 +15,8 @@ import { member } from '../marketplace/answers/reading.ts';
  */
 export function listedAuthorisation(tool: ToolDetail): NamedAmount {
   const terms = tool.materialTerms.flatMap(({ label, value }) => {
-    const words = wordsOf(label);
-    const isAuthorisation = words.some((word) => /^authori[sz]ation$/u.test(word));
-    const isAmount = words.some((word) => ['total', 'maximum', 'amount'].includes(word));
-    return isAuthorisation ? [authorisationTerm(isAmount, value)] : [];
+    const names = namesAuthorisation(label);
+    return names === null ? [] : [authorisationTerm(names === 'surely', value)];
   });
   const named = leastNamed([...[tool.more, tool.payment].flatMap(namedAuthorisations), ...terms]);
   if (named !== null) return named;

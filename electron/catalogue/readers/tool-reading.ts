@@ -1,5 +1,6 @@
 import { awardSearchProvider, isVersion, versionInName } from '#shared/award-search/capability.ts';
 import type { Tool, ToolDetail } from '#shared/contract/catalogue.ts';
+import { formatAmount } from '#shared/money.ts';
 import { wordsOf } from '../../marketplace/answers/fold.ts';
 import { amount } from '../../marketplace/answers/money.ts';
 import {
@@ -119,11 +120,20 @@ const withinBounds = (schema: unknown): unknown =>
 
 type Term = { label: string; value: string };
 
-const readTerms = (value: unknown): Term[] =>
-  firstItems(value).flatMap((term) => {
-    const named = label(member(term, 'label'));
-    return named === null ? [] : [{ label: named, value: label(member(term, 'value')) ?? '' }];
+/** Terms as a list, or as a record of them by their labels. */
+function readTerms(value: unknown): Term[] {
+  const terms = membersOf(value) === null ? firstItems(value) : Object.entries(membersOf(value) ?? {});
+  return terms.slice(0, MOST_TERMS).flatMap((term) => {
+    const [named, known] = Array.isArray(term)
+      ? term
+      : [label(member(term, 'label', 'name', 'title')), member(term, 'value', 'text')];
+    if (typeof named !== 'string') return [];
+    const exact = amount(known);
+    return [{ label: named, value: label(known) ?? (exact === null ? '' : formatAmount(exact)) }];
   });
+}
+
+const MOST_TERMS = 1_000;
 
 /** The Tool's version: its own member, else the material term that is called so; null where it is not known. */
 function readVersion(value: unknown, terms: readonly Term[]): string | null {

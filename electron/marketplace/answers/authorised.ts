@@ -1,21 +1,28 @@
 import { type Amount, leastAmount } from '#shared/money.ts';
 import type { NamedAmount } from '#shared/purchase/authorisation.ts';
+import { fold, wordsOf } from './fold.ts';
 import { amountInWords, amountNamed } from './money.ts';
-import { member, text } from './reading.ts';
+import { member, membersOf, text } from './reading.ts';
 
-/** What these name is an amount, whatever it looks like. */
-const AMOUNTS = [
-  'totalAuthorization',
-  'totalAuthorisation',
-  'totalAuthorizationPerRequest',
-  'totalAuthorisationPerRequest',
-  'authorizedAmount',
-  'authorisedAmount',
-  'maximumAuthorization',
-  'maximumAuthorisation',
-];
-/** These may also name how a Tool is signed in to, or by which protocol it is paid. */
-const PERHAPS_AMOUNTS = ['authorization', 'authorisation', 'sourceRequirement'];
+const AUTHORISED = /^authori[sz](?:ations?|ed)$/;
+const AMOUNTS = ['total', 'amount', 'maximum', 'max', 'limit', 'ceiling', 'cap', 'up'];
+/** Beside these, it is how a Tool is signed in to, or something else of an authorisation than its amount. */
+const OTHERWISE =
+  /^(?:ur[il]|link|docs?|endpoint|server|type|scheme|method|protocol|required|header|token|scopes?|grants?|flow|code|ref|id|reference|key|digest|hash|state|status|at)$/;
+
+/**
+ * Whether a name is that of an amount which is authorised: surely, or perhaps; null where it is of something else, such
+ * as an address to sign in at.
+ */
+export function namesAuthorisation(name: string): 'surely' | 'perhaps' | null {
+  const words = wordsOf(name);
+  const others = words.filter((word) => !AUTHORISED.test(word));
+  if (others.length === words.length) return null;
+  if (others.some((word) => AMOUNTS.includes(word)) && !others.some((word) => OTHERWISE.test(word)))
+    return 'surely';
+  return others.some((word) => OTHERWISE.test(word)) ? null : 'perhaps';
+}
+
 const INSIDE = ['amount', 'total', 'maximum', 'maximumAmount', 'totalAuthorization', 'totalAuthorisation'];
 
 const MONEY_IN_WORDS = /\d.*(?:\p{Sc}|\b[A-Z]{3,5}\b|\bcents?\b)|(?:\p{Sc}|\b[A-Z]{3,5}\b).*\d/u;
@@ -37,17 +44,27 @@ export function namedAmount(value: unknown): NamedAmount {
   return readInside(value) ?? inside ?? 'unreadable';
 }
 
-/** Every total authorisation that an answer names (§1.7, §8). */
-export const namedAuthorisations = (of: unknown): NamedAmount[] => [
-  ...AMOUNTS.map((name) => namedAmount(member(of, name))),
-  ...PERHAPS_AMOUNTS.map((name) => member(of, name)).map((value) => {
-    const read = namedAmount(value);
-    return read === 'unreadable' && !looksLikeAmount(value) ? null : read;
-  }),
-];
+/** Every total authorisation that an answer names (§1.7, §8), also in a record of its prices or limits. */
+export function namedAuthorisations(of: unknown): NamedAmount[] {
+  const members = Object.entries(membersOf(of) ?? {}).slice(0, MOST_NAMES);
+  const within = members.flatMap(([name, value]) =>
+    namesAuthorisation(name) === null ? Object.entries(membersOf(value) ?? {}).slice(0, MOST_NAMES) : [],
+  );
+  return [
+    ...members.flatMap(([name, value]) => {
+      const names = fold(name) === 'sourcerequirement' ? 'perhaps' : namesAuthorisation(name);
+      return names === null ? [] : [authorisationTerm(names === 'surely', value)];
+    }),
+    ...within.flatMap(([name, value]) =>
+      namesAuthorisation(name) === 'surely' ? [authorisationTerm(true, value)] : [],
+    ),
+  ];
+}
 
-/** A term of a listing whose label names an authorisation: a total or a maximum is an amount, another only where it looks so. */
-export function authorisationTerm(isAmount: boolean, value: string): NamedAmount {
+const MOST_NAMES = 200;
+
+/** What is named as authorised: a total or a maximum is an amount, another only where it looks so. */
+export function authorisationTerm(isAmount: boolean, value: unknown): NamedAmount {
   const read = namedAmount(value);
   return read === 'unreadable' && !isAmount && !looksLikeAmount(value) ? null : read;
 }
