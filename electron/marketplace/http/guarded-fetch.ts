@@ -11,7 +11,7 @@ import { type JsonWeight, jsonScale } from './json-scale.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import { requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
-import { retryAfter, saidRetryable } from './retry-after.ts';
+import { retryAfter, saidRetryable, waitNamedBy } from './retry-after.ts';
 import type { NetworkSign, TransportDeps } from './transport-deps.ts';
 import { headersWithoutSecret } from './without-secret.ts';
 
@@ -27,7 +27,13 @@ export class RequestFailed extends Error {
 }
 
 /** What an answer's head says. */
-export type Passage = { status: number; requestId: string | null; retryAfterMs: number | null };
+export type Passage = {
+  status: number;
+  requestId: string | null;
+  retryAfterMs: number | null;
+  /** Takes in the wait that a refusal within the body names, in ms (§7.1): its status may be that of a success. Null where none. */
+  learnWait(refusal: unknown): number | null;
+};
 
 export type GuardedFetchOptions = {
   /** For the activity row. */
@@ -118,7 +124,20 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       deps.learn('answered');
       deps.budget.learn({ status, retryAfterMs, retryable: saidRetryable(body) });
       const requestId = receivedRequestId(headersWithoutSecret(answer.headers, key));
-      options.onPassage?.({ status, requestId, retryAfterMs });
+      options.onPassage?.({
+        status,
+        requestId,
+        retryAfterMs,
+        learnWait: (refusal) => {
+          const named = waitNamedBy({ body: refusal });
+          deps.budget.learn({
+            status: REFUSED_WITHIN,
+            retryAfterMs: named,
+            retryable: saidRetryable(refusal),
+          });
+          return named;
+        },
+      });
       const isEventStream = method === 'GET' && /^text\/event-stream\b/i.test(typeOf(answer));
       if (isEventStream || answer.body === null) record(answer, 0, errorOf(answer));
       return bounded(answer, options, key, (bytes, cut) => record(answer, bytes, cut ?? errorOf(answer)));
@@ -133,6 +152,9 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
     }
   };
 }
+
+/** Stands for a refusal whose answer has the status of a success. */
+const REFUSED_WITHIN = 0;
 
 /** Bytes; more than any problem says. */
 const LARGEST_REFUSAL = 256 * 1024;

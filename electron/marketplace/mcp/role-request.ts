@@ -4,6 +4,7 @@ import { LARGEST_SESSION_ANSWER } from '../http/bounded-body.ts';
 import { type ParseHeavy, parseAnswer } from '../http/json-body.ts';
 import { readProblem } from '../http/read-problem.ts';
 import { requestFailure } from '../http/request-failure.ts';
+import { waitNamedBy } from '../http/retry-after.ts';
 import { statusMessage } from '../http/status-messages.ts';
 
 /** What a tool's result holds: `structuredContent.result`, else what it has of structure, else its text where that is JSON. */
@@ -38,7 +39,13 @@ export async function replyOf(
       status === null ? 'problem' : code,
       'answered',
       status === null ? 'The service’s tool says that it failed.' : words,
-      { status, requestId, body: value, problem: readProblem(value) },
+      {
+        status,
+        requestId,
+        body: value,
+        problem: readProblem(value),
+        retryAfterMs: waitNamedBy({ body: value }),
+      },
     );
   }
   if (!found)

@@ -27,10 +27,10 @@ export function sessionFailure(error: unknown, last: Passage | null): RequestFai
     }).failure;
   }
   if (error instanceof McpError) {
-    if (error.code === ErrorCode.RequestTimeout)
+    if (error.code === ErrorCode.RequestTimeout && OWN_WORDS.test(error.message))
       return requestFailure('timeout', 'maybe', 'The tool connection gave no answer in time.', { requestId })
         .failure;
-    if (error.code === ErrorCode.ConnectionClosed)
+    if (error.code === ErrorCode.ConnectionClosed && OWN_WORDS.test(error.message))
       return requestFailure(
         'connection_lost',
         'maybe',
@@ -45,6 +45,7 @@ export function sessionFailure(error: unknown, last: Passage | null): RequestFai
       'The service refused the request on its tool connection.',
       {
         requestId,
+        retryAfterMs: last?.learnWait(error.data) ?? null,
         problem: { ...NO_PROBLEM, code: String(error.code), detail: error.message.slice(0, 500) },
       },
     ).failure;
@@ -61,6 +62,10 @@ export function sessionFailure(error: unknown, last: Passage | null): RequestFai
     },
   ).failure;
 }
+
+/** What the SDK itself says under two codes, which services answer with as well: both are free for their own errors. */
+const OWN_WORDS =
+  /: (?:Connection closed|Request timed out|Request was cancelled|Maximum total timeout exceeded|\w*Error: .*)$/s;
 
 const NO_PROBLEM = {
   code: null,

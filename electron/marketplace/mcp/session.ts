@@ -5,6 +5,7 @@ import {
   StreamableHTTPError,
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ResultSchema, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { member } from '../answers/reading.ts';
 import { LARGEST_SESSION_ANSWER } from '../http/bounded-body.ts';
 import type { GuardedFetch, GuardedFetchOptions, Passage } from '../http/guarded-fetch.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
@@ -99,6 +100,7 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
         ),
       );
       if (deeperThan(result, DEEPEST)) throw new TooDeep();
+      if (member(result, 'isError') === true) store.last?.learnWait(member(result, 'structuredContent'));
       return { result, requestId: store.last?.requestId ?? null };
     } catch (error) {
       throw isExpired(error) ? new SessionExpired() : new RequestFailed(sessionFailure(error, store.last));

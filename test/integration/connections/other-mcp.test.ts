@@ -217,6 +217,29 @@ describe('answers that nobody promised', () => {
     if (reply?.ok === false) expect(reply.failure.message).not.toContain('<b>');
   });
 
+  it.each<[string, (id: unknown) => object]>([
+    [
+      'an error of the protocol',
+      () => ({ error: { code: -32000, message: 'Later', data: { retryAfter: 30 } } }),
+    ],
+    [
+      'a tool',
+      () => ({
+        result: { isError: true, content: [], structuredContent: { error: { retry_after_seconds: 30 } } },
+      }),
+    ],
+  ])('the wait that %s names in a success holds for its origin', async (_, refusal) => {
+    const other = await serve({}, ({ body }, response) => {
+      if (!body.includes('tools/call')) return false;
+      const { id } = JSON.parse(body) as Message;
+      send(response, 200, { jsonrpc: '2.0', id, ...refusal(id) });
+      return true;
+    });
+    await other.useForReads(true);
+    expect(await other.ask('freshness', {})).toMatchObject({ ok: false, failure: { retryAfterMs: 30_000 } });
+    expect(await other.ask('freshness', {})).toMatchObject({ ok: false, failure: { code: 'rate_limited' } });
+  });
+
   it.each([
     ['a redirect', 307, { location: 'http://127.0.0.1:1/' }, 'redirected'],
     ['a web page', 200, { 'content-type': 'text/html' }, 'mcp_unreadable'],
