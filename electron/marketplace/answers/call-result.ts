@@ -62,7 +62,7 @@ function outputIn(record: unknown): unknown {
 const CHARGED_FOR_GOOD = ['paid', 'charged', 'settled', 'freetier'];
 
 /** Whether a record that names neither kind nor state is of a completed Call: its output under any other word may be anything. */
-export function looksCompleted(record: unknown): boolean {
+export function hasShapeOfCompleted(record: unknown): boolean {
   if (member(record, 'output') !== undefined) return true;
   const charged = readUsage(member(record, 'usage'))?.chargeState ?? '';
   const isOver = text(member(record, 'evidenceHash')) !== null || CHARGED_FOR_GOOD.includes(fold(charged));
@@ -73,7 +73,7 @@ export function looksCompleted(record: unknown): boolean {
 function kindByShape(record: unknown, callRef: string | null): string | null {
   const state = text(member(record, 'state'));
   if (state !== null) return KIND_OF_STATE[fold(state)] ?? null;
-  if (looksCompleted(record)) return 'completed';
+  if (hasShapeOfCompleted(record)) return 'completed';
   if (member(record, 'evidence') !== undefined) return 'outcomeunknown';
   if (hasShapeOfRefusal(record)) return 'refused';
   const tellsMoney = member(record, 'usage') !== undefined || member(record, 'receipt') !== undefined;

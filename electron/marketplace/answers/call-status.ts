@@ -1,4 +1,4 @@
-import { type CallResult, looksCompleted, readCallResult } from './call-result.ts';
+import { type CallResult, hasShapeOfCompleted, readCallResult } from './call-result.ts';
 import { fold } from './fold.ts';
 import { integer, kindOf, label, member, membersOf, milliseconds, text, unknownKind } from './reading.ts';
 import { CODE_UNKNOWN } from './refusal.ts';
@@ -31,7 +31,7 @@ function kindByShape(record: unknown): string | null {
   if (text(member(record, 'state')) !== null) return 'found';
   if (integer(member(record, 'version')) !== null && milliseconds(member(record, 'retryAfterMs')) !== null)
     return 'unchanged';
-  return looksCompleted(record) ? 'completed' : null;
+  return hasShapeOfCompleted(record) ? 'completed' : null;
 }
 
 /** Reads the status of a Call. A refusal to give the status says nothing of the Call itself. */
