@@ -165,12 +165,16 @@ export function callsOf(core: Core) {
   function money(call: BookedCall, state: CallState): Record<string, unknown> {
     if (state.charge === null) return {};
     const amount = amountOf(state.charge, dialect.amounts);
+    const charged = { chargeState: state.chargeState, amount };
     const usage = {
       usageRef: 'u1',
       observedAt: Math.floor(clock()),
-      chargeState: state.chargeState,
-      amount,
       priceDigest: 'd',
+      ...{
+        'as seen': charged,
+        'state in a record': { ...charged, chargeState: { state: state.chargeState, since: 1 } },
+        'list of charges': { charges: [charged] },
+      }[dialect.usage],
     };
     const receipt = {
       receiptRef: `receipt:${call.callRef.slice(-8)}`,

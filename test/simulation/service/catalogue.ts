@@ -1,11 +1,13 @@
 import type { Answered, Core } from './core.ts';
+import { wrappedWhole } from './dialect.ts';
 import { candidate, described, toolRefOf } from './document.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** What is public: how fresh the catalogue is, and the award search in it. */
 export function catalogueOf(core: Core) {
-  const { draws, odds, dialect, clock, answered, now } = core;
+  const { draws, odds, dialect, clock, now } = core;
+  const answered = (body: Record<string, unknown>) => core.answered(200, wrappedWhole(body, dialect));
   /** Some show a part of what there is, again and again, and say so. */
   const habit = draws.choose('habit of the catalogue', 0.2, { none: 0, 'shows a part': 0.6 });
   let generation = 0;
@@ -23,7 +25,7 @@ export function catalogueOf(core: Core) {
       absent: { status: 'absent', refreshState: 'none' },
       'one never seen': { status: 'rebuilding', refreshState: 'refreshing' },
     });
-    return answered(200, {
+    return answered({
       schemaVersion: 'catalogue-status:v1',
       ...body,
       completedAt: Math.floor(clock() - HOUR_MS),
@@ -55,7 +57,7 @@ export function catalogueOf(core: Core) {
     ) as Record<string, unknown>;
     const { items: shown, ...rest } =
       partial === null ? shape : { count: 0, items: [], partialResults: partial };
-    return answered(200, {
+    return answered({
       kind: 'ok',
       schemaVersion: 'registry-tools:v1',
       ...(role === 'search' ? { query } : {}),
@@ -68,7 +70,7 @@ export function catalogueOf(core: Core) {
   const isCurrent = (toolRef: unknown): boolean => listed !== null && toolRef === toolRefOf(generation);
 
   function describe(toolRef: unknown): Answered {
-    if (!isCurrent(toolRef)) return answered(200, { kind: 'not_found', toolRef });
+    if (!isCurrent(toolRef)) return answered({ kind: 'not_found', toolRef });
     const shape = draws.choose<Record<string, Record<string, unknown>>>(
       'shape of a description',
       odds('catalogue') / 2,
@@ -79,7 +81,7 @@ export function catalogueOf(core: Core) {
         'without the Tool': { kind: 'found' },
       },
     ) as Record<string, unknown>;
-    return answered(200, shape);
+    return answered(shape);
   }
 
   function compare(): Answered {
@@ -93,7 +95,7 @@ export function catalogueOf(core: Core) {
         'no Tools at all': { kind: 'ok' },
       },
     ) as Record<string, unknown>;
-    return answered(200, shape);
+    return answered(shape);
   }
 
   return {

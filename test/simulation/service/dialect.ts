@@ -34,8 +34,10 @@ export type Dialect = {
   codes: 'one' | 'by meaning';
   /** What a completed Call calls that which the Tool gave. */
   outputMember: 'output' | 'data' | 'payload' | 'response';
+  /** How it states what a Call was charged. */
+  usage: 'as seen' | 'state in a record' | 'list of charges';
   /** How a quote names its end, and its price where there is a total beside it. */
-  quoteEnd: 'milliseconds' | 'ISO' | 'seconds' | 'other word';
+  quoteEnd: 'milliseconds' | 'ISO' | 'seconds' | 'other word' | 'length';
   quotePrice: 'price' | 'total' | 'price and total';
   pages: 'first cursor and skip' | 'moving cursor' | 'cursor that counts rows';
   /** What its document declares besides. */
@@ -164,11 +166,17 @@ export function dialectOf(draws: Draws): Dialect {
       payload: 'payload',
       response: 'response',
     } as const),
+    usage: of('usage', 0.2, {
+      'as seen': 'as seen',
+      'with its state in a record': 'state in a record',
+      'as a list of charges': 'list of charges',
+    } as const),
     quoteEnd: of('end of a quote', 0.3, {
       'in milliseconds': 'milliseconds',
       'in ISO 8601': 'ISO',
       'in seconds': 'seconds',
       'under another word': 'other word',
+      'as a length of time': 'length',
     } as const),
     quotePrice: of('words for a price', 0.2, {
       price: 'price',
@@ -205,6 +213,10 @@ export class Given {
     this.output = output;
   }
 }
+
+/** An answer of the catalogue as it stands in what this service puts around it. */
+export const wrappedWhole = (body: Record<string, unknown>, { wrapping }: Dialect): unknown =>
+  wrapping === 'data' || wrapping === 'response' ? { [wrapping]: body } : body;
 
 /** An answer about a quote or a Call as it stands in what this service puts around it. */
 export function wrapped(

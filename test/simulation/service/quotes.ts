@@ -122,6 +122,7 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       ISO: { expiresAt: new Date(at).toISOString() },
       seconds: { expiresAt: Math.floor(at / 1_000) },
       'other word': { validUntil: new Date(at).toISOString() },
+      length: { expiresIn: QUOTE_MS / 1_000 },
     }[core.dialect.quoteEnd];
   }
 
