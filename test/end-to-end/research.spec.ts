@@ -165,6 +165,9 @@ test('rows are grouped, every view of a set is shown by its table too, and saved
 
   await page.getByText('Calendar', { exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Choose a day to see its records.')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
 
   // The focus is somewhere still when what had it is removed: a day of the calendar, and filters.
   await page.getByRole('gridcell', { name: /2027/ }).first().press('Enter');
@@ -216,6 +219,15 @@ test('what is shown is written into files, whole', { tag: '@long' }, async ({ mi
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`The rows in sight, of ${rows} records.`)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2000);
+  // Of the rows that stand there, the last one is whole.
+  const cut = await page.getByRole('table', { name: 'Award results' }).evaluate((table) => {
+    const end = (table.parentElement as HTMLElement).getBoundingClientRect().bottom;
+    const rows = [...table.querySelectorAll('tbody tr[data-index]')].map((row) =>
+      row.getBoundingClientRect(),
+    );
+    return rows.filter(({ top, bottom }) => top < end - 2 && bottom > end + 1).length;
+  });
+  expect(cut).toBe(0);
   await page.emulateMedia({ media: 'screen' });
 
   // Printed from here, every row comes onto paper.

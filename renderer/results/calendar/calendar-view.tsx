@@ -83,9 +83,14 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
     <div className={classes.view}>
       <div className={classes.legend}>
         <span className={classes.hovered}>
-          {hovered
-            ? `${dayTitle(hovered)}: ${dayLabel(states.get(hovered) ?? { kind: 'unseen' }, hovered < today)}`
-            : ['Cheapest miles per day. Choose a day to see its records.', view.partly].join(' ')}
+          {hovered ? (
+            `${dayTitle(hovered)}: ${dayLabel(states.get(hovered) ?? { kind: 'unseen' }, hovered < today)}`
+          ) : (
+            <>
+              Cheapest miles per day. <span className={classes.toDo}>Choose a day to see its records.</span>{' '}
+              {view.partly}
+            </>
+          )}
         </span>
         <span className={classes.scale} aria-hidden="true">
           {Number.isFinite(least) && (

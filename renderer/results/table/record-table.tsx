@@ -141,7 +141,12 @@ function ReadTable(props: ReadTableProps) {
         <FailureNotice error={failed.error} title="Some records could not be read" onRetry={failed.retry} />
       )}
       {notStarred !== null && <FailureNotice error={notStarred} title="The star could not be saved" />}
-      <div ref={scroller} className={classes.scroller} data-outdated={outdated || undefined}>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        data-outdated={outdated || undefined}
+        style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
+      >
         <table
           aria-label="Award results"
           aria-rowcount={layout.count + 1}
@@ -151,7 +156,6 @@ function ReadTable(props: ReadTableProps) {
             {
               '--least-width': `${width}px`,
               '--table-width': isSized ? `${width}px` : '100%',
-              '--row-height': `${rowHeight}px`,
             } as CSSProperties
           }
         >
