@@ -75,7 +75,8 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
       scrollable
       maxHeight={420}
       attributes={{ content: { 'aria-label': 'Commands' } }}
-      transitionProps={{ duration: 100 }}
+      // It is gone at once: what is typed next is not for its field.
+      transitionProps={{ duration: 100, exitDuration: 0 }}
     >
       <Spotlight.Search
         placeholder="Find a command, screen, search, airport or Tool"

@@ -36,6 +36,7 @@ export function useCommands({ onShortcuts }: { onShortcuts: () => void }): reado
         navigate('/');
       },
     },
+    { name: 'Refresh searches', run: go('/watchlist') },
     { name: 'Change limits', run: go('/settings/spending') },
     { name: 'Store a key', run: go('/settings/marketplace/key') },
     { name: 'Save a backup', run: go('/settings/backup') },

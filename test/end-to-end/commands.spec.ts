@@ -20,6 +20,17 @@ test('the palette does things as well as leading to places, and tells their keys
   await expect(page.getByLabel('Find a command')).toHaveValue('limits');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Daily limit')).toBeVisible();
+  await go(page, 'Compare');
+  await page.keyboard.press('Control+K');
+  await page.getByLabel('Find a command').fill('ref');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Watchlist' })).toBeVisible();
+  // As fast as hands are, and faster.
+  await page.keyboard.press('Control+K');
+  await expect(page.getByLabel('Find a command')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
 });
 
 test('keys lead to screens and list themselves, and none of them works where somebody writes', {
