@@ -51,6 +51,29 @@ describe('the best cell of a row', () => {
 });
 
 describe('a comparison', () => {
+  it('marks no count as the best where one search asked for more days than another', () => {
+    const asked = (until: string, change: Partial<ComparedColumn>) =>
+      column({
+        extent: {
+          complete: true,
+          pages: 1,
+          from: '2027-03-01',
+          until,
+          reached: null,
+          miles: null,
+          left: null,
+        },
+        ...change,
+      });
+    const more = { daysWithSpace: 12, programmes: ['aeroplan', 'united'], cheapest: 40_000 };
+    const bestBeside = (until: string) =>
+      comparisonRows([asked('2027-04-30', more), asked(until, {})], 0, NO_WORTH)
+        .filter(({ cells: [first] }) => first?.best)
+        .map(({ name }) => name);
+    expect(bestBeside('2027-04-30')).toEqual(['Cheapest miles', 'Days with space', 'Programmes']);
+    expect(bestBeside('2027-04-29')).toEqual(['Cheapest miles']);
+  });
+
   it('says how good the cheapest price is among the dates seen, or that there are too few', () => {
     const good = column({ cheapestPrice: { cheapest: 12, dates: 143, basis: 'month' } });
     const [, row] = comparisonRows([good, column({})], 0, NO_WORTH);

@@ -12,7 +12,7 @@ import { filterLabels } from '../../records/filter-labels.ts';
 import { ageLabel } from '../../ui/relative-time.ts';
 import { noMilesLabel, type Worth, worthRules } from '../worth/worth-rows.ts';
 import type { ComparedColumn, ComparisonRead, RowRule } from './compared-column.ts';
-import { areReadAlike, isReadInPart } from './read-alike.ts';
+import { areAsLong, areReadAlike, isReadInPart } from './read-alike.ts';
 
 type ComparedCell = {
   words: string;
@@ -75,6 +75,7 @@ const RULES: readonly RowRule[] = [
     name: 'Days with space',
     wins: 'most',
     reason: 'most days',
+    counts: true,
     value: (column) => column.daysWithSpace,
     words: (column) => `${formatNumber(column.daysWithSpace)} of ${plural(column.daysSeen, 'day')} seen`,
     detail: ({ departed }) => (departed > 0 ? `${plural(departed, 'departed day')} left out` : ''),
@@ -102,6 +103,7 @@ const RULES: readonly RowRule[] = [
     name: 'Programmes',
     wins: 'most',
     reason: 'most programmes',
+    counts: true,
     value: (column) => column.programmes.length,
     words: (column) => list(column.programmes, 'programme'),
     detail: (column) => column.programmes.map(programmeLabel).toSorted(compareNames).join(', '),
@@ -110,6 +112,7 @@ const RULES: readonly RowRule[] = [
     name: 'Airlines',
     wins: 'most',
     reason: 'most airlines',
+    counts: true,
     value: (column) => column.airlines.length,
     words: (column) => list(column.airlines, 'airline'),
     detail: (column) => column.airlines.map(airlineLabel).toSorted(compareNames).join(', '),
@@ -131,12 +134,13 @@ const RULES: readonly RowRule[] = [
  */
 export function comparisonRows(columns: readonly ComparedColumn[], now: number, worth: Worth): ComparedRow[] {
   // What one read more of is no merit of it; which is newer can be said in any case.
-  const hasBest = areReadAlike(columns);
-  return [...RULES, ...worthRules(worth)].map(({ name, wins, reason, value, words, detail }) => {
+  const [areAlike, isSameLength] = [areReadAlike(columns), areAsLong(columns)];
+  return [...RULES, ...worthRules(worth)].map(({ name, wins, reason, counts, value, words, detail }) => {
+    const hasBest = name === FRESHNESS || (areAlike && (counts === undefined || isSameLength));
     const shown = columns.map((column) => (column.isStored ? words(column, now) : 'nothing saved'));
     const best = asShown(
       bestOf(
-        columns.map((column) => (column.isStored && (hasBest || name === FRESHNESS) ? value(column) : null)),
+        columns.map((column) => (column.isStored && hasBest ? value(column) : null)),
         wins,
       ),
       shown,

@@ -1,5 +1,5 @@
 /** Whether columns were read alike: what one read more of is no merit of it. Pure. */
-import type { CalendarDate } from '#shared/dates.ts';
+import { type CalendarDate, daysBetween } from '#shared/dates.ts';
 import { extentLabel, isPartial } from '../../records/extent-labels.ts';
 import type { ComparedColumn } from './compared-column.ts';
 
@@ -16,6 +16,16 @@ function reading({ extent }: Read): string | null {
 export function areReadAlike(columns: readonly Read[]): boolean {
   const readings = columns.filter(({ isStored }) => isStored).map(reading);
   return readings.length < 2 || (!readings.includes(null) && new Set(readings).size === 1);
+}
+
+/** Days that a column was asked for; null where its dates are not all stated. */
+const daysAsked = ({ extent }: Read): number | null =>
+  extent?.from == null || extent.until == null ? null : daysBetween(extent.from, extent.until);
+
+/** Whether a best count can be marked: of 61 days more have space than of 60, and that is no merit either. */
+export function areAsLong(columns: readonly Read[]): boolean {
+  const lengths = columns.filter(({ isStored }) => isStored).map(daysAsked);
+  return lengths.includes(null) || new Set(lengths).size < 2;
 }
 
 /** Whether any column was read only in part on a day: its figure there may still fall. */
