@@ -34,6 +34,7 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['a null cursor', { ...LIST, pagination: { nextCursor: null } }],
     ['that it is complete', { ...LIST, complete: true, completeness: 1 }],
     ['measures of time', { ...LIST, staleAfterMs: 5, timeoutMs: 9_000, lastFailureAt: 1 }],
+    ['when it is refreshed next', { ...LIST, meta: { nextRefreshAt: NOW + HOUR } }],
     ['no candidates', { kind: 'no_candidates', count: 0, items: [], hasMore: false, query: 'partial' }],
   ])('shows it where it says %s', (_, body) => {
     expect(proves(body)).toBe(true);
@@ -87,6 +88,8 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['a further page as text', { ...LIST, pagination: { hasMore: 'true' } }],
     ['a cursor and no more', { ...LIST, pagination: { hasMore: false, nextCursor: 'x' } }],
     ['a link to the next page', { ...LIST, links: { next: '/x' } }],
+    ['a link of OData', { ...LIST, '@odata.nextLink': '/x' }],
+    ['an address of the next page', { ...LIST, meta: { next_page_url: '/x' } }],
     ['more pages by number', { ...LIST, page: { totalPages: 3 } }],
     ['nothing of further pages', { kind: 'ok', count: 1, items: [TOOL] }],
     ['a kind never seen', { ...LIST, kind: 'something_new' }],

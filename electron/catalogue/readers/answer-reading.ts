@@ -1,8 +1,9 @@
 import type { AnswerRead } from '#shared/catalogue/absence.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
+import { saysFurther } from '../../marketplace/answers/further-page.ts';
 import { label, list, member, membersOf } from '../../marketplace/answers/reading.ts';
-import { isDenial, shortfallIn } from './shortfall.ts';
+import { shortfallIn } from './shortfall.ts';
 
 /** Names that lists of Tools were seen under. */
 const LIST_NAMES = [
@@ -46,23 +47,6 @@ const COUNTS = [
   'candidateCount',
   'totalCandidates',
 ];
-const FURTHER = [
-  'hasMore',
-  'more',
-  'remaining',
-  'remainingCount',
-  'moreResults',
-  'moreAvailable',
-  'hasNext',
-  'hasNextPage',
-  'next',
-  'nextPage',
-  'nextCursor',
-  'nextPageToken',
-  'nextToken',
-  'continuation',
-  'continuationToken',
-];
 /** Where services put what they say of a page. */
 const AROUND = ['pagination', 'paging', 'page', 'pageInfo', 'meta', 'metadata', 'links', '_links'] as const;
 
@@ -79,15 +63,10 @@ export function listIn(body: unknown): { name: string; items: readonly unknown[]
 
 /** Whether an answer has a further page, by every word for it; one yes outweighs each no. Null where it does not say. */
 function furtherPage(body: unknown): boolean | null {
-  let further: boolean | null = null;
+  let further = saysFurther(body);
+  if (further === true) return true;
   for (const place of around(body)) {
     if (membersOf(place) === null) continue;
-    for (const name of FURTHER) {
-      const value = member(place, name);
-      if (value === undefined) continue;
-      if (!isDenial(value)) return true;
-      further = false;
-    }
     const last = member(place, 'isLast', 'lastPage', 'last');
     if (last === false) return true;
     if (last === true) further = false;

@@ -1,8 +1,9 @@
 import { CATALOGUE_STATES, type CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
+import { isDenial } from '../../marketplace/answers/further-page.ts';
 import { instant, label, member, membersOf } from '../../marketplace/answers/reading.ts';
-import { isDenial, shortfallIn } from './shortfall.ts';
+import { shortfallIn } from './shortfall.ts';
 import { unwrapped } from './wrapping.ts';
 
 const HOUR = 3_600_000;

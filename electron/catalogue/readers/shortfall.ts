@@ -1,5 +1,6 @@
 import { plainName } from '#shared/plain-text.ts';
 import { fold, wordsOf } from '../../marketplace/answers/fold.ts';
+import { isDenial } from '../../marketplace/answers/further-page.ts';
 import { membersOf, text } from '../../marketplace/answers/reading.ts';
 
 /**
@@ -25,20 +26,10 @@ const FLAWED_STATES =
 /** Members that measure time instead of giving a state: `staleAfterMs`, `timeoutSeconds`, `lastFailureAt`. */
 const MEASURES = new Set(['ms', 'at', 'after', 'until', 'seconds', 'minutes', 'hours', 'days']);
 
-const DENIALS = new Set(['', 'false', 'no', 'none', 'null', '0', 'off', 'n']);
 const NOTHING: ReadonlySet<string> = new Set();
 const MOST_NAMES = 200;
 const DEEPEST = 4;
 const LONGEST_TEXT = 500;
-
-/** Whether a value says no: everything else under a name that says something bad counts as a yes. */
-export function isDenial(value: unknown): boolean {
-  if (value === null || value === undefined || value === false || value === 0) return true;
-  if (typeof value === 'string') return DENIALS.has(value.trim().toLowerCase());
-  if (Array.isArray(value)) return value.length === 0;
-  const members = membersOf(value);
-  return members !== null && Object.keys(members).length === 0;
-}
 
 /**
  * What an answer says against being complete, as the end of a sentence; null where it says nothing of the kind.

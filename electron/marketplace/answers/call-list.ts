@@ -1,3 +1,4 @@
+import { saysFurther } from './further-page.ts';
 import { firstItems, instant, kindOf, label, member, text, unknownKind } from './reading.ts';
 import { recordOf, referenceIn } from './shape.ts';
 import { readUsage, type Usage } from './usage.ts';
@@ -56,7 +57,12 @@ export function readCallList(answer: unknown): CallListReading {
     items,
     unread: listed.length - items.length,
     hasMore: hasMore.length === 0 ? nextCursor !== null : hasMore.some((one) => one === true),
-    ends: hasMore.length > 0 && hasMore.every((one) => one === false) && nextCursor === null,
+    ends:
+      hasMore.length > 0 &&
+      hasMore.every((one) => one === false) &&
+      nextCursor === null &&
+      saysFurther(body) !== true &&
+      saysFurther(within) !== true,
     nextCursor,
   };
 }

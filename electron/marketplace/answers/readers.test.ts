@@ -420,6 +420,11 @@ test.each([
     { hasMore: false, paging: { nextCursor: 'n' } },
     { ends: false, nextCursor: 'n' },
   ],
+  [{ hasMore: false, links: { next: '/calls?page=2' } }, { ends: false }],
+  [{ hasMore: false, '@odata.nextLink': '/calls?page=2' }, { ends: false }],
+  [{ hasMore: false, next_page_token: 't' }, { ends: false }],
+  [{ hasMore: false, meta: { remaining: 3 } }, { ends: false }],
+  [{ hasMore: false, next: null, links: { next: '' }, nextRefreshAt: 5 }, { ends: true }],
   [{}, { ends: false }],
 ])('a list of Calls with %j beside its items goes on as that says', (more, read) => {
   expect(readCallList({ kind: 'available', items: [], ...more })).toMatchObject(read);
