@@ -1,6 +1,6 @@
 import type { Amount } from '#shared/money.ts';
 import { CHARGED, onlyRecord, statedCharge, statedRefund } from './money.ts';
-import { instant, list, member, membersOf, stateWord, text } from './reading.ts';
+import { firstItems, instant, list, member, membersOf, stateWord, text } from './reading.ts';
 import { recordOf } from './shape.ts';
 
 /** What a Call was charged, as far as the service states it. */
@@ -26,13 +26,22 @@ export function readUsage(stated: unknown): Usage | null {
     ? { amount: null, unread: value }
     : statedCharge(value, ['amount', ...CHARGED]);
   return {
-    chargeState: stateWord(member(value, 'chargeState')),
+    chargeState: stateWord(member(value, 'chargeState')) ?? stateOfCharges(value),
     amount,
     ...(unread !== undefined && { unreadAmount: JSON.stringify(unread).slice(0, 80) }),
     ...statedRefund(value),
     usageRef: text(member(value, 'usageRef')),
     observedAt: instant(member(value, 'observedAt')),
   };
+}
+
+/** The state that the charges within state; several that differ are one that nobody knows. */
+function stateOfCharges(value: unknown): string | null {
+  const charges = ['charges', 'charge', 'lineItems'].flatMap((name) =>
+    firstItems([member(value, name)].flat()),
+  );
+  const states = charges.flatMap((charge) => stateWord(member(charge, 'chargeState', 'state')) ?? []);
+  return states.length === 0 ? null : [...new Set(states)].join(', ').slice(0, 80);
 }
 
 /** What an answer about a Call states of money, as it came: beside its result, or in it. */

@@ -86,6 +86,24 @@ describe('a charge is compared with what was approved', () => {
       'more',
       [nine],
     ],
+    [
+      'in charges that state a state never heard of',
+      paid({ charges: [{ chargeState: 'pre_captured', amount: PRICE }] }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'in charges of two states',
+      paid({
+        total: PRICE,
+        charges: [
+          { state: 'paid', amount: PRICE },
+          { state: 'odd', amount: none },
+        ],
+      }),
+      'not_understood',
+      [PRICE],
+    ],
     ['in a record of its state', paid({ chargeState: { state: 'paid' }, amount: PRICE }), null, [PRICE]],
     [
       'in a record of a state never heard of',
