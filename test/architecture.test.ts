@@ -54,6 +54,16 @@ describe('the program', () => {
     },
   );
   it('formats in one module', () => expect(usesElsewhere(ONLY_IN, texts)).toEqual([]));
+  it('writes apostrophes on the screen in one way', () => {
+    const onScreen = [...texts].filter(([path]) =>
+      /^(?:renderer|shared|electron\/(?:awards|catalogue|purchases))\//u.test(path),
+    );
+    const straight = onScreen.flatMap(([path, text]) => {
+      const code = text.replaceAll(/\/\*.*?\*\/|(?<![:'"`])\/\/[^\n]*/gsu, '');
+      return (code.match(/[^\n]*\p{L}'\p{L}[^\n]*/gu) ?? []).map((line) => `${path}: ${line.trim()}`);
+    });
+    expect(straight).toEqual([]);
+  });
   it('has no crowded folder', () => expect(crowdedFolders(files)).toEqual([]));
   it('has no retired word in a name', () => {
     // Released migrations stay as they are.

@@ -82,7 +82,7 @@ export function createFiles({ chooseFile, dataDir, begin = replacement }: FilesD
         if (isIn(dataDir, path))
           fail(
             'not_saved',
-            "This folder holds Milepost's own files: the file was not saved. Choose another folder.",
+            'This folder holds Milepost’s own files: the file was not saved. Choose another folder.',
           );
         const [oldest] = underWay.keys();
         if (underWay.size >= MOST_AT_ONCE && oldest !== undefined) end(oldest);

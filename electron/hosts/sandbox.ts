@@ -45,12 +45,12 @@ export type SandboxOf = {
 export function whyNoSandbox({ hasSwitch, env, user, restricted }: SandboxOf): string | null {
   const given = SWITCHES.find(hasSwitch);
   if (given === undefined) return null;
-  const without = "Then what reads a marketplace's answers could read your key and your files.";
+  const without = 'Then what reads a marketplace’s answers could read your key and your files.';
   if (given === 'no-sandbox' && env.ELECTRON_DISABLE_SANDBOX !== undefined)
-    return `The variable ELECTRON_DISABLE_SANDBOX switches Chromium's sandbox off. ${without} Start Milepost without it.`;
+    return `The variable ELECTRON_DISABLE_SANDBOX switches Chromium’s sandbox off. ${without} Start Milepost without it.`;
   if (given === 'no-sandbox' && user === 0)
     return `Chromium has no sandbox for the user root. ${without} Start Milepost as yourself.`;
   if (given === 'no-sandbox' && (restricted || env.APPIMAGE !== undefined))
-    return `The launcher switched Chromium's sandbox off (--no-sandbox). ${without} ${noNamespacesWords(restricted)}`;
-  return `Milepost does not start with --${given}, which takes Chromium's sandbox away. ${without} Start it without.`;
+    return `The launcher switched Chromium’s sandbox off (--no-sandbox). ${without} ${noNamespacesWords(restricted)}`;
+  return `Milepost does not start with --${given}, which takes Chromium’s sandbox away. ${without} Start it without.`;
 }

@@ -59,7 +59,7 @@ const LOOK_AGAIN_MS = 2_000;
 const NOT_REACHED =
   'The update channel could not be read, so it is not known whether there is a newer version. Check the network and try again.';
 const NOT_SIGNED =
-  "The update channel offers a version that is not signed by Milepost's makers. It was not downloaded. If this happens again, report it (see SECURITY.md).";
+  'The update channel offers a version that is not signed by Milepost’s makers. It was not downloaded. If this happens again, report it (see SECURITY.md).';
 const NOT_DOWNLOADED =
   'The new version could not be downloaded, or was not what its makers signed. Nothing was installed. Try again.';
 

@@ -52,7 +52,7 @@ describe('not finding a Tool (§1.4)', () => {
 
   it.each<[string, Partial<CatalogueReading>, string]>([
     ['the answers are cached', { fromService: false }, 'this is a cached copy of the catalogue'],
-    ['no freshness is known', { freshness: null }, "the catalogue's freshness is not known"],
+    ['no freshness is known', { freshness: null }, 'the catalogue’s freshness is not known'],
     [
       'a fresh contradicts itself',
       { freshness: { ...freshness('unknown'), contradiction: 'it is old' } },

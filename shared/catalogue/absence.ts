@@ -53,7 +53,7 @@ export function completeReading(reading: CatalogueReading): CompleteReading | st
 }
 
 function freshnessShortfall(freshness: CatalogueFreshness | null): string | null {
-  if (freshness === null) return "the catalogue's freshness is not known";
+  if (freshness === null) return 'the catalogue’s freshness is not known';
   if (freshness.contradiction !== null)
     return `the service calls its catalogue fresh, but ${freshness.contradiction}`;
   switch (freshness.status) {

@@ -88,14 +88,14 @@ export function checkLimits(
     };
   const toolLimit = limits.perTool?.find(({ toolId }) => toolId === tool?.toolId);
   return (
-    overTotal('perDay', spending.today, price, own.perDay, "today's spending", 'daily limit') ??
-    overTotal('perMonth', spending.month, price, own.perMonth, "this month's spending", 'monthly limit') ??
+    overTotal('perDay', spending.today, price, own.perDay, 'today’s spending', 'daily limit') ??
+    overTotal('perMonth', spending.month, price, own.perMonth, 'this month’s spending', 'monthly limit') ??
     overTotal(
       'toolPerDay',
       tool?.spending.today ?? [],
       price,
       toolLimit?.perDay ?? null,
-      "today's spending on this Tool",
+      'today’s spending on this Tool',
       'daily limit for it',
     ) ??
     overTotal(
@@ -103,7 +103,7 @@ export function checkLimits(
       tool?.spending.month ?? [],
       price,
       toolLimit?.perMonth ?? null,
-      "this month's spending on this Tool",
+      'this month’s spending on this Tool',
       'monthly limit for it',
     ) ?? { ok: true }
   );

@@ -123,7 +123,7 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
   return [
     difference(
       'charge',
-      `The service now states another charge (${charge.chargeState ?? 'no charge state'}, ${money(charge.charged)}) than before (${entry.chargeState ?? 'no charge state'}, ${money(entry.charged)}). It was taken over and noted in the purchase's history.`,
+      `The service now states another charge (${charge.chargeState ?? 'no charge state'}, ${money(charge.charged)}) than before (${entry.chargeState ?? 'no charge state'}, ${money(entry.charged)}). It was taken over and noted in the purchase’s history.`,
     ),
   ];
 }
@@ -179,9 +179,9 @@ export async function compareWithService(context: PurchaseContext): Promise<Reco
     compared: calls.length,
     words: complete
       ? differences.length === 0
-        ? `The service's ${callsIn(calls.length)} and the journal agree.`
-        : `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'} between the service's ${callsIn(calls.length)} and the journal.`
-      : `The service's list could not be read as a whole. ${words}`,
+        ? `The service’s ${callsIn(calls.length)} and the journal agree.`
+        : `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'} between the service’s ${callsIn(calls.length)} and the journal.`
+      : `The service’s list could not be read as a whole. ${words}`,
     differences,
   };
 }

@@ -113,7 +113,7 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
     if (compareAmounts(total, grant.ceiling) > 0)
       fail(
         'not_granted',
-        `With ${formatAmount(most)} today's spending under this permission would be ${formatAmount(total)}, above ${formatAmount(grant.ceiling)}. Nothing was bought.`,
+        `With ${formatAmount(most)} today’s spending under this permission would be ${formatAmount(total)}, above ${formatAmount(grant.ceiling)}. Nothing was bought.`,
       );
   }
 

@@ -128,7 +128,7 @@ function question({ title, toolTitle, price }: Entry, call: ListedCall, isOwn: b
   return {
     title: isOwn ? 'Take this Call as the one of your purchase?' : 'Leave this Call to another program?',
     words: isOwn
-      ? `Milepost was asked to take ${named} as the one of "${plainName(title)}" (${plainName(toolTitle)}). What it holds and what it cost are then this purchase's.`
+      ? `Milepost was asked to take ${named} as the one of "${plainName(title)}" (${plainName(toolTitle)}). What it holds and what it cost are then this purchase’s.`
       : `Milepost was asked to count ${named} as not of "${plainName(title)}" (${plainName(toolTitle)}). If it is, ${price === null ? 'what it cost' : formatAmount(price)} is charged and not counted here.`,
     detail:
       'The service does not say by which order the Call was made. Another program, or another computer, may have made it with the same account.',

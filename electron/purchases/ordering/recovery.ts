@@ -137,7 +137,7 @@ async function readWhatItIs(context: PurchaseContext, id: string): Promise<void>
       const declined = found.kind === 'none' && found.current ? provenDeclined(context, id) : null;
       if (declined === null) context.journal.amend(id, laterPoll(context, entry));
       else
-        settleDeclined(context, id, declined, "The service's list, read completely, holds no Call for it.");
+        settleDeclined(context, id, declined, 'The service’s list, read completely, holds no Call for it.');
     }
   } catch (error) {
     // What was read is still at the service; it is read again when it can be written down, less and less often meanwhile.

@@ -102,8 +102,8 @@ export function rememberCalls(
     LISTED,
     'main',
     candidates.length === 0
-      ? "The service's list of Calls shows none that could be this purchase's and was not seen before."
-      : `The service's list shows ${could} that could be this purchase's.`,
+      ? 'The service’s list of Calls shows none that could be this purchase’s and was not seen before.'
+      : `The service’s list shows ${could} that could be this purchase’s.`,
     null,
     {
       calls: [...candidates, ...others.map(({ callRef }) => ({ callRef }))],
