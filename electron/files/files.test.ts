@@ -140,7 +140,7 @@ describe('a file that the page made', () => {
     const { handlers } = createFiles({ dataDir, chooseFile: async () => path });
     expect(await failureOf(() => handlers.begin({ name: 'a' }))).toMatchObject({
       code: 'not_saved',
-      message: expect.stringContaining("Milepost’s own files"),
+      message: expect.stringContaining('Milepost’s own files'),
     });
     expect(readFileSync(join(dataDir, 'milepost.sqlite'), 'utf8')).toBe('all that was bought');
   });
