@@ -1,5 +1,5 @@
-import { MATCHES, type Match } from '#shared/contract/places.ts';
 import { countryName } from '#shared/formats.ts';
+import { MATCHES, type Match } from '#shared/places/meant.ts';
 import { type Airport, SIZES } from './airport.ts';
 import { type City, citiesOf } from './cities.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';

@@ -1,4 +1,4 @@
-import type { Match } from '#shared/contract/places.ts';
+import type { Match } from '#shared/places/meant.ts';
 import { comparableName, createWordIndex } from './word-index.ts';
 
 type Carrier = { code: string; name: string };

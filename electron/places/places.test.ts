@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MATCHES, placeRequests } from '#shared/contract/places.ts';
+import { placeRequests } from '#shared/contract/places.ts';
+import { MATCHES } from '#shared/places/meant.ts';
 import { placeCredits } from './credits.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
 import { createPlaces } from './places.ts';

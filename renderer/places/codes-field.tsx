@@ -2,9 +2,9 @@ import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Choosable, meantCodes } from '#shared/places/meant.ts';
 import { onceReleased } from '../api/press.ts';
 import { announce } from '../ui/status-messages.ts';
-import { type Choosable, meantCodes } from './most-used.ts';
 import { usePillKeys } from './pill-keys.ts';
 import classes from './places.module.css';
 import { asOneLine, type CodeShape, codesIn, takeTyped, withCodes } from './typed-codes.ts';
@@ -97,10 +97,10 @@ export function CodesField(props: CodesFieldProps) {
   };
   /** Takes a finished piece: codes as they are, a name where it means one thing alone. Resolves once it is taken. */
   const take = async (piece: string): Promise<void> => {
-    const known = piece === piece.toUpperCase() ? codesIn(piece, shape) : null;
-    if (known) return add(known);
+    const codes = codesIn(piece, shape);
+    if (codes !== null && piece === piece.toUpperCase()) return add(codes);
     setLookedUp((pieces) => [...pieces, piece]);
-    const meant = await meantCodes(piece, shape, suggest).catch(() => null);
+    const meant = await meantCodes(piece, codes, suggest).catch(() => null);
     setLookedUp((pieces) => pieces.toSpliced(pieces.indexOf(piece), 1));
     if (meant === null) leave(piece);
     else add(meant);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Match } from '#shared/contract/places.ts';
-import { type Choosable, meantBy, meantCodes, mostUsedCodes, mostUsedFirst, usesOf } from './most-used.ts';
-import { AIRPORT_CODE } from './typed-codes.ts';
+import type { Choosable, Match } from '#shared/places/meant.ts';
+import { mostUsedCodes, mostUsedFirst, usesOf } from './most-used.ts';
 
 const searches = [
   { criteria: { origin_airport: 'EWR,JFK', destination_airport: 'LHR' }, runs: 2 },
@@ -37,71 +36,5 @@ describe('what was used most', () => {
 
   it('is offered before anything is typed, without what is chosen', () => {
     expect(mostUsedCodes(uses, ['JFK'], 2)).toEqual(['LHR', 'EWR']);
-  });
-});
-
-describe('what a typed text means unasked', () => {
-  it('is a code, or the whole name that no other of its weight shares', () => {
-    expect(meantBy('sha', [suggestion('code', 8, 'SHA'), suggestion('code', 9, 'PVG', 'SHA')])).toEqual([
-      'SHA',
-    ]);
-    expect(meantBy('Sydney', [suggestion('whole', 4, 'SYD'), suggestion('whole', 2, 'YQY')])).toEqual([
-      'SYD',
-    ]);
-    expect(meantBy('Birmingham', [suggestion('whole', 4, 'BHX'), suggestion('whole', 4, 'BHM')])).toBeNull();
-  });
-
-  it('is the only one that bears the words, with its own airports', () => {
-    expect(meantBy('heathr', [suggestion('words', 8, 'LHR'), suggestion('alike', 9, 'MUC')])).toEqual([
-      'LHR',
-    ]);
-    expect(
-      meantBy('paris fr', [suggestion('words', 9, 'CDG', 'ORY'), suggestion('words', 8, 'CDG')]),
-    ).toEqual(['CDG', 'ORY']);
-    expect(meantBy('Wien', [suggestion('words', 4, 'OTZ'), suggestion('words', 2, 'OBU')])).toBeNull();
-    expect(meantBy('xx', [suggestion('words', 0.2, 'XXZ')])).toBeNull();
-  });
-
-  it('is nothing that merely resembles it or lies in the country of that name', () => {
-    expect(meantBy('Zurich Kloten', [suggestion('alike', 4, 'ZRH')])).toBeNull();
-    expect(meantBy('germany', [suggestion('country', 4, 'MUC')])).toBeNull();
-    expect(meantBy('mediterr', [{ ...suggestion('words', 8, 'BCN', 'FCO'), kind: 'region' }])).toBeNull();
-    expect(meantBy('qqqq', [])).toBeNull();
-  });
-});
-
-describe('what a finished text means', () => {
-  const known: Record<string, Choosable[]> = {
-    lhr: [suggestion('code', 8, 'LHR')],
-    tok: [
-      suggestion('words', 9, 'HND', 'NRT'),
-      suggestion('words', 2, 'TKS'),
-      suggestion('unserved', 0.2, 'TOK'),
-    ],
-    txl: [suggestion('unserved', 0.2, 'TXL')],
-    JFK: [suggestion('code', 8, 'JFK')],
-    EWR: [suggestion('code', 8, 'EWR')],
-    'jfk ewr': [suggestion('alike', 1, 'JFK')],
-    'san jos': [suggestion('words', 4, 'SJC'), suggestion('words', 4, 'SJO')],
-  };
-  const means = (text: string) => meantCodes(text, AIRPORT_CODE, async (asked) => known[asked] ?? []);
-
-  it('is a code in small letters where airlines fly there, and several of them', async () => {
-    expect(await means('lhr')).toEqual(['LHR']);
-    expect(await means('jfk ewr')).toEqual(['JFK', 'EWR']);
-  });
-
-  it('is asked where the code is of an airport that nobody flies to', async () => {
-    expect(await means('tok')).toBeNull();
-    expect(await means('txl')).toBeNull();
-    expect(await means('TOK')).toEqual(['TOK']);
-  });
-
-  it('is a code that nobody knows where nothing else is known of it', async () => {
-    expect(await means('qqz')).toEqual(['QQZ']);
-  });
-
-  it('is no list of codes where it begins a name', async () => {
-    expect(await means('san jos')).toBeNull();
   });
 });

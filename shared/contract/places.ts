@@ -1,13 +1,6 @@
 import { z } from 'zod';
+import { MATCHES } from '../places/meant.ts';
 import { request } from './define.ts';
-
-/**
- * How well a suggestion fits what was typed, the best first: it is that very code; a whole name of it or of its city; the
- * whole name of its country; every word begins one of its words; some words do, or resemble them; however well it fits,
- * no airline is known to fly there by a schedule.
- */
-export const MATCHES = ['code', 'whole', 'country', 'words', 'alike', 'unserved'] as const;
-export type Match = (typeof MATCHES)[number];
 
 /** Airports, cities and carriers by what a user types; local. */
 export const placeRequests = {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import airports from '../../../electron/places/airports.json' with { type: 'json' };
 import { createPlaces } from '../../../electron/places/places.ts';
-import { meantBy, mostUsedFirst } from '../../../renderer/places/most-used.ts';
-import { MATCHES } from '../../../shared/contract/places.ts';
+import { mostUsedFirst } from '../../../renderer/places/most-used.ts';
+import { MATCHES, meantBy } from '../../../shared/places/meant.ts';
 
 const { handlers } = createPlaces();
 const suggest = (text: string) => handlers.suggestAirports({ text, limit: 40 });
