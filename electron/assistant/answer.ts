@@ -24,6 +24,13 @@ export const outsideText = (text: string) => ({ untrusted_text: plainText(text, 
 
 export const minutesOld = (at: number, now: number): number => Math.max(0, Math.floor((now - at) / 60_000));
 
+/** How each word of a question was understood. */
+const understoodSchema = z
+  .array(z.object({ argument: z.string(), said: z.string(), as: z.array(z.string()) }))
+  .describe('How the places, cabins and programs of the question were understood.');
+
+export type Understood = z.infer<typeof understoodSchema>;
+
 /** What every answer says beside its own: as of when, of what, what it covers and what was left out. */
 const envelope = {
   data_note: z.string(),
@@ -38,6 +45,7 @@ const envelope = {
       'When the newest of what this answer says was observed, ISO 8601 in UTC; null where nothing was.',
     ),
   minutes_old: z.int().nullable().describe('Minutes since then.'),
+  understood: understoodSchema,
   cut_off: z
     .object({
       returned: z.int(),
@@ -52,6 +60,8 @@ const envelope = {
 export type Found<Row, Result> = {
   /** UTC ms. */
   observedAt: number | null;
+  /** How the words of the question were understood; absent where it has none. */
+  understood?: Understood;
   /** What was read for it and what was not. */
   covered: unknown;
   /** From the one at which the question goes on. */
@@ -122,7 +132,7 @@ export function defineTool<Input extends z.ZodObject, Result extends z.ZodRawSha
 }
 
 function written<Row, Result extends object>(
-  { observedAt, covered, total, result }: Found<Row, Result>,
+  { observedAt, understood = [], covered, total, result }: Found<Row, Result>,
   rows: readonly Row[],
   end: number,
   cursor: string,
@@ -134,6 +144,7 @@ function written<Row, Result extends object>(
     marketplace: { name: outsideValue(name), demo },
     observed_at: observedAt === null ? null : isoInstant(observedAt),
     minutes_old: observedAt === null ? null : minutesOld(observedAt, sources.now()),
+    understood,
     covered,
     cut_off:
       end >= total ? null : { returned: rows.length, total, next_cursor: rows.length === 0 ? null : cursor },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CABINS, splitCodes } from '#shared/award-search/request.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { UserNote } from '#shared/contract/program/assistants.ts';
 import { isCalendarDate, isoInstant } from '#shared/dates.ts';
@@ -7,18 +6,9 @@ import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { minutesOld, outsideText, outsideTextSchema, outsideValue } from './answer.ts';
 import type { Sources, Stretch } from './sources.ts';
 
-const MOST_CODES = 10;
-
-export const airportCodes = z
-  .array(z.string().regex(/^[A-Za-z]{3}$/u, 'A code of three letters, such as LHR or LON.'))
-  .max(MOST_CODES);
 export const date = z.string().refine(isCalendarDate, 'A day of the calendar, YYYY-MM-DD.');
-export const cabin = z.enum(CABINS);
 export const cursor = z.string().max(40).optional().describe('From "cut_off" of the answer before.');
 export const limit = (most: number, usual: number) => z.int().min(1).max(most).default(usual);
-
-/** Codes in upper case, each once. */
-export const codesOf = (codes: readonly string[]): string[] => splitCodes(codes.join(','));
 
 /** A record of award space, in the vocabulary of the field. */
 export const awardSchema = z.object({

@@ -2,19 +2,18 @@ import { z } from 'zod';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { programmeWords } from '#shared/places/programmes.ts';
-import { cabin, codesOf, date } from './awards.ts';
+import { date } from './awards.ts';
 import type { Sources } from './sources.ts';
-
-const airport = z.string().regex(/^[A-Za-z]{3}$/u, 'An airport code of three letters.');
+import { cabinWord, placeWord, programWord, type Words } from './words.ts';
 
 /** How an award is named: as another answer named it, or by what it is. */
 export const oneAward = {
   record_id: z.int().min(1).optional().describe('As another answer gave it; the rest is then not needed.'),
-  origin: airport.optional(),
-  destination: airport.optional(),
+  origin: placeWord.optional().describe('An airport by its code or name, or a city.'),
+  destination: placeWord.optional().describe('Likewise.'),
   date: date.optional().describe('Departure.'),
-  program: z.string().min(1).max(80).optional().describe('As results name it.'),
-  cabin: cabin.optional().describe('The cabin that was asked for; absent: searches that named none.'),
+  program: programWord.optional().describe('As results name it.'),
+  cabin: cabinWord.optional().describe('The cabin that was asked for; absent: searches that named none.'),
 };
 type OneAward = z.infer<z.ZodObject<typeof oneAward>>;
 
@@ -22,7 +21,11 @@ type OneAward = z.infer<z.ZodObject<typeof oneAward>>;
 const MOST_ALIKE = 50;
 
 /** The record that is meant: of several, the cheapest with award space. Fails with `not_found` and `not_named`. */
-export async function awardMeant(input: OneAward, { results }: Pick<Sources, 'results'>): Promise<RecordRow> {
+export async function awardMeant(
+  input: OneAward,
+  { results }: Pick<Sources, 'results'>,
+  words: Words,
+): Promise<RecordRow> {
   if (input.record_id !== undefined) return (await results.record({ versionId: input.record_id })).row;
   const { origin, destination, date: day, program } = input;
   if (origin === undefined || destination === undefined || day === undefined || program === undefined)
@@ -30,13 +33,13 @@ export async function awardMeant(input: OneAward, { results }: Pick<Sources, 're
   const { rows } = await results.records({
     scope: {
       kind: 'matching',
-      origins: codesOf([origin]),
-      destinations: codesOf([destination]),
-      cabin: input.cabin ?? '',
+      origins: await words.airports('origin', [origin]),
+      destinations: await words.airports('destination', [destination]),
+      cabin: words.cabin(input.cabin) ?? '',
       from: day,
       until: day,
     },
-    filter: { programmes: programmeWords(program) },
+    filter: { programmes: programmeWords(words.program('program', program)) },
     sort: [
       { by: 'available', descending: true },
       { by: 'miles', descending: false },

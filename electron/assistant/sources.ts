@@ -3,6 +3,7 @@ import type { UserNote } from '#shared/contract/program/assistants.ts';
 import type { Accounts } from '#shared/contract/purchase-accounts.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import type { CalendarDate } from '#shared/dates.ts';
+import type { Choosable } from '#shared/places/meant.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 
 type Soon<Value> = Value | Promise<Value>;
@@ -51,6 +52,8 @@ export type Sources = {
   today(): CalendarDate;
   /** Codes of metropolitan areas as their airports, others as they are. */
   airportsOf(codes: readonly string[]): Promise<readonly string[]>;
+  /** Airports and cities that a text may name, the best match first. */
+  suggestAirports(text: string): Promise<readonly (Choosable & { label: string })[]>;
   results: Pick<ContractHandlers['results'], 'records' | 'searches' | 'runs' | 'differences' | 'record'>;
   insights: ContractHandlers['insights'];
   coveredDays(request: Members): Soon<CoveredDays>;

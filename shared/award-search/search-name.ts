@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../dates.ts';
 import { dateSpan, plainDate } from '../formats.ts';
 import { airlineLabel, placesLabel } from '../places/names.ts';
-import { checkAwardSearchRequest, type SearchCriteria, splitCodes } from './request.ts';
+import { CABINS, type Cabin, checkAwardSearchRequest, type SearchCriteria, splitCodes } from './request.ts';
 
 const CABIN_NAMES = {
   economy: 'economy',
@@ -13,6 +13,16 @@ const CABIN_NAMES = {
 /** A cabin as a traveller calls it: `premium economy`; a word that is no cabin of the contract stands as it is. */
 export const cabinName = (cabin: string): string =>
   Object.hasOwn(CABIN_NAMES, cabin) ? CABIN_NAMES[cabin as keyof typeof CABIN_NAMES] : cabin;
+
+/** The cabin that a traveller's words mean: `Business`, `PREMIUM_ECONOMY`, `first class`; null where none. */
+export function cabinMeant(words: string): Cabin | null {
+  const plain = words
+    .toLowerCase()
+    .split(/[\s_-]+/u)
+    .filter((word) => word !== '' && word !== 'class')
+    .join(' ');
+  return CABINS.find((cabin) => plain === cabin || plain === CABIN_NAMES[cabin]) ?? null;
+}
 
 /** `London to Tokyo`; an empty end is any airport. */
 export function routeName(origins: readonly string[], destinations: readonly string[]): string {

@@ -25,6 +25,9 @@ export type AssistantSourcesDeps = {
   marketplace: () => { identity: string; demo: boolean };
 };
 
+/** As many as a field of the screen offers. */
+const MOST_SUGGESTED = 12;
+
 /** What assistants may read, over the awards, trips and purchases of a data file: the running program's, or a closed one's. */
 export function assistantSources({
   storage,
@@ -58,6 +61,7 @@ export function assistantSources({
     now: clock,
     today,
     airportsOf: places.airportsOf,
+    suggestAirports: async (text) => places.handlers.suggestAirports({ text, limit: MOST_SUGGESTED }),
     results: {
       records: (request) => reads.records(identity(), request),
       searches: () => reads.searches(identity(), today()),

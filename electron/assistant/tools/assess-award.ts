@@ -16,6 +16,7 @@ import { defineTool, found } from '../answer.ts';
 import { awardSchema, awardsOf, coverageFor, coverageSchema } from '../awards.ts';
 import { awardMeant, oneAward } from '../one-award.ts';
 import type { Sources } from '../sources.ts';
+import { readWords } from '../words.ts';
 
 const bounds = z.object({ least: z.number(), most: z.number().nullable() });
 
@@ -71,7 +72,8 @@ export const assessAward = defineTool({
   covered: coverageSchema,
   result: assessment,
   async run(input, sources) {
-    const row = await awardMeant(input, sources);
+    const words = readWords(sources);
+    const row = await awardMeant(input, sources, words);
     const [award] = awardsOf([row], sources);
     if (award === undefined) fail('not_found', 'This record is not stored here any more.');
     const { versionId, origin, destination, programme } = row;
@@ -96,6 +98,7 @@ export const assessAward = defineTool({
     ]);
     return found({
       observedAt: row.seenAt,
+      understood: words.understood,
       covered,
       rows: [],
       total: 0,

@@ -3,9 +3,10 @@ import { fail } from '#shared/contract/failure.ts';
 import { daysBetween, isoInstant } from '#shared/dates.ts';
 import { KNOWN_PROGRAMMES, programmeWords } from '#shared/places/programmes.ts';
 import { defineTool, found, minutesOld, outsideValue } from '../answer.ts';
-import { airlinesOf, codesOf, coverageFor, coverageSchema, cursor, date, limit } from '../awards.ts';
+import { airlinesOf, coverageFor, coverageSchema, cursor, date, limit } from '../awards.ts';
 import { awardMeant, oneAward } from '../one-award.ts';
 import type { Sources } from '../sources.ts';
+import { readWords, type Words } from '../words.ts';
 
 /** Dates of travel that one question may span. */
 const MOST_DAYS = 92;
@@ -41,7 +42,8 @@ export const getAwardHistory = defineTool({
   covered: coverageSchema.extend({ program: z.string(), from: z.string(), until: z.string() }),
   result: { history: z.array(entrySchema) },
   async run(input, sources, offset) {
-    const meant = await subjectMeant(input, sources);
+    const words = readWords(sources);
+    const meant = await subjectMeant(input, sources, words);
     const { from, until } = meant;
     if (until < from || daysBetween(from, until) >= MOST_DAYS)
       fail('bad_range', `Name a range of at most ${MOST_DAYS} days, the first one first.`);
@@ -56,6 +58,7 @@ export const getAwardHistory = defineTool({
     const now = sources.now();
     return found({
       observedAt: history[0]?.at ?? null,
+      understood: words.understood,
       covered: { ...covered, program: outsideValue(subject.programme), from, until },
       rows: history.slice(offset, offset + input.limit),
       total: history.length,
@@ -113,14 +116,23 @@ async function historyOf(subject: Subject, { awardHistory }: Pick<Sources, 'awar
 const momentOf = ({ runId, date: day }: { runId: number; date: string }): string => `${runId} ${day}`;
 
 /** What the history is of; by what it is where no record is named, so that one that is not stored has a history too. */
-async function subjectMeant(input: Input, sources: Parameters<typeof awardMeant>[1]): Promise<Subject> {
+async function subjectMeant(
+  input: Input,
+  sources: Parameters<typeof awardMeant>[1],
+  words: Words,
+): Promise<Subject> {
   const { origin, destination, date: day, program } = input;
   if (input.record_id === undefined && origin && destination && day && program) {
-    const [[from = ''], [to = '']] = [codesOf([origin]), codesOf([destination])];
-    const until = input.end_date ?? day;
-    return { origin: from, destination: to, programme: program, cabin: input.cabin ?? '', from: day, until };
+    return {
+      origin: await words.airport('origin', origin),
+      destination: await words.airport('destination', destination),
+      programme: words.program('program', program),
+      cabin: words.cabin(input.cabin) ?? '',
+      from: day,
+      until: input.end_date ?? day,
+    };
   }
-  const row = await awardMeant(input, sources);
+  const row = await awardMeant(input, sources, words);
   const from = row.date ?? fail('no_date', 'The date of this record is no day of the calendar.');
   const until = input.end_date ?? from;
   return {

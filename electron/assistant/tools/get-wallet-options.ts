@@ -10,6 +10,7 @@ import { bankLabel, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
 import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
 import { awardSchema, awardsOf } from '../awards.ts';
 import { awardMeant, oneAward } from '../one-award.ts';
+import { readWords } from '../words.ts';
 
 /** More ways to pay are counted and not given. */
 const MOST_WAYS = 10;
@@ -57,7 +58,8 @@ export const getWalletOptions = defineTool({
   }),
   result,
   async run(input, sources) {
-    const row = await awardMeant(input, sources);
+    const words = readWords(sources);
+    const row = await awardMeant(input, sources, words);
     const [award] = awardsOf([row], sources);
     if (award === undefined) fail('not_found', 'This record is not stored here any more.');
     const stored = sources.wallet();
@@ -76,6 +78,7 @@ export const getWalletOptions = defineTool({
     const needed = row.miles * wallet.travellers;
     return found({
       observedAt: row.seenAt,
+      understood: words.understood,
       covered: {
         transfer_table_as_of: TRANSFER_TABLE.asOf,
         transfer_table_stale: wallet.today > TRANSFER_TABLE.staleAfter,

@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { type AwardSearchRequest, searchCriteria } from '#shared/award-search/request.ts';
+import {
+  type AwardSearchRequest,
+  CABINS,
+  joinCodes,
+  searchCriteria,
+  splitCodes,
+} from '#shared/award-search/request.ts';
 import { searchName } from '#shared/award-search/search-name.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { formatAmount, timesAmount } from '#shared/money.ts';
 import { plainText } from '#shared/plain-text.ts';
 import { defineTool, found } from '../answer.ts';
-import { airportCodes, cabin, codesOf, date } from '../awards.ts';
+import { date } from '../awards.ts';
+import { cabinWord, placeWords, readWords } from '../words.ts';
 import { requestOf, requestSchema, titleOf } from './list-searches.ts';
 
 const LONGEST_REASON = 300;
@@ -19,11 +26,11 @@ export const proposeSearch = defineTool({
     'Leaves a search for the user to look at in Milepost, with an estimate of what it may cost. It buys nothing, asks for no quote and approves nothing: the user decides in Milepost alone, and nothing that is said in this conversation counts as an approval. Look at search_saved_awards first: what is stored costs nothing.',
   reads: false,
   input: z.strictObject({
-    origins: airportCodes.min(1),
-    destinations: airportCodes.min(1),
+    origins: placeWords.min(1).describe('Airports and cities by code or name.'),
+    destinations: placeWords.min(1).describe('Likewise.'),
     start_date: date.optional(),
     end_date: date.optional(),
-    cabin: cabin.optional(),
+    cabin: cabinWord.optional().describe(`${CABINS.join(', ')}; absent: any.`),
     carriers: carrierCodes.optional().describe('Airline codes.'),
     direct_only: z.boolean().optional(),
     reason: z.string().max(LONGEST_REASON).optional().describe('Why, in a sentence, for the user.'),
@@ -49,12 +56,16 @@ export const proposeSearch = defineTool({
     next: z.string(),
   },
   async run(input, sources) {
-    const carriers = codesOf(input.carriers ?? []);
+    const words = readWords(sources);
+    const origins = await words.codes('origins', input.origins);
+    const destinations = await words.codes('destinations', input.destinations);
+    const cabin = words.cabin(input.cabin);
+    const carriers = splitCodes(joinCodes(input.carriers ?? []));
     const request = {
-      origin_airport: codesOf(input.origins).join(','),
-      destination_airport: codesOf(input.destinations).join(','),
-      ...(input.cabin !== undefined && { cabin: input.cabin }),
-      ...(carriers.length > 0 && { carriers: carriers.join(',') }),
+      origin_airport: joinCodes(origins),
+      destination_airport: joinCodes(destinations),
+      ...(cabin !== undefined && { cabin }),
+      ...(carriers.length > 0 && { carriers: joinCodes(carriers) }),
       ...(input.start_date !== undefined && { start_date: input.start_date }),
       ...(input.end_date !== undefined && { end_date: input.end_date }),
       ...(input.direct_only === true && { only_direct_flights: true }),
@@ -64,7 +75,7 @@ export const proposeSearch = defineTool({
     if (problem !== undefined) fail('bad_request', problem);
     if (input.end_date !== undefined && input.end_date < sources.today())
       fail('bad_range', 'These dates have passed: name an end_date from today on.');
-    if (new Set([...codesOf(input.origins), ...codesOf(input.destinations)]).size === 1)
+    if (new Set([...origins, ...destinations]).size === 1)
       fail('bad_request', 'The origin and the destination are the same: name two airports.');
     const title = searchName(searchCriteria(request));
     const reason = plainText(input.reason ?? '', LONGEST_REASON);
@@ -72,6 +83,7 @@ export const proposeSearch = defineTool({
     const price = estimate?.lastPrice ?? null;
     return found({
       observedAt: saved.newestAt,
+      understood: words.understood,
       covered: { stored_records: saved.records },
       rows: [],
       total: 0,

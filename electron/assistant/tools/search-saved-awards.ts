@@ -1,20 +1,11 @@
 import { z } from 'zod';
+import { CABINS } from '#shared/award-search/request.ts';
 import type { RecordSort } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { KNOWN_PROGRAMMES, programmeWords } from '#shared/places/programmes.ts';
 import { defineTool, found, outsideValue } from '../answer.ts';
-import {
-  airportCodes,
-  awardSchema,
-  awardsOf,
-  cabin,
-  codesOf,
-  coverageFor,
-  coverageSchema,
-  cursor,
-  date,
-  limit,
-} from '../awards.ts';
+import { awardSchema, awardsOf, coverageFor, coverageSchema, cursor, date, limit } from '../awards.ts';
+import { cabinWord, placeWords, programWord, readWords } from '../words.ts';
 
 const SORTS: Readonly<Record<string, RecordSort>> = {
   miles: { by: 'miles', descending: false },
@@ -30,14 +21,14 @@ export const searchSavedAwards = defineTool({
     'Award space that the user has already searched and stored: nothing is asked of any source and nothing is spent. Each result is as it was last observed, and may be gone. "covered" says which days were searched at all: a day that was not searched may have space.',
   reads: true,
   input: z.strictObject({
-    origins: airportCodes
+    origins: placeWords
       .default([])
-      .describe('Airport or city codes. Empty: any, where destinations are given.'),
-    destinations: airportCodes.default([]).describe('Likewise.'),
+      .describe('Airports and cities by code or name. Empty: any, where destinations are given.'),
+    destinations: placeWords.default([]).describe('Likewise.'),
     start_date: date.optional().describe('Earliest departure. Absent: today.'),
     end_date: date.optional().describe('Latest departure.'),
-    cabin: cabin.optional(),
-    programs: z.array(z.string().min(1).max(80)).max(30).optional().describe('As results name them.'),
+    cabin: cabinWord.optional().describe(`${CABINS.join(', ')}; absent: any.`),
+    programs: z.array(programWord).max(30).optional().describe('As results name them.'),
     direct_only: z.boolean().optional(),
     max_miles: z.int().min(1).max(100_000_000).optional(),
     min_seats: z.int().min(1).max(99).optional().describe('Programs that give no seat count do not pass.'),
@@ -48,18 +39,16 @@ export const searchSavedAwards = defineTool({
   covered: z.array(coverageSchema).nullable().describe('Null where one end of the route was left open.'),
   result: { awards: z.array(awardSchema) },
   async run(input, sources, offset) {
-    const ends = await Promise.all(
-      [input.origins, input.destinations].map(async (codes) => [
-        ...(await sources.airportsOf(codesOf(codes))),
-      ]),
-    );
-    const [origins = [], destinations = []] = ends;
+    const words = readWords(sources);
+    const origins = await words.airports('origins', input.origins);
+    const destinations = await words.airports('destinations', input.destinations);
+    const cabin = words.cabin(input.cabin);
     if (origins.length === 0 && destinations.length === 0)
       fail('no_route', 'Name at least one airport, as an origin or a destination.');
     const from = input.start_date ?? sources.today();
     if (input.end_date !== undefined && input.end_date < from)
       fail('bad_range', 'The range of dates ends before it begins. Without a start_date it begins today.');
-    const { programs = [] } = input;
+    const programs = (input.programs ?? []).map((program) => words.program('programs', program));
     const { total, rows } = await sources.results.records({
       scope: {
         kind: 'matching',
@@ -67,7 +56,7 @@ export const searchSavedAwards = defineTool({
         destinations,
         from,
         ...(input.end_date !== undefined && { until: input.end_date }),
-        ...(input.cabin !== undefined && { cabin: input.cabin }),
+        ...(cabin !== undefined && { cabin }),
       },
       filter: {
         available: true,
@@ -97,7 +86,7 @@ export const searchSavedAwards = defineTool({
       ...(input.direct_only === true && { only_direct_flights: true }),
     };
     // Records of two cabins are never the same: what was read for one says nothing of another.
-    const cabins = input.cabin !== undefined ? [input.cabin] : [...new Set(rows.map((row) => row.cabin))];
+    const cabins = cabin !== undefined ? [cabin] : [...new Set(rows.map((row) => row.cabin))];
     const covered =
       origins.length === 0 || destinations.length === 0
         ? null
@@ -108,6 +97,7 @@ export const searchSavedAwards = defineTool({
           );
     return found({
       observedAt: rows.length === 0 ? null : Math.max(...rows.map(({ seenAt }) => seenAt)),
+      understood: words.understood,
       covered,
       rows: awardsOf(rows, sources),
       total,

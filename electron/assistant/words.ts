@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { type Cabin, splitCodes } from '#shared/award-search/request.ts';
+import { cabinMeant } from '#shared/award-search/search-name.ts';
+import { fail } from '#shared/contract/failure.ts';
+import { type Choosable, meantCodes } from '#shared/places/meant.ts';
+import { programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
+import { outsideValue, type Understood } from './answer.ts';
+import type { Sources } from './sources.ts';
+
+const LONGEST_WORD = 80;
+/** Choices that a refusal names. */
+const MOST_CHOICES = 6;
+
+export const placeWord = z.string().trim().min(1).max(LONGEST_WORD);
+export const placeWords = z.array(placeWord).max(10);
+export const programWord = z.string().min(1).max(LONGEST_WORD);
+export const cabinWord = z
+  .string()
+  .max(LONGEST_WORD)
+  .refine((text) => cabinMeant(text) !== null, 'One of economy, premium (premium economy), business, first.');
+
+/** Takes what an assistant calls places, cabins and programs for what is stored, and notes how. */
+export function readWords({ suggestAirports, airportsOf }: Pick<Sources, 'suggestAirports' | 'airportsOf'>) {
+  const understood: Understood = [];
+  function note<As extends readonly string[]>(argument: string, said: string, as: As): As {
+    understood.push({ argument, said: outsideValue(said), as: as.map(outsideValue) });
+    return as;
+  }
+  /** Codes as they are, and the airports of a name. Fails where that may mean several places. */
+  async function codesMeant(argument: string, said: string): Promise<readonly string[]> {
+    const codes = splitCodes(said);
+    const areCodes = codes.length > 0 && codes.every((code) => /^[A-Z]{3}$/u.test(code));
+    const meant = await meantCodes(said, areCodes ? codes : null, suggestAirports);
+    return meant ?? fail('not_understood', notUnderstood(argument, said, await suggestAirports(said)));
+  }
+  const airportsMeant = async (argument: string, said: string) =>
+    airportsOf(await codesMeant(argument, said));
+  async function each(argument: string, said: readonly string[], read: typeof codesMeant): Promise<string[]> {
+    const all = await Promise.all(said.map((one) => read(argument, one)));
+    return [...new Set(all.flatMap((codes, place) => note(argument, said[place] ?? '', codes)))];
+  }
+
+  return {
+    understood,
+    /** For a request: a city's code stays one. */
+    codes: (argument: string, said: readonly string[]) => each(argument, said, codesMeant),
+    airports: (argument: string, said: readonly string[]) => each(argument, said, airportsMeant),
+    /** The one airport that is meant. Fails where there are several. */
+    async airport(argument: string, said: string): Promise<string> {
+      const airports = note(argument, said, await airportsMeant(argument, said));
+      const [only = ''] = airports;
+      if (airports.length === 1) return only;
+      fail(
+        'not_understood',
+        `${argument}: "${outsideValue(said)}" has several airports: ${airports.join(', ')}. Name one of them.`,
+      );
+    },
+    cabin(said: string | undefined): Cabin | undefined {
+      const meant = said === undefined ? null : cabinMeant(said);
+      return meant === null ? undefined : note('cabin', said ?? '', [meant] as const)[0];
+    },
+    program(argument: string, said: string): string {
+      note(argument, said, [programmeLabel(programmeAccount(said))]);
+      return said;
+    },
+  };
+}
+
+export type Words = ReturnType<typeof readWords>;
+
+/** Why a word is not taken, and what may be meant by it. @param suggestions the best match first */
+function notUnderstood(
+  argument: string,
+  said: string,
+  suggestions: readonly (Choosable & { label: string })[],
+): string {
+  const word = `${argument}: "${outsideValue(said)}"`;
+  const [best] = suggestions;
+  if (best === undefined)
+    return `${word} is no airport or city that is known here. Name airports by their codes.`;
+  const choices = suggestions
+    .filter(({ match }) => match === best.match)
+    .slice(0, MOST_CHOICES)
+    .map(({ label, codes }) => (codes.length === 1 ? label : `${label}: ${codes.join(', ')}`));
+  const isUnlike = best.match === 'alike' || best.match === 'unserved';
+  const why = isUnlike
+    ? 'names no place that airlines are known to fly to; like it are'
+    : 'may mean several places';
+  return `${word} ${why}: ${choices.join('; ')}. Name which by its code in capitals.`;
+}
