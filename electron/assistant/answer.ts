@@ -168,6 +168,6 @@ function offsetOf(tool: string, input: object & { cursor?: unknown }): number {
   if (typeof input.cursor !== 'string') return 0;
   const [offset = '', question] = input.cursor.split('.');
   if (!/^\d{1,9}$/u.test(offset) || question !== questionOf(tool, input))
-    fail('bad_cursor', 'This cursor belongs to another question. Ask again without it.');
+    fail('bad_cursor', 'cursor: this one belongs to another question. Ask again without it.');
   return Number(offset);
 }

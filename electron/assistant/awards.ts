@@ -7,8 +7,12 @@ import { minutesOld, outsideText, outsideTextSchema, outsideValue } from './answ
 import type { Sources, Stretch } from './sources.ts';
 
 export const date = z.string().refine(isCalendarDate, 'A day of the calendar, YYYY-MM-DD.');
+export function whole(least: number, most: number) {
+  const error = `A whole number from ${least} to ${most}.`;
+  return z.int(error).min(least, error).max(most, error);
+}
 export const cursor = z.string().max(40).optional().describe('From "cut_off" of the answer before.');
-export const limit = (most: number, usual: number) => z.int().min(1).max(most).default(usual);
+export const limit = (most: number, usual: number) => whole(1, most).default(usual);
 
 /** A record of award space, in the vocabulary of the field. */
 export const awardSchema = z.object({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { MOST_BYTES } from '../../assistant/answer.ts';
 import { ASSISTANT_TOOLS } from '../../assistant/tools/index.ts';
@@ -9,6 +10,13 @@ import { NOW, toolsOver } from '../testing/tools-over.ts';
 const MARCH = request({ start_date: '2027-03-01', end_date: '2027-03-31' });
 const ROUTE = { origins: ['JFK'], destinations: ['LHR'], start_date: '2027-03-01', end_date: '2027-03-31' };
 const ONE = { origin: 'JFK', destination: 'LHR', date: '2027-03-01', cabin: 'business' };
+
+/** Why arguments are not taken, as a client hears it. */
+const refusalOf = (input: z.ZodObject | undefined, given: Row) =>
+  input
+    ?.safeParse(given)
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    .join(', ');
 
 type Row = Record<string, unknown>;
 const rowsOf = (found: Row, name: string) => found[name] as Row[];
@@ -125,8 +133,10 @@ describe('a question', () => {
     const search = { origins: ['JFK'], destinations: ['LHR'] };
     await expect(
       ask('propose_search', { ...search, start_date: '2026-11-01', end_date: '2026-11-19' }),
-    ).rejects.toThrow('from today on');
-    await expect(ask('propose_search', { ...search, destinations: ['jfk'] })).rejects.toThrow('the same');
+    ).rejects.toThrow('end_date: these dates have passed');
+    await expect(ask('propose_search', { ...search, destinations: ['jfk'] })).rejects.toThrow(
+      'destinations: the same',
+    );
     expect(proposed).toEqual([]);
     await ask('propose_search', { ...search, start_date: '2026-11-01', end_date: '2026-11-20' });
     expect(proposed).toHaveLength(1);
@@ -140,23 +150,65 @@ describe('a question', () => {
     expect(proposed[0]?.request).toEqual({ origin_airport: 'JFK', destination_airport: 'LHR' });
   });
 
-  it.each([0, -1, 1.5, 10 ** 9])('with a limit of %d is refused', async (limit) => {
-    for (const { name, input } of ASSISTANT_TOOLS.filter(({ input }) => 'limit' in input.shape))
-      expect(
-        input.safeParse({ ...(name === 'list_changes' && { since: '2026-11-01' }), limit }).success,
-      ).toBe(false);
+  it.each([0, -1, 1.5, 10 ** 9, '3'])(
+    'with %j for a whole number is refused by the argument’s name',
+    (number) => {
+      let refused = 0;
+      for (const { input } of ASSISTANT_TOOLS)
+        for (const argument of ['limit', 'months', 'travellers', 'max_miles', 'min_seats'])
+          if (argument in input.shape) {
+            const needed = 'since' in input.shape && { since: '2026-11-01' };
+            expect(refusalOf(input, { ...needed, [argument]: number })).toMatch(
+              new RegExp(`^${argument}: A whole number from 1 to \\d+\\.$`, 'u'),
+            );
+            refused += 1;
+          }
+      expect(refused).toBe(9);
+    },
+  );
+
+  it.each([
+    ['search_saved_awards', 'start_date', '2027-02-30'],
+    ['search_saved_awards', 'end_date', '30 Feb'],
+    ['get_award_history', 'date', '2027-02-30'],
+    ['assess_award', 'date', '2027-13-01'],
+    ['propose_search', 'end_date', '2027-2-3'],
+    ['list_changes', 'since', '2026-02-30T10:00:00Z'],
+    ['list_changes', 'since', '2026-11-01T25:00:00+01:00'],
+    ['search_saved_awards', 'cabin', 'suite'],
+    ['search_saved_awards', 'sort', 'price'],
+    ['list_searches', 'cursor', 'x'.repeat(41)],
+  ])('of %s with %s "%s" is refused by the argument’s name', (name, argument, text) => {
+    const { input } = ASSISTANT_TOOLS.find((tool) => tool.name === name) ?? {};
+    const needed = name === 'propose_search' && { origins: ['JFK'], destinations: ['LHR'] };
+    expect(refusalOf(input, { ...needed, [argument]: text })).toMatch(new RegExp(`^${argument}: `, 'u'));
+  });
+
+  it('for what changed since a day means the user’s own, and an instant its own zone', async () => {
+    const { ask } = toolsOver();
+    const since = async (moment: string) =>
+      ((await ask('list_changes', { since: moment })).covered as { since: string }).since;
+    const local = (...at: [number, number, number, number?]) => new Date(...at).toISOString();
+    expect(await since('2026-11-19')).toBe(local(2026, 10, 19));
+    expect(await since('2026-11-19T10:00:00')).toBe(local(2026, 10, 19, 10));
+    expect(await since('2026-11-19T10:00:00+05:30')).toBe('2026-11-19T04:30:00.000Z');
+    await expect(ask('list_changes', { since: '2026-11-20T12:00:00.001Z' })).rejects.toThrow(
+      'since: name a moment that has passed',
+    );
   });
 
   it('of dates that end before they begin is refused, and not answered with none', async () => {
     const { ask } = toolsOver();
     const reversed = { start_date: '2027-03-20', end_date: '2027-03-10' };
-    await expect(ask('search_saved_awards', { ...ROUTE, ...reversed })).rejects.toThrow('before it begins');
+    await expect(ask('search_saved_awards', { ...ROUTE, ...reversed })).rejects.toThrow(
+      'end_date: the range ends before it begins',
+    );
     await expect(
       ask('get_award_history', { ...ONE, program: 'united', end_date: '2027-02-01' }),
-    ).rejects.toThrow('the first one first');
+    ).rejects.toThrow('end_date: name a range');
     await expect(
       ask('propose_search', { origins: ['JFK'], destinations: ['LHR'], ...reversed }),
-    ).rejects.toThrow('before the earliest');
+    ).rejects.toThrow('end_date: The latest departure is before the earliest');
   });
 
   it.each(['2026-', '2026', '2026-11', '2026-11-20 (yesterday)', '20 Nov 2026'])(
@@ -174,9 +226,13 @@ describe('a question', () => {
     const { cut_off } = await ask('list_searches', { limit: 2 });
     const cursor = (cut_off as { next_cursor: string }).next_cursor;
     expect(rowsOf(await ask('list_searches', { cursor }), 'searches')).toHaveLength(1);
-    await expect(ask('list_trips', { cursor })).rejects.toThrow('another question');
+    await expect(ask('list_trips', { cursor })).rejects.toThrow(
+      'cursor: this one belongs to another question',
+    );
     for (const other of ['', '2', `-1.${cursor.split('.')[1]}`, `1e3.${cursor.split('.')[1]}`])
-      await expect(ask('list_searches', { cursor: other })).rejects.toThrow('another question');
+      await expect(ask('list_searches', { cursor: other })).rejects.toThrow(
+        'cursor: this one belongs to another question',
+      );
   });
 
   it('about a record of another marketplace is not answered as one of this', async () => {

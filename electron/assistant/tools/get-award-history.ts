@@ -46,7 +46,7 @@ export const getAwardHistory = defineTool({
     const meant = await subjectMeant(input, sources, words);
     const { from, until } = meant;
     if (until < from || daysBetween(from, until) >= MOST_DAYS)
-      fail('bad_range', `Name a range of at most ${MOST_DAYS} days, the first one first.`);
+      fail('bad_range', `end_date: name a range of at most ${MOST_DAYS} days, the first one first.`);
     const { history, ...subject } = await historyOf(meant, sources);
     const covered = await coverageFor(sources, {
       origin_airport: subject.origin,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { localDay, monthOf, monthStart, startOfDay } from '#shared/dates.ts';
 import { formatAmount } from '#shared/money.ts';
 import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
+import { whole } from '../awards.ts';
 
 const line = z.object({ purchases: z.int(), totals: z.array(z.string()) });
 
@@ -11,7 +12,7 @@ export const getSpending = defineTool({
   description:
     'What was spent on searches, by day, month and Tool, from the user’s own journal, with the limits that the user set. What is not settled counts in full. The balance of the account at the marketplace is not readable.',
   reads: true,
-  input: z.strictObject({ months: z.int().min(1).max(12).default(3).describe('With the present one.') }),
+  input: z.strictObject({ months: whole(1, 12).default(3).describe('With the present one.') }),
   covered: z.object({ from: z.string(), until: z.string() }),
   result: {
     totals: line.describe('Of the whole time.'),

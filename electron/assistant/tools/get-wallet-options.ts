@@ -8,7 +8,7 @@ import type { WalletOption } from '#shared/wallet/options.ts';
 import { bonusOn } from '#shared/wallet/transfer.ts';
 import { bankLabel, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
 import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
-import { awardSchema, awardsOf } from '../awards.ts';
+import { awardSchema, awardsOf, whole } from '../awards.ts';
 import { awardMeant, oneAward } from '../one-award.ts';
 import { readWords } from '../words.ts';
 
@@ -49,7 +49,7 @@ export const getWalletOptions = defineTool({
   reads: true,
   input: z.strictObject({
     ...oneAward,
-    travellers: z.int().min(1).max(TRAVELLERS_MAX).optional().describe('Absent: as the user set it.'),
+    travellers: whole(1, TRAVELLERS_MAX).optional().describe('Absent: as the user set it.'),
   }),
   covered: z.object({
     transfer_table_as_of: z.string(),

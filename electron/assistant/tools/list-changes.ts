@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGES } from '#shared/award-analysis/differences.ts';
 import { fail } from '#shared/contract/failure.ts';
-import { isCalendarDate, isoInstant } from '#shared/dates.ts';
+import { dayStart, isCalendarDate, isoInstant } from '#shared/dates.ts';
 import { defineTool, found } from '../answer.ts';
 import { awardSchema, awardsOf, cursor, limit } from '../awards.ts';
 import type { Sources } from '../sources.ts';
@@ -36,12 +36,12 @@ const moment = z
   .max(40)
   .refine((text) => Number.isFinite(momentOf(text)), 'A day (YYYY-MM-DD) or an instant of ISO 8601.');
 
+/** UTC ms; what names no zone is by the user's own calendar. NaN for a day or an hour that there is not. */
 const momentOf = (text: string): number =>
-  isCalendarDate(text)
-    ? Date.parse(`${text}T00:00:00Z`)
-    : /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?$/u.test(text)
-      ? Date.parse(text)
-      : Number.NaN;
+  dayStart(text) ??
+  (isCalendarDate(text.slice(0, 10)) && /^.{10}T[\d:.]+(?:Z|[+-]\d\d:\d\d)?$/u.test(text)
+    ? Date.parse(text)
+    : Number.NaN);
 
 export const listChanges = defineTool({
   name: 'list_changes',
@@ -49,7 +49,11 @@ export const listChanges = defineTool({
   description:
     'What changed in the saved searches that ran since a moment: each compared with its last run before that moment. Counts are of all records; the examples are a few of them.',
   reads: true,
-  input: z.strictObject({ since: moment, limit: limit(20, 10), cursor }),
+  input: z.strictObject({
+    since: moment.describe('By the user’s clock where it names no zone.'),
+    limit: limit(20, 10),
+    cursor,
+  }),
   covered: z.object({
     since: z.string(),
     searches_run_since: z.int(),
@@ -60,7 +64,7 @@ export const listChanges = defineTool({
   result: { changes: z.array(changeSchema) },
   async run(input, sources, offset) {
     const since = momentOf(input.since);
-    if (since > sources.now()) fail('not_yet', 'Name a moment that has passed.');
+    if (since > sources.now()) fail('not_yet', 'since: name a moment that has passed.');
     const searches = await sources.results.searches(undefined);
     const ran = searches.filter(({ lastRunAt }) => lastRunAt >= since);
     const rows = await Promise.all(

@@ -71,12 +71,12 @@ export const proposeSearch = defineTool({
       ...(input.direct_only === true && { only_direct_flights: true }),
     } satisfies AwardSearchRequest;
     const { problems, saved, estimate } = await sources.preview({ input: request });
-    const problem = Object.values(problems)[0];
-    if (problem !== undefined) fail('bad_request', problem);
+    const [problem] = Object.entries(problems);
+    if (problem !== undefined) fail('bad_request', problem.join(': '));
     if (input.end_date !== undefined && input.end_date < sources.today())
-      fail('bad_range', 'These dates have passed: name an end_date from today on.');
+      fail('bad_range', 'end_date: these dates have passed. Name one from today on.');
     if (new Set([...origins, ...destinations]).size === 1)
-      fail('bad_request', 'The origin and the destination are the same: name two airports.');
+      fail('bad_request', 'destinations: the same as the origins. Name two airports.');
     const title = searchName(searchCriteria(request));
     const reason = plainText(input.reason ?? '', LONGEST_REASON);
     const proposalId = sources.propose({ request, title, reason });

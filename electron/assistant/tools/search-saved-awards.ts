@@ -4,7 +4,7 @@ import type { RecordSort } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { KNOWN_PROGRAMMES, programmeWords } from '#shared/places/programmes.ts';
 import { defineTool, found, outsideValue } from '../answer.ts';
-import { awardSchema, awardsOf, coverageFor, coverageSchema, cursor, date, limit } from '../awards.ts';
+import { awardSchema, awardsOf, coverageFor, coverageSchema, cursor, date, limit, whole } from '../awards.ts';
 import { cabinWord, placeWords, programWord, readWords } from '../words.ts';
 
 const SORTS: Readonly<Record<string, RecordSort>> = {
@@ -30,8 +30,8 @@ export const searchSavedAwards = defineTool({
     cabin: cabinWord.optional().describe(`${CABINS.join(', ')}; absent: any.`),
     programs: z.array(programWord).max(30).optional().describe('As results name them.'),
     direct_only: z.boolean().optional(),
-    max_miles: z.int().min(1).max(100_000_000).optional(),
-    min_seats: z.int().min(1).max(99).optional().describe('Programs that give no seat count do not pass.'),
+    max_miles: whole(1, 100_000_000).optional(),
+    min_seats: whole(1, 99).optional().describe('Programs that give no seat count do not pass.'),
     sort: z.enum(['miles', 'date', 'seats', 'newest']).default('miles'),
     limit: limit(50, 20),
     cursor,
@@ -44,10 +44,10 @@ export const searchSavedAwards = defineTool({
     const destinations = await words.airports('destinations', input.destinations);
     const cabin = words.cabin(input.cabin);
     if (origins.length === 0 && destinations.length === 0)
-      fail('no_route', 'Name at least one airport, as an origin or a destination.');
+      fail('no_route', 'Name at least one airport in origins or destinations.');
     const from = input.start_date ?? sources.today();
     if (input.end_date !== undefined && input.end_date < from)
-      fail('bad_range', 'The range of dates ends before it begins. Without a start_date it begins today.');
+      fail('bad_range', 'end_date: the range ends before it begins. Without a start_date it begins today.');
     const programs = (input.programs ?? []).map((program) => words.program('programs', program));
     const { total, rows } = await sources.results.records({
       scope: {

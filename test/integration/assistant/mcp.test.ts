@@ -70,7 +70,7 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
     ]);
     for (const { name, annotations } of tools)
       expect(annotations).toMatchObject({ readOnlyHint: name !== 'propose_search', destructiveHint: false });
-    const found = await client.call('search_saved_awards', MARCH);
+    const found = await client.call('search_saved_awards', { ...MARCH, origins: ['New York'] });
     expect(found.isError).not.toBe(true);
     const minutesSince = (at: number) => Math.floor((Date.now() - at) / 60_000);
     const seen = Date.parse(String((found.structuredContent as { observed_at?: unknown }).observed_at));
@@ -85,6 +85,10 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
     expect(JSON.stringify(found)).not.toContain('surprise');
     const refused = await client.call('assess_award', { record_id: 404 });
     expect(refused).toMatchObject({ isError: true });
+    // Refused before the program is asked, in each generation of the protocol.
+    expect((await client.call('get_spending', { months: 0 })).content[0]?.text).toContain(
+      'months: A whole number from 1 to 12.',
+    );
     const program = programs[0] ?? (await started(dataDir));
     expect(await connections(program)).toEqual([
       expect.objectContaining({ reads: 2, through: state === 'running' ? 'program' : 'file' }),
@@ -92,7 +96,7 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
     expect(await value(program, 'reads', { limit: 10 })).toMatchObject({
       rows: [
         { tool: 'assess_award', rows: null },
-        { tool: 'search_saved_awards', rows: 2, asked: expect.stringContaining('JFK') },
+        { tool: 'search_saved_awards', rows: 2, asked: expect.stringContaining('New York') },
       ],
     });
   });
