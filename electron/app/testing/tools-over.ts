@@ -18,7 +18,7 @@ export type ToolsOver = StoredAwards & {
 };
 
 /** The tools over awards in memory, or over those of a data file. */
-export function toolsOver(stored = storeAwards(), identity = 'demo', now = NOW): ToolsOver {
+export function toolsOver(stored = storeAwards(), identity = 'demo', now = NOW, demo = true): ToolsOver {
   const notes = openPrivateNotes(stored.storage);
   const proposed: ProposedSearch[] = [];
   const sources: Sources = {
@@ -28,9 +28,9 @@ export function toolsOver(stored = storeAwards(), identity = 'demo', now = NOW):
       places: createPlaces(),
       clock: () => now,
       limits: () => DEFAULT_LIMITS,
-      marketplace: () => ({ identity, demo: true }),
+      marketplace: () => ({ identity, demo }),
     }),
-    marketplace: () => ({ name: 'Demo marketplace', demo: true }),
+    marketplace: () => ({ name: 'Demo marketplace', demo }),
     privateNotes: notes.among,
     propose: (search) => {
       proposed.push(search);

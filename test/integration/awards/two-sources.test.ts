@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { leftUnder, promisingRefreshes } from '#shared/award-analysis/promising-refreshes.ts';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import { requests } from '#shared/contract/index.ts';
 import { toolsOver } from '../../../electron/app/testing/tools-over.ts';
@@ -227,6 +229,100 @@ it('a wallet pays for awards of both alike', async () => {
   const of = (source: string) => rows.filter((row) => (row.source ?? FIRST) === source);
   expect(rows.every((row) => row.programme === programme)).toBe(true);
   expect([of(FIRST).length, of(SECOND).length]).not.toContain(0);
+});
+
+it('a plan for what is left chooses among both at their own prices, and one approval refreshes them', async () => {
+  // A chance is said with three refreshes.
+  for (const source of [...SOURCES, ...SOURCES]) await buy(source);
+  const runsOf = async (source: string) => (await searchesOf(source))[0]?.runs;
+  expect(await Promise.all(SOURCES.map(runsOf))).toEqual([4, 4]);
+  const listed = requests.watchlist.list.output.parse(await handlers().watchlist.list(undefined));
+  const offers = listed.map((search) => ({
+    search,
+    cost: search.refresh.cost,
+    // As much news in each: it is the price that decides.
+    chance: search.chance && { ...search.chance, likely: 500_000 },
+  }));
+  expect(offers.map(({ chance }) => chance?.of)).toEqual([3, 3]);
+  const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
+  const chosenFor = (units: number) =>
+    promisingRefreshes(offers, usd(units)).chosen.map(({ search }) => search.criteria.source ?? FIRST);
+  expect(chosenFor(8_999)).toEqual([]);
+  expect(chosenFor(30_999)).toEqual([SECOND]);
+  const { limits, today, month } = requests.status.read.output.parse(
+    await handlers().status.read(undefined),
+  ).spending;
+  const { chosen, cost } = promisingRefreshes(offers, leftUnder(limits, { today, month }).left);
+  expect(chosen.map(({ search }) => search.criteria.source ?? FIRST)).toEqual([SECOND, FIRST]);
+  expect(cost).toEqual(usd(31_000));
+  const approved = chosen.flatMap(({ search: { refresh } }) =>
+    refresh.toolRef === null
+      ? []
+      : [{ toolRef: refresh.toolRef, input: refresh.input, pages: refresh.pages }],
+  );
+  await handlers().purchases.approveSearches({ requests: approved, ceiling: cost });
+  await until(machines.shop.product, async () =>
+    (await handlers().purchases.batches({})).every(({ state }) => state !== 'running'),
+  );
+  expect(await handlers().purchases.batches({})).toMatchObject([
+    { state: 'done', spent: [cost], parts: [{ bought: 1 }, { bought: 1 }] },
+  ]);
+  expect(await Promise.all(SOURCES.map(runsOf))).toEqual([5, 5]);
+});
+
+it('each is refreshed by itself under a permission of its own, at its own price', async () => {
+  const dueSince = new Database(join(machines.shop.dataDir, 'milepost.sqlite'));
+  dueSince.prepare('UPDATE award_pages SET received_at = received_at - ?').run(30 * 86_400_000);
+  dueSince.close();
+  const before = (await handlers().purchases.list({})).total;
+  for (const [source, perDay] of [
+    [FIRST, '22000'],
+    [SECOND, '9000'],
+  ] as const) {
+    const [search] = await searchesOf(source);
+    const { toolRef, input } = search?.refresh ?? {};
+    await handlers().purchases.giveGrant({
+      toolRef: toolRef ?? '',
+      input: input ?? {},
+      perDay: { currency: 'USD', units: perDay, exponent: 6 },
+      until: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
+    });
+    await until(machines.shop.product, async () => (await searchesOf(source))[0]?.runs === 6);
+    expect((await searchesOf(source))[0]).toMatchObject({
+      trouble: null,
+      grant: { spentToday: [{ units: perDay }] },
+    });
+    const [last] = (await handlers().purchases.list({})).items;
+    const { timeline } = await machines.shop.show(last?.purchaseId ?? '');
+    expect(timeline.map(({ event }) => event)).toContain('approved_by_grant');
+  }
+  expect((await handlers().purchases.list({})).total).toBe(before + 2);
+});
+
+it('an assistant hears what pays for awards of both, and what each Tool has cost', async () => {
+  const stored = storeAwards(join(machines.shop.dataDir, 'milepost.sqlite'));
+  const identity = stored.storage.db
+    .prepare<[], string>('SELECT identity FROM award_partitions')
+    .pluck()
+    .get();
+  const { ask } = toolsOver(stored, identity, Date.now(), false);
+  const { programme } = await cheapestOf(SECOND);
+  for (const source of SOURCES) {
+    const row = (await records([source])).find((each) => each.programme === programme);
+    expect(await ask('get_wallet_options', { record_id: row?.versionId ?? 0 })).toMatchObject({
+      award: { source: NAMES[source], program: programme },
+      state: 'bookable_now',
+      miles_needed: row?.miles,
+    });
+  }
+  expect(await ask('get_spending')).toMatchObject({
+    totals: { purchases: 12, totals: ['USD 0.186000'] },
+    by_tool: [
+      { tool: { untrusted_text: 'Award seat search' }, purchases: 6, totals: ['USD 0.132000'] },
+      { tool: { untrusted_text: 'Seat offers for points' }, purchases: 6, totals: ['USD 0.054000'] },
+    ],
+  });
+  stored.storage.close();
 });
 
 it('a backup merged into another folder keeps both apart', async () => {
