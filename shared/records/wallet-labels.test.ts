@@ -8,6 +8,7 @@ import {
   needLabel,
   optionLabel,
   staleLabel,
+  tableLabel,
   togetherLabel,
   walletOption,
 } from './wallet-labels.ts';
@@ -84,6 +85,14 @@ describe('one price', () => {
 });
 
 describe('a stale table', () => {
+  it('is so from the day after half a year, and says as of when it is before and after', () => {
+    // Of 31 January 2026, as docs/insights.md says.
+    expect(tableLabel('2026-07-31')).toBe('As of 31 Jan 2026, stale after 31 Jul 2026');
+    expect(tableLabel('2026-08-01')).toBe('As of 31 Jan 2026, stale since 31 Jul 2026');
+    expect(saidOf(50_000, { today: '2026-07-31' })).toBeNull();
+    expect(saidOf(50_000, { today: '2026-08-01' })).toContain('The ratio is from 31 Jan 2026 and stale');
+  });
+
   const stale = { today: '2030-01-01' };
   const saidOf = (miles: number, part: Partial<Wallet>) =>
     staleLabel(walletOption(wallet(part), 'flyingblue', miles), wallet(part));
