@@ -19,6 +19,25 @@ describe('where a price stands', () => {
     expect(priceRanker(dates)(price(70_000))?.basis ?? null).toBe(basis);
   });
 
+  it.each([14, 30, 60, 120, 240])(
+    'is seen as long before departure from %d days on, and not a day less',
+    (lead) => {
+      const seenAt = (days: number) => (place: number) => ({
+        day: dayOf('2027-03-01') + place,
+        miles: 60_000,
+        at: (dayOf('2027-03-01') + place - days) * DAY_MS,
+      });
+      for (const [days, basis] of [
+        [lead, 'month_and_lead'],
+        [lead - 1, 'month'],
+      ] as const) {
+        const dates = Array.from({ length: 20 }, (_, place) => seenAt(days)(place));
+        expect(priceRank(seenAt(lead)(30), dates).basis).toBe(basis);
+        expect(priceRanker(dates)(seenAt(lead)(30))?.basis).toBe(basis);
+      }
+    },
+  );
+
   it('does not count its own date among the twenty', () => {
     const [own, ...others] = month('2027-03-01', 20);
     if (own === undefined) throw new Error('There is one.');
