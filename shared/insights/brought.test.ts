@@ -44,6 +44,19 @@ it('counts what runs cost and brought, and a first run is no refresh', () => {
   });
 });
 
+it('what was paid in two currencies is two amounts, also of one change', () => {
+  const eur = (units: number) => ({ currency: 'EUR', units: String(units), exponent: 6 });
+  const runs = [
+    run({ changes: 2 }),
+    run({ changes: 1 }),
+    run({ changes: 1, paid: [eur(10_000)], toolId: 'b' }),
+  ];
+  expect(broughtBy(broughtParts(runs))).toMatchObject({
+    paid: [usd(44_000), eur(10_000)],
+    perChange: [usd(11_000), eur(2_500)],
+  });
+});
+
 it.each([
   ['too few refreshes', [run({ changes: null }), run({ changes: 9 }), run({ changes: 9 })]],
   ['no change at all', [run(), run(), run(), run()]],
