@@ -88,19 +88,6 @@ it('a budget is never exceeded, however unlike the prices', () => {
   );
 });
 
-it('fifty refreshes at 0.022 fit into 1.10, the likeliest first', () => {
-  const offers = Array.from({ length: 80 }, (_, place) => ({
-    cost: usd(PAGE),
-    chance: chanceOf(10_000 * (place + 1)),
-  }));
-  const { chosen, beyond, cost } = promisingRefreshes(offers, usd(110, 2));
-  expect(chosen.map(({ chance }) => chance.likely / 10_000)).toEqual(
-    Array.from({ length: 50 }, (_, place) => 80 - place),
-  );
-  expect(beyond).toBe(30);
-  expect(cost).toEqual(usd(1_100_000));
-});
-
 it('what is left is the less of the day and the month, and never below nothing', () => {
   const limits = { perDay: usd(1_000_000), perMonth: usd(10_000_000) };
   expect(leftUnder(limits, { today: [usd(200_000)], month: [usd(8_900_000)] })).toEqual({
