@@ -110,6 +110,61 @@ describe('records without an ID', () => {
   });
 });
 
+describe('one ID on two pages of a run', () => {
+  /** A run of two pages, the second of which has the record of the first under its ID, as it came and otherwise. */
+  const twoPages = (...second: object[]) => {
+    const stored = openedAwards();
+    const { runId } = stored.buy(answer([rawRecord('a')], { hasMore: true }));
+    const later = stored.buy(answer(second), { runId, input: request({ cursor: 1_700_000_000, skip: 1 }) });
+    const scope = { kind: 'run', runId } as const;
+    const seen = () => ({
+      remarks: stored.runs(stored.searches()[0]?.searchId ?? 0).flatMap((run) => run.remarks),
+      rows: stored.records({ scope, ...everything }).rows.map(({ date, miles }) => [date, miles]),
+    });
+    return { ...stored, ...later, seen };
+  };
+  const TOLD = 'Page 2: 1 of its records came on an earlier page under the same ID, with different contents.';
+  const date = String(rawRecord('a').Date);
+
+  it.each<[string, object]>([
+    ['day', { Date: '2027-03-09' }],
+    ['date that is not plain', { Date: '01/03/2027' }],
+    ['programme', { Source: 'other' }],
+    ['route', { Route: { ...rawRecord('a').Route, DestinationAirport: 'XXX' } }],
+  ])('with another %s is two records, and is reported', (_, changed) => {
+    const { seen, awards } = twoPages(rawRecord('a', changed));
+    const before = seen();
+    expect(before.remarks).toContain(TOLD);
+    expect(before.rows).toHaveLength(2);
+    awards.rebuild();
+    expect(seen()).toEqual(before);
+  });
+
+  it('for other miles is one record in its later state, and is reported for good', async () => {
+    const { seen, awards, purchaseId } = twoPages(rawRecord('a', { JMileageCost: '71000' }));
+    const told = {
+      remarks: [TOLD, 'Page 2 only repeats records of earlier pages.'],
+      rows: [[date, 71_000]],
+    };
+    expect(seen()).toEqual(told);
+    awards.rebuild();
+    expect(seen()).toEqual(told);
+    await awards.handlers.readAgain({ purchaseId });
+    expect(seen()).toEqual(told);
+  });
+
+  it('and the same contents is a repeat, of which nothing is reported', () => {
+    const { seen } = twoPages(rawRecord('a'), rawRecord('b'));
+    expect(seen()).toEqual({
+      remarks: [],
+      rows: [
+        [date, 70_000],
+        [date, 70_000],
+      ],
+    });
+  });
+});
+
 describe('numbers of seats that are none', () => {
   it.each([
     [2.5, '2.5'],

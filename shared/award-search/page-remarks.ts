@@ -33,6 +33,23 @@ export function remarksOnPage(page: AwardPage, added: Readonly<Record<string, un
   };
 }
 
+/** Of records that share the ID of another one on an earlier page of their run. */
+const UNLIKE = ' of its records came on an earlier page under the same ID, with different contents.';
+
+/**
+ * The remarks on a page with what a run says of its IDs.
+ * @param before the remarks that the page had: a record in its later state is compared with the earlier one only once
+ */
+export function remarksWithUnlike(
+  remarks: readonly string[],
+  unlike: number,
+  before: readonly string[],
+): string[] {
+  const told = before.flatMap((one) => (one.endsWith(UNLIKE) ? [Number.parseInt(one, 10)] : []));
+  const most = Math.max(unlike, ...told);
+  return most === 0 ? [...remarks] : [...remarks, `${most}${UNLIKE}`];
+}
+
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 const isDenied = (value: unknown): boolean =>

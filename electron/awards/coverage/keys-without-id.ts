@@ -38,17 +38,19 @@ export function keyUnder(source: string, key: string): string {
 /**
  * Keys for the records of one page. A record is known by its ID; one with an empty ID, or one that stands for another
  * record of the page as well, by all that it says, and several that say the same by their order on the page: two records
- * are never one because the service named neither, nor because two sources say the same.
+ * are never one because the service named neither, nor because two sources say the same. One whose ID is `taken` by
+ * another record of its run is known by all that it says as well.
  */
 export function keysWithoutId(
   source: string,
   page: Pick<AwardPage, 'rows'>,
-): (record: AwardRecord & { recordId: string }) => string {
+): (record: AwardRecord & { recordId: string }, taken?: boolean) => string {
   const counts = new Map<string, number>();
   const ambiguous = ambiguousIds(page);
-  return (record) => {
+  return (record, taken = false) => {
     const { recordId } = record;
-    if (recordId.trim() !== '' && !ambiguous.has(recordId) && !isWithoutId(recordId)) return recordId;
+    if (!taken && recordId.trim() !== '' && !ambiguous.has(recordId) && !isWithoutId(recordId))
+      return recordId;
     const content = JSON.stringify(source === '' ? record : { ...record, source });
     const before = counts.get(content) ?? 0;
     counts.set(content, before + 1);

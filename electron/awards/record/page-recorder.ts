@@ -1,4 +1,4 @@
-import { remarksOnPage } from '#shared/award-search/page-remarks.ts';
+import { remarksOnPage, remarksWithUnlike } from '#shared/award-search/page-remarks.ts';
 import type { AwardPage } from '#shared/award-search/response.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { kindAnswering } from '#shared/record-kinds/record-kinds.ts';
@@ -128,6 +128,10 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
   const selectUpTo = db.prepare<[number, number], FitColumns>(`
     SELECT input, received_at AS receivedAt, received, repeated, count, cursor, has_more AS hasMore
     FROM award_pages WHERE run_id = ? AND id <= ? ORDER BY id`);
+  const selectRemarks = db
+    .prepare<[number], string | null>('SELECT remarks FROM award_pages WHERE id = ?')
+    .pluck();
+  const updateRemarks = db.prepare<[string, number]>('UPDATE award_pages SET remarks = ? WHERE id = ?');
   const markPartial = db.prepare<[number]>('UPDATE award_pages SET partial = 1 WHERE id = ?');
   const selectHome = db.prepare<[string], PageHome & { input: string }>(`
     SELECT p.id AS pageId, p.input, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId, h.source
@@ -178,6 +182,20 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     if (mayLack(selectUpTo.all(runId, pageId))) markPartial.run(pageId);
   };
 
+  const remarksOf = (pageId: number): string[] => {
+    const stored = selectRemarks.get(pageId) ?? null;
+    return stored === null ? [] : (JSON.parse(stored) as string[]);
+  };
+
+  /** Writes the rows of a page, and what its run says of their IDs; returns how many the run had before. */
+  const writeAndTell = (home: PageHome, read: AwardPage, before: readonly string[] = []): number => {
+    const { repeated, unlike } = writeRows(home, read);
+    const remarks = remarksOf(home.pageId);
+    const told = remarksWithUnlike(remarks, unlike, before);
+    if (told.length > remarks.length) updateRemarks.run(JSON.stringify(told), home.pageId);
+    return repeated;
+  };
+
   return {
     /**
      * Records one page and returns its run. Recording the same purchase again gives the same rows. A page continues no
@@ -189,9 +207,10 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const known = selectHome.get(page.purchaseId);
         const place = known ?? newHome(page);
         const read = readAnswer(page.input, page.output, place.source);
+        const before = known === undefined ? [] : remarksOf(known.pageId);
         if (known !== undefined) updatePage.run(...envelope(read, page.output), known.pageId);
         const home = known ?? addPage(place, page, read);
-        const repeated = writeRows(home, read);
+        const repeated = writeAndTell(home, read, before);
         // Written once more, a page has its own records already.
         if (known === undefined) updateRepeated.run(repeated, home.pageId);
         judgeFit(home);
@@ -213,8 +232,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         if (output === null || output === undefined)
           fail('output_missing', 'The stored answer of this purchase cannot be read. Nothing was changed.');
         const read = readAnswer(JSON.parse(home.input), output, home.source);
+        const before = remarksOf(home.pageId);
         updatePage.run(...envelope(read, output), home.pageId);
-        writeRows(home, read);
+        writeAndTell(home, read, before);
         judgeFit(home);
         itineraries.write(home, output);
         removed.afterReading(home);
@@ -268,7 +288,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
             );
           const read = readAnswer(JSON.parse(home.input), output, home.source);
           updatePage.run(...envelope(read, output), home.pageId);
-          updateRepeated.run(writeRows(home, read), home.pageId);
+          updateRepeated.run(writeAndTell(home, read), home.pageId);
           judgeFit(home);
           itineraries.write(home, output);
         }

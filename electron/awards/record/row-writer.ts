@@ -1,10 +1,11 @@
 import type { AwardPage, AwardRecord } from '#shared/award-search/response.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
+import { NO_DAY } from '../coverage/day.ts';
 import { keysWithoutId } from '../coverage/keys-without-id.ts';
 import { prepareListings } from './listing-writer.ts';
 import { preparePriceGroups } from './price-groups.ts';
 import { prepareSearchRoutes } from './search-routes.ts';
-import { contentOf, isFlagged, prepareVersions } from './version-writer.ts';
+import { type Content, contentOf, isFlagged, prepareVersions } from './version-writer.ts';
 import { prepareVocabulary } from './vocabulary.ts';
 
 /** A record that breaks the contract, as far as it can be read, in one line. */
@@ -35,6 +36,15 @@ export type PageHome = {
 
 /** Stands for the answer around the rows, where that breaks the contract (§2.2). */
 export const ENVELOPE_POSITION = -1;
+
+type Before = Pick<Content, 'day' | 'routeId' | 'programmeId' | 'dateText' | 'miles' | 'milesText'>;
+
+/** Whether two records under one ID are of different days, routes or programmes, and so cannot be one in two states. */
+const isElsewhere = (one: Before, other: Before): boolean =>
+  one.day !== other.day ||
+  one.routeId !== other.routeId ||
+  one.programmeId !== other.programmeId ||
+  (one.day === NO_DAY && one.dateText !== other.dateText);
 
 /** Writes the records of a page. All of it is derived from the answer and can be written again. */
 export function prepareRows(db: DatabaseConnection) {
@@ -68,8 +78,18 @@ export function prepareRows(db: DatabaseConnection) {
       FROM award_pages p JOIN award_broken b ON b.page_id = p.id WHERE p.run_id = ?)
     WHERE id = ?`);
 
-  /** Returns how many of the page's records the run had before: they are then in their later state. */
-  return function writeRows(home: PageHome, page: AwardPage): number {
+  const selectBefore = db.prepare<[number, string, number, number], Before>(`
+    SELECT v.day, v.route_id AS routeId, v.programme_id AS programmeId, v.date_text AS dateText, v.miles,
+      v.miles_text AS milesText
+    FROM award_records r JOIN award_observations o ON o.run_id = ? AND o.record_id = r.id
+    JOIN award_versions v ON v.id = o.version_id
+    WHERE r.record_key = ? AND r.partition_id = ? AND o.page_id < ?`);
+
+  /**
+   * Returns how many of the page's records the run had before, which are then in their later state, and how many share
+   * the ID of a record of an earlier page that is another one, or cost other miles there.
+   */
+  return function writeRows(home: PageHome, page: AwardPage): { repeated: number; unlike: number } {
     const { pageId, runId } = home;
     const vocabulary = openVocabulary();
     const listings = openListings(home.partitionId, home.searchId, pageId);
@@ -78,6 +98,7 @@ export function prepareRows(db: DatabaseConnection) {
     let records = 0;
     let flagged = 0;
     let repeated = 0;
+    let unlike = 0;
     let cheapest: number | null = null;
     const keyOf = keysWithoutId(home.source, page);
     clearBroken.run(pageId);
@@ -101,7 +122,13 @@ export function prepareRows(db: DatabaseConnection) {
         );
         continue;
       }
-      const stored = storeVersion(home.partitionId, pageId, content.key, content);
+      const before = selectBefore.get(runId, content.key, home.partitionId, pageId);
+      const isOther = before !== undefined && isElsewhere(before, content);
+      const isDearer =
+        before !== undefined && (before.miles !== content.miles || before.milesText !== content.milesText);
+      if (isOther || isDearer) unlike += 1;
+      const key = isOther ? keyOf({ ...row.record, recordId: row.record.recordId ?? '' }, true) : content.key;
+      const stored = storeVersion(home.partitionId, pageId, key, content);
       const { versionId, recordId } = stored;
       if (insertObservation.run(versionId, pageId, row.position, runId, recordId).changes > 0) {
         records += 1;
@@ -123,6 +150,6 @@ export function prepareRows(db: DatabaseConnection) {
     grow.run(records, flagged, cheapest, cheapest, runId);
     recount.run(runId, runId, repeated);
     countBroken.run(runId, runId);
-    return repeated;
+    return { repeated, unlike };
   };
 }

@@ -56,39 +56,59 @@ const IN_ORDER = {
 
 export type RandomPage = { input: AwardSearchRequest; output: unknown; continues: boolean };
 
-export const pages: fc.Arbitrary<RandomPage[]> = fc.array(
-  fc.record({
-    input: fc
-      .record({
-        origin: oneOf(['JFK', 'EWR,JFK']),
-        cabin: oneOf(CABINS),
-        byMiles: oneOf([false, false, true]),
-        // Where in the search the page lies, as another client or a lost page before it may leave it.
-        place: oneOf([{}, {}, {}, {}, {}, { skip: 2 }, { cursor: 7 }, { cursor: 7, skip: 2 }]),
-      })
-      .map(({ origin, cabin, byMiles, place }) => {
-        const { cabin: _cabin, ...rest } = request({ origin_airport: origin });
-        const order = byMiles ? { order_by: 'lowest_mileage' as const } : {};
-        return { ...rest, ...order, ...place, ...(cabin === undefined ? {} : { cabin }) };
-      }),
-    output: fc
-      .record({
-        // An ID that stands for two records of one page is none: `unplain-answers.test.ts`.
-        data: fc.uniqueArray(record, {
-          maxLength: 12,
-          selector: ({ ID, JAvailable }) => `${ID} ${typeof JAvailable}`,
+type Raw = ReturnType<typeof rawRecord>;
+
+/** What a record under one ID must not change within a run; what does is two: `unplain-answers.test.ts`. */
+const placeOf = ({ Date: date, Source, Route }: Raw): string => JSON.stringify([date, Source, Route]);
+
+/** Pages of which those that continue a run hold no ID that was another record before. */
+function withoutTakenIds(random: readonly RandomPage[]): RandomPage[] {
+  const places = new Map<string, Set<string>>();
+  return random.map((page) => {
+    const { data, ...envelope } = page.output as ReturnType<typeof answer>;
+    const kept = (data as Raw[]).filter(
+      (raw) => !page.continues || [...(places.get(raw.ID) ?? [])].every((place) => place === placeOf(raw)),
+    );
+    for (const raw of kept) places.set(raw.ID, (places.get(raw.ID) ?? new Set()).add(placeOf(raw)));
+    return { ...page, output: { ...envelope, count: kept.length, data: kept } };
+  });
+}
+
+export const pages: fc.Arbitrary<RandomPage[]> = fc
+  .array(
+    fc.record({
+      input: fc
+        .record({
+          origin: oneOf(['JFK', 'EWR,JFK']),
+          cabin: oneOf(CABINS),
+          byMiles: oneOf([false, false, true]),
+          // Where in the search the page lies, as another client or a lost page before it may leave it.
+          place: oneOf([{}, {}, {}, {}, {}, { skip: 2 }, { cursor: 7 }, { cursor: 7, skip: 2 }]),
+        })
+        .map(({ origin, cabin, byMiles, place }) => {
+          const { cabin: _cabin, ...rest } = request({ origin_airport: origin });
+          const order = byMiles ? { order_by: 'lowest_mileage' as const } : {};
+          return { ...rest, ...order, ...place, ...(cabin === undefined ? {} : { cabin }) };
         }),
-        hasMore: fc.boolean(),
-        order: oneOf(['date', 'miles', 'none'] as const),
-      })
-      // The service's default order is by date (§2.1).
-      .map(({ data, hasMore, order }) =>
-        answer(order === 'none' ? data : data.toSorted((a, b) => IN_ORDER[order](a, b)), { hasMore }),
-      ),
-    continues: fc.boolean(),
-  }),
-  { minLength: 1, maxLength: 6 },
-);
+      output: fc
+        .record({
+          // An ID that stands for two records of one page is none: `unplain-answers.test.ts`.
+          data: fc.uniqueArray(record, {
+            maxLength: 12,
+            selector: ({ ID, JAvailable }) => `${ID} ${typeof JAvailable}`,
+          }),
+          hasMore: fc.boolean(),
+          order: oneOf(['date', 'miles', 'none'] as const),
+        })
+        // The service's default order is by date (§2.1).
+        .map(({ data, hasMore, order }) =>
+          answer(order === 'none' ? data : data.toSorted((a, b) => IN_ORDER[order](a, b)), { hasMore }),
+        ),
+      continues: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map(withoutTakenIds);
 
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 3 });
 
