@@ -58,6 +58,31 @@ describe('the answer around the records', () => {
   });
 });
 
+describe('a cursor as text', () => {
+  const next = (cursor: unknown) =>
+    opened({ ...answer([rawRecord('a')], { hasMore: true }), cursor }).run.next?.input;
+
+  it.each(['7', '-7', ' 7 ', '1700000000'])(
+    '%j that writes a whole number goes on by that number',
+    (cursor) => {
+      expect(next(cursor)).toEqual({ ...request(), cursor: Number(cursor), skip: 1 });
+    },
+  );
+
+  it.each(['', '7.5', '007', '0x7', '7e3', 'next', '9007199254740993', null])(
+    '%j that writes none leads no further',
+    (cursor) => {
+      expect(next(cursor)).toBeUndefined();
+    },
+  );
+
+  it('is reported as what the contract does not show', () => {
+    const { run, broken, scope } = opened({ ...answer([rawRecord('a')]), cursor: '7' });
+    expect(run.exhausted).toBe(true);
+    expect(JSON.stringify(broken(scope))).toContain('cursor is string, not number');
+  });
+});
+
 describe('records without an ID', () => {
   it('are kept apart, also where they say the same', () => {
     const twins = [rawRecord(''), rawRecord(''), rawRecord(' '), rawRecord('', { JMileageCost: '71000' })];

@@ -105,6 +105,12 @@ const flag = (object: Json, name: string): boolean | null => {
   return typeof value === 'boolean' ? value : null;
 };
 
+/** The whole number that a text of digits writes: §2.1 declares a cursor as one, and a run goes on by it. */
+const writtenNumber = (written: string | null): number | null => {
+  const value = Number(written ?? Number.NaN);
+  return Number.isSafeInteger(value) && String(value) === written?.trim() ? value : null;
+};
+
 /** `70000`, `70,000`, `70 000`, `70000.0`: whole miles, whoever wrote them; `70.000` may be either. */
 const WHOLE_MILES = /^(?:\d{1,12}|\d{1,3}(?:[, ]\d{3}){1,3})(?:\.00?)?$/;
 
@@ -220,7 +226,7 @@ export function readAwardPage(output: unknown): AwardPage {
   };
   return {
     count: number('count'),
-    cursor: number('cursor'),
+    cursor: number('cursor') ?? writtenNumber(text(object, 'cursor')),
     hasMore: flag(object, 'hasMore'),
     rows: Array.isArray(data) ? data.map(readAwardRow) : [],
     added,
