@@ -4,12 +4,27 @@
  */
 export const AWARD_SEARCH_VERSION = 1;
 
-/** Its name as §1.7 shows it; some write the version behind it, with a sign or with the word. */
+/**
+ * Its name as §1.7 shows it, or with one other sign throughout; some write the version before or behind it, with a sign
+ * or with the word.
+ */
 const AWARD_SEARCH_NAME =
-  /^(?:capability[:/]\s*)?get\.([^\s,:@/]+)\.api-awards-search(?:(?:[@:/#]|[.-](?=v)|[,;?]?\s*\(?(?:version[\s=:]*)|,?\s+\(?)v?(\d+(?:\.\d+)*)\)?)?$/i;
+  /^(?:capability[:/._-]\s*)?(?:v(?<before>\d+(?:\.\d+)*)[./:_-])?(?:capability[:/._-]\s*)?get(?<sign>[._-])(?<provider>[^\s,:@/]+)\k<sign>api[-_]awards[-_]search(?:(?:[@:/#]|[._-](?=v)|[,;?]?\s*\(?(?:version[\s=:]*)|,?\s+\(?)v?(?<behind>\d+(?:\.\d+)*)\)?)?$/i;
 
-const nameIn = (capabilityId: string): RegExpExecArray | null =>
-  AWARD_SEARCH_NAME.exec(decoded(capabilityId).trim());
+/** The name as programs write it, whose words begin with capitals alone. */
+const IN_CAPITALS = /^(?:capability[:/]?)?[gG]et([A-Z][A-Za-z\d]*)ApiAwardsSearch(?:V(\d+))?$/;
+
+type NameParts = { provider: string; version: string | undefined };
+
+function nameIn(capabilityId: string): NameParts | null {
+  const name = decoded(capabilityId).trim();
+  const [, provider, version] = IN_CAPITALS.exec(name) ?? [];
+  if (provider !== undefined) return { provider: provider.toLowerCase(), version };
+  const parts = AWARD_SEARCH_NAME.exec(name)?.groups;
+  return parts?.provider === undefined
+    ? null
+    : { provider: parts.provider, version: parts.behind ?? parts.before };
+}
 
 /** Without percent-encoding, as a name stands in an address. */
 function decoded(written: string): string {
@@ -21,10 +36,11 @@ function decoded(written: string): string {
 }
 
 /** The provider named by an award search capability id; undefined where the id names another capability. */
-export const awardSearchProvider = (capabilityId: string): string | undefined => nameIn(capabilityId)?.[1];
+export const awardSearchProvider = (capabilityId: string): string | undefined =>
+  nameIn(capabilityId)?.provider;
 
-/** The version that is written behind the capability's name; undefined where none is. */
-export const versionInName = (capabilityId: string): string | undefined => nameIn(capabilityId)?.[2];
+/** The version that is written with the capability's name; undefined where none is. */
+export const versionInName = (capabilityId: string): string | undefined => nameIn(capabilityId)?.version;
 
 /** Whether a text is a version that can be compared: an opaque mark, such as a digest, says nothing of it. */
 export const isVersion = (written: string): boolean => VERSION.test(written.trim());

@@ -22,6 +22,19 @@ describe('the award search is recognised by what §1.7 shows', () => {
     ['its reference', { toolRef: `capability:${NAME}` }],
     ['a version with a nought', { capabilityName: NAME, capabilityVersion: '01' }],
     ['a version in words', { capabilityName: NAME, capabilityVersion: 'version-1' }],
+    ['underscores', { operationId: 'get_sky_api_awards_search' }],
+    ['underscores throughout', { operationId: 'capability_get_sky_api_awards_search_v1' }],
+    ['hyphens', { capabilityId: 'get-sky-api-awards-search-v1' }],
+    ['underscores between its words alone', { capabilityId: 'get.sky.api_awards_search' }],
+    ['words that begin with capitals', { operationId: 'getSkyApiAwardsSearch' }],
+    ['words that begin with capitals, and a version', { operationId: 'GetSkyApiAwardsSearchV1' }],
+    ['a version before it', { capabilityId: `v1.${NAME}` }],
+    ['a version before it as in an address', { operationId: `capability:v1/${NAME}` }],
+    ['a version before it all', { operationId: `v1/capability:${NAME}` }],
+    ['a reference to its operation', { operationRef: `capability:${NAME}` }],
+    ['a list of what it can do', { capabilities: ['hotels', `${NAME}@1`] }],
+    ['a list of records', { capabilities: [{ name: 'x' }, { name: NAME, version: 1 }] }],
+    ['a list of its operations', { operations: [{ operationId: `capability:${NAME}` }] }],
     ['beside an id of its own', { capabilityId: 'cap_7', operationId: `capability:${NAME}` }],
   ])('%s, with an opaque Tool version beside', (_, names) => {
     const tool = readToolDetail({ toolRef: 't', toolVersion: DIGEST, ...names });
@@ -43,6 +56,10 @@ describe('the award search is recognised by what §1.7 shows', () => {
       { capabilityId: `${NAME}.v2` },
       { capabilityId: `${NAME}%40v2` },
       { capability: { name: NAME, version: { major: 2 } } },
+      { capabilityId: `v2/${NAME}` },
+      { operationId: 'getSkyApiAwardsSearchV2' },
+      { operationId: 'get_sky_api_awards_search_v2' },
+      { capabilities: [{ name: NAME, version: 2 }] },
     ])
       expect(isOtherVersion(readToolDetail({ toolRef: 't', ...other })?.version ?? null)).toBe(true);
   });
@@ -51,5 +68,16 @@ describe('the award search is recognised by what §1.7 shows', () => {
     expect(awardSearchProvider('get.sky.api-hotels-search')).toBeUndefined();
     for (const other of ['get.a b.api-awards-search', `${NAME}-vip`, `${NAME}.v`, `${NAME}s`, '%E0%A4%A'])
       expect(awardSearchProvider(other)).toBeUndefined();
+    for (const other of [
+      'get_sky.api-awards-search',
+      'getApiAwardsSearch',
+      'getskyapiawardssearch',
+      'forgetSkyApiAwardsSearch',
+      'get_sky_api_awards_search_export',
+      'budget_sky_api_awards_search',
+    ])
+      expect(awardSearchProvider(other)).toBeUndefined();
+    const two = { capabilities: [NAME, 'get.sea.api-awards-search'] };
+    expect(readToolDetail({ toolRef: 't', ...two })?.capabilityId).toBeNull();
   });
 });

@@ -70,17 +70,30 @@ const NAMED = [
   'capabilityName',
   'capability',
   'operation',
+  'operationRef',
+  'capabilityRef',
   'name',
   'id',
   'toolRef',
 ];
 
+const awardNameIn = (one: unknown): string | undefined =>
+  [one, ...NAMED.map((name) => member(one, name))].find(
+    (name): name is string => typeof name === 'string' && awardSearchProvider(name) !== undefined,
+  );
+
+/** The award search in a list of what the Tool can do, where there is one and no other. */
+function listedAwardSearch(value: unknown): unknown {
+  const searches = ['capabilities', 'operations']
+    .flatMap((name) => firstItems(member(value, name)))
+    .filter((one) => awardNameIn(one) !== undefined);
+  return new Set(searches.map(awardNameIn)).size === 1 ? searches[0] : undefined;
+}
+
 /** What the capability is called: the award search by its name wherever it is written, else its own id. */
 function readCapability(value: unknown): string | null {
-  const named = [value, member(value, 'capability'), member(value, 'operation')];
-  const names = named.flatMap((one) => NAMED.map((name) => member(one, name)));
-  const award = names.find((name) => typeof name === 'string' && awardSearchProvider(name) !== undefined);
-  return text(award) ?? text(member(value, 'capabilityId'));
+  const named = [value, member(value, 'capability'), member(value, 'operation'), listedAwardSearch(value)];
+  return named.map(awardNameIn).find((name) => name !== undefined) ?? text(member(value, 'capabilityId'));
 }
 
 /** Reads a Tool as its page shows it. */
@@ -143,6 +156,7 @@ function readVersion(value: unknown, terms: readonly Term[]): string | null {
   const known = [
     versionOf(member(value, 'capabilityVersion')),
     versionOf(member(capability, 'version', 'capabilityVersion')),
+    versionOf(member(listedAwardSearch(value), 'version', 'capabilityVersion')),
     named === null ? null : (versionInName(named) ?? null),
     versionOf(member(value, 'version')),
     versionOf(member(value, 'toolVersion')),
