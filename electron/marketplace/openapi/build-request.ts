@@ -2,6 +2,7 @@ import { isMemberName, type MemberName } from '../answers/member-names.ts';
 import type { Binding } from './binding.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
 import { type Built, documentedRequest } from './documented-request.ts';
+import { fixedValue, valuesOf } from './fixed-value.ts';
 import { alsoRequiredAt, isOurs, type MemberMap, placeOf, requiredBeyond } from './member-places.ts';
 import type { RoleFacts } from './roles.ts';
 import { problemOf } from './schema-check.ts';
@@ -176,12 +177,27 @@ function bodyText(operation: ApiOperation, members: readonly BodyMember[]): Body
     const problem = problemOf(standalone.schema, complete);
     if (problem === null) return { ok: true, body: JSON.stringify(complete) };
     // The last way that is tried holds only what must be there: what is wrong with it is the reason.
-    wrong = problem;
+    wrong = Object.keys(one).length === 0 ? (lackIn(body.schema, operation.root) ?? problem) : problem;
   }
+  // Nothing that the role needs is lost where the service says itself what a body is.
+  const whole = members.some((one) => !one.optional) ? undefined : fixedValue(body.schema, operation.root);
+  if (whole !== undefined && problemOf(standalone.schema, whole.value) === null)
+    return { ok: true, body: JSON.stringify(whole.value) };
   return {
     ok: false,
     why: `The request does not fit what the service declares for “${operation.id}”: it ${wrong}.`,
   };
+}
+
+/** What an empty body lacks, where it must have members and none is known that could be sent; null where that is not it. */
+function lackIn(schema: unknown, root: unknown): string | null {
+  const least = Math.max(
+    0,
+    ...valuesOf(schema, root, 'minProperties').filter((one): one is number => typeof one === 'number'),
+  );
+  return least === 0
+    ? null
+    : `needs at least ${least} member${least === 1 ? '' : 's'}, and Milepost knows of none to send`;
 }
 
 /** A body as it is sent: what is named with dots lies in objects within each other. */

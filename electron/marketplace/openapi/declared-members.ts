@@ -1,4 +1,5 @@
-import { list, membersOf, texts } from '../answers/reading.ts';
+import { list, type Members, membersOf, texts } from '../answers/reading.ts';
+import { boundedPattern } from './bounded-pattern.ts';
 import { atPointer, referencesOf } from './pointer.ts';
 
 /**
@@ -10,6 +11,8 @@ export type DeclaredMember = { name: string; required: boolean; schema: unknown 
 /** Parts that contain themselves several times over would never come to an end. */
 const MOST_PARTS = 2_000;
 const DEEPEST = 24;
+/** A pattern may take its time, and one that is looked at costs more than a name. */
+const MOST_PATTERNS = 20;
 
 type Found = { required: boolean; schemas: unknown[] };
 
@@ -40,7 +43,12 @@ export function declaredMembers(schema: unknown, root: unknown = schema): Declar
     };
     for (const [name, inner] of Object.entries(membersOf(members.properties) ?? {}))
       at(name).schemas.push(inner);
-    for (const name of texts(members.required)) at(name).required = true;
+    for (const name of texts(members.required)) {
+      const known = at(name);
+      known.required = true;
+      if (!Object.hasOwn(membersOf(members.properties) ?? {}, name))
+        known.schemas.push(...ruleFor(name, members));
+    }
     for (const reference of referencesOf(root, members))
       take(visit(atPointer(root, reference), depth + 1), true);
     for (const inner of list(members.allOf)) take(visit(inner, depth + 1), true);
@@ -68,6 +76,24 @@ export function declaredMembers(schema: unknown, root: unknown = schema): Declar
     required: required && !schemas.some((one) => isReadOnly(one, root)),
     schema: together(schemas),
   }));
+}
+
+/** What a schema says of a member that its `properties` do not name. */
+function ruleFor(name: string, { patternProperties, additionalProperties }: Members): unknown[] {
+  const patterns = Object.entries(membersOf(patternProperties) ?? {})
+    .slice(0, MOST_PATTERNS)
+    .filter(([pattern]) => isMatch(pattern, name))
+    .map(([, inner]) => inner);
+  return patterns.length > 0 || membersOf(additionalProperties) === null ? patterns : [additionalProperties];
+}
+
+function isMatch(pattern: string, name: string): boolean {
+  try {
+    return boundedPattern(pattern, 'u').test(name);
+  } catch {
+    // What is no pattern here, or takes too long, says nothing of a member.
+    return false;
+  }
 }
 
 /** What only an answer has is required of the answer alone (OpenAPI 3.0.3, `readOnly`). */

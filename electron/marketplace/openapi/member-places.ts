@@ -1,5 +1,6 @@
 import { sameName } from '../answers/fold.ts';
 import { MEMBERS, type MemberName } from '../answers/member-names.ts';
+import { membersOf } from '../answers/reading.ts';
 import { type DeclaredMember, declaredMembers } from './declared-members.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
 import { fixedValue } from './fixed-value.ts';
@@ -133,8 +134,17 @@ export function requiredBeyond(
           ? [one]
           : [];
     });
+  const inBody = within(operation.body?.members ?? [], 1);
+  const whole =
+    inBody.length === 0 ? null : membersOf(fixedValue(operation.body?.schema, operation.root)?.value);
   return [
     ...operation.parameters.filter((one) => one.required && !isOurs(one) && !names.includes(one.name)),
-    ...within(operation.body?.members ?? [], 1),
-  ].map(({ name, schema }) => ({ name, fixed: fixedValue(schema, operation.root) }));
+    ...inBody,
+  ].map(({ name, schema }) => {
+    const ofWhole = inBody.some((one) => one.name === name) && whole !== null && Object.hasOwn(whole, name);
+    return {
+      name,
+      fixed: fixedValue(schema, operation.root) ?? (ofWhole ? { value: whole[name] } : undefined),
+    };
+  });
 }

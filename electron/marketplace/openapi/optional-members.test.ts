@@ -274,6 +274,42 @@ describe('a required member with one legal value is filled in', () => {
     expect(body).toEqual({ schemaVersion: value });
   });
 
+  test.each([
+    ['patternProperties', { patternProperties: { '^schema': { const: 'v1' } } }],
+    ['additionalProperties', { additionalProperties: { enum: ['v1'] } }],
+    [
+      'patternProperties before additionalProperties',
+      { patternProperties: { Version$: { const: 'v1' } }, additionalProperties: { const: 'v2' } },
+    ],
+    ['a const of the whole', { const: { schemaVersion: 'v1' } }],
+    ['a default of the whole', { default: { schemaVersion: 'v1', more: 2 } }],
+  ])('described by %s alone', (_, rule) => {
+    const schema = { type: 'object', required: ['schemaVersion'], ...rule };
+    expect(bodyOf(schema, {}, 'list')).toMatchObject({ schemaVersion: 'v1' });
+  });
+
+  test.each([
+    ['its const', { const: { all: true } }],
+    ['its default', { type: 'object', minProperties: 1, default: { all: true } }],
+    ['its only entry', { enum: [{ all: true }] }],
+  ])('a whole body is %s where nothing else is to be sent', (_, schema) => {
+    expect(bodyOf(schema, {}, 'list')).toEqual({ all: true });
+  });
+
+  test('a default of a whole body stands for no member that is needed', () => {
+    const schema = { type: 'object', default: { all: true }, properties: { query: { type: 'string' } } };
+    expect(bodyOf(schema, { query: 'x' }, 'search')).toEqual({ query: 'x' });
+    expect(() => bodyOf({ ...schema, const: { all: true } }, { query: 'x' }, 'search')).toThrow(/constant/);
+  });
+
+  test('a body that needs members of which there are none stops it, and says so', () => {
+    const schema = { type: 'object', minProperties: 1, properties: { verbose: { type: 'boolean' } } };
+    expect(() => bodyOf(schema, {}, 'list')).toThrow(
+      'The request does not fit what the service declares for “POST /x”: it needs at least 1 member, and Milepost knows of none to send.',
+    );
+    expect(bodyOf({ ...schema, properties: { limit: {} } }, { limit: 5 }, 'list')).toEqual({ limit: 5 });
+  });
+
   test('in the path, the query and a header too', () => {
     const parameters = [
       { name: 'version', in: 'path', schema: { const: 'v1' } },
