@@ -1,7 +1,7 @@
 import { saysFurther } from './further-page.ts';
 import { firstItems, instant, kindOf, label, member, text, unknownKind } from './reading.ts';
 import { recordOf, referenceIn } from './shape.ts';
-import { readUsage, type Usage } from './usage.ts';
+import { readUsage, type Usage, usageIn } from './usage.ts';
 
 export type ListedCall = {
   callRef: string;
@@ -77,7 +77,7 @@ export function readListedCall(item: unknown): ListedCall[] {
       toolRef: label(member(item, 'toolRef')),
       state: text(member(item, 'state')) ?? '',
       resultKind: text(member(item, 'resultKind')),
-      usage: readUsage(member(item, 'usage')),
+      usage: readUsage(usageIn(item)),
       receiptRef: text(member(item, 'receiptRef')),
       createdAt: instant(member(item, 'createdAt')),
       updatedAt: instant(member(item, 'updatedAt')),

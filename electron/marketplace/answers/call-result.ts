@@ -3,7 +3,7 @@ import { otherNamesOf } from './member-names.ts';
 import { kindOf, label, member, milliseconds, otherMembers, text, unknownKind } from './reading.ts';
 import { type RefusalReading, readRefusal } from './refusal.ts';
 import { hasShapeOfRefusal, recordOf, referenceIn } from './shape.ts';
-import { readUsage, type Usage } from './usage.ts';
+import { readUsage, type Usage, usageIn } from './usage.ts';
 
 /** `receipt` and `evidence` are stored as they came, null where there is none: money may have moved even where refused. */
 export type CallResult =
@@ -104,7 +104,7 @@ export function readCallResult(answer: unknown): CallResult {
   const known = kind === null ? kindByShape(body, callRef) : kind.folded;
   const output = outputIn(body);
   const receipt = member(body, 'receipt') ?? null;
-  const usage = readUsage(member(body, 'usage'));
+  const usage = readUsage(usageIn(body));
   switch (known) {
     case 'completed':
       if (callRef === null)

@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 import { integer, kindOf, label, member, membersOf, milliseconds, text, unknownKind } from './reading.ts';
 import { CODE_UNKNOWN } from './refusal.ts';
 import { recordOf, referenceIn } from './shape.ts';
-import { readUsage, type Usage } from './usage.ts';
+import { readUsage, type Usage, usageIn } from './usage.ts';
 
 export type CallStatusReading =
   | {
@@ -88,7 +88,7 @@ function foundOf(
     version: integer(member(body, 'version')),
     toolRef: label(member(body, 'toolRef')),
     state,
-    usage: readUsage(member(body, 'usage')),
+    usage: readUsage(usageIn(body)),
     result,
     receipt: member(body, 'receipt') ?? null,
     evidenceHash: text(member(body, 'evidenceHash')),

@@ -16,6 +16,43 @@ export type Usage = {
   observedAt: number | null;
 };
 
+/** What services call a charge that stands in the record of a Call itself: a mere total may count anything there. */
+const OWN_CHARGES = [
+  'charge',
+  'charged',
+  'charges',
+  'cost',
+  'buyerCharge',
+  'amountCharged',
+  'chargedAmount',
+  'totalCharge',
+  'totalCharged',
+  'totalBuyerCharge',
+];
+/** Records of money that may say other things of it as well. */
+const ABOUT_MONEY = ['billing', 'payment', 'settlement', 'invoice', 'transaction'];
+/** Where their amounts stand among what is stated of a charge, under no name that a service has. */
+const beside = (name: string): string => `${name} beside the usage`;
+
+/**
+ * What a record of a Call states of its charge, as it came: its usage, together with the charges that stand beside it.
+ * Undefined where it states none.
+ */
+export function usageIn(record: unknown): unknown {
+  const usage = onlyRecord(member(record, 'usage'));
+  if (list(usage).length > 0) return usage;
+  const names = member(record, 'chargeState') === undefined ? [] : ['chargeState', 'amount'];
+  const own = [...names, ...OWN_CHARGES].map((name) => [name, member(record, name)] as const);
+  const about = ABOUT_MONEY.map(
+    (name) =>
+      [beside(name), statedCharge(onlyRecord(member(record, name)), ['amount', ...CHARGED]).amount] as const,
+  );
+  const stated = [...own, ...about].filter(([, value]) => value !== undefined && value !== null);
+  return stated.length === 0
+    ? usage
+    : { currency: member(record, 'currency'), ...Object.fromEntries(stated), ...membersOf(usage) };
+}
+
 /** Null where there is no usage at all. */
 export function readUsage(stated: unknown): Usage | null {
   const value = onlyRecord(stated);
@@ -24,7 +61,7 @@ export function readUsage(stated: unknown): Usage | null {
   // Of several charges nobody says whether one replaces another or comes beside it.
   const { amount, unread } = isSeveral
     ? { amount: null, unread: value }
-    : statedCharge(value, ['amount', ...CHARGED]);
+    : statedCharge(value, ['amount', ...CHARGED, ...ABOUT_MONEY.map(beside)]);
   return {
     chargeState: stateWord(member(value, 'chargeState')) ?? stateOfCharges(value),
     amount,
@@ -50,7 +87,8 @@ export type StatedMoney = { usage: unknown; receipt: unknown };
 /** Null where it states none. */
 export function moneyIn(value: unknown): StatedMoney | null {
   const body = recordOf(value, 'call', 'execution', 'run');
-  const of = (name: string) => member(body, name) ?? member(member(body, 'result'), name) ?? null;
-  const money = { usage: of('usage'), receipt: of('receipt') };
+  const inResult = member(body, 'result');
+  const receipt = member(body, 'receipt') ?? member(inResult, 'receipt') ?? null;
+  const money = { usage: usageIn(body) ?? usageIn(inResult) ?? null, receipt };
   return money.usage === null && money.receipt === null ? null : money;
 }

@@ -3,7 +3,7 @@ import { advance } from '#shared/purchase/state.ts';
 import { type CallResult, readCallResult } from '../../marketplace/answers/call-result.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { member, text } from '../../marketplace/answers/reading.ts';
-import { readUsage, type Usage } from '../../marketplace/answers/usage.ts';
+import { readUsage, type Usage, usageIn } from '../../marketplace/answers/usage.ts';
 import type { Answer, Reply, RequestFailure } from '../../marketplace/http/answer.ts';
 import { waitNamedBy } from '../../marketplace/http/retry-after.ts';
 import type { Via } from '../../outputs/outputs.ts';
@@ -428,7 +428,7 @@ function recordRefusal(context: PurchaseContext, entry: Entry, failure: RequestF
       receipt,
       nextPollAt: null,
       refusal,
-      ...chargeChanges(entry, readUsage(member(body, 'usage')), receipt),
+      ...chargeChanges(entry, readUsage(usageIn(body)), receipt),
     },
   });
 }
