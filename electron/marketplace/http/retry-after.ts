@@ -1,6 +1,6 @@
-import { lengthOf } from '../answers/duration.ts';
+import { lengthOf, unitNamed } from '../answers/duration.ts';
 import { fold } from '../answers/fold.ts';
-import { instant, membersOf } from '../answers/reading.ts';
+import { instant, type Members, membersOf } from '../answers/reading.ts';
 import type { Answer } from './answer.ts';
 import { datesIn, httpDate } from './http-date.ts';
 
@@ -11,15 +11,11 @@ const LONGEST_WAIT_MS = 2_000_000_000_000_000;
 const DEEPEST = 4;
 const MOST_PLACES = 500;
 
-/** Names of a wait in a body, folded, and how many milliseconds one of it is. */
-const WAIT_NAMES: Readonly<Record<string, number>> = {
-  retryafterms: 1,
-  retryaftermilliseconds: 1,
-  retryafterseconds: 1_000,
-  retryaftersec: 1_000,
-  retryafter: 1_000,
-  retrydelay: 1_000,
-};
+/** A wait in a body by its folded name, with the unit that it may end in: without one, it counts seconds. */
+const WAIT_NAME =
+  /^(?:retryafter|retryin|retrydelay|retrywait|waitfor|waittime|backoff|wait)(ms|millis|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?)?$/;
+/** Words for a wait that say something else as well: they count with a unit alone, of their name or their value. */
+const VAGUE = /^(?:wait|waitfor|waittime|backoff)$/;
 /** Names of the moment at which a wait ends, folded: a date, or seconds or milliseconds since 1970. */
 const END_NAMES = ['retryat', 'retryafterdate', 'retrynotbefore', 'nextretryat', 'nextattemptat'];
 /**
@@ -57,13 +53,21 @@ export function waitNamedBy({ body, retryAfterMs }: Pick<Answer, 'body' | 'retry
 /** Whether the body says that the request may be sent again; where it says both, it may not. Null where it says nothing. */
 export function saidRetryable(body: unknown): boolean | null {
   const said = placesOf(body).flatMap(([name, value]) =>
-    name === 'retryable' ? (VERDICTS[String(value).toLowerCase()] ?? []) : [],
+    VERDICT_NAMES.includes(name) ? (VERDICTS[String(value).trim().toLowerCase()] ?? []) : [],
   );
   return said.length === 0 ? null : said.every(Boolean);
 }
 
+const VERDICT_NAMES = ['retryable', 'isretryable', 'canretry', 'mayretry', 'shouldretry', 'retryallowed'];
+
 /** As texts too: what forbids is heard in more words than what allows. */
-const VERDICTS: Readonly<Record<string, boolean>> = { true: true, false: false, no: false };
+const VERDICTS: Readonly<Record<string, boolean>> = {
+  true: true,
+  false: false,
+  no: false,
+  never: false,
+  0: false,
+};
 
 /** The longest of what a header names, which is a list where it came twice: seconds, a fraction of them too, or dates. */
 function fromHeader(header: string, now: number): number | null {
@@ -75,13 +79,29 @@ function fromHeader(header: string, now: number): number | null {
 }
 
 function fromMember(name: string, value: unknown): number | null {
-  const unit = Object.hasOwn(WAIT_NAMES, name) ? WAIT_NAMES[name] : undefined;
-  return unit === undefined ? null : lengthOf(value, unit);
+  const [known, unit = ''] = WAIT_NAME.exec(name) ?? [];
+  if (known === undefined) return null;
+  const each = unitNamed(unit) ?? (VAGUE.test(name) ? null : 1_000);
+  const parts = membersOf(value);
+  return parts === null ? lengthOf(trimmed(value), each) : lengthOfParts(parts);
+}
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+
+/** A length as a record of its units, such as `{seconds: "30", nanos: 0}`; null where one of them cannot be read. */
+function lengthOfParts(parts: Members): number | null {
+  const lengths = Object.entries(parts).flatMap(([name, value]) => {
+    const unit = fold(name) === 'nanos' ? 1e-6 : unitNamed(fold(name));
+    return unit === null ? [] : [lengthOf(trimmed(value), unit)];
+  });
+  return lengths.length === 0 || lengths.includes(null)
+    ? null
+    : lengths.reduce<number>((sum, each) => sum + (each ?? 0), 0);
 }
 
 /** The wait until a moment that a member names, or that stands as a date in one that names a wait. */
 function untilMember(name: string, value: unknown, now: number | null): number | null {
-  const isWait = Object.hasOwn(WAIT_NAMES, name) && typeof value === 'string';
+  const isWait = WAIT_NAME.test(name) && typeof value === 'string';
   if (now === null || !(isWait || END_NAMES.includes(name))) return null;
   const ends = (typeof value === 'string' ? httpDate(value.trim(), now) : null) ?? instant(value);
   return ends === null ? null : Math.max(0, ends - now);
