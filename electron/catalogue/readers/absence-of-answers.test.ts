@@ -35,6 +35,7 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['that it is complete', { ...LIST, complete: true, completeness: 1 }],
     ['measures of time', { ...LIST, staleAfterMs: 5, timeoutMs: 9_000, lastFailureAt: 1 }],
     ['when it is refreshed next', { ...LIST, meta: { nextRefreshAt: NOW + HOUR } }],
+    ['other counts', { ...LIST, retryCount: 0, tookMs: 12, pageSize: 50, totalMs: 3, totalElements: 1 }],
     ['no candidates', { kind: 'no_candidates', count: 0, items: [], hasMore: false, query: 'partial' }],
   ])('shows it where it says %s', (_, body) => {
     expect(proves(body)).toBe(true);
@@ -76,6 +77,15 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['how many remain', { ...LIST, remaining: 4 }],
     ['another count', { ...LIST, count: 12, items: [] }],
     ['another total', { ...LIST, pagination: { hasMore: false, total: '12' } }],
+    ['how many elements there are', { ...LIST, page: { number: 0, totalElements: 12 } }],
+    ['a count in letters of one case', { ...LIST, TOTALRESULTS: 12 }],
+    ['how many were found', { ...LIST, numFound: 5 }],
+    ['all records', { ...LIST, total_records: 3 }],
+    ['all entries around the page', { ...LIST, meta: { totalEntries: '9' } }],
+    ['a count under the name of a header', { ...LIST, 'x-total-count': 12 }],
+    ['a page that is not the last', { ...LIST, isLastPage: false }],
+    ['a later last page', { ...LIST, current_page: 1, last_page: 3 }],
+    ['several pages', { ...LIST, pages: 3 }],
     ['a count of no number', { ...LIST, total: { value: 1, relation: 'gte' } }],
     ['no list', { kind: 'ok', count: 0, pagination: { hasMore: false } }],
     ['a list that is none', { ...LIST, count: 0, items: { a: TOOL } }],

@@ -28,25 +28,16 @@ const APART = [
   'sourceFreshness',
   'catalogueStatus',
 ];
-const COUNTS = [
-  'count',
-  'total',
-  'totalCount',
-  'totalItems',
-  'totalResults',
-  'totalTools',
-  'totalHits',
-  'resultCount',
-  'itemCount',
-  'numResults',
-  'estimatedTotal',
-  'totalEstimate',
-  'matched',
-  'matchCount',
-  'totalMatches',
-  'candidateCount',
-  'totalCandidates',
-];
+/** Words, folded, of which the name of a count of Tools is made up: `totalElements`, `x-total-count`, `numFound`. */
+const COUNTED =
+  /^(?:count|total|found|num|matched|x|of|all|overall|estimated?|available|returned|number|size|(?:item|result|tool|record|element|document|hit|row|listing|candidate|offering|service)s?|match(?:es)?|entr(?:y|ies))+$/;
+const COUNTING = /count|total|found|num|matched|hits/;
+const LONGEST_NAME = 40;
+
+/** Whether a name is that of a count of what the list holds. */
+const namesCount = (name: string): boolean =>
+  name.length <= LONGEST_NAME && COUNTING.test(fold(name)) && COUNTED.test(fold(name));
+
 /** Where services put what they say of a page. */
 const AROUND = ['pagination', 'paging', 'page', 'pageInfo', 'meta', 'metadata', 'links', '_links'] as const;
 
@@ -67,10 +58,12 @@ function furtherPage(body: unknown): boolean | null {
   if (further === true) return true;
   for (const place of around(body)) {
     if (membersOf(place) === null) continue;
-    const last = member(place, 'isLast', 'lastPage', 'last');
+    const last = member(place, 'isLast', 'isLastPage', 'lastPage', 'last');
     if (last === false) return true;
     if (last === true) further = false;
-    const pages = Number(label(member(place, 'totalPages', 'pageCount')) ?? 1);
+    const pages = Number(
+      label(member(place, 'totalPages', 'pageCount', 'numPages', 'pages', 'lastPage')) ?? 1,
+    );
     if (pages > 1) return true;
   }
   return further;
@@ -79,14 +72,17 @@ function furtherPage(body: unknown): boolean | null {
 /** How many there are by the answer's own counts, each as a number; `NaN` for one that cannot be read. */
 function countsIn(body: unknown): number[] {
   return around(body).flatMap((place) =>
-    COUNTS.flatMap((name) => {
-      const value = member(place, name);
-      if (value === undefined || value === null) return [];
-      const written = label(value);
-      return written === null || !/^\d+$/.test(written) ? Number.NaN : Number(written);
-    }),
+    Object.entries(membersOf(place) ?? {})
+      .slice(0, MOST_NAMES)
+      .flatMap(([name, value]) => {
+        if (value === undefined || value === null || Array.isArray(value) || !namesCount(name)) return [];
+        const written = label(value);
+        return written === null || !/^\d+$/.test(written) ? Number.NaN : Number(written);
+      }),
   );
 }
+
+const MOST_NAMES = 200;
 
 /**
  * What an answer with a list shows of its own completeness.
