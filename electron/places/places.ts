@@ -2,8 +2,7 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import { countryName } from '#shared/formats.ts';
 import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
 import { readAirports } from './airport.ts';
-import { createAirportSuggestions } from './airport-suggestions.ts';
-import { type Airline, createCarrierSuggestions } from './carriers.ts';
+import type { Airline } from './carriers.ts';
 import { citiesOf } from './cities.ts';
 import { airportsNear } from './nearby.ts';
 
@@ -32,9 +31,13 @@ export function createPlaces(): Places {
   const airports = once(async () => new Map((await readAirports()).map((row) => [row[0], row] as const)));
   const everyCity = once(async () => citiesOf(await airports()));
   const cities = once(async () => new Map((await everyCity()).map((city) => [city.code, city] as const)));
-  const suggestAirports = once(async () => createAirportSuggestions(await airports()));
+  const suggestAirports = once(async () => {
+    const { createAirportSuggestions } = await import('./airport-suggestions.ts');
+    return createAirportSuggestions(await airports());
+  });
   const suggestCarriers = once(async () => {
     const { default: airlines } = await import('#shared/places/airlines.json', { with: { type: 'json' } });
+    const { createCarrierSuggestions } = await import('./carriers.ts');
     return createCarrierSuggestions(airlines as unknown as Airline[]);
   });
 

@@ -5,7 +5,7 @@ import { isStorageError } from '../../storage/problem.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
 import type { TransportDeps } from '../http/transport-deps.ts';
 import type { LiveMarketplace } from '../marketplace.ts';
-import { attemptFlow, type WantedAccess } from './attempt.ts';
+import type { WantedAccess } from './attempt.ts';
 import { firstServer, type OAuthFetch, type Server } from './authorization-server.ts';
 import { flowFailure } from './granted.ts';
 import { keylessFetch, ONE_REQUEST } from './keyless-fetch.ts';
@@ -122,6 +122,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
         resource: known?.metadata?.resource ?? live.base,
         fetchAt: fetchFor(live),
       };
+      const { attemptFlow } = await import('./attempt.ts');
       const granted = await attemptFlow(
         server,
         requested,
