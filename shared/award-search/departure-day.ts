@@ -35,10 +35,12 @@ const LONGEST = 120;
  * The calendar date that a departure date names, where the day is plain; null where it is not (§2.3 states no format).
  * A time of day is left away and never converted: the day that is written is the day of departure, whatever the zone.
  * Not plain are days that countries write in different orders (`01/03/2027`), a day of the week that the date is not,
- * numbers of seconds, and years of no departure, which stand for none.
+ * numbers of seconds, and years before there were flights, such as 0000.
  */
 export function departureDay(text: string): string | null {
   if (text.length > LONGEST) return null;
+  // As requests write a day (§2.1), in any year but those before there were flights.
+  if (isCalendarDate(text) && text >= '19') return text;
   const date = inDigits(text) ?? inWords(text) ?? dayOfYear(text) ?? dayOfWeek(text);
   return date !== null && isCalendarDate(date) ? date : null;
 }
