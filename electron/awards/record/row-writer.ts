@@ -49,7 +49,7 @@ const isElsewhere = (one: Before, other: Before): boolean =>
 /** Writes the records of a page. All of it is derived from the answer and can be written again. */
 export function prepareRows(db: DatabaseConnection) {
   const openVocabulary = prepareVocabulary(db);
-  const storeVersion = prepareVersions(db);
+  const { recordOf, storeVersion } = prepareVersions(db);
   const openListings = prepareListings(db);
   const openPriceGroups = preparePriceGroups(db);
   const openSearchRoutes = prepareSearchRoutes(db);
@@ -78,12 +78,14 @@ export function prepareRows(db: DatabaseConnection) {
       FROM award_pages p JOIN award_broken b ON b.page_id = p.id WHERE p.run_id = ?)
     WHERE id = ?`);
 
-  const selectBefore = db.prepare<[number, string, number, number], Before>(`
+  const selectHasEarlier = db
+    .prepare<[number, number], number>('SELECT 1 FROM award_pages WHERE run_id = ? AND id < ? LIMIT 1')
+    .pluck();
+  const selectBefore = db.prepare<[number, number, number], Before>(`
     SELECT v.day, v.route_id AS routeId, v.programme_id AS programmeId, v.date_text AS dateText, v.miles,
       v.miles_text AS milesText
-    FROM award_records r JOIN award_observations o ON o.run_id = ? AND o.record_id = r.id
-    JOIN award_versions v ON v.id = o.version_id
-    WHERE r.record_key = ? AND r.partition_id = ? AND o.page_id < ?`);
+    FROM award_observations o JOIN award_versions v ON v.id = o.version_id
+    WHERE o.run_id = ? AND o.record_id = ? AND o.page_id < ?`);
 
   /**
    * Returns how many of the page's records the run had before, which are then in their later state, and how many share
@@ -101,6 +103,7 @@ export function prepareRows(db: DatabaseConnection) {
     let unlike = 0;
     let cheapest: number | null = null;
     const keyOf = keysWithoutId(home.source, page);
+    const hasEarlier = selectHasEarlier.get(runId, pageId) !== undefined;
     clearBroken.run(pageId);
     if (page.problems.length > 0)
       insertBroken.run(
@@ -122,13 +125,17 @@ export function prepareRows(db: DatabaseConnection) {
         );
         continue;
       }
-      const before = selectBefore.get(runId, content.key, home.partitionId, pageId);
+      const known = recordOf(content.key, home.partitionId);
+      const before = known === undefined || !hasEarlier ? undefined : selectBefore.get(runId, known, pageId);
       const isOther = before !== undefined && isElsewhere(before, content);
       const isDearer =
         before !== undefined && (before.miles !== content.miles || before.milesText !== content.milesText);
       if (isOther || isDearer) unlike += 1;
-      const key = isOther ? keyOf({ ...row.record, recordId: row.record.recordId ?? '' }, true) : content.key;
-      const stored = storeVersion(home.partitionId, pageId, key, content);
+      const own = isOther ? keyOf({ ...row.record, recordId: row.record.recordId ?? '' }, true) : null;
+      const stored =
+        own === null
+          ? storeVersion(home.partitionId, pageId, content.key, known, content)
+          : storeVersion(home.partitionId, pageId, own, recordOf(own, home.partitionId), content);
       const { versionId, recordId } = stored;
       if (insertObservation.run(versionId, pageId, row.position, runId, recordId).changes > 0) {
         records += 1;

@@ -110,8 +110,14 @@ export function prepareVersions(db: DatabaseConnection) {
     'INSERT INTO award_route_records (route_id, programme_id, record_id) VALUES (?, ?, ?)',
   );
 
-  return function storeVersion(partitionId: number, pageId: number, key: string, content: Content): Stored {
-    const known = selectRecord.get(key, partitionId);
+  /** @param known the record that the key stands for in the partition, as `recordOf` found it */
+  function storeVersion(
+    partitionId: number,
+    pageId: number,
+    key: string,
+    known: number | undefined,
+    content: Content,
+  ): Stored {
     const recordId = known ?? Number(insertRecord.run(key, partitionId, pageId).lastInsertRowid);
     const values = [
       content.day,
@@ -140,7 +146,9 @@ export function prepareVersions(db: DatabaseConnection) {
     );
     if (!wasSeenThere) insertRouteRecord.run(content.routeId, content.programmeId, recordId);
     return { recordId, versionId, known: same !== undefined, content, first: known === undefined, elsewhere };
-  };
+  }
+
+  return { recordOf: (key: string, partitionId: number) => selectRecord.get(key, partitionId), storeVersion };
 }
 
 /** Which records were ever seen on each route, in each programme: after tables were copied as they are. */
