@@ -17,9 +17,12 @@ export type StoredOutput = { via: Via; bytes: Uint8Array; receivedAt: number; in
 
 export type Outputs = ReturnType<typeof openOutputs>;
 
-/** More than a page of records weighs. What is larger is packed in the fastest way: the main process waits for it. */
-const USUAL_PAGE = 256 * 1024;
-/** About ten times smaller for pages of records, in two milliseconds; lossless, so that the bytes are as they came. */
+/**
+ * More than a page of a thousand records weighs (some 310 kB). What is larger is packed in the fastest way: the main
+ * process waits for it.
+ */
+const USUAL_PAGE = 1024 * 1024;
+/** About ten times smaller for pages of records, in three milliseconds; lossless, so that the bytes are as they came. */
 const packed = (bytes: Uint8Array): Buffer =>
   brotliCompressSync(bytes, {
     params: {
