@@ -78,7 +78,6 @@ export function browserApi({ served, secret, takeToken, address, checkOutput, re
       return answerOf(notOfThisLaunch());
     await next();
     context.header('cache-control', 'no-store');
-    context.header('x-content-type-options', 'nosniff');
   });
 
   api.post(LAUNCH_PATH, (context) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BrowserApiDeps } from './browser-api.ts';
 import { isForThisHost, refusedCrossing } from './browser-guard.ts';
 import { type LaunchTokens, launchTokens } from './launch-tokens.ts';
-import { type PageDeps, type PlainAnswer, servedPage } from './page.ts';
+import { type PageDeps, type PlainAnswer, SAFE_HEADERS, servedPage } from './page.ts';
 import type { Served } from './serve-request.ts';
 
 // An import of the whole would load each member of it, a WebSocket among them: longer than all else before the page.
@@ -67,6 +67,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
   let api: ReturnType<typeof loadApi> | undefined;
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value);
     const path = URL.parse(request.url ?? '', `http://${ADDRESS}`)?.pathname ?? '';
     const send = ({ status, headers, body }: PlainAnswer) =>
       void response.writeHead(status, headers).end(body);

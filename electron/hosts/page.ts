@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname, join, resolve, sep } from 'node:path';
 import type { Theme } from '#shared/opening.ts';
@@ -21,15 +21,21 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** What of the built page is a script in itself, and not by its address. */
+const OWN_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([^<]*)<\/script>/u;
+
 /**
  * What the page may do: run the scripts that were built with it, use its own styles, draw its own pictures and talk to
- * the host that served it. Styles that a library writes at run time carry the nonce of the page they were served with;
- * no inline script runs at all, and nothing is loaded from anywhere else.
+ * the host that served it. Styles that a library writes at run time carry the nonce of the page they were served with.
+ * Of what stands in the page the one script of the built page runs, known by all that is in it; nothing is loaded from
+ * anywhere else.
  */
-const contentPolicy = (nonce: string): string =>
-  [
+const contentPolicy = (nonce: string, built: string): string => {
+  const [, own] = OWN_SCRIPT.exec(built) ?? [];
+  const known = own === undefined ? '' : ` 'sha256-${createHash('sha256').update(own).digest('base64')}'`;
+  return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${known}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -41,8 +47,10 @@ const contentPolicy = (nonce: string): string =>
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');
+};
 
-const SAFE_HEADERS = {
+/** Of every answer of a host, refusals too. */
+export const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -111,7 +119,7 @@ export function servedPage({ root, theme }: PageDeps): Page {
       headers: {
         ...SAFE_HEADERS,
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': contentPolicy(nonce),
+        'content-security-policy': contentPolicy(nonce, html),
         'cache-control': 'no-store',
       },
       body: html.replaceAll(NONCE_PLACE, nonce).replace(themePlace('system'), themePlace(theme())),

@@ -46,6 +46,8 @@ export const theme = createTheme({
     Badge: { styles: { root: { '--badge-fz': '12px' } } },
     InputWrapper: { styles: { description: SMALL, error: SMALL } },
     Drawer: { styles: { title: TITLE } },
+    // Beside its items a menu may hold nothing that takes the focus: the first of them does.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { styles: { title: TITLE, body: { paddingTop: 4 } } },
     // A closed list is not there: a kept one is made and measured with its field, 300 saved searches and all.
     Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),

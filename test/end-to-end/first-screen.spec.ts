@@ -78,6 +78,25 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(heard).toEqual([]);
   });
 
+test('a script that somebody puts into the page does not run, whatever nonce it carries', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  const address = await firstScreen(page);
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    const nonce = /nonce="([^"]+)"/u.exec(body)?.[1];
+    const strange = `<script nonce="${nonce}">document.documentElement.dataset.strange = 'ran';</script>`;
+    await route.fulfill({ response, body: body.replace('</title>', `</title>${strange}`) });
+  });
+  const heard = complaints(page);
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Open commands' })).toBeVisible();
+  await expect(page.locator('html[data-strange]')).toHaveCount(0);
+  expect(heard).toEqual([expect.stringContaining('Content Security Policy')]);
+});
+
 /** Follows the style sheets that wait for the paint. Gives how many there are, and what they change of the page. */
 const followSheets = (page: Page): Promise<{ sheets: number; changes: string[] }> =>
   page.evaluate(async () => {
@@ -114,7 +133,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       const address = await firstScreen(page);
       await holdScripts(page);
       await page.goto(address, { waitUntil: 'commit' });
-      await expect(page.getByText('Exact request')).toBeVisible();
+      await expect(page.locator('noscript')).toBeAttached();
       expect(await followSheets(page)).toEqual({ sheets: 2, changes: [] });
     });
 
@@ -267,7 +286,8 @@ test('what was drawn when the program was built is what its scripts draw', async
   );
   const letGo = await holdScripts(page);
   await page.goto(address, { waitUntil: 'commit' });
-  await expect(page.getByLabel('Origins')).toBeVisible();
+  // It stands behind all that was drawn: before it, the page may not have come to its end.
+  await expect(page.locator('noscript')).toBeAttached();
   const drawn = await elements(page);
   await letGo();
   const takenOver = await elements(page);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { becomeReady, type Program } from './built-program.ts';
 import { open, quitAfterEach, start } from './opened-program.ts';
@@ -20,15 +21,21 @@ describe('app://', () => {
     await becomeReady(program);
   });
 
-  it('serves the built page with a policy that runs no inline script and loads nothing from elsewhere', async () => {
+  it('serves the built page with a policy that runs no inline script but its own and loads nothing from elsewhere', async () => {
     const program = await open();
     for (const path of ['', 'results', 'catalogue/operation:v1:x']) {
       const response = await pageAt(program, `app://milepost/${path}`);
       expect(response.status).toBe(200);
-      expect(await response.text()).toContain('<div id="root">');
+      const page = await response.text();
+      expect(page).toContain('<div id="root">');
+      const [script, ...others] = [...page.matchAll(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/gsu)];
+      expect(others).toEqual([]);
+      const known = createHash('sha256')
+        .update(script?.[1] ?? '')
+        .digest('base64');
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
-      expect(policy).toMatch(/script-src 'self'(?:;|$)/);
+      expect(policy).toContain(`script-src 'self' 'sha256-${known}';`);
       expect(policy).toContain("require-trusted-types-for 'script'");
       expect(policy).toMatch(/trusted-types default(?:;|$)/);
       expect(policy).not.toMatch(/unsafe|https?:|\*/);

@@ -200,6 +200,30 @@ describe('the browser host', () => {
     expect((await raw('/', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
   });
 
+  it('says with every answer, a refusal too, that no other site may load, frame or sniff it', async () => {
+    const get = { method: 'GET', body: null };
+    const answers = [
+      await ask('/', get),
+      await ask('/nowhere.js', get),
+      await ask('/%00', get),
+      await ask('/'),
+      await ask('/api/about/read', { headers: {} }),
+      await ask('/api/about/read', { headers: { ...headers(), origin: 'null' } }),
+      await ask('/api/about/read'),
+      await ask('/api/about/nothing'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 404, 401, 403, 200, 200]);
+    for (const { status, headers: given } of answers)
+      for (const [name, value] of [
+        ['x-content-type-options', 'nosniff'],
+        ['cross-origin-resource-policy', 'same-origin'],
+        ['cross-origin-opener-policy', 'same-origin'],
+        ['referrer-policy', 'no-referrer'],
+        ['x-frame-options', 'DENY'],
+      ] as const)
+        expect(given.get(name), `${status} ${name}`).toBe(value);
+  });
+
   it('allows no other site to read it: there is no CORS', async () => {
     const preflight = await raw(
       '/api/about/read',
@@ -304,7 +328,7 @@ describe('the page that the browser host serves', () => {
     const response = await fetch(origin);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
     expect(policy).not.toMatch(/https?:/);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
