@@ -15,7 +15,7 @@ export type NamedColumn = CompareColumn & {
   cabins: string[];
   /** Whether the run, or any run of the search, is complete; null for what is stored of several. */
   complete: boolean | null;
-  /** How far it was read, where that is not to its end. */
+  /** How far it was read, of which dates; null for what is stored of several searches. */
   extent: Extent | null;
   /** UTC ms of the newest page that any of the scope's records was last seen on; null where there is none. */
   newestAt: number | null;
@@ -37,14 +37,17 @@ export function storedColumn(
   const named = requested === null ? undefined : nameOf(reader, requested);
   if (named !== undefined && requested !== null) {
     const complete = isComplete(reader, requested);
+    const extent = extentOf(reader, named.searchId, requested.kind === 'run' ? requested.runId : null);
     return {
       ...column,
       title: titled(named).title,
       cabins: [named.cabin],
       complete,
-      extent: complete
-        ? null
-        : extentOf(reader, named.searchId, requested.kind === 'run' ? requested.runId : null),
+      // An earlier run may have read to the end what the newest has not.
+      extent:
+        complete && extent !== null
+          ? { ...extent, complete, reached: null, miles: null, left: null }
+          : extent,
       newestAt: newestPage(reader, requested),
     };
   }

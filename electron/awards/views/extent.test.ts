@@ -27,6 +27,23 @@ describe('how far a search was read', () => {
     });
   });
 
+  it('is told of a compared search with its dates, read to its end as well', async () => {
+    const { awards, buy } = storeAwards();
+    buy(answer(days(1, 6)), { input: MARCH });
+    buy(answer(days(1, 6)), { input: request({ start_date: '2027-03-02', end_date: '2027-03-31' }) });
+    buy(answer(days(1, 2), { hasMore: true }), { input: MARCH });
+    const { columns } = await awards.handlers.compare({
+      columns: [1, 2].map((searchId) => ({ scope: { kind: 'search', searchId }, filter: {} })),
+      filter: {},
+    });
+    // The newest run of the first was not read to its end, but an earlier one was.
+    const whole = { complete: true, until: '2027-03-31', reached: null, miles: null, left: null };
+    expect(columns.map(({ extent }) => extent)).toEqual([
+      { ...whole, pages: 1, from: '2027-03-01' },
+      { ...whole, pages: 1, from: '2027-03-02' },
+    ]);
+  });
+
   it('counts what an earlier complete run had, where there is one', async () => {
     const { awards, buy } = storeAwards();
     const { runId } = buy(answer(days(1, 2), { hasMore: true }), { input: MARCH });
