@@ -33,6 +33,6 @@ export function freshnessLabel(freshness: CatalogueFreshness | null): string {
   if (freshness === null) return 'Catalogue freshness not known yet';
   if (freshness.contradiction !== null) return `Catalogue called fresh, but ${freshness.contradiction}`;
   return freshness.status === 'unknown'
-    ? `${LABELS.unknown}: "${freshness.statusText}"`
+    ? `${LABELS.unknown}: “${freshness.statusText}”`
     : LABELS[freshness.status];
 }

@@ -3,7 +3,7 @@ import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { saysFurther } from '../../marketplace/answers/further-page.ts';
 import { label, list, member, membersOf } from '../../marketplace/answers/reading.ts';
-import { shortfallIn } from './shortfall.ts';
+import { shortfallIn, shortfallInList } from './shortfall.ts';
 
 /** Names that lists of Tools were seen under. */
 const LIST_NAMES = [
@@ -95,7 +95,7 @@ export function listRead(
 ): AnswerRead {
   const listed = listIn(body);
   return {
-    shortfall: answerShortfall(body, answered, status) ?? otherList(body, listed?.name),
+    shortfall: answerShortfall(body, answered, status, shortfallInList) ?? otherList(body, listed?.name),
     sent: listed?.items.length ?? null,
     keys,
     counts: countsIn(body),
@@ -117,10 +117,15 @@ export function namedRead(
   };
 }
 
-function answerShortfall(body: unknown, answered: boolean, status: number | undefined): string | null {
+function answerShortfall(
+  body: unknown,
+  answered: boolean,
+  status: number | undefined,
+  said: typeof shortfallIn = shortfallIn,
+): string | null {
   if (!answered) return 'the service did not answer what was asked in a way that Milepost understands';
   if (status === 206) return 'the answer was partial';
-  return shortfallIn(body, APART);
+  return said(body, APART);
 }
 
 /** A second list beside the one that was read may hold what is looked for. */
@@ -131,5 +136,5 @@ function otherList(body: unknown, read: string | undefined): string | null {
       (read === undefined || fold(name) !== fold(read)) &&
       list(members[name]).some((item) => membersOf(item) !== null),
   );
-  return other === undefined ? null : `the answer holds another list, "${plainName(other)}"`;
+  return other === undefined ? null : `the answer holds another list, “${plainName(other)}”`;
 }

@@ -95,10 +95,10 @@ const flawsIn = (body: unknown, readAt: number): string | null =>
 function contradictionIn(body: unknown, readAt: number): string | null {
   const others = STATE_NAMES.flatMap((name) => label(member(body, name)) ?? []);
   const other = others.find((state) => fold(state) !== 'fresh');
-  if (other !== undefined) return `its report also says "${plainName(other)}"`;
+  if (other !== undefined) return `its report also says “${plainName(other)}”`;
   const refresh = member(body, 'refreshState');
   if (!isDenial(refresh) && !HARMLESS_REFRESHES.includes(fold(label(refresh) ?? '?')))
-    return `its refresh is "${plainName(label(refresh) ?? 'not readable')}"`;
+    return `its refresh is “${plainName(label(refresh) ?? 'not readable')}”`;
   return flawsIn(body, readAt);
 }
 
@@ -119,8 +119,8 @@ function ageContradiction(body: unknown, readAt: number): string | null {
     }),
   ];
   for (const { name, age } of ages) {
-    if (Number.isNaN(age)) return `its "${name}" cannot be read`;
-    if (age < -CLOCK_TOLERANCE_MS) return `its "${name}" lies in the future`;
+    if (Number.isNaN(age)) return `its “${name}” cannot be read`;
+    if (age < -CLOCK_TOLERANCE_MS) return `its “${name}” lies in the future`;
     if (age > limit) return `it was last read completely ${Math.floor(age / HOUR)} hours ago`;
   }
   return futureStamp(body, readAt) ?? pastEnd(body, readAt);
@@ -143,7 +143,7 @@ function futureStamp(body: unknown, readAt: number): string | null {
     const at = instant(member(body, name));
     return at !== null && at > readAt + CLOCK_TOLERANCE_MS;
   });
-  return ahead === undefined ? null : `its "${plainName(ahead)}" lies in the future`;
+  return ahead === undefined ? null : `its “${plainName(ahead)}” lies in the future`;
 }
 
 /** An end of the report's own validity that has passed. */
@@ -153,7 +153,7 @@ function pastEnd(body: unknown, readAt: number): string | null {
     const until = instant(member(body, name));
     return until !== null && until < readAt - CLOCK_TOLERANCE_MS;
   });
-  return over === undefined ? null : `its "${plainName(over)}" has passed`;
+  return over === undefined ? null : `its “${plainName(over)}” has passed`;
 }
 
 /** The freshness inside an answer; null where it carries none. One that cannot be read is a state not understood. */

@@ -59,7 +59,7 @@ export function readPosture(body: unknown): Posture {
       const words =
         reason === null
           ? 'Unavailable; the service does not say why.'
-          : `Unavailable: the service says "${plainName(reason)}".`;
+          : `Unavailable: the service says “${plainName(reason)}”.`;
       return { state: 'unavailable', reason, words };
     }
     case undefined:

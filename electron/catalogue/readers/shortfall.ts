@@ -12,9 +12,18 @@ import { membersOf, text } from '../../marketplace/answers/reading.ts';
 /** Beginnings of words that say that not all is there, or that it is not what it is at present. */
 const FLAWS =
   /partial|truncat|incomplet|degrad|omit|capped|clipp|sampl|dropped|skipp|exclud|overflow|restrict|redact|limited|timedout|timeout|unavailable|unreach|fail|error|warning|stale|outdat|besteffort|approximat/;
+/**
+ * The same of a list alone, and words of where its next part begins: a report of freshness may well be cached, or have a
+ * refresh pending, and be fresh.
+ */
+const LEFT_OUT =
+  /hidden|filteredout|^filtered(?:count|items|results|tools)?$|suppress|withheld|censor|indexing|inprogress|stillsearching|^pending|^(?:is|from|was)?cached?$|^scrollid$|(?:end|after)cursor|cursorafter|^after$/;
+/** How many sources were asked, beside how many answered. */
+const ASKED = /^(.*?)(?:queried|asked|contacted|requested)(?:count)?$/;
+const ANSWERED = /^(.*?)(?:answered|responded|succeeded|returned)(?:count)?$/;
 /** The same in a text, where more is said by the way: an explanation may name an error without meaning one. */
 const FLAWED_TEXT =
-  /\b(?:partial|truncat|incomplet|degrad|stale|outdat|not (?:all|complete|fresh|exhaustive)|timed out)/i;
+  /\b(?:partial|truncat|incomplet|degrad|stale|outdat|not (?:all|complete|fresh|exhaustive)|limited to|timed out)/i;
 /** Members that say that all is there: denied, they say the contrary. */
 const WHOLENESS =
   /^(?:is|are|was)?(?:results?|list|catalogue|catalog)?(?:complete|completed|exhaustive|whole|full|fresh|uptodate|allresults)$/;
@@ -36,14 +45,19 @@ const LONGEST_TEXT = 500;
  * @param apart members that say nothing of the answer, such as its items
  */
 export function shortfallIn(body: unknown, apart: readonly string[] = []): string | null {
-  return flawOf(body, new Set(apart.map(fold)), 0);
+  return flawOf(body, new Set(apart.map(fold)), 0, FLAWS);
 }
 
-function flawOf(value: unknown, apart: ReadonlySet<string>, depth: number): string | null {
+/** The same of an answer that lists something: what it leaves out counts as well. */
+export function shortfallInList(body: unknown, apart: readonly string[] = []): string | null {
+  return flawOf(body, new Set(apart.map(fold)), 0, new RegExp(`${FLAWS.source}|${LEFT_OUT.source}`));
+}
+
+function flawOf(value: unknown, apart: ReadonlySet<string>, depth: number, flaws: RegExp): string | null {
   if (depth >= DEEPEST) return null;
   if (Array.isArray(value))
     for (const item of value.slice(0, MOST_NAMES)) {
-      const found = flawOf(item, apart, depth + 1);
+      const found = flawOf(item, apart, depth + 1, flaws);
       if (found !== null) return found;
     }
   const members = membersOf(value);
@@ -52,15 +66,31 @@ function flawOf(value: unknown, apart: ReadonlySet<string>, depth: number): stri
     const folded = fold(name);
     if (apart.has(folded)) continue;
     // What is apart is read for itself; under the same name deeper down, nobody else hears it.
-    const found = flawOfMember(name, folded, members[name]) ?? flawOf(members[name], NOTHING, depth + 1);
+    const found =
+      flawOfMember(name, folded, members[name], flaws) ?? flawOf(members[name], NOTHING, depth + 1, flaws);
     if (found !== null) return found;
+  }
+  return unanswered(members);
+}
+
+/** `sourcesQueried` beside a smaller `sourcesAnswered`. */
+function unanswered(members: Readonly<Record<string, unknown>>): string | null {
+  const counts = Object.entries(members).slice(0, MOST_NAMES);
+  for (const [name, asked] of counts) {
+    const [, what] = ASKED.exec(fold(name)) ?? [];
+    const short = counts.some(
+      ([other, answered]) =>
+        // Without a word of what was asked, it may be how many results.
+        what && ANSWERED.exec(fold(other))?.[1] === what && Number(answered) < Number(asked),
+    );
+    if (short) return known(name);
   }
   return null;
 }
 
-function flawOfMember(name: string, folded: string, value: unknown): string | null {
+function flawOfMember(name: string, folded: string, value: unknown, flaws: RegExp): string | null {
   const measure = MEASURES.has(wordsOf(name).at(-1) ?? '') && !isTextOfWords(value);
-  if (FLAWS.test(folded) && !measure && !isDenial(value)) return known(name);
+  if (flaws.test(folded) && !measure && !isDenied(value)) return known(name);
   if (WHOLENESS.test(folded) && isDenial(value)) return known(name);
   if (SHARE.test(folded) && typeof value === 'number' && value !== 1 && value !== 100) return known(name);
   if (STATES.test(folded) && FLAWED_STATES.test(fold(text(value) ?? ''))) return known(text(value) ?? name);
@@ -68,8 +98,12 @@ function flawOfMember(name: string, folded: string, value: unknown): string | nu
   return FLAWED_TEXT.test(words.replaceAll(/[_-]/g, ' ')) ? known(words) : null;
 }
 
+/** Whether a value says no, or holds nothing but what does: `{hit: false}`. */
+const isDenied = (value: unknown): boolean =>
+  isDenial(value) || Object.values(membersOf(value) ?? { said: true }).every(isDenial);
+
 const isTextOfWords = (value: unknown): boolean => typeof value === 'string' && !/^[\d.:TZ+-]*$/i.test(value);
 
 /** The foreign word is shortened, never markup. */
 const known = (word: string): string =>
-  fold(word).startsWith('partial') ? 'the answer was partial' : `the answer says "${plainName(word)}"`;
+  fold(word).startsWith('partial') ? 'the answer was partial' : `the answer says “${plainName(word)}”`;

@@ -92,6 +92,6 @@ export function unavailableMessage(body: unknown): string {
   if (reason === null) return 'The service could not answer.';
   return (
     (Object.hasOwn(UNAVAILABLE, reason) ? UNAVAILABLE[reason] : undefined) ??
-    `The service could not answer: "${plainName(reason)}".`
+    `The service could not answer: “${plainName(reason)}”.`
   );
 }

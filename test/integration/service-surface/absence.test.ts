@@ -41,8 +41,8 @@ const awardTools = () => product.handlers.awards.tools({ refresh: true });
 const SAID: readonly [string, { set?: Record<string, unknown>; drop?: string[] }, string][] = [
   ['partialResults as text', { set: { partialResults: 'true' } }, 'the answer was partial'],
   ['partial', { set: { partial: true } }, 'the answer was partial'],
-  ['truncated', { set: { truncated: 1 } }, 'the answer says "truncated"'],
-  ['incomplete', { set: { complete: false } }, 'the answer says "complete"'],
+  ['truncated', { set: { truncated: 1 } }, 'the answer says “truncated”'],
+  ['incomplete', { set: { complete: false } }, 'the answer says “complete”'],
 ];
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   [
     'a list of another name',
     { set: { offers: [{ toolRef: 'operation:v1:1' }] } },
-    'the answer holds another list, "offers"',
+    'the answer holds another list, “offers”',
   ],
 ] as const)('a search that answers with %s says why it shows nothing', async (_, change, because) => {
   const { set = {}, drop = [] } = change as { set?: Record<string, unknown>; drop?: string[] };
@@ -144,10 +144,10 @@ test('what a filter of ours took away is not said to be absent', async () => {
 const HOUR = 3_600_000;
 
 test.each<[string, Record<string, unknown>, string]>([
-  ['a failed refresh', { refreshState: 'failed' }, 'its refresh is "failed"'],
-  ['a last error', { lastError: 'x' }, 'its report says "lastError"'],
+  ['a failed refresh', { refreshState: 'failed' }, 'its refresh is “failed”'],
+  ['a last error', { lastError: 'x' }, 'its report says “lastError”'],
   ['a great age', { ageHours: 40 }, 'it was last read completely 40 hours ago'],
-  ['a stamp to come', { completedAt: Date.now() + 48 * HOUR }, 'its "completedAt" lies in the future'],
+  ['a stamp to come', { completedAt: Date.now() + 48 * HOUR }, 'its “completedAt” lies in the future'],
 ])('a fresh with %s is reported as what it is, and proves nothing', async (_, set, because) => {
   await always(market.control, { on: 'platform.catalogueStatus', kind: 'change_members', set });
   const freshness = await product.handlers.catalogue.freshness({ from: 'service' });

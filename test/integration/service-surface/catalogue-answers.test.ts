@@ -123,9 +123,9 @@ describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, se
 });
 
 test.each([
-  ['a state never seen', { status: 'half_done' }, [], 'Catalogue state not understood: "half_done"'],
-  ['no state', {}, ['status'], 'Catalogue state not understood: "not given"'],
-  ['a state of a wrong type', { status: { a: 1 } }, [], 'Catalogue state not understood: "not given"'],
+  ['a state never seen', { status: 'half_done' }, [], 'Catalogue state not understood: “half_done”'],
+  ['no state', {}, ['status'], 'Catalogue state not understood: “not given”'],
+  ['a state of a wrong type', { status: { a: 1 } }, [], 'Catalogue state not understood: “not given”'],
   ['a state in other letters', { status: 'FRESH' }, [], 'Catalogue fresh'],
 ] as const)(
   'a freshness report with %s is reported, and proves nothing that it does not say',
@@ -171,7 +171,7 @@ const UNANSWERED = [
   ['query_invalid', 'The service could not make sense of the query.'],
   ['source_unavailable', 'The service cannot reach its catalogue at the moment.'],
   ['source_capacity_exceeded', 'The service has too much to do at the moment.'],
-  ['reason_never_seen', 'The service could not answer: "reason_never_seen".'],
+  ['reason_never_seen', 'The service could not answer: “reason_never_seen”.'],
 ] as const;
 
 test.each(UNANSWERED)(
@@ -208,7 +208,7 @@ test('a kind never seen is reported as such by every reader, is shown whole, and
   const body = { kind: 'something_new', items: 7, payload: [1, { a: 2 }] };
   for (const on of ['list', 'describe', 'compare'])
     await always(market.control, { on: `registry.tools.${on}`, kind: 'replace_body', body });
-  const unknown = (what: string) => `The ${what} is of a kind that Milepost does not know: "something_new".`;
+  const unknown = (what: string) => `The ${what} is of a kind that Milepost does not know: “something_new”.`;
   expect(await list()).toMatchObject({ items: [], notice: unknown('answer'), raw: body });
   expect(await describeTool(toolRef)).toMatchObject({
     posture: { state: 'unknown', reason: 'something_new', words: unknown('description') },
@@ -295,7 +295,7 @@ test('a reason never seen is repeated as the service’s word, and the Tool coun
   expect((await describeTool(toolRef))?.posture).toEqual({
     state: 'unavailable',
     reason: 'moon_phase',
-    words: 'Unavailable: the service says "moon_phase".',
+    words: 'Unavailable: the service says “moon_phase”.',
   });
 });
 
