@@ -9,6 +9,8 @@ const DAY = 24 * HOUR;
 
 /** A length as ISO 8601 writes it, of days, hours, minutes and seconds: no month has a length of its own. */
 const ISO = /^P(?=\d|T\d)(?:(?<d>\d+)D)?(?:T(?=\d)(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+(?:\.\d+)?)S)?)?$/;
+/** The same as a clock writes it: `00:01:30`. */
+const CLOCK = /^(?<h>\d+):(?<m>[0-5]\d):(?<s>[0-5]\d(?:\.\d+)?)$/;
 /** A number and the unit that a text may name itself: `"30s"`. */
 const WRITTEN = /^(\d+(?:\.\d+)?) ?(ms|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?)?$/;
 const UNITS: readonly [RegExp, number][] = [
@@ -28,10 +30,11 @@ export const unitNamed = (word: string): number | null =>
  * @param unit milliseconds of one of it, where the value names no unit itself; null where nobody says
  */
 export function lengthOf(value: unknown, unit: number | null): number | null {
-  const { d = 0, h = 0, m = 0, s = 0 } = ISO.exec(text(value) ?? '')?.groups ?? {};
+  const written = text(value) ?? '';
+  const { d = 0, h = 0, m = 0, s = 0 } = (ISO.exec(written) ?? CLOCK.exec(written))?.groups ?? {};
   const iso = Number(d) * DAY + Number(h) * HOUR + Number(m) * MINUTE + Number(s) * SECOND;
   if (iso > 0) return Math.ceil(iso);
-  const [, digits, named = ''] = WRITTEN.exec(text(value) ?? '') ?? [];
+  const [, digits, named = ''] = WRITTEN.exec(written) ?? [];
   const number = digits === undefined ? value : Number(digits);
   const each = unitNamed(named) ?? unit;
   return typeof number === 'number' && number >= 0 && each !== null ? Math.ceil(number * each) : null;

@@ -186,7 +186,7 @@ describe('a quote', () => {
       },
       'no exact price',
     ],
-    ['a kind never seen', { kind: 'something_new' }, '"something_new"'],
+    ['a kind never seen', { kind: 'something_new' }, '“something_new”'],
     ['neither kind nor price', { kind: undefined, price: undefined }, 'does not say'],
   ])('with %s cannot be approved', (_, change, why) => {
     const reading = readQuote({ ...committed, ...change });

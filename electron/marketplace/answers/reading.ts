@@ -149,5 +149,5 @@ export function kindOf(body: unknown): { folded: string; written: string } | nul
 export function unknownKind(what: string, kind: { written: string } | null): string {
   return kind === null
     ? `The ${what} does not say what kind of answer it is.`
-    : `The ${what} is of a kind that Milepost does not know: "${plainName(kind.written)}".`;
+    : `The ${what} is of a kind that Milepost does not know: “${plainName(kind.written)}”.`;
 }

@@ -90,7 +90,7 @@ const numbersOf = (values: ReadonlyMap<string, unknown>): Map<string, number> =>
   new Map([...values].filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
 
 /** A policy's name is foreign text: letters, digits and a few marks of it are shown, in quotes. */
-const safeName = (name: string): string => `"${name.replace(/[^\w .:-]/g, '').slice(0, 40)}"`;
+const safeName = (name: string): string => `“${name.replace(/[^\w .:-]/g, '').slice(0, 40)}”`;
 
 function olderTrio(headers: Headers): string[] {
   const read = (name: string): string | undefined =>

@@ -67,6 +67,12 @@ describe('when to come back', () => {
     [{}, { waitSeconds: 9 }, 9_000],
     [{}, { wait: '9 s' }, 9_000],
     [{}, { wait: 9, backoff: 2 }, null],
+    [{}, { error: { retry: { after: 30 } } }, 30_000],
+    [{}, { retry: { delayMs: 700, count: 3 } }, 700],
+    [{}, { retryAfter: '00:01:30' }, 90_000],
+    [{}, { retryAfter: '00:61:30' }, null],
+    [{ 'retry-after': '30;q=1' }, null, 30_000],
+    [{ 'retry-after': new Date(NOW + 60_000).toUTCString().toLowerCase() }, null, 60_000],
     [{}, {}, null],
     [{}, null, null],
   ])('%j with the body %j is %j ms', (init, body, wait) => {
@@ -99,6 +105,16 @@ describe('whether it may be sent again', () => {
     [{ error: { can_retry: 'no' } }, false],
     [{ shouldRetry: true, error: { retryAllowed: false } }, false],
     [{ mayRetry: true }, true],
+    [{ error: { retry: false } }, false],
+    [{ retriable: 'False' }, false],
+    [{ error: { nonRetryable: true } }, false],
+    [{ doNotRetry: 'yes' }, false],
+    [{ noRetry: false }, null],
+    [{ safeToRetry: 'off' }, false],
+    [{ retryable: { allowed: false } }, false],
+    [{ retry: 0 }, null],
+    [{ retry: { allowed: 'no', after: 30 } }, false],
+    [{ retryable: { value: false } }, false],
     [{ retryable: null }, null],
     [{}, null],
     ['text', null],
@@ -135,10 +151,10 @@ describe('an HTTP date (RFC 9110 §5.6.7)', () => {
 
 describe('notices', () => {
   test.each([
-    [{ ratelimit: '"default";r=3;t=30' }, ['Limit "default": 3 left, renewed in 30 s']],
+    [{ ratelimit: '"default";r=3;t=30' }, ['Limit “default”: 3 left, renewed in 30 s']],
     [
       { 'ratelimit-policy': '"burst";q=10;w=1, "day";q=1000;w=86400' },
-      ['Limit "burst": 10 allowed in 1 s', 'Limit "day": 1000 allowed in 86400 s'],
+      ['Limit “burst”: 10 allowed in 1 s', 'Limit “day”: 1000 allowed in 86400 s'],
     ],
     [{ ratelimit: 'limit=10, remaining=4, reset=7' }, ['Limit of requests: 4 left, renewed in 7 s']],
     [
@@ -156,7 +172,7 @@ describe('notices', () => {
     [{ deprecation: ' @1767225600;why="x"' }, ['Deprecated as of 2026-01-01']],
     [
       { deprecation: 'true', sunset: 'never', ratelimit: '(((', 'ratelimit-policy': '"<b>x</b>";q=1' },
-      ['Limit "bxb": 1 allowed'],
+      ['Limit “bxb”: 1 allowed'],
     ],
     [{}, []],
   ])('%j gives %j', (init, notices) => {

@@ -4,11 +4,14 @@ const MONTH = `(?<month>${MONTHS.join('|')})`;
 const DAY_NAME = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const LONG_DAY_NAME = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day';
 
-/** RFC 9110 §5.6.7: `IMF-fixdate`, which services send; RFC 850 and asctime, which every recipient has to read. */
+/**
+ * RFC 9110 §5.6.7: `IMF-fixdate`, which services send; RFC 850 and asctime, which every recipient has to read. In small
+ * letters too, as what stands between may write it.
+ */
 const FORMS = [
-  new RegExp(`^${DAY_NAME}, (?<day>\\d\\d) ${MONTH} (?<year>\\d{4}) ${TIME} GMT$`),
-  new RegExp(`^${LONG_DAY_NAME}, (?<day>\\d\\d)-${MONTH}-(?<year>\\d\\d) ${TIME} GMT$`),
-  new RegExp(`^${DAY_NAME} ${MONTH} (?<day>\\d\\d| \\d) ${TIME} (?<year>\\d{4})$`),
+  new RegExp(`^${DAY_NAME}, (?<day>\\d\\d) ${MONTH} (?<year>\\d{4}) ${TIME} GMT$`, 'i'),
+  new RegExp(`^${LONG_DAY_NAME}, (?<day>\\d\\d)-${MONTH}-(?<year>\\d\\d) ${TIME} GMT$`, 'i'),
+  new RegExp(`^${DAY_NAME} ${MONTH} (?<day>\\d\\d| \\d) ${TIME} (?<year>\\d{4})$`, 'i'),
 ];
 
 /**
@@ -25,11 +28,11 @@ export function httpDate(value: string, now: number): number | null {
 
 /** The parts of a header with commas between: the comma after the name of a day is its date's own. */
 export const datesIn = (header: string): string[] =>
-  header.split(/(?<!\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|[A-Z][a-z]+day)),/).map((one) => one.trim());
+  header.split(/(?<!\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|[A-Z][a-z]+day)),/i).map((one) => one.trim());
 
 function instantOf(parts: Record<string, string | undefined>, now: number): number | null {
   const number = (name: string): number => Number(parts[name]);
-  const month = MONTHS.indexOf(parts.month ?? '');
+  const month = MONTHS.findIndex((name) => name.toLowerCase() === parts.month?.toLowerCase());
   const [day, hour, minute, second] = [number('day'), number('hour'), number('minute'), number('second')];
   const at = (year: number): number => {
     const midnight = new Date(0);

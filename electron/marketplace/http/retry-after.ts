@@ -1,5 +1,6 @@
 import { lengthOf, unitNamed } from '../answers/duration.ts';
 import { fold } from '../answers/fold.ts';
+import { isDenial } from '../answers/further-page.ts';
 import { instant, type Members, membersOf } from '../answers/reading.ts';
 import type { Answer } from './answer.ts';
 import { datesIn, httpDate } from './http-date.ts';
@@ -52,13 +53,25 @@ export function waitNamedBy({ body, retryAfterMs }: Pick<Answer, 'body' | 'retry
 
 /** Whether the body says that the request may be sent again; where it says both, it may not. Null where it says nothing. */
 export function saidRetryable(body: unknown): boolean | null {
-  const said = placesOf(body).flatMap(([name, value]) =>
-    VERDICT_NAMES.includes(name) ? (VERDICTS[String(value).trim().toLowerCase()] ?? []) : [],
-  );
+  const said = placesOf(body)
+    .map(([name, value]) => verdictIn(name, value))
+    .filter((verdict) => verdict !== null);
   return said.length === 0 ? null : said.every(Boolean);
 }
 
-const VERDICT_NAMES = ['retryable', 'isretryable', 'canretry', 'mayretry', 'shouldretry', 'retryallowed'];
+function verdictIn(name: string, value: unknown): boolean | null {
+  if (FORBIDDING_NAMES.test(name)) return isDenial(value) ? null : false;
+  if (!VERDICT_NAMES.test(name) && (name !== 'retry' || isNumber(value))) return null;
+  return VERDICTS[String(value).trim().toLowerCase()] ?? null;
+}
+
+const VERDICT_NAMES =
+  /^(?:(?:is)?retr[yi]able(?:value|allowed)?|(?:can|may|should|safeto)retry|retry(?:allowed|possible|permitted|ok))$/;
+/** The contrary: denied, they say nothing of it. */
+const FORBIDDING_NAMES = /^(?:(?:is)?(?:non|not|un)retr[yi]able|(?:donot|dont|no|never)retry)$/;
+
+/** `retry: 0` may be a wait as well as a verdict. */
+const isNumber = (value: unknown): boolean => /^\d+$/.test(String(value).trim());
 
 /** As texts too: what forbids is heard in more words than what allows. */
 const VERDICTS: Readonly<Record<string, boolean>> = {
@@ -66,12 +79,18 @@ const VERDICTS: Readonly<Record<string, boolean>> = {
   false: false,
   no: false,
   never: false,
+  none: false,
+  n: false,
+  off: false,
+  forbidden: false,
   0: false,
 };
 
 /** The longest of what a header names, which is a list where it came twice: seconds, a fraction of them too, or dates. */
 function fromHeader(header: string, now: number): number | null {
-  const waits = datesIn(header).flatMap((one) => {
+  const waits = datesIn(header).flatMap((written) => {
+    // A parameter behind it says nothing of how long it is.
+    const one = written.split(';')[0]?.trim() ?? '';
     const date = httpDate(one, now);
     return (date === null ? fromMember('retryafter', one) : Math.max(0, date - now)) ?? [];
   });
@@ -107,18 +126,22 @@ function untilMember(name: string, value: unknown, now: number | null): number |
   return ends === null ? null : Math.max(0, ends - now);
 }
 
+/** What is half of a name where the members in it are the other half: `{retry: {after: 30}}`. */
+const HALVES = /^(?:retry|retr[yi]able|wait|backoff)$/;
+
 /** Every member of a body and of the envelopes in it, by its folded name; of a senseless number of them the first. */
 function placesOf(body: unknown): [string, unknown][] {
   const places: [string, unknown][] = [];
-  const visit = (value: unknown, depth: number): void => {
+  const visit = (value: unknown, depth: number, around = ''): void => {
     if (depth > DEEPEST || places.length >= MOST_PLACES) return;
-    if (Array.isArray(value)) for (const item of value.slice(0, MOST_PLACES)) visit(item, depth + 1);
+    if (Array.isArray(value)) for (const item of value.slice(0, MOST_PLACES)) visit(item, depth + 1, around);
     const members = membersOf(value);
     if (members === null) return;
     for (const [name, item] of Object.entries(members).slice(0, MOST_PLACES)) {
       places.push([fold(name), item]);
+      if (HALVES.test(around)) places.push([`${around}${fold(name)}`, item]);
       // What a Tool gave is no word of the service about this request.
-      if (fold(name) !== 'output') visit(item, depth + 1);
+      if (fold(name) !== 'output') visit(item, depth + 1, fold(name));
     }
   };
   visit(body, 0);

@@ -258,7 +258,7 @@ function nameApart(operations: ApiOperation[], notices: Set<string>): void {
   for (const operation of operations) {
     if (seen.get(operation.id) === 1) continue;
     notices.add(
-      `The document uses the operation id "${plainName(operation.id)}" more than once; these operations are named by method and path.`,
+      `The document uses the operation id “${plainName(operation.id)}” more than once; these operations are named by method and path.`,
     );
     operation.id = `${operation.method} ${operation.path}`;
   }

@@ -136,7 +136,7 @@ test('an answer of a kind never seen is reported, counts as nothing found for su
   expect(answer).toMatchObject({
     items: [],
     complete: false,
-    notice: expect.stringContaining('"something_new"'),
+    notice: expect.stringContaining('“something_new”'),
     raw: body,
   });
   expect(answer?.absence?.proven).toBe(false);

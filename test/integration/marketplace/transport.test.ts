@@ -423,7 +423,7 @@ test('headers about limits and retirement become notices of the row', async () =
   const { send, rows } = speakTo(server.url);
   await send();
   expect(rows[0]?.notices).toEqual([
-    'Limit "default": 3 left, renewed in 30 s',
+    'Limit “default”: 3 left, renewed in 30 s',
     'Deprecated as of 2026-01-01',
     'Will stop answering on 2026-12-31',
   ]);

@@ -103,7 +103,7 @@ const UNLIKE: Readonly<Record<string, object>> = {
   items_missing: { listed: 0 },
   items_no_list: { listed: 0 },
   count_without_items: { listed: 0 },
-  fresh_and_failed: { contradiction: 'its refresh is "failed"' },
+  fresh_and_failed: { contradiction: 'its refresh is “failed”' },
   fresh_and_old: { contradiction: 'it was last read completely 40 hours ago' },
   award_members_added: { remarks: 1 },
   award_count_unlike_rows: { remarks: 1 },

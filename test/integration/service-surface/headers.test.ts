@@ -41,17 +41,17 @@ describe('limits and retirement (§8, §9.3) are shown where they are sent and r
     [
       'RateLimit as a structured field',
       { RateLimit: '"default";r=50;t=30' },
-      ['Limit "default": 50 left, renewed in 30 s'],
+      ['Limit “default”: 50 left, renewed in 30 s'],
     ],
     [
       'RateLimit-Policy as a structured field',
       { 'RateLimit-Policy': '"burst";q=100;w=60,"daily";q=1000;w=86400' },
-      ['Limit "burst": 100 allowed in 60 s', 'Limit "daily": 1000 allowed in 86400 s'],
+      ['Limit “burst”: 100 allowed in 60 s', 'Limit “daily”: 1000 allowed in 86400 s'],
     ],
     [
       'both',
       { RateLimit: '"default";r=50;t=30', 'RateLimit-Policy': '"default";q=100;w=60' },
-      ['Limit "default": 50 left, renewed in 30 s', 'Limit "default": 100 allowed in 60 s'],
+      ['Limit “default”: 50 left, renewed in 30 s', 'Limit “default”: 100 allowed in 60 s'],
     ],
     [
       'the dictionary of the earlier draft',
@@ -71,7 +71,7 @@ describe('limits and retirement (§8, §9.3) are shown where they are sent and r
         Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
         RateLimit: '"<b>x</b>";r=1',
       },
-      ['Limit "bxb": 1 left', 'Deprecated as of 2026-01-01', 'Will stop answering on 2026-12-31'],
+      ['Limit “bxb”: 1 left', 'Deprecated as of 2026-01-01', 'Will stop answering on 2026-12-31'],
     ],
   ])('%s', async (_, headers, notices) => {
     expect(await noticesOf(headers)).toEqual(notices);
