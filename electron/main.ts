@@ -136,7 +136,11 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     actedByHand: () => gestures.take(AFTER_A_CLICK_MS),
     chooseFile: questions.saveAs,
     log,
-    showFile: (file) => shell.showItemInFolder(file),
+    showFile: (file) => {
+      const isActed = gestures.take(AFTER_A_CLICK_MS);
+      if (isActed) shell.showItemInFolder(file);
+      return isActed;
+    },
     // Without them the page shows what there is to show.
     ...(Notification.isSupported() && { notify: systemNotices(Notification, windows.goTo) }),
     marketplace,
@@ -185,7 +189,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       openExternal,
       openOwn: (url) => {
         const { pathname, search } = new URL(url);
-        if (gestures.within(AFTER_A_CLICK_MS)) windows.openAt(`${pathname}${search}`);
+        if (gestures.take(AFTER_A_CLICK_MS)) windows.openAt(`${pathname}${search}`);
       },
     });
     gestures.watch(contents);

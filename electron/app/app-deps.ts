@@ -41,8 +41,8 @@ export type AppDeps = {
   chooseFile?: (name: string) => Promise<string | null>;
   /** What is written down of what went wrong; absent in tests. */
   log?: ProgramLog;
-  /** Shows a file in the system's file manager; absent where a browser shows the page. */
-  showFile?: (file: string) => void;
+  /** Shows a file in the system's file manager after an act of the user's; absent where a browser shows the page. */
+  showFile?: (file: string) => boolean;
   /** What this program updates itself with; absent where it runs from its source tree. */
   updater?: UpdaterHere;
   /** How an assistant's program starts what serves it; absent where nothing is built, as in tests. */

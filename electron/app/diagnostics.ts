@@ -6,8 +6,8 @@ export type DiagnosticsDeps = {
   version: string;
   /** Absent in tests that write nothing down. */
   log?: ProgramLog;
-  /** Shows a file in the system's file manager; absent where a browser shows the page. */
-  showFile?: (file: string) => void;
+  /** Shows a file in the system's file manager after an act of the user's; absent where a browser shows the page. */
+  showFile?: (file: string) => boolean;
 };
 
 /** Lines of the log that are worth passing on. */
@@ -36,9 +36,8 @@ export function diagnosticsHandlers({
       logFile,
     }),
     showLog: () => {
-      if (showFile === undefined || log === undefined) return { shown: false, logFile };
+      if (log === undefined || showFile?.(log.file) !== true) return { shown: false, logFile };
       log.write('info', 'the log was shown');
-      showFile(log.file);
       return { shown: true, logFile };
     },
   };

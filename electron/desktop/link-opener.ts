@@ -1,4 +1,4 @@
-import type { WebContents } from 'electron';
+import type { InputEvent, WebContents } from 'electron';
 import { plainText } from '#shared/plain-text.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import type { PlainQuestion } from '../app/plain-question.ts';
@@ -6,40 +6,59 @@ import type { PlainQuestion } from '../app/plain-question.ts';
 export type Gestures = {
   /** Notes what the user does in these contents. */
   watch(contents: Pick<WebContents, 'on'>): void;
-  /** Whether the user did something in the last `milliseconds`. */
-  within(milliseconds: number): boolean;
-  /** The same, of something that was not taken before: what the user did once counts for one thing. */
+  /** Whether the user did something in the last `milliseconds` that was not taken before: one act counts for one thing. */
   take(milliseconds: number): boolean;
 };
 
-/** Events that only a hand makes: Chromium sends them here before the page sees them, and a script cannot make them. */
-const BY_HAND = new Set([
-  'mouseDown',
-  'mouseUp',
-  'rawKeyDown',
-  'keyDown',
-  'touchStart',
-  'touchEnd',
-  'gestureTap',
+/**
+ * What begins an act and what ends it. Only a hand makes these events: Chromium sends them here before the page sees them,
+ * and a script cannot make them.
+ */
+const PRESSES = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart']);
+const RELEASES = new Set(['mouseUp', 'touchEnd', 'gestureTap']);
+
+/** Keys that say nothing, or no: Chromium gives a page no right for them either. */
+const KEYS_OF_NO_ACT = new Set([
+  'Escape',
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'Fn',
+  'CapsLock',
+  'NumLock',
+  'ScrollLock',
 ]);
+/** A menu of what is there, and the way through what was seen: neither agrees to anything. */
+const BUTTONS_OF_NO_ACT = new Set(['right', 'back', 'forward']);
+
+/** What Electron hands over of an event beside what it declares: of a key its name, of the mouse its button. */
+type HandedOver = InputEvent & { key?: string; button?: string };
+
+/** Whether a press or a release is part of an act: a key that is held, to scroll for example, is one and not thirty a second. */
+function isOfAct({ modifiers = [], key = '', button = '' }: HandedOver): boolean {
+  const isRepeated = modifiers.some((modifier) => modifier.toLowerCase() === 'isautorepeat');
+  return !isRepeated && !KEYS_OF_NO_ACT.has(key) && !BUTTONS_OF_NO_ACT.has(button);
+}
 
 /** @param monotonic milliseconds that only ever grow */
 export function userGestures(monotonic: () => number): Gestures {
   let last = Number.NEGATIVE_INFINITY;
-  let taken = Number.NEGATIVE_INFINITY;
-  const within = (milliseconds: number) => monotonic() - last <= milliseconds;
+  let acts = 0;
+  let taken = 0;
   return {
     watch: (contents) => {
-      contents.on('input-event', (_event, { type, modifiers = [] }) => {
-        // A key that is held, to scroll for example, is one act and not thirty a second.
-        const isRepeated = modifiers.some((modifier) => modifier.toLowerCase() === 'isautorepeat');
-        if (BY_HAND.has(type) && !isRepeated) last = monotonic();
+      contents.on('input-event', (_event, input) => {
+        if (!isOfAct(input)) return;
+        if (PRESSES.has(input.type)) acts += 1;
+        else if (!RELEASES.has(input.type)) return;
+        last = monotonic();
       });
     },
-    within,
     take: (milliseconds) => {
-      if (last === taken || !within(milliseconds)) return false;
-      taken = last;
+      if (acts === taken || monotonic() - last > milliseconds) return false;
+      taken = acts;
       return true;
     },
   };
@@ -69,8 +88,8 @@ const inLines = (address: string): string => address.match(/.{1,80}/gu)?.join('\
 export function linkOpener({ gestures, confirm, open }: LinkOpenerDeps) {
   return async (url: string, gestureWithin: number): Promise<boolean> => {
     const parsed = URL.parse(url);
-    if (parsed === null || !isWebAddress(url) || !gestures.within(gestureWithin)) return false;
-    if (parsed.href.length > LONGEST_ADDRESS) return false;
+    if (parsed === null || !isWebAddress(url) || parsed.href.length > LONGEST_ADDRESS) return false;
+    if (!gestures.take(gestureWithin)) return false;
     const allowed = await confirm(
       {
         title: `Open ${plainText(parsed.host, 100)} in your browser?`,

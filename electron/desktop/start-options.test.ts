@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { dataFolder } from '../hosts/data-folder.ts';
 import { readStartOptions } from './start-options.ts';
 
 const read = (args: string[], packaged = false, platform: NodeJS.Platform = 'linux') =>
@@ -7,7 +7,7 @@ const read = (args: string[], packaged = false, platform: NodeJS.Platform = 'lin
     args,
     packaged,
     platform,
-    folder: (named = '/home/ada/Milepost') => resolve('/home/ann', named),
+    folder: (named = '/home/ada/Milepost') => dataFolder(named, () => '/home/ann'),
   });
 
 describe('what the program is started with', () => {
@@ -31,6 +31,17 @@ describe('what the program is started with', () => {
   ])('is refused where a value is missing: %j', (args) => {
     expect(read(args)).toMatchObject({ ok: false, words: expect.stringContaining('needs') });
   });
+
+  it.each(['file:///home/ann/data', 'smb://server/data'])(
+    'is no folder that is named by an address: %s',
+    (named) => {
+      expect(read(['--data-dir', named])).toEqual({
+        ok: false,
+        atOnce: false,
+        words: expect.stringContaining('not by an address'),
+      });
+    },
+  );
 
   it.each([
     '--remote-debugging-port=9222',
@@ -58,11 +69,31 @@ describe('what the program is started with', () => {
     '--disable-blink-features=TrustedTypes',
     '--blink-settings=webSecurityEnabled=false',
     '--disable-kill-after-bad-ipc',
+    '--expose-internals-for-testing',
+    '--enable-experimental-web-platform-features',
+    '--enable-privileged-webgl-extension',
+    // What a page shows and asks stands in the file of a trace, and in a dump of a crash.
+    '--trace-startup=*',
+    '--trace-startup-file=/tmp/all.json',
+    '--crash-dumps-dir=/tmp/shared',
+    // They hold a process until a debugger is there.
+    '--renderer-startup-dialog',
+    '--gpu-startup-dialog',
+    '--wait-for-debugger-children=renderer',
     // The toolkit of a Linux desktop reads the command line as well.
     '--gtk-module=/tmp/evil.so',
   ])('refuses %s when packaged, and takes it in development', (arg) => {
     expect(read([arg], true)).toMatchObject({ ok: false });
     expect(read([arg], false)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    '--enable-features=UseOzonePlatform',
+    '--ozone-platform=wayland',
+    '--force-device-scale-factor=2',
+    '--lang=de',
+  ])('takes %s, which a desktop needs, when packaged', (arg) => {
+    expect(read([arg], true)).toMatchObject({ ok: true });
   });
 
   it('knows the slash of Windows, and takes a path for a path elsewhere', () => {

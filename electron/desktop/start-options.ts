@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { NamedFolder } from '../hosts/data-folder.ts';
 
 export type StartOptions = {
   /** The data folder as a whole path. */
@@ -15,7 +16,7 @@ export type StartOptionsDeps = {
   packaged: boolean;
   platform: NodeJS.Platform;
   /** The data folder as a whole path, where one is named and where none is. */
-  folder: (named: string | undefined) => string;
+  folder: (named: string | undefined) => NamedFolder;
 };
 
 export type StartOptionsRead =
@@ -32,7 +33,7 @@ export type StartOptionsRead =
  * read its memory or lift its sandbox's rules; and those of Blink, which hand a page what only tests of Chromium have.
  */
 const OPENS_THE_PROGRAM =
-  /^(?:remote-debugging-[a-z-]+|remote-allow-origins|inspect(?:-[a-z]+)*|debug(?:-[a-z]+)*|js-flags|load-extension|(?:enable|disable)-blink(?:-test)?-features|blink-settings|disable-extensions-except|disable-web-security|disable-kill-after-bad-ipc|disable-site-isolation-trials|allow-running-insecure-content|allow-file-access-from-files|unsafely-[a-z-]+|[a-z]+-cmd-prefix|browser-subprocess-path|(?:[a-z]+-)?(?:plugin|gpu)-launcher|register-pepper-plugins|log-net-log|ssl-key-log-file|gtk-module)$/iu;
+  /^(?:remote-debugging-[a-z-]+|remote-allow-origins|inspect(?:-[a-z]+)*|debug(?:-[a-z]+)*|js-flags|load-extension|(?:enable|disable)-blink(?:-test)?-features|blink-settings|disable-extensions-except|disable-web-security|disable-kill-after-bad-ipc|expose-internals-for-testing|enable-experimental-web-platform-features|enable-privileged-webgl-extension|trace-startup(?:-[a-z-]+)?|crash-dumps-dir|[a-z]+-startup-dialog|wait-for-debugger[a-z-]*|disable-site-isolation-trials|allow-running-insecure-content|allow-file-access-from-files|unsafely-[a-z-]+|[a-z]+-cmd-prefix|browser-subprocess-path|(?:[a-z]+-)?(?:plugin|gpu)-launcher|register-pepper-plugins|log-net-log|ssl-key-log-file|gtk-module)$/iu;
 
 /**
  * The name of a switch as Chromium reads it, which takes away what is white around an argument; null where the argument
@@ -48,7 +49,7 @@ function switchName(arg: string, platform: NodeJS.Platform): string | null {
  * of their own; a packaged program refuses those that open it to another program.
  */
 export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
-  const { args, packaged, platform, folder } = deps;
+  const { args, packaged, platform } = deps;
   const opening = packaged
     ? args
         .map((arg) => switchName(arg, platform))
@@ -77,10 +78,12 @@ export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
         missing === 'data-dir' ? '--data-dir needs a folder.' : '--marketplace needs an address, or demo.',
     };
   const { 'data-dir': named, marketplace } = values;
+  const folder = deps.folder(typeof named === 'string' ? named : undefined);
+  if (!folder.ok) return { ...folder, atOnce: false };
   return {
     ok: true,
     options: {
-      dataDir: folder(typeof named === 'string' ? named : undefined),
+      dataDir: folder.dataDir,
       marketplace: typeof marketplace === 'string' ? marketplace : undefined,
       mcp: values.mcp === true,
     },

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,13 +43,44 @@ describe('a start', () => {
   it('that cannot have its folder is reported in a dialog, and ends', async () => {
     const file = join(folder(), 'a-file');
     writeFileSync(file, '');
-    for (const dataDir of [file, join(file, 'below')]) {
+    const loop = join(folder(), 'loop');
+    symlinkSync(loop, loop);
+    for (const dataDir of [file, join(file, 'below'), loop, join(folder(), 'n'.repeat(300))]) {
       const program = await open([], { dataDir });
       expect(program.windows.open).toHaveLength(0);
       const words = `The data file cannot be opened. Check that its folder exists and belongs to you. The data folder is ${dataDir}.`;
       expect(program.wanted('error-box')).toEqual([{ kind: 'error-box', words }]);
       expect(program.exits).toEqual([SAID_WHY]);
     }
+  });
+
+  it('in a folder that was taken away opens, unless the data folder is named from there', async () => {
+    const cwd = vi.spyOn(process, 'cwd').mockImplementation(() => {
+      throw Object.assign(new Error('ENOENT: uv_cwd'), { code: 'ENOENT' });
+    });
+    try {
+      const program = await open();
+      expect(program.windows.open).toHaveLength(1);
+      await quit(program);
+      const relativeOne = await open([], { dataDir: 'data' });
+      expect(relativeOne.windows.open).toHaveLength(0);
+      expect(relativeOne.wanted('error-box')).toMatchObject([
+        { words: expect.stringContaining('was started in is not there any more') },
+      ]);
+      expect(relativeOne.exits).toEqual([SAID_WHY]);
+    } finally {
+      cwd.mockRestore();
+    }
+  });
+
+  it('with an address for a folder is reported in a dialog, and makes no folder', async () => {
+    const dataDir = `file://${folder()}/data`;
+    const program = await open([], { dataDir });
+    expect(program.wanted('error-box')).toMatchObject([
+      { words: expect.stringContaining('not by an address') },
+    ]);
+    expect(program.exits).toEqual([SAID_WHY]);
+    expect(existsSync('file:')).toBe(false);
   });
 
   it('that goes wrong later is reported in a dialog, and ends', async () => {
@@ -118,7 +150,7 @@ describe('going to a screen', () => {
     await expect.poll(went).toEqual([[EVENT_CHANNEL, 'navigate', { to: '/purchases' }]]);
   });
 
-  it('opens a further window for a click with Ctrl, and none by itself', async () => {
+  it('opens one further window for a click with Ctrl, and none by itself', async () => {
     const program = await open();
     const addresses = () => program.windows.open.map(({ webContents }) => webContents.getURL());
     expect(opens(program, `${PAGE_PLACE}/results?scope=1`)).toEqual({ action: 'deny' });
@@ -127,6 +159,11 @@ describe('going to a screen', () => {
     expect(opens(program, `${PAGE_PLACE}/results?scope=1`)).toEqual({ action: 'deny' });
     expect(addresses()).toEqual([`${PAGE_PLACE}/`, `${PAGE_PLACE}/results?scope=1`]);
     for (let each = 0; each < 25; each += 1) opens(program, `${PAGE_PLACE}/`);
+    expect(addresses()).toHaveLength(2);
+    for (let each = 0; each < 25; each += 1) {
+      click(program);
+      opens(program, `${PAGE_PLACE}/`);
+    }
     expect(addresses()).toHaveLength(6);
     const places = program.windows.open.map((window) => JSON.stringify(window.getNormalBounds()));
     expect(new Set(places).size).toBe(6);
@@ -200,6 +237,10 @@ describe('a link', () => {
     expect(program.wanted('external')).toEqual([]);
     program.user.button = 1;
     opens(program, url);
+    await invoke(program, 'about', 'read');
+    expect(asked()).toHaveLength(1);
+    click(program);
+    opens(program, url);
     await expect.poll(() => program.wanted('external')).toMatchObject([{ url }]);
   });
 });
@@ -270,7 +311,14 @@ describe('what went wrong', () => {
       text: expect.stringMatching(/^Milepost 9\.9\.9\n[\s\S]*the page ended: crashed, 11/u),
     });
     const logFile = join(program.dataDir, 'logs', 'milepost.log');
-    expect(await invoke(program, 'diagnostics', 'showLog')).toEqual({ shown: true, logFile });
+    const show = () => invoke(program, 'diagnostics', 'showLog');
+    expect(await show()).toEqual({ shown: false, logFile });
+    expect(program.wanted('file-shown')).toEqual([]);
+    click(program);
+    expect([await show(), await show()]).toEqual([
+      { shown: true, logFile },
+      { shown: false, logFile },
+    ]);
     expect(program.wanted('file-shown').map(({ path }) => path)).toEqual([logFile]);
   });
 });

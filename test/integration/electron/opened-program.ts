@@ -33,7 +33,9 @@ export function windowOf(program: Program) {
 }
 
 /** What the user does with a hand in the first window. */
-export const click = (program: Program) => program.windows.input(windowOf(program).id, 'mouseUp');
+export function click(program: Program): void {
+  for (const type of ['mouseDown', 'mouseUp'] as const) program.windows.input(windowOf(program).id, type);
+}
 
 /** What a page of the first window is told where it wants a window. */
 export const opens = (program: Program, url: string) => program.windows.opens(windowOf(program).id, url);
