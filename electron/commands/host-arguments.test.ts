@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { defaultDataFolder } from '../hosts/data-folder.ts';
 import { readHostArguments } from './host-arguments.ts';
 import { readKeyArguments } from './key-arguments.ts';
+import { readLimitsArguments } from './limits-arguments.ts';
+import { readMcpArguments } from './mcp/arguments.ts';
 
 describe('the arguments of the browser host', () => {
   it('are all optional', () => {
     expect(readHostArguments([])).toEqual({
       ok: true,
-      read: { port: 0, dataDir: undefined, marketplace: undefined, open: true, json: false, keyStdin: false },
+      read: {
+        port: 0,
+        dataDir: defaultDataFolder(),
+        marketplace: undefined,
+        open: true,
+        json: false,
+        keyStdin: false,
+      },
     });
   });
 
@@ -52,7 +62,7 @@ describe('the arguments of the key command', () => {
   it.each(['set', 'forget', 'status'] as const)('may say %s', (action) => {
     expect(readKeyArguments([action, '--marketplace', 'https://m.example'])).toEqual({
       ok: true,
-      read: { action, marketplace: 'https://m.example', dataDir: undefined },
+      read: { action, marketplace: 'https://m.example', dataDir: defaultDataFolder() },
     });
   });
 
@@ -65,3 +75,21 @@ describe('the arguments of the key command', () => {
     },
   );
 });
+
+it.each([
+  ['host', readHostArguments, []],
+  ['key', readKeyArguments, ['status']],
+  ['limits', readLimitsArguments, []],
+  ['mcp', readMcpArguments, []],
+] as const)(
+  'npm run %s takes a whole path for its data folder, and neither nothing nor an address',
+  (_name, read, args) => {
+    const named = (folder: string) => read([...args, `--data-dir=${folder}`]);
+    expect(named('/d')).toMatchObject({ ok: true, read: { dataDir: '/d' } });
+    expect(named('')).toMatchObject({ ok: false, words: expect.stringContaining('must have a name') });
+    expect(named('file:///d')).toMatchObject({
+      ok: false,
+      words: expect.stringContaining('not by an address'),
+    });
+  },
+);

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { dataFolder } from '../hosts/data-folder.ts';
 import { readAddress } from '../marketplace/http/origin-rule.ts';
 
 export type HostArguments = {
   /** 0 takes any free port. */
   port: number;
-  dataDir: string | undefined;
+  /** A whole path. */
+  dataDir: string;
   /** An address, `demo`, or undefined for what is stored in the settings. */
   marketplace: string | undefined;
   open: boolean;
@@ -38,12 +40,13 @@ export function readHostArguments(args: readonly string[]): ReadArguments<HostAr
     const address = readAddress(marketplace);
     if (!address.ok) return wrong(`${address.why} "demo" is the embedded marketplace.`);
   }
-  if (values['data-dir'] === '') return wrong('The data folder must have a name.');
+  const folder = dataFolder(values['data-dir']);
+  if (!folder.ok) return wrong(folder.words);
   return {
     ok: true,
     read: {
       port: Number(port),
-      dataDir: values['data-dir'],
+      dataDir: folder.dataDir,
       marketplace,
       open: values['no-open'] !== true,
       json: values.json === true,

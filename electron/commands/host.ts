@@ -1,7 +1,6 @@
 /** The start of the browser host. */
 import '../hosts/untrusted-environment.ts';
 import { join } from 'node:path';
-import { dataFolder } from '../hosts/data-folder.ts';
 import { writePrivately } from '../storage/private-files.ts';
 import { readHostArguments } from './host-arguments.ts';
 import { runHost } from './run-host.ts';
@@ -12,7 +11,7 @@ writePrivately();
 const read = readHostArguments(process.argv.slice(2));
 if (read.ok) {
   const status = await runHost(read.read, {
-    dataDir: dataFolder(read.read.dataDir),
+    dataDir: read.read.dataDir,
     rendererRoot: join(import.meta.dirname, '../renderer'),
     noticesFile: join(import.meta.dirname, 'notices.json'),
     mcpFile: join(import.meta.dirname, 'mcp.js'),

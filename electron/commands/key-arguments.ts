@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { dataFolder } from '../hosts/data-folder.ts';
 import type { ReadArguments } from './host-arguments.ts';
 
 export type KeyArguments = {
   action: 'set' | 'forget' | 'status';
   marketplace: string | undefined;
-  dataDir: string | undefined;
+  /** A whole path. */
+  dataDir: string;
 };
 
 const KEY_USAGE = 'Usage: npm run key -- set|forget|status [--marketplace URL] [--data-dir DIR]';
@@ -27,7 +29,9 @@ export function readKeyArguments(args: readonly string[]): ReadArguments<KeyArgu
       return wrong(
         'The key is read from standard input, never from an argument: other programs could read it there.',
       );
-    return { ok: true, read: { action, marketplace: values.marketplace, dataDir: values['data-dir'] } };
+    const folder = dataFolder(values['data-dir']);
+    if (!folder.ok) return wrong(folder.words);
+    return { ok: true, read: { action, marketplace: values.marketplace, dataDir: folder.dataDir } };
   } catch {
     return wrong('That option is not known, or lacks its value.');
   }

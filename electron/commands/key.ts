@@ -3,7 +3,6 @@ import '../hosts/untrusted-environment.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createActivity } from '../activity/activity.ts';
-import { dataFolder } from '../hosts/data-folder.ts';
 import { readKeyText } from '../key/key-text.ts';
 import { systemKeychain } from '../key/keychain.ts';
 import { forgetKey, type KeyDone, setKey, type TerminalKeyDeps } from '../key/terminal-key.ts';
@@ -61,7 +60,7 @@ async function status({ keychain, origin }: TerminalKeyDeps): Promise<number> {
 const ACTIONS = { set, forget, status } as const;
 
 async function run({ action, marketplace, dataDir }: KeyArguments): Promise<number> {
-  const opened = openStorage(join(dataFolder(dataDir), 'milepost.sqlite'));
+  const opened = openStorage(join(dataDir, 'milepost.sqlite'));
   if (!opened.ok) {
     say(opened.problem.words);
     return DID_NOT_WORK;

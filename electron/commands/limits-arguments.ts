@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type Amount, parseAmount } from '#shared/money.ts';
+import { dataFolder } from '../hosts/data-folder.ts';
 import { badArguments, type ReadArguments } from './host-arguments.ts';
 
 export type LimitsArguments = {
-  dataDir: string | undefined;
+  /** A whole path. */
+  dataDir: string;
   currency: string;
   /** Those that are to be changed; none: the limits are only shown. */
   change: { perCall?: Amount; perDay?: Amount; perMonth?: Amount };
@@ -39,7 +41,9 @@ export function readLimitsArguments(args: readonly string[]): ReadArguments<Limi
       return wrong(`--${option} takes an amount such as 0.10, with up to six decimals.`);
     change[name] = amount;
   }
-  return { ok: true, read: { dataDir: values['data-dir'], currency, change, yes: values.yes === true } };
+  const folder = dataFolder(values['data-dir']);
+  if (!folder.ok) return wrong(folder.words);
+  return { ok: true, read: { dataDir: folder.dataDir, currency, change, yes: values.yes === true } };
 }
 
 function parse(args: readonly string[]) {

@@ -5,7 +5,6 @@ import { ContractFailure } from '#shared/contract/failure.ts';
 import { formatAmount } from '#shared/money.ts';
 import { type Limits, limitsIn } from '#shared/purchase/limits.ts';
 import { plainQuestion } from '../app/plain-question.ts';
-import { dataFolder } from '../hosts/data-folder.ts';
 import { createLimits } from '../purchases/accounts/stored-limits.ts';
 import { openStorage } from '../storage/open.ts';
 import { writePrivately } from '../storage/private-files.ts';
@@ -42,7 +41,7 @@ function changed(before: Limits, { currency, change }: LimitsArguments): Limits 
 }
 
 async function run(args: LimitsArguments): Promise<number> {
-  const opened = openStorage(join(dataFolder(args.dataDir), 'milepost.sqlite'));
+  const opened = openStorage(join(args.dataDir, 'milepost.sqlite'));
   if (!opened.ok) {
     say(opened.problem.words);
     return DID_NOT_WORK;

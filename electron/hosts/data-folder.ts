@@ -19,19 +19,34 @@ export function defaultDataFolder({ platform, env, home }: Machine = here()): st
   return join(isAbsolute(config) ? config : join(home, '.config'), NAME);
 }
 
+export type NamedFolder = { ok: true; dataDir: string } | { ok: false; words: string };
+
+const wrong = (words: string): NamedFolder => ({ ok: false, words });
+
+/** An address, whose scheme would become a folder of that name; a drive has one letter. */
+const ADDRESS = /^(?:file:|[a-z][a-z\d+.-]+:\/\/)/iu;
+
 /**
  * The data folder as a whole path: the one that is named, or this user's.
- * @param from the working directory, against which a relative folder is resolved
+ * @param from the working directory, against which a relative folder is resolved; only then is it needed to be there
  */
 export function dataFolder(
   named: string | undefined,
-  from: string = process.cwd(),
+  from: () => string = () => process.cwd(),
   machine: Machine = here(),
-): string {
-  if (named === undefined) return defaultDataFolder(machine);
+): NamedFolder {
+  if (named === undefined) return { ok: true, dataDir: defaultDataFolder(machine) };
+  if (named === '') return wrong('The data folder must have a name.');
+  if (ADDRESS.test(named))
+    return wrong('The data folder is named by its path, as in /home/ada/Milepost, and not by an address.');
   // No shell puts the user's own folder there behind "=", and a shortcut or a desktop file has no shell.
-  return resolve(
-    from,
-    named.replace(/^~(?=$|[/\\])/u, () => machine.home),
-  );
+  const path = named.replace(/^~(?=$|[/\\])/u, () => machine.home);
+  if (isAbsolute(path)) return { ok: true, dataDir: resolve(path) };
+  try {
+    return { ok: true, dataDir: resolve(from(), path) };
+  } catch {
+    return wrong(
+      'The folder that Milepost was started in is not there any more. Start it in another, or name the whole path of the data folder.',
+    );
+  }
 }

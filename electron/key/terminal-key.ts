@@ -43,7 +43,7 @@ export async function setKey(deps: TerminalKeyDeps, key: string): Promise<KeyDon
   // A program that runs now looks for the key when the mark is another one: it has to find it then.
   renewKeyNotes(settings, origin);
   const given = before === null || before.key === key ? [] : [await revoke(before.key, before.from)];
-  return { ok: true, words: [`The key for ${origin} is stored in this machine's keychain.`, ...given] };
+  return { ok: true, words: [`The key for ${origin} is stored in this machine’s keychain.`, ...given] };
 }
 
 /** Takes the key out of the keychain, and gives it back where the service handed it over. */
@@ -55,6 +55,6 @@ export async function forgetKey(deps: TerminalKeyDeps): Promise<KeyDone> {
   const done = await keychain.forget(origin);
   const given = before === null ? [] : [await revoke(before.key, before.from)];
   return done.ok
-    ? { ok: true, words: [`There is no key for ${origin} in this machine's keychain any more.`, ...given] }
+    ? { ok: true, words: [`There is no key for ${origin} in this machine’s keychain any more.`, ...given] }
     : { ok: false, words: [`${done.words} Nothing was removed.`, ...given] };
 }

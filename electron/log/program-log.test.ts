@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openProgramLog, withoutPrivate } from './program-log.ts';
+import { stackFrames } from './stack-frames.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'milepost-log-'));
 
@@ -63,5 +64,32 @@ describe('what is written down', () => {
     ],
   ])('of %j is %j', (text, written) => {
     expect(withoutPrivate(text, '/home/ada').replaceAll('\r', ' ').replace(/ +\n/gu, '\n')).toBe(written);
+  });
+});
+
+describe('of an error', () => {
+  const said = 'no such thing\n    at correct-horse-battery (staple.js:1:2)\n    at the end';
+
+  it.each([
+    ['as it was thrown', new TypeError(said)],
+    ['with another name since', Object.assign(new Error(said), { name: 'Odd' })],
+    ['with what caused it', new Error('outer', { cause: new Error(said) })],
+  ])(
+    'are the kind and the frames written down, and nothing of its message, though it looks like frames: %s',
+    (_how, error) => {
+      const written = stackFrames(error);
+      expect(written).toMatch(/^(?:TypeError|Odd|Error)\n\s+at [\s\S]*program-log\.test\.ts/u);
+      expect(written).not.toMatch(/correct-horse|the end/u);
+    },
+  );
+
+  it.each([
+    [
+      'whose message was changed since',
+      Object.assign(new Error('x'), { stack: `Error: ${said}`, message: 'other' }),
+    ],
+    ['whose stack is not its own', Object.assign(new Error('x'), { stack: `${said}\nError: y` })],
+  ])('is the kind alone written down %s', (_how, error) => {
+    expect(stackFrames(error)).toBe('Error');
   });
 });

@@ -44,7 +44,7 @@ function newerWords(path: string, known: number): string {
   const goingBack =
     copy === null
       ? ''
-      : ` To go on with this version, close Milepost, move the data file away with the files beside it that end in "-wal" and "-shm", and give its name to "${basename(copy)}", which lacks what was bought and noted since.`;
+      : ` To go on with this version, close Milepost, move the data file away with the files beside it that end in “-wal” and “-shm”, and give its name to “${basename(copy)}”, which lacks what was bought and noted since.`;
   return `The data file was written by a newer Milepost. Nothing was changed in it. Install that version again, or start with another data folder.${goingBack}`;
 }
 
@@ -66,7 +66,7 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
     return problem(
       'damaged',
-      'The data file is damaged and was left as it is. Put a backup in its place (files named "before-upgrade" beside it are such copies), or move it away to start anew.',
+      'The data file is damaged and was left as it is. Put a backup in its place (files named “before-upgrade” beside it are such copies), or move it away to start anew.',
     );
   if (code.startsWith('SQLITE_READONLY') || code === 'EROFS')
     return problem(
@@ -82,7 +82,9 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
     code === 'EACCES' ||
     code === 'EPERM' ||
     code === 'EEXIST' ||
-    code === 'ENOTDIR'
+    code === 'ENOTDIR' ||
+    code === 'ELOOP' ||
+    code === 'ENAMETOOLONG'
   )
     return problem(
       'no_access',

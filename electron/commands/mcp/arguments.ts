@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import { dataFolder } from '../../hosts/data-folder.ts';
 import { badArguments, type ReadArguments } from '../host-arguments.ts';
 
 export type McpArguments = {
-  dataDir: string | undefined;
+  /** A whole path. */
+  dataDir: string;
   /** What is asked for: to serve an assistant, or to let assistants read and no longer. */
   act: 'serve' | 'turn-on' | 'turn-off';
   yes: boolean;
@@ -22,11 +24,12 @@ export function readMcpArguments(args: readonly string[]): ReadArguments<McpArgu
   const on = values['turn-on'] === true;
   const off = values['turn-off'] === true;
   if (on && off) return wrong('Turn it on or off, not both.');
-  if (values['data-dir'] === '') return wrong('The data folder must have a name.');
+  const folder = dataFolder(values['data-dir']);
+  if (!folder.ok) return wrong(folder.words);
   return {
     ok: true,
     read: {
-      dataDir: values['data-dir'],
+      dataDir: folder.dataDir,
       act: on ? 'turn-on' : off ? 'turn-off' : 'serve',
       yes: values.yes === true,
     },

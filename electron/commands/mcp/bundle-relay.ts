@@ -12,6 +12,7 @@ import { dataFolder } from '../../hosts/data-folder.ts';
 
 const NOT_LET_IN =
   'Milepost lets no assistant read here. Open Milepost, and turn it on under Settings, Assistants.';
+const WRONG_FOLDER = 2;
 const NOT_STARTED = 'Milepost is not running. Start it.';
 
 /** The folder that was chosen at installation; a client that knows of none may leave its placeholder or nothing. */
@@ -23,7 +24,10 @@ function chosenFolder(args: readonly string[]): string {
   });
   const named = values['data-dir'];
   const isNamed = typeof named === 'string' && named !== '' && !named.startsWith('${');
-  return dataFolder(isNamed ? named : undefined);
+  const folder = dataFolder(isNamed ? named : undefined);
+  if (folder.ok) return folder.dataDir;
+  process.stderr.write(`${folder.words}\n`);
+  return process.exit(WRONG_FOLDER);
 }
 
 /** The installed program, started to read the data file; or why it cannot be. */

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { mcpOverStdio } from '../../app/assistants/over-stdio.ts';
 import { plainQuestion } from '../../app/plain-question.ts';
 import { turnOffHere, turnOnHere, turnOnQuestion } from '../../assistant/access.ts';
-import { dataFolder } from '../../hosts/data-folder.ts';
 import { stackFrames } from '../../log/stack-frames.ts';
 import { openStorage } from '../../storage/open.ts';
 import { writePrivately } from '../../storage/private-files.ts';
@@ -70,7 +69,7 @@ async function serve(dataDir: string): Promise<number> {
 
 const read = readMcpArguments(process.argv.slice(2));
 if (read.ok) {
-  const dataDir = dataFolder(read.read.dataDir);
+  const { dataDir } = read.read;
   process.exitCode = read.read.act === 'serve' ? await serve(dataDir) : await change(dataDir, read.read);
 } else {
   say(read.words);

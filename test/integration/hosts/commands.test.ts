@@ -14,6 +14,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '#shared/contract/program/preferences.ts';
+import { startDemoMarketplace } from '../../../electron/demo-marketplace/index.ts';
 import { holdDataFolder } from '../../../electron/hosts/single-instance.ts';
 import { type Command, call, newFolder, opened, run } from './command.ts';
 
@@ -272,6 +273,43 @@ describe('npm run host', () => {
       if (entry.isFile())
         expect(readFileSync(join(entry.parentPath, entry.name)).includes(KEY_TEXT), entry.name).toBe(false);
   });
+
+  it.runIf(process.platform !== 'win32')(
+    'says the key nowhere either where Node tells of itself, though it was sent',
+    async () => {
+      const market = await startDemoMarketplace();
+      const key = market.issueKey();
+      const [dataDir, told] = [newFolder(), newFolder()];
+      const command = await openHost(
+        ['--key-stdin', '--marketplace', market.baseUrl, '--data-dir', dataDir],
+        {
+          input: `${key}\n`,
+          env: {
+            NODE_DEBUG: '*',
+            NODE_OPTIONS: `--report-on-signal --report-signal=SIGUSR2 --report-uncaught-exception --report-directory=${told} --trace-warnings`,
+          },
+        },
+      );
+      const { url, child, finished } = command;
+      expect(await call(url, 'key', 'check')).toMatchObject({
+        ok: true,
+        value: { scopes: expect.arrayContaining(['account:read']) },
+      });
+      child.kill('SIGUSR2');
+      await expect.poll(() => readdirSync(told).length).toBe(1);
+      const system = ['cmdline', 'environ', 'comm'].flatMap((name) => {
+        const file = `/proc/${child.pid}/${name}`;
+        return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
+      });
+      child.kill('SIGTERM');
+      const { stdout, stderr } = await finished;
+      await market.close();
+      expect(stderr).toMatch(/^[A-Z_\d]+ \d+: /mu);
+      const reports = readdirSync(told).map((name) => readFileSync(join(told, name), 'utf8'));
+      expect(reports[0]).toContain('javascriptStack');
+      for (const text of [stdout, stderr, ...system, ...reports]) expect(text.includes(key)).toBe(false);
+    },
+  );
 
   it('does not start on standard input that cannot be a key', async () => {
     const { code, stderr } = await host(['--key-stdin', '--data-dir', newFolder()], { input: 'two words' })

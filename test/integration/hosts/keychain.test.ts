@@ -84,9 +84,9 @@ describe('the keychain of the system', () => {
       );
       expect(words.split('\n')).toEqual([
         'No key is stored for https://market.example.',
-        "The key for https://market.example is stored in this machine's keychain.",
+        'The key for https://market.example is stored in this machine’s keychain.',
         'A key is stored for https://market.example.',
-        "There is no key for https://market.example in this machine's keychain any more.",
+        'There is no key for https://market.example in this machine’s keychain any more.',
         'No key is stored for https://market.example.',
         'clean',
       ]);
