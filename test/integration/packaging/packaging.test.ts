@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builderRequire, CLOSED_FUSES, FUSES, placesOf, readFuses } from './laid-out-electron.ts';
@@ -8,6 +8,8 @@ import { pack, project, TARGETS } from './pack.ts';
 const root = resolve(import.meta.dirname, '../../..');
 
 type Configuration = {
+  appId: string;
+  copyright: string;
   files: unknown[];
   icon: string;
   electronFuses: Record<string, boolean>;
@@ -30,6 +32,21 @@ describe('the description of the installers', () => {
     expect(configuration.mac.hardenedRuntime).toBe(true);
     expect(configuration.win.target).toEqual(['nsis']);
     expect(configuration.linux.target).toEqual(['AppImage', 'deb']);
+  });
+
+  it('says what users of each system expect: one name, the sandbox, and no languages that nobody reads', () => {
+    const main = readFileSync(join(root, 'electron/main.ts'), 'utf8');
+    expect(main).toContain(`const APP_ID = '${configuration.appId}';`);
+    expect(main).toContain(`const COPYRIGHT = '${configuration.copyright}';`);
+    expect(configuration).toMatchObject({
+      electronLanguages: ['en-US', 'en-GB', 'en'],
+      // The default of this target starts the program with --no-sandbox.
+      appImage: { executableArgs: [] },
+      linux: { syncDesktopName: true, desktop: { entry: { StartupWMClass: 'milepost' } } },
+      extraMetadata: { desktopName: 'milepost.desktop' },
+      asar: { smartUnpack: false },
+      publish: null,
+    });
   });
 
   it('draws the icons of all systems from the one of the page', () => {
@@ -71,6 +88,7 @@ describe('the description of the installers', () => {
 describe.skipIf(process.platform !== 'linux')('the package', () => {
   let packed: { path: string; unpacked: boolean; size: number }[];
   let fuses: Record<string, boolean>;
+  let built: string[];
   const paths = () => packed.map((file) => file.path);
 
   beforeAll(() => {
@@ -93,6 +111,11 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     const places = placesOf(dir, target);
     packed = listArchive(join(places.resources, 'app.asar'));
     fuses = readFuses(places.fuses);
+    built = ['main', 'preload', 'renderer']
+      .flatMap((name) => readdirSync(join(dir, 'out', name), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
+      .sort();
   }, 120_000);
 
   it('holds the built program and nothing but what runs', () => {
@@ -101,16 +124,24 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
         'package.json',
         'LICENSE',
         'out/main/main.js',
+        'out/main/untrusted-worker.js',
         'out/preload/preload.cjs',
         'out/renderer/index.html',
         'node_modules/better-sqlite3/lib/index.js',
       ]),
     );
+    // What only Node runs from the source tree.
+    const left = /^out\/main\/(?:(?:host|key|limits|mcp)\.js|.+\.map)$/;
+    expect(
+      paths()
+        .filter((path) => path.startsWith('out/'))
+        .sort(),
+    ).toEqual(built.filter((path) => !left.test(path)));
     const known = [
       /^(?:package\.json|LICENSE)$/,
       /^out\/main\/(?:(?:main|reading-worker|backup-worker|untrusted-worker)\.js|notices\.json|chunks\/.+\.js)$/,
       /^out\/preload\/preload\.cjs$/,
-      /^out\/renderer\/(?:(?:index|first-screen)\.html|favicon\.svg|colour-scheme\.js|assets\/[^/]+\.(?:js|css|png|svg|woff2|json))$/,
+      /^out\/renderer\/(?:(?:index|first-screen)\.html|favicon\.svg|assets\/[^/]+\.(?:js|css|png|svg|woff2|json))$/,
       /^node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/.+\.js|prebuilds\/linux-x64\.node)$/,
       /^node_modules\/@napi-rs\/keyring-linux-x64-gnu\/(?:package\.json|LICENSE[^/]*|[^/]+\.node)$/,
     ];

