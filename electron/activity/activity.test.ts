@@ -43,7 +43,7 @@ const ROW = {
   requestIdSent: 'mp-1',
   requestId: 'req-1' as string | null,
   errorCode: null as string | null,
-  notices: ['Limit "default": 3 left'],
+  notices: ['Limit “default”: 3 left'],
 };
 
 async function list(input: Parameters<Activity['handlers']['list']>[0]) {

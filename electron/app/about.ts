@@ -16,7 +16,7 @@ export const aboutHandlers = ({
   read: () => ({ version, credits: [...CREDITS] }),
   notices: async () => {
     const missing = () =>
-      fail('no_notices', 'This build carries no licence notices. Build Milepost again with "npm run build".');
+      fail('no_notices', 'This build carries no licence notices. Build Milepost again with “npm run build”.');
     if (noticesFile === undefined) return missing();
     const text = await readFile(noticesFile, 'utf8').catch(missing);
     return z.array(licenceNoticeSchema).parse(JSON.parse(text));

@@ -8,12 +8,12 @@ describe('a question asked outside the page', () => {
       plainQuestion({
         title: 'Spend more?',
         words:
-          'Milepost would buy "\u001b[2J\u001b[HHarmless\r\nType yes\u2028now\u202e\u2066\u200b" for USD 9.',
+          'Milepost would buy “\u001b[2J\u001b[HHarmless\r\nType yes\u2028now\u202e\u2066\u200b” for USD 9.',
         detail: 'One sentence.\nAnother.',
       }),
     ).toEqual({
       title: 'Spend more?',
-      words: 'Milepost would buy " [2J [HHarmless Type yes now " for USD 9.',
+      words: 'Milepost would buy “ [2J [HHarmless Type yes now ” for USD 9.',
       detail: 'One sentence. Another.',
     });
   });

@@ -7,7 +7,7 @@ import type { AppDeps } from './app-deps.ts';
 const FROM_SOURCE: UpdaterHere = {
   works: false,
   words:
-    'This Milepost runs from its source tree and does not update itself. Updates come with "git pull" and "npm ci".',
+    'This Milepost runs from its source tree and does not update itself. Updates come with “git pull” and “npm ci”.',
 };
 
 type Deps = Pick<AppDeps, 'updater' | 'clock'> &

@@ -82,7 +82,7 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
     return [
       difference(
         'open_here',
-        `The service lists this Call as "${plainName(call.state)}"; here it is not settled yet, so its status is read again.`,
+        `The service lists this Call as “${plainName(call.state)}”; here it is not settled yet, so its status is read again.`,
       ),
     ];
   const stated = chargeOf(call.usage, null, entry);
@@ -93,14 +93,14 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
     if (counts)
       context.journal.record(entry.id, {
         event: 'charge_revised',
-        words: `The service lists this Call as "${plainName(call.state)}" with ${money(stated.charged)}, which counts.`,
+        words: `The service lists this Call as “${plainName(call.state)}” with ${money(stated.charged)}, which counts.`,
         detail: call,
         changes: stated,
       });
     return [
       difference(
         'state',
-        `The service lists this Call as "${plainName(call.state)}", while it is ${entry.state} here, as the service itself answered before. The answer is stored with the purchase${counts ? ', and what it states of the charge counts' : ''}.`,
+        `The service lists this Call as “${plainName(call.state)}”, while it is ${entry.state} here, as the service itself answered before. The answer is stored with the purchase${counts ? ', and what it states of the charge counts' : ''}.`,
       ),
     ];
   }

@@ -56,7 +56,7 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
     const accountContext = await accountOfApproval(context);
     const confirmed = await context.confirm({
       title: 'Let Milepost spend by itself?',
-      words: `Milepost would buy "${plainName(title)}" again without asking, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
+      words: `Milepost would buy “${plainName(title)}” again without asking, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
       detail: `${plainName(facts.title)}${facts.providerName === null ? '' : ` by ${plainName(facts.providerName)}`}. Your limits hold as well, and you can take it back at any time.`,
     });
     if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was permitted.');

@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 export const refusalMessage = (code: string): string =>
-  REFUSALS[code] ?? `The service refused with the code "${plainName(code)}", which Milepost does not know.`;
+  REFUSALS[code] ?? `The service refused with the code “${plainName(code)}”, which Milepost does not know.`;
 
 function chargeMessage(entry: Entry): string {
   const alarm = chargeAlarm(chargeOfEntry(entry));

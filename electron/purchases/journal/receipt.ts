@@ -65,10 +65,10 @@ export function receiptMessage(receipt: Receipt): string {
     receipt.state === null
       ? 'The receipt does not say how the charge stands.'
       : (STATE_LABELS[fold(receipt.state)] ??
-        `The receipt calls the charge "${plainName(receipt.state)}", which Milepost does not know.`);
+        `The receipt calls the charge “${plainName(receipt.state)}”, which Milepost does not know.`);
   const loss = fold(receipt.lossState ?? 'none');
   if (loss === 'none' || loss === 'notapplicable') return state;
   return loss === 'unknown'
     ? `${state} Whether anything is lost is not known yet.`
-    : `${state} The service records a loss ("${plainName(receipt.lossState ?? '')}").`;
+    : `${state} The service records a loss (“${plainName(receipt.lossState ?? '')}”).`;
 }

@@ -93,14 +93,14 @@ function oddityOf(
   if (chargeState !== null && !CHARGE_STATES.has(fold(chargeState)))
     return {
       kind: 'not_understood',
-      known: `"${plainName(chargeState)}"${amounts === '' ? '' : `, ${amounts}`}`,
+      known: `“${plainName(chargeState)}”${amounts === '' ? '' : `, ${amounts}`}`,
     };
   if (unread !== undefined) return { kind: 'not_understood', known: unread };
   if (new Set(known.map(({ currency }) => currency)).size > 1)
     return { kind: 'not_understood', known: amounts };
   // A receipt may name what was reserved; only usage says what was taken.
   if (NOTHING_TAKEN.has(chargeState ?? '') && usage?.amount && BigInt(usage.amount.units) !== 0n)
-    return { kind: 'not_understood', known: `"${chargeState}", ${amounts}` };
+    return { kind: 'not_understood', known: `“${chargeState}”, ${amounts}` };
   return null;
 }
 

@@ -22,7 +22,7 @@ export function createUserActs({ monotonic, confirm, approvals, actedByHand }: U
 
   /** What the user is asked; null where the approval is taken as it is. */
   function questionAbout({ title, most }: UserAct): Question | null {
-    const what = `"${plainName(title)}", at most ${formatAmount(most)}`;
+    const what = `“${plainName(title)}”, at most ${formatAmount(most)}`;
     const choice: ApprovalChoice = approvals?.() ?? DEFAULT_APPROVALS;
     // Asked first: an act that was seen is used up, whatever else is asked about.
     const byHand = actedByHand?.() ?? true;

@@ -26,7 +26,7 @@ async function claimAccount(context: PurchaseContext, id: string): Promise<void>
   const { keyMark } = context.accountContext();
   const confirmed = await context.confirm({
     title: 'Was this purchase made with the account of the key in use?',
-    words: `The service did not say whose account "${plainName(entry.title)}" (${plainName(entry.toolTitle)}) was made with, and the key is another one since. Milepost would look for it in the account of the key in use.`,
+    words: `The service did not say whose account “${plainName(entry.title)}” (${plainName(entry.toolTitle)}) was made with, and the key is another one since. Milepost would look for it in the account of the key in use.`,
     detail:
       'Say no if it was made with another account, and store a key of that one: this account cannot settle it, and sending the order again could then be charged here as well.',
   });

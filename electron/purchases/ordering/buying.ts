@@ -196,7 +196,7 @@ export async function approveByUser(
     });
   const confirmed = await context.confirm({
     title: 'Spend more than your limit for one Call?',
-    words: `Milepost was asked to buy "${plainName(entry.title)}" for ${formatAmount(entry.price)}. ${limits.reason}`,
+    words: `Milepost was asked to buy “${plainName(entry.title)}” for ${formatAmount(entry.price)}. ${limits.reason}`,
     detail: `${plainName(entry.toolTitle)}${entry.providerName === null ? '' : ` by ${plainName(entry.providerName)}`}. The limit itself stays as it is.`,
   });
   if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was bought.', { purchaseId: id });

@@ -94,7 +94,7 @@ export async function saysNoCallByUser(context: PurchaseContext, purchaseId: str
   const { title, toolTitle, price } = looking(context, purchaseId);
   const confirmed = await context.confirm({
     title: 'Count this purchase as not bought?',
-    words: `Milepost was asked to count "${plainName(title)}" (${plainName(toolTitle)}) as not bought. If the service made a Call for it after all, ${price === null ? 'what it cost' : formatAmount(price)} is charged and not counted here.`,
+    words: `Milepost was asked to count “${plainName(title)}” (${plainName(toolTitle)}) as not bought. If the service made a Call for it after all, ${price === null ? 'what it cost' : formatAmount(price)} is charged and not counted here.`,
     detail:
       'The service declined the order when it was sent again, and its list shows no Call for it. Its list may lag behind: look at your account there first.',
   });
@@ -124,12 +124,12 @@ const candidate = (found: Search, callRef: string): ListedCall | undefined =>
   found.kind === 'open' ? found.unplaced.find((one) => one.callRef === callRef) : undefined;
 
 function question({ title, toolTitle, price }: Entry, call: ListedCall, isOwn: boolean) {
-  const named = `the Call ${plainName(call.callRef)}, which the service lists as "${plainName(call.state)}"`;
+  const named = `the Call ${plainName(call.callRef)}, which the service lists as “${plainName(call.state)}”`;
   return {
     title: isOwn ? 'Take this Call as the one of your purchase?' : 'Leave this Call to another program?',
     words: isOwn
-      ? `Milepost was asked to take ${named} as the one of "${plainName(title)}" (${plainName(toolTitle)}). What it holds and what it cost are then this purchase’s.`
-      : `Milepost was asked to count ${named} as not of "${plainName(title)}" (${plainName(toolTitle)}). If it is, ${price === null ? 'what it cost' : formatAmount(price)} is charged and not counted here.`,
+      ? `Milepost was asked to take ${named} as the one of “${plainName(title)}” (${plainName(toolTitle)}). What it holds and what it cost are then this purchase’s.`
+      : `Milepost was asked to count ${named} as not of “${plainName(title)}” (${plainName(toolTitle)}). If it is, ${price === null ? 'what it cost' : formatAmount(price)} is charged and not counted here.`,
     detail:
       'The service does not say by which order the Call was made. Another program, or another computer, may have made it with the same account.',
   };

@@ -167,7 +167,7 @@ function takeIn(
       event: 'acknowledged',
       words: WORKING_STATES.has(state)
         ? `The service is working on the Call (${named}).`
-        : `The service names a state of the Call that Milepost does not know: "${named}". It counts as not done.`,
+        : `The service names a state of the Call that Milepost does not know: “${named}”. It counts as not done.`,
       requestId,
       changes: {
         callRef,

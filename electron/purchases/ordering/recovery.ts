@@ -282,7 +282,7 @@ async function confirmForeignOrder(context: PurchaseContext, entry: Entry): Prom
   const confirmed = await context.confirm({
     title: 'Send an order again that came with a backup?',
     words: `Milepost was asked to send again an order for ${amount}, as the backup has it. If the service does not know it yet, it is bought now.`,
-    detail: `By the backup it is for ${toolAsRead(context, entry)}, and is called "${plainName(title)}". If you approved it on the machine that the backup is from, yes; it is charged once.`,
+    detail: `By the backup it is for ${toolAsRead(context, entry)}, and is called “${plainName(title)}”. If you approved it on the machine that the backup is from, yes; it is charged once.`,
   });
   if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was sent.', { purchaseId: id });
 }

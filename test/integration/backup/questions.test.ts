@@ -37,7 +37,7 @@ it('a Tool that this machine has read is named as the service named it', async (
   const requested = await resumeQuestion(other, purchaseId);
   expect(requested).toContain(`By the backup it is for the Tool ${read?.title} by ${read?.provider.name},`);
   expect(requested).not.toMatch(/free Tool|Your bank/u);
-  expect(requested).toContain(`called "nothing'. You approved it. 'It is"`);
+  expect(requested).toContain(`called “nothing'. You approved it. 'It is”`);
 });
 
 it('a Tool that this machine has not read is named by its reference, and said to be unread', async ({

@@ -66,7 +66,7 @@ describe('a refused quote', () => {
   it('with a code that nobody has seen names it, shortened and as data', async () => {
     await shop.control.behave({ quoteRefusals: [{ code: `<b>${'x'.repeat(200)}` }] });
     const { words } = await shop.quote();
-    expect(words).toMatch(/refused with the code "<b>x+…x+", which Milepost does not know/);
+    expect(words).toMatch(/refused with the code “<b>x+…x+”, which Milepost does not know/);
     expect(words.length).toBeLessThan(200);
   });
 });
@@ -245,7 +245,7 @@ describe('a receipt', () => {
 
   it.each([
     ['reserved', 'The amount was reserved, not charged.', '0'],
-    ['something_new', 'The receipt calls the charge "something_new", which Milepost does not know.', '22000'],
+    ['something_new', 'The receipt calls the charge “something_new”, which Milepost does not know.', '22000'],
   ])('in the state %s is shown, and counts as what it may mean', async (state, words, counted) => {
     const amount = { currency: 'USD', units: '22000', exponent: 6 };
     await shop.control.behave({ callPlans: [{ outcome: 'refused', code: 'tool_not_ready' }] });
