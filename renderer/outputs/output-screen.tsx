@@ -34,7 +34,14 @@ export function OutputScreen() {
   if (purchaseId === '')
     return (
       <Screen title="Output">
-        <EmptyState title="This address names no purchase">Choose one under Purchases.</EmptyState>
+        <EmptyState
+          title="This address names no purchase"
+          action={
+            <Button component={Link} href="/purchases" size="xs">
+              Choose a purchase
+            </Button>
+          }
+        />
       </Screen>
     );
   if (isUnread(stored))

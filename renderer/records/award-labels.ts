@@ -8,7 +8,7 @@ import { airportTitle, routeNames } from '#shared/places/names.ts';
 /** `84,500`; miles that are not known, or cannot be read, are said to be so. */
 export function milesLabel(miles: number | null, milesText?: string): string {
   if (miles !== null) return formatNumber(miles);
-  return milesText !== undefined && milesText !== '' && milesText !== '0' ? `"${milesText}"` : 'not given';
+  return milesText !== undefined && milesText !== '' && milesText !== '0' ? `“${milesText}”` : 'not given';
 }
 
 /** The cheapest miles of a saved search that can still be flown, or why there are none to tell. */
@@ -35,6 +35,17 @@ export function seatsLabel(seats: number | null, available: boolean, asItCame?: 
   if (asItCame !== undefined) return asItCame;
   if (seats !== null) return formatNumber(seats);
   return available ? 'not given' : 'none';
+}
+
+/** More airlines than these are counted: a column in its usual size would cut them where nobody sees that it does. */
+const MOST_AIRLINES = 4;
+
+/** `BA, LH, UA +3` of the codes as they stand in a record, `BA, LH, UA, AC, NH, JL`. */
+export function airlinesShort(airlines: string): string {
+  const codes = airlines.split(', ');
+  if (codes.length <= MOST_AIRLINES) return airlines;
+  const shown = codes.slice(0, MOST_AIRLINES - 1);
+  return `${shown.join(', ')} +${codes.length - shown.length}`;
 }
 
 export const REMOVED_MESSAGE = 'Removed: a later run read past this day or these miles without it.';

@@ -17,6 +17,7 @@ import { paidForLabel } from '#shared/records/wallet-labels.ts';
 import { agoLabel } from '../ui/relative-time.ts';
 import { Tag } from '../ui/tag.tsx';
 import {
+  airlinesShort,
   cabinLabel,
   dateLabel,
   milesLabel,
@@ -191,9 +192,10 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         title={airlines === '' ? 'No airline given' : airlinesTitle(airlines)}
         className={dimIf(airlines === '')}
       >
-        {airlines || NOTHING}
+        {airlinesShort(airlines) || NOTHING}
       </td>
     ),
+    onPaper: ({ airlines }) => <td key="airlines">{airlines || NOTHING}</td>,
   },
   price: {
     name: 'Cheaper than',

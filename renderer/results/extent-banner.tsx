@@ -60,7 +60,7 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
         {offline && (
           <>
             {' '}
-            Offline: getting them needs the network. <TryNetwork />
+            Not while offline. <TryNetwork />
           </>
         )}
       </p>

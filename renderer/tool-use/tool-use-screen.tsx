@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
@@ -27,7 +27,14 @@ export function ToolUseScreen() {
   if (address === null)
     return (
       <Screen title="Use a Tool">
-        <EmptyState title="This address names no Tool">Choose one from the catalogue.</EmptyState>
+        <EmptyState
+          title="This address names no Tool"
+          action={
+            <Button component={Link} href="/catalogue" size="xs">
+              Choose a Tool
+            </Button>
+          }
+        />
       </Screen>
     );
   return <UsedTool key={address.toolRef} {...address} unread={unreadOfToolUse(search)} />;

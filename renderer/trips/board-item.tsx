@@ -19,7 +19,7 @@ type BoardItemProps = {
   isFirst: boolean;
   isLast: boolean;
   onMove: (by: -1 | 1, name: string) => void;
-  onRemove: (name: string) => void;
+  onRemove: () => void;
 };
 
 /** One thing on a board, with what can be done with it by mouse and by keys. */
@@ -82,8 +82,8 @@ export function BoardItem({ item, isFirst, isLast, onMove, onRemove }: BoardItem
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Remove ${name} from the board`}
-          onClick={() => onRemove(name)}
+          aria-label={item.kind === 'record' ? `Remove ${name} from the board` : `Delete ${name}`}
+          onClick={onRemove}
         >
           <IconX size={16} aria-hidden />
         </ActionIcon>

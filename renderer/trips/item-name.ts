@@ -11,6 +11,10 @@ export const begun = (text: string): string => `${text.charAt(0).toUpperCase()}$
 export const shortened = (text: string): string =>
   text.length > MOST ? `${text.slice(0, MOST - 1).trimEnd()}…` : text;
 
+/** A record stays among the results; what was written for the board is deleted with its place there. */
+export const removedMessage = (item: TripItem): string =>
+  begun(`${itemName(item)} ${item.kind === 'record' ? 'was removed from the board' : 'was deleted'}.`);
+
 /** What an item is called where it is spoken of. */
 export function itemName(item: TripItem): string {
   switch (item.kind) {

@@ -21,7 +21,7 @@ import { announce } from '../ui/status-messages.ts';
 import { AddToBoard } from './add-to-board.tsx';
 import { BoardItem } from './board-item.tsx';
 import { focusHeading } from './focus-heading.ts';
-import { begun, shortened } from './item-name.ts';
+import { begun, itemName, removedMessage, shortened } from './item-name.ts';
 import { TripCost } from './trip-cost.tsx';
 import { TripForm } from './trip-form.tsx';
 import { tripDays } from './trip-list.tsx';
@@ -188,23 +188,23 @@ function TripHead({
 }
 
 function Board({ items }: { items: readonly TripItem[] }) {
-  const [removed, setRemoved] = useState<{ itemId: string; name: string } | null>(null);
+  const [removed, setRemoved] = useState<TripItem | null>(null);
   const move = useMutation({
     mutationFn: ({ itemId, by }: { itemId: string; by: -1 | 1; name: string }) =>
       api.trips.moveItem({ itemId, by }),
     onSuccess: (_done, { by, name }) => announce(begun(`${name} moved ${by < 0 ? 'up' : 'down'}.`)),
   });
   const remove = useMutation({
-    mutationFn: ({ itemId }: { itemId: string; name: string }) => api.trips.removeItem({ itemId }),
+    mutationFn: ({ itemId }: TripItem) => api.trips.removeItem({ itemId }),
     onSuccess: (_done, item) => {
       setRemoved(item);
-      announce(begun(`${item.name} was removed from the board.`));
+      announce(removedMessage(item));
     },
   });
   const bringBack = useMutation({
     mutationFn: (itemId: string) => api.trips.bringBackItem({ itemId }),
     onSuccess: () => {
-      announce(begun(`${removed?.name ?? 'It'} is back on the board.`));
+      announce(begun(`${removed === null ? 'It' : itemName(removed)} is back on the board.`));
       setRemoved(null);
     },
   });
@@ -213,7 +213,7 @@ function Board({ items }: { items: readonly TripItem[] }) {
     <>
       {removed && (
         <div className={classes.undo}>
-          <span>{begun(removed.name)} was removed from the board.</span>
+          <span>{removedMessage(removed)}</span>
           <Button size="compact-sm" variant="default" onClick={() => bringBack.mutate(removed.itemId)}>
             Put it back
           </Button>
@@ -233,7 +233,7 @@ function Board({ items }: { items: readonly TripItem[] }) {
               isFirst={place === 0}
               isLast={place === items.length - 1}
               onMove={(by, name) => move.mutate({ itemId: item.itemId, by, name })}
-              onRemove={(name) => remove.mutate({ itemId: item.itemId, name })}
+              onRemove={() => remove.mutate(item)}
             />
           ))}
         </ul>

@@ -38,7 +38,7 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
       {
         onSuccess: () => {
           const { balanceId: _balanceId, updatedAt: _updatedAt, ...typed } = balance;
-          offerUndo(`${accountLabel(balance)} was removed.`, () =>
+          offerUndo(`${accountLabel(balance)} was deleted.`, () =>
             bringBack.mutate({ balanceId: null, balance: typed }),
           );
         },
@@ -74,8 +74,8 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
               <Table.Tr>
                 <Table.Th>Account</Table.Th>
                 <Table.Th ta="right">Points</Table.Th>
-                <Table.Th>Can be used until</Table.Th>
-                <Table.Th>Typed</Table.Th>
+                <Table.Th title="Can be used until">Expires</Table.Th>
+                <Table.Th>Updated</Table.Th>
                 <Table.Th>
                   <span className={classes.unseen}>Actions</span>
                 </Table.Th>
@@ -111,7 +111,7 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
                       <ActionIcon
                         variant="subtle"
                         color="gray"
-                        aria-label={`Remove ${name}`}
+                        aria-label={`Delete ${name}`}
                         onClick={() => take(balance)}
                       >
                         <IconX size={16} aria-hidden />

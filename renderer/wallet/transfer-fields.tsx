@@ -123,7 +123,7 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
                 >
                   {line.shipped
                     ? 'Back to the shipped line'
-                    : `Remove ${bankLabel(line.bank)} to ${programmeLabel(line.programme)}`}
+                    : `Delete ${bankLabel(line.bank)} to ${programmeLabel(line.programme)}`}
                 </Button>
               )}
             </>

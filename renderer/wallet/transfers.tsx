@@ -64,8 +64,8 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
           <Table.Thead>
             <Table.Tr>
               <Table.Th>To</Table.Th>
-              <Table.Th>Points : miles</Table.Th>
-              <Table.Th>At least, in steps of</Table.Th>
+              <Table.Th title="Points for miles">Ratio</Table.Th>
+              <Table.Th title="At least so many points, in steps of so many">Minimum, step</Table.Th>
               <Table.Th>Bonus</Table.Th>
               <Table.Th>Yours</Table.Th>
               <Table.Th>
@@ -84,7 +84,7 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
                   </Table.Tr>
                 )}
                 <Table.Tr>
-                  <Table.Td className={classes.name}>
+                  <Table.Td>
                     <span className={classes.unseen}>{bankLabel(line.bank)} </span>
                     {programmeLabel(line.programme)}
                   </Table.Td>

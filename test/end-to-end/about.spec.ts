@@ -13,7 +13,7 @@ test('Settings say where updates come from, and show the licence of everything i
   const about = page.getByRole('region', { name: 'About', exact: true });
   // Neither the browser host nor a build without a channel can update itself.
   await expect(about).toContainText(
-    /Updates come with "git pull" and "npm ci"|built without an update channel/u,
+    /Updates come with “git pull” and “npm ci”|built without an update channel/u,
   );
   await about.getByRole('button', { name: 'Licence notices' }).click();
   const notices = about.getByRole('list', { name: 'Licence notices' });

@@ -193,6 +193,9 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expect(missing.filter({ hasText: /LaGuardia/ })).toHaveAttribute('href', /LGA.*LHR.*business/);
   await expect(missing.filter({ hasNotText: /LaGuardia/ })).not.toHaveAttribute('href', /LHR/);
   await expectSoundInBoth(again, 'compare-alternatives');
+  await expect(
+    dialog.getByRole('row', { name: /Newark/ }).getByRole('link', { name: '50,000' }),
+  ).toHaveAttribute('href', /EWR.*sort=miles/);
   await dialog.getByRole('button', { name: 'Compare 2 airport pairs' }).click();
   await expect(comparison(again).getByRole('columnheader')).toHaveText([
     /Newark to Heathrow/,
@@ -287,6 +290,22 @@ test('two runs show what is new, gone, cheaper and fuller; the way back is paire
   await expect(changed.getByRole('row')).toHaveCount(6);
   await expect(changed.getByRole('row', { name: /20 May 2027/ })).toContainText('90,000 → 60,000');
   await expectSoundInBoth(page, 'compare-asked');
+  // Each figure opens its record, in the run that holds it, and Back is where it was.
+  for (const [row, words] of [
+    [changed.getByRole('row', { name: /20 May 2027/ }), '90,000 → 60,000'],
+    [changed.getByRole('row', { name: /22 May 2027/ }), '80,000'],
+    [page.getByRole('table', { name: 'The two runs' }).getByRole('row', { name: /^Later run/ }), '50,000'],
+  ] as const) {
+    await row.getByRole('link', { name: words, exact: true }).click();
+    await expect(page.getByRole('table', { name: 'Award results' })).toBeVisible();
+    if (words !== '50,000') {
+      await expect(page.getByRole('dialog')).toContainText(words.split(' → ').at(-1) ?? '');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await expect(changed.getByRole('row')).toHaveCount(6);
+  }
   await counts.getByRole('button', { name: '1 removed' }).click();
   await expect(changed.getByRole('row')).toHaveCount(2);
   await expect(changed.getByRole('row').nth(1)).toContainText('22 May 2027');

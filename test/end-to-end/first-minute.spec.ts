@@ -48,5 +48,14 @@ test.describe('at a real marketplace without a key', () => {
     await expect(steps.getByRole('img', { name: 'Done' })).toHaveCount(2);
     await steps.getByRole('link', { name: 'Key' }).click();
     await expect(page.getByRole('heading', { name: 'Access key' })).toBeFocused();
+    // Of a page in the browser the terminal is the only way for a key (§5.4): the whole command stands there,
+    // for one run where there is no keychain.
+    if (milepost.outside === null) {
+      const command = page.locator('code').filter({ hasText: '--marketplace' });
+      await expect(command).toContainText(
+        /^npm --prefix \S+ run (?:key -- set|host -- --key-stdin) --marketplace http\S+ --data-dir \S+$/,
+      );
+      await expect(page.getByRole('button', { name: /^Copy command: / }).first()).toBeVisible();
+    }
   });
 });

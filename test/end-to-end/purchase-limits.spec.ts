@@ -70,6 +70,18 @@ test('a second search over the day’s limit is refused, and a dearer quote says
   await expect(sheet).toContainText('above your daily limit of USD 0.030000');
   await expect(sheet).toContainText('USD 0.022 → USD 0.0485 of USD 0.03 above the limit');
   await expect(sheet).toContainText('which is USD 0.004500 more');
+
+  // A command, where the program has any, sets what this search needs and no more.
+  if (milepost.outside === null) {
+    await sheet.getByText('From a terminal').click();
+    await expect(sheet.locator('code').filter({ hasText: 'limits' })).toContainText(
+      'run limits -- --per-call 0.030000 --per-day 0.048500 --per-month 10.000000 --data-dir ',
+    );
+    await expect(sheet.getByRole('button', { name: 'Copy command: allow this amount' })).toBeVisible();
+  }
+  await sheet.getByRole('link', { name: 'Change limits' }).click();
+  await expect(page.getByLabel('Daily limit')).toBeVisible();
+  await expect(sheet).toBeHidden();
 });
 
 test('the limit of one Tool holds beside the general ones, and is set at once because it lowers', {

@@ -112,7 +112,7 @@ test('each state of a Call is reported in its history, and none of them lets go 
       'in_progress',
       'retryable',
     ].map((state) => [state, new RegExp(`is working on the Call \\(${state}\\)`)] as const),
-    ['dreaming', /names a state of the Call that Milepost does not know: "dreaming"/] as const,
+    ['dreaming', /names a state of the Call that Milepost does not know: “dreaming”/] as const,
     ['reconciliation_required', /still finding out whether the Call was carried out/] as const,
     ['terminal', /is over, but gives no result that can be read/] as const,
   ];
@@ -188,9 +188,9 @@ test('each charge state and each kind of receipt is reported in the list and in 
     [{ state: 'unknown', lossState: 'unknown' }, /does not know yet whether the charge stands/],
     [
       { state: 'settled', lossState: 'provider_output_invalid' },
-      /records a loss \("provider_output_invalid"\)/,
+      /records a loss \(“provider_output_invalid”\)/,
     ],
-    [{ state: 'in_the_post' }, /calls the charge "in_the_post", which Milepost does not know/],
+    [{ state: 'in_the_post' }, /calls the charge “in_the_post”, which Milepost does not know/],
   ] as const;
   const total = { currency: 'USD', units: '22000', exponent: 6 };
   for (const [index, [receipt]] of receipts.entries()) {

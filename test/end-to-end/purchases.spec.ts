@@ -150,9 +150,9 @@ test('the views of purchases and the dialog for several pages are sound in light
   await expect(dialog.getByLabel('How many pages')).toBeFocused();
   await expectSoundInBoth(page, 'the dialog for several pages');
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('2');
+  await page.keyboard.type('6');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('2 of 2 pages bought');
+  await expect(dialog).toContainText('6 of 6 pages bought');
   await expectSoundInBoth(page, 'the pages that were bought');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -165,12 +165,30 @@ test('the views of purchases and the dialog for several pages are sound in light
     if (view === 'Check with service') {
       await page.getByRole('button', { name: 'Compare with the service' }).focus();
       await page.keyboard.press('Enter');
-      await expect(page.getByText('3 Calls and the journal agree').first()).toBeVisible();
+      await expect(page.getByText('7 Calls and the journal agree').first()).toBeVisible();
     }
     await expect(page.getByRole('radio', { name: view })).toBeChecked();
     await expectSoundInBoth(page, view);
   }
-  // Above it stand the pages of one approval, as one line that opens.
+  // The six pages of one approval are one line with what they cost together, which opens and closes.
+  const lines = page.getByRole('table', { name: 'Purchases' }).getByRole('row');
+  const approval = lines.filter({ hasText: '6 pages, one approval' });
+  await expect(lines).toHaveCount(3);
+  await expect(approval).toContainText('USD 0.132');
+  const opener = approval.getByRole('button');
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  await expect(lines).toHaveCount(9);
+  await expectSoundInBoth(page, 'an approval that is open');
+  await lines.nth(2).getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('USD 0.022');
+  await closeDrawer(page);
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(lines).toHaveCount(3);
   await page.getByRole('table', { name: 'Purchases' }).getByRole('button').last().focus();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog');

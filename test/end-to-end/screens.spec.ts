@@ -34,7 +34,28 @@ test('every screen is sound and fits before anything was searched', { tag: '@lon
   milepost,
 }) => {
   test.setTimeout(180_000);
-  await checkEveryScreen(milepost.page, 'empty');
+  const { page } = milepost;
+  await checkEveryScreen(page, 'empty');
+  // Each that has nothing to show starts something.
+  for (const [path, title] of [
+    ['/results', 'Nothing saved yet'],
+    ['/compare', 'Nothing to compare yet'],
+    ['/compare?view=runs', 'Two runs'],
+    ['/compare?view=trips', 'Outbound and return'],
+    ['/watchlist', 'Nothing to watch yet'],
+    ['/trips', 'No trip yet'],
+    ['/wallet', 'Nothing in your wallet'],
+    ['/purchases', 'Nothing bought yet'],
+    ['/purchases?view=totals', 'Nothing was sent'],
+    ['/purchases?view=brought', 'No search has brought anything yet'],
+    ['/results/output', 'This address names no purchase'],
+    ['/catalogue/tool/use', 'This address names no Tool'],
+    ['/nowhere', 'There is nothing at this address'],
+  ] as const) {
+    await page.evaluate((to) => history.pushState(null, '', to), path);
+    const blank = page.getByRole('heading', { level: 2, name: title }).locator('..');
+    await expect.soft(blank.locator('a, button').first(), path).toBeVisible();
+  }
 });
 
 test('every screen is sound and fits with results', async ({ milepost }) => {

@@ -5,6 +5,8 @@ import { graveFindings } from './axe.ts';
 /** The rules that a change of colours can break; all others find the same in every colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+const USUAL_WIDTH = 1280;
+
 /** Where pictures for a user to look at go; none are made unless MILEPOST_PICTURES names a folder. */
 const PICTURES = process.env.MILEPOST_PICTURES;
 
@@ -77,6 +79,52 @@ async function expectOnePrimary(page: Page, name: string): Promise<void> {
   expect(wrong, `${name}: buttons of its dialog`).toEqual([]);
 }
 
+/** In the usual window neither the words of a button or a tab nor a text beside a button break into a second line. */
+export async function expectWholeLines(page: Page, name: string): Promise<void> {
+  const broken = await page.evaluate(() => {
+    const isThere = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const linesOf = (element: Element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      let [lines, end] = [0, Number.NEGATIVE_INFINITY];
+      for (const { top, bottom } of [...words.getClientRects()].sort((one, other) => one.top - other.top)) {
+        // Letters of another size on the same line begin a little lower.
+        if (top > end - 5) lines += 1;
+        end = Math.max(end, bottom);
+      }
+      return lines;
+    };
+    const labels = [
+      ...document.querySelectorAll('[class*="Button-label"], [class*="SegmentedControl-label"]'),
+    ];
+    const beside = [...document.querySelectorAll('.mantine-Button-root')]
+      .filter(isThere)
+      .flatMap((button) => {
+        const row = button.parentElement;
+        const { top, bottom } = button.getBoundingClientRect();
+        if (row === null || getComputedStyle(row).display !== 'flex') return [];
+        return [...row.querySelectorAll('*')].filter((element) => {
+          const box = element.getBoundingClientRect();
+          return (
+            !button.contains(element) &&
+            element.closest('.mantine-Button-root, pre, code') === null &&
+            [...element.childNodes].some(
+              ({ nodeType, data }: ChildNode & { data?: string }) =>
+                nodeType === Node.TEXT_NODE && data?.trim() !== '',
+            ) &&
+            box.width > 1 &&
+            box.top < bottom &&
+            box.bottom > top
+          );
+        });
+      });
+    return [...new Set([...labels, ...beside])]
+      .filter((element) => isThere(element) && linesOf(element) > 1)
+      .map((element) => element.textContent ?? '');
+  });
+  expect.soft(broken, `${name}: broken lines`).toEqual([]);
+}
+
 export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
@@ -86,6 +134,7 @@ export async function expectSound(page: Page, name: string, rules?: string[]): P
   await expectNothingGrave(page, name, rules);
   await expectToFit(page, name);
   await expectOnePrimary(page, name);
+  if (page.viewportSize()?.width === USUAL_WIDTH) await expectWholeLines(page, name);
   await picture(page, name);
 }
 

@@ -77,7 +77,8 @@ test('a user gathers records, a note and a link on a board, orders them, and has
 
   await page.getByRole('button', { name: 'Move link “A hotel nearby” up' }).click();
   await expect(items(page).nth(2)).toContainText('A hotel nearby');
-  await page.getByRole('button', { name: 'Remove note “Kim prefers the morning” from the board' }).click();
+  await page.getByRole('button', { name: 'Delete note “Kim prefers the morning”' }).click();
+  await expect(page.getByText('Note “Kim prefers the morning” was deleted.').first()).toBeVisible();
   await expect(items(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Put it back' }).click();
   await expect(items(page)).toHaveCount(4);

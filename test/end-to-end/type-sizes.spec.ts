@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { inScheme, picture } from './soundness.ts';
+import { expectWholeLines, inScheme, picture } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, SCREENS, TWO_CITIES } from './steps.ts';
 
 /** Small print, notes, text, headings and the screen's title; `renderer/page.css` holds them. */
@@ -22,19 +22,6 @@ const sizesOn = (page: Page): Promise<number[]> =>
     return [...sizes].sort((a, b) => a - b);
   });
 
-/** Buttons whose words go on in a second line. */
-const wrappedButtons = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('[class*="Button-label"]')]
-      .filter((label) => {
-        const words = document.createRange();
-        words.selectNodeContents(label);
-        const lines = new Set([...words.getClientRects()].map(({ top }) => Math.round(top / 8)));
-        return label.checkVisibility() && lines.size > 1;
-      })
-      .map((label) => label.textContent ?? ''),
-  );
-
 async function expectOneScale(page: Page, name: string): Promise<void> {
   for (const [width, height] of [
     [1280, 800],
@@ -45,7 +32,7 @@ async function expectOneScale(page: Page, name: string): Promise<void> {
       await inScheme(page, scheme);
       await picture(page, `${name}-${width}-${scheme}`);
     }
-    if (width === 1280) expect.soft(await wrappedButtons(page), `${name}: buttons of two lines`).toEqual([]);
+    if (width === 1280) await expectWholeLines(page, name);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   const sizes = await sizesOn(page);

@@ -6,7 +6,7 @@ test('a fresh that contradicts itself is reported as what it is', async ({ milep
   await marketplace.control.beUnfriendly('fresh_and_failed');
   await go(milepost.page, 'Catalogue');
   await expect(milepost.page.getByRole('main')).toContainText(
-    'Catalogue called fresh, but its refresh is "failed"',
+    'Catalogue called fresh, but its refresh is “failed”',
   );
 });
 

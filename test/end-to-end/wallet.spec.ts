@@ -176,16 +176,27 @@ test('a transfer is what the user says it is, and comes back as it was shipped',
     again.getByRole('table', { name: 'Within reach' }).getByRole('row', { name: /^Turkish Airlines/ }),
   ).toContainText('20,000');
 
-  await again.getByRole('button', { name: 'Remove Citi ThankYou' }).click();
+  await again.getByRole('button', { name: 'Delete Citi ThankYou' }).click();
   await expect(again.getByRole('heading', { name: 'Nothing in your wallet' })).toBeVisible();
   await again.getByRole('button', { name: 'Undo' }).click();
   await expect(again.getByRole('table', { name: 'Balances' }).getByRole('row')).toHaveCount(2);
+  // In a small window, or zoomed, no head breaks, and nothing has to be scrolled to.
+  await again.setViewportSize({ width: 640, height: 700 });
+  for (const table of await again.getByRole('main').getByRole('table').all()) {
+    expect(
+      await table.evaluate((element) => element.clientWidth - (element.parentElement?.clientWidth ?? 0)),
+    ).toBe(0);
+    const heads = await table
+      .getByRole('columnheader')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().height));
+    expect(Math.max(...heads)).toBeLessThan(44);
+  }
   await again.emulateMedia({ media: 'print' });
   await expect(again.getByRole('button', { name: 'Change Citi ThankYou', exact: true })).toBeHidden();
   await expect(again.getByRole('table', { name: 'Balances' })).toBeVisible();
 });
 
-test('a balance is typed, changed and removed by keyboard alone', { tag: '@long' }, async ({ milepost }) => {
+test('a balance is typed, changed and deleted by keyboard alone', { tag: '@long' }, async ({ milepost }) => {
   const { page } = milepost;
   const { keyboard } = page;
   const balances = page.getByRole('table', { name: 'Balances' });
@@ -211,7 +222,7 @@ test('a balance is typed, changed and removed by keyboard alone', { tag: '@long'
   await keyboard.press('Enter');
   await expect(balances).toContainText('50,000');
   await expect(form).toHaveCount(0);
-  await tabTo(page, balances.getByRole('button', { name: /^Remove / }));
+  await tabTo(page, balances.getByRole('button', { name: /^Delete / }));
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing in your wallet' })).toBeVisible();
 });

@@ -9,6 +9,7 @@ import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { LEAST_COLUMNS, MOST_COLUMNS } from '../../addresses/compare-address.ts';
+import { EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
 import { api } from '../../api/api.ts';
 import { milesLabel, routeLabel } from '../../records/award-labels.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
@@ -181,7 +182,24 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
                     />
                   </Table.Td>
                   <Table.Td>{formatNumber(pair.records)}</Table.Td>
-                  <Table.Td>{pair.withSpace === 0 ? 'no award space' : milesLabel(pair.cheapest)}</Table.Td>
+                  <Table.Td>
+                    {pair.withSpace === 0 ? (
+                      'no award space'
+                    ) : (
+                      <Anchor
+                        component={Link}
+                        inherit
+                        href={resultsPath({
+                          ...EMPTY_ADDRESS,
+                          scope: pair.scope,
+                          filter: { ...filter, available: true },
+                          sort: [{ by: 'miles', descending: false }],
+                        })}
+                      >
+                        {milesLabel(pair.cheapest)}
+                      </Anchor>
+                    )}
+                  </Table.Td>
                   <Table.Td>{pair.newestAt !== null && <Ago at={pair.newestAt} as="age" />}</Table.Td>
                 </Table.Tr>
               );

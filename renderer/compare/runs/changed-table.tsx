@@ -1,18 +1,29 @@
+import { Link } from 'wouter';
+import type { Scope } from '#shared/contract/awards.ts';
 import { formatNumber } from '#shared/formats.ts';
+import { EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
 import classes from '../compare.module.css';
 import { WideTable } from '../wide-table.tsx';
 import { CHANGED_COLUMNS, type ChangedRow, changedCells } from './difference-labels.ts';
 
 type ChangedTableProps = {
   rows: readonly ChangedRow[];
+  /** The earlier run and the later one. */
+  scopes: readonly [Scope, Scope];
   total: number;
   isLoading: boolean;
   /** Reads further rows; null where all are here. */
   onMore: (() => void) | null;
 };
 
+/** The record as the later run has it, or as the earlier one had it. */
+function recordPath({ before, after }: ChangedRow, [earlier, later]: readonly [Scope, Scope]): string {
+  const [scope, row] = after === null ? [earlier, before] : [later, after];
+  return resultsPath({ ...EMPTY_ADDRESS, scope, record: row?.versionId ?? null });
+}
+
 /** The records that changed, both sides of each, by date. */
-export function ChangedTable({ rows, total, isLoading, onMore }: ChangedTableProps) {
+export function ChangedTable({ rows, scopes, total, isLoading, onMore }: ChangedTableProps) {
   return (
     <>
       <WideTable tall label="What changed, record by record" minWidth={950}>
@@ -32,7 +43,15 @@ export function ChangedTable({ rows, total, isLoading, onMore }: ChangedTablePro
               return (
                 <tr key={`${row.before?.versionId ?? ''} ${row.after?.versionId ?? ''}`}>
                   {CHANGED_COLUMNS.map(([name]) => (
-                    <td key={name}>{cells[name]}</td>
+                    <td key={name}>
+                      {name === 'miles' ? (
+                        <Link href={recordPath(row, scopes)} className={classes.figureLink}>
+                          {cells.miles}
+                        </Link>
+                      ) : (
+                        cells[name]
+                      )}
+                    </td>
                   ))}
                 </tr>
               );

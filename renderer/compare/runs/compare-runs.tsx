@@ -117,6 +117,7 @@ export function CompareRuns({ address, change }: CompareViewProps) {
           ) : (
             <ChangedTable
               rows={rows}
+              scopes={[requested.before, requested.after]}
               total={differences.total}
               isLoading={windows.isFetchingNextPage}
               onMore={windows.hasNextPage ? () => void windows.fetchNextPage() : null}

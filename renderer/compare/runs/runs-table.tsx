@@ -2,6 +2,7 @@ import { Anchor, Table } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { ComparedRun } from '#shared/contract/comparison.ts';
+import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../addresses/results-address.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
 import classes from '../compare.module.css';
@@ -9,11 +10,21 @@ import { provesLabel, sideCells } from './difference-labels.ts';
 
 type RunsTableProps = { before: ComparedRun; after: ComparedRun; scopes: readonly [Scope, Scope] };
 
+type FigureProps = { words: string } & Pick<ResultsAddress, 'scope'> &
+  Partial<Pick<ResultsAddress, 'filter' | 'sort'>>;
+
+/** A figure that leads to the records that it was counted from. */
+const Figure = ({ words, ...address }: FigureProps) => (
+  <Anchor component={Link} inherit href={resultsPath({ ...EMPTY_ADDRESS, ...address })}>
+    {words}
+  </Anchor>
+);
+
 /** The two runs with their ages, and what each can show of a record that it does not hold. */
 export function RunsTable({ before, after, scopes }: RunsTableProps) {
   const sides = [
-    { name: 'Earlier asking', side: before, scope: scopes[0] },
-    { name: 'Later asking', side: after, scope: scopes[1] },
+    { name: 'Earlier run', side: before, scope: scopes[0] },
+    { name: 'Later run', side: after, scope: scopes[1] },
   ];
   const areTurned = before.ranAt !== null && after.ranAt !== null && before.ranAt > after.ranAt;
   return (
@@ -22,7 +33,7 @@ export function RunsTable({ before, after, scopes }: RunsTableProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Td />
-            <Table.Th scope="col">Asked</Table.Th>
+            <Table.Th scope="col">Run</Table.Th>
             <Table.Th scope="col">Pages</Table.Th>
             <Table.Th scope="col">Records</Table.Th>
             <Table.Th scope="col">With space</Table.Th>
@@ -42,9 +53,24 @@ export function RunsTable({ before, after, scopes }: RunsTableProps) {
                 </Table.Th>
                 <Table.Td>{at === null ? 'nothing saved' : <Ago at={at} />}</Table.Td>
                 <Table.Td>{cells.pages}</Table.Td>
-                <Table.Td>{cells.records}</Table.Td>
-                <Table.Td>{cells.withSpace}</Table.Td>
-                <Table.Td>{cells.cheapest}</Table.Td>
+                <Table.Td>
+                  <Figure words={cells.records} scope={scope} />
+                </Table.Td>
+                <Table.Td>
+                  <Figure words={cells.withSpace} scope={scope} filter={{ available: true }} />
+                </Table.Td>
+                <Table.Td>
+                  {side.withSpace === 0 ? (
+                    cells.cheapest
+                  ) : (
+                    <Figure
+                      words={cells.cheapest}
+                      scope={scope}
+                      filter={{ available: true }}
+                      sort={[{ by: 'miles', descending: false }]}
+                    />
+                  )}
+                </Table.Td>
               </Table.Tr>
             );
           })}

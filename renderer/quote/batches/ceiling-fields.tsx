@@ -1,5 +1,7 @@
-import { TextInput } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Amount } from '#shared/money.ts';
 import { LimitBar, LimitBars } from '../../money/limit-bar.tsx';
 import { statusQuery } from '../../status/status-query.ts';
@@ -39,8 +41,8 @@ export function CeilingFields({ form, problems, onCeiling, onCurrency }: Ceiling
   );
 }
 
-/** What is spent of the day's and the month's limit now, and what would be with all of a ceiling. */
-export function SpendingUnder({ ceiling }: { ceiling: Amount }) {
+/** What is spent of the day's and the month's limit now, and what would be with all of a ceiling; where that is too much, what is said of it. */
+export function SpendingUnder({ ceiling, children }: { ceiling: Amount; children?: ReactNode }) {
   const { data: status } = useQuery(statusQuery);
   // One Call's limit is a matter of each page; what all of them together take is a day's and a month's.
   const lines = status ? limitLines(status.spending, ceiling, null).slice(1) : [];
@@ -52,6 +54,14 @@ export function SpendingUnder({ ceiling }: { ceiling: Amount }) {
           <LimitBar key={line.label} {...line} />
         ))}
       </LimitBars>
+      {lines.some(({ over }) => over) && children}
     </div>
   );
 }
+
+/** The way from a dialog to the limits that it would go above. */
+export const ChangeLimits = ({ onLeave }: { onLeave: () => void }) => (
+  <Anchor component={Link} href="/settings/spending" inherit underline="always" onClick={onLeave}>
+    Change limits
+  </Anchor>
+);

@@ -1,7 +1,6 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'wouter';
 import { plural } from '#shared/formats.ts';
 import { amountLabel, compareAmounts } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
@@ -13,7 +12,7 @@ import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../quote.module.css';
 import { cacheBatch } from './batches-query.ts';
-import { CeilingFields, SpendingUnder } from './ceiling-fields.tsx';
+import { CeilingFields, ChangeLimits, SpendingUnder } from './ceiling-fields.tsx';
 import {
   costOfPages,
   MOST_PAGES,
@@ -97,15 +96,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
         {within !== null && within < Math.max(wanted, read.ok ? read.value.pages : 0) && (
           <Text size="sm" c="var(--warn)">
             Your limits leave {plural(within, 'page')} at this price.{' '}
-            <Anchor
-              component={Link}
-              href="/settings/spending"
-              inherit
-              underline="always"
-              onClick={closeNextPages}
-            >
-              Change limits
-            </Anchor>
+            <ChangeLimits onLeave={closeNextPages} />
           </Text>
         )}
         {read.ok && pagePrice !== null && pagePrice.currency === read.value.ceiling.currency && (

@@ -12,7 +12,7 @@ import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../quote.module.css';
 import { cacheBatch } from './batches-query.ts';
-import { CeilingFields, SpendingUnder } from './ceiling-fields.tsx';
+import { CeilingFields, ChangeLimits, SpendingUnder } from './ceiling-fields.tsx';
 import { leftOutByReason } from './left-out.ts';
 import { type CeilingForm, plainAmount, readCeiling } from './next-pages-form.ts';
 import { closeNextPages, type RefreshRequest, type SearchToRefresh, showBatch } from './next-pages-sheet.ts';
@@ -102,7 +102,13 @@ export function RefreshFields({ request: { searches, leftOut, promise = [] } }: 
             onCurrency={setTypedCurrency}
           />
         </div>
-        {ceiling !== undefined && <SpendingUnder ceiling={ceiling} />}
+        {ceiling !== undefined && (
+          <SpendingUnder ceiling={ceiling}>
+            <Text size="sm">
+              <ChangeLimits onLeave={closeNextPages} />
+            </Text>
+          </SpendingUnder>
+        )}
         <div>
           <Text size="sm" fw={500}>
             What leaves this computer

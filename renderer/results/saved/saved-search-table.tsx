@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: table elements that are laid out otherwise lose their roles.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
 import { IconDots } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { splitCodes } from '#shared/award-search/request.ts';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { absoluteTime, formatNumber, plural } from '#shared/formats.ts';
@@ -10,6 +10,7 @@ import { Moneys } from '../../money/money.tsx';
 import { offerLabel } from '../../records/award-labels.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { followLink } from '../../ui/follow-link.ts';
+import { useFocusAfterRemoval } from '../../ui/forms/focus-after-removal.ts';
 import { useNow } from '../../ui/now.ts';
 import { agoLabel } from '../../ui/relative-time.ts';
 import { scopePath } from '../../ui/screen-paths.ts';
@@ -32,6 +33,20 @@ type SavedSearchTableProps = {
 export function SavedSearchTable(props: SavedSearchTableProps) {
   const { searches, chosen, onChoose, menuOf, onMenu, onRename } = props;
   const now = useNow();
+  // The button of a row is another one while its menu is open, and goes with a search that is removed.
+  const rows = useRef<HTMLTableSectionElement>(null);
+  const closing = useFocusAfterRemoval(rows, DOTS);
+  const removing = useFocusAfterRemoval(rows, DOTS);
+  const latest = useRef({ searches, closing, removing });
+  latest.current = { searches, closing, removing };
+  const leaving = useMemo(() => {
+    const placeOf = (searchId: number) =>
+      latest.current.searches.findIndex((search) => search.searchId === searchId);
+    return {
+      close: (searchId: number) => latest.current.closing(placeOf(searchId)),
+      remove: (searchId: number) => latest.current.removing(placeOf(searchId)),
+    };
+  }, []);
   return (
     <div className={classes.scroller}>
       <table
@@ -64,7 +79,7 @@ export function SavedSearchTable(props: SavedSearchTableProps) {
             <td role="cell" />
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody role="rowgroup" ref={rows}>
           {searches.map((search) => (
             <SavedSearchRow
               key={search.searchId}
@@ -75,6 +90,7 @@ export function SavedSearchTable(props: SavedSearchTableProps) {
               hasMenu={menuOf === search.searchId}
               onMenu={onMenu}
               onRename={onRename}
+              leaving={leaving}
             />
           ))}
         </tbody>
@@ -82,6 +98,8 @@ export function SavedSearchTable(props: SavedSearchTableProps) {
     </div>
   );
 }
+
+const DOTS = '[aria-haspopup="menu"]';
 
 /** `LCY, LGW, LHR to HND, NRT`: the airports below the name. */
 const airportsOf = ({ origin_airport: from, destination_airport: to }: Record<string, unknown>): string =>
@@ -94,10 +112,12 @@ type SavedSearchRowProps = Pick<SavedSearchTableProps, 'onChoose' | 'onMenu' | '
   now: number;
   chosen: boolean;
   hasMenu: boolean;
+  /** To be told before the focus goes with a menu, or with the row; the same in every render. */
+  leaving: { close: (searchId: number) => void; remove: (searchId: number) => void };
 };
 
 const SavedSearchRow = memo(function SavedSearchRow(props: SavedSearchRowProps) {
-  const { search, now, chosen, onChoose, hasMenu, onMenu, onRename } = props;
+  const { search, now, chosen, onChoose, hasMenu, onMenu, onRename, leaving } = props;
   const { title, runs, lastRunAt, lastPages, records, cost, searchId, cheapest, partial, criteria } = search;
   const dots = (
     <button
@@ -163,7 +183,15 @@ const SavedSearchRow = memo(function SavedSearchRow(props: SavedSearchRowProps) 
       </td>
       <td role="cell">
         {hasMenu ? (
-          <SearchMenu search={search} onClose={() => onMenu(null)} onRename={() => onRename(searchId)}>
+          <SearchMenu
+            search={search}
+            onClose={() => {
+              leaving.close(searchId);
+              onMenu(null);
+            }}
+            onRename={() => onRename(searchId)}
+            onRemove={() => leaving.remove(searchId)}
+          >
             {dots}
           </SearchMenu>
         ) : (

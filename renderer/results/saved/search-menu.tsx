@@ -24,30 +24,25 @@ type SearchMenuProps = {
   search: SavedSearch;
   onClose: () => void;
   onRename: () => void;
+  /** Before it is removed. */
+  onRemove: () => void;
   /** The button that it belongs to. */
   children: ReactElement;
 };
 
 /** What can be done with one saved search. It is rendered while it is open, because hundreds of rows have one each. */
-export function SearchMenu({ search, onClose, onRename, children }: SearchMenuProps) {
+export function SearchMenu({ search, onClose, onRename, onRemove, children }: SearchMenuProps) {
   return (
-    <Menu
-      opened
-      onClose={onClose}
-      position="bottom-end"
-      transitionProps={{ duration: 0 }}
-      withinPortal
-      returnFocus
-    >
+    <Menu opened onClose={onClose} position="bottom-end" transitionProps={{ duration: 0 }} withinPortal>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
-        <Items search={search} onRename={onRename} />
+        <Items search={search} onRename={onRename} onRemove={onRemove} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function Items({ search, onRename }: Pick<SearchMenuProps, 'search' | 'onRename'>) {
+function Items({ search, onRename, onRemove }: Pick<SearchMenuProps, 'search' | 'onRename' | 'onRemove'>) {
   const { searchId, criteria, lastRunId } = search;
   const { data: watching } = useQuery(watchingQuery(searchId));
   const { obstacle, toolRef, again } = useSearchAgain({ searchId, runId: lastRunId });
@@ -84,7 +79,13 @@ function Items({ search, onRename }: Pick<SearchMenuProps, 'search' | 'onRename'
         Rename…
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => acts.remove([search])}>
+      <Menu.Item
+        leftSection={<IconTrash size={15} />}
+        onClick={() => {
+          onRemove();
+          void acts.remove([search]);
+        }}
+      >
         Remove from list
       </Menu.Item>
     </>

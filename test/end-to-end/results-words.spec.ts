@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { expect, test } from './milepost.ts';
+import { buyRequest } from './purchase-steps.ts';
+import { findRecords } from './running-marketplace.ts';
+import { awardResults, go } from './steps.ts';
+
+const RECORDS = [
+  { from: 'JFK', to: 'LHR', programme: 'virginatlantic', airlines: 'VS' },
+  { from: 'JFK', to: 'LGW', programme: 'american', airlines: 'BA, AA' },
+  { from: 'JFK', to: 'CDG', programme: 'united', airlines: 'UA, LH, AC, NH, SQ, TP' },
+];
+
+const rows = (page: Page) => awardResults(page).getByRole('row');
+
+test('the filter finds what people call things, a record leads to its programme, and paper lies across', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
+  const { page } = milepost;
+  await findRecords(
+    marketplace,
+    RECORDS.map(({ from, to, programme, airlines }, place) =>
+      rawRecord(`record-${place}`, {
+        Source: programme,
+        Date: `2027-03-0${place + 1}`,
+        JAirlines: airlines,
+        Route: { OriginAirport: from, DestinationAirport: to },
+      }),
+    ),
+  );
+  await buyRequest(page, { origin_airport: 'JFK', destination_airport: 'LHR,LGW,CDG', cabin: 'business' });
+  await go(page, 'Results');
+  await page.getByRole('link', { name: /^JFK to / }).click();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).nth(3)).toContainText('UA, LH, AC +3');
+
+  // What was searched is not watched before its user says so.
+  await go(page, 'Watchlist');
+  await expect(page.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(4);
+
+  const filter = page.getByLabel('Filter results');
+  for (const [words, found] of [
+    ['London', 2],
+    ['heathrow', 1],
+    ['Paris', 1],
+    ['United Airlines', 1],
+    ['british airways', 1],
+    ['Flying Club', 1],
+    ['UA', 1],
+    ['France', 1],
+  ] as const) {
+    await filter.fill(words);
+    await expect(rows(page), words).toHaveCount(found + 1);
+  }
+  await filter.fill('Sydney');
+  await expect(page.getByRole('main')).toContainText('No record passes these filters');
+  await filter.fill('');
+  await expect(rows(page)).toHaveCount(4);
+
+  await rows(page).nth(1).getByRole('button').click();
+  const site = page.getByRole('dialog').getByRole('link', { name: 'virginatlantic.com' });
+  await expect(site).toHaveAttribute('href', 'https://www.virginatlantic.com');
+  await expect(site).toHaveAttribute('rel', 'noreferrer');
+  await page.keyboard.press('Escape');
+
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/u.exec(pdf) ?? [];
+  expect(Number(width)).toBeGreaterThan(Number(height));
+});
