@@ -80,6 +80,17 @@ describe('the program', () => {
     );
     expect(waiting.map(([path]) => path)).toEqual([]);
   });
+  it('asks a table of words only for entries of its own', () => {
+    const inherited = [...texts].flatMap(([path, text]) =>
+      [...text.matchAll(/^(?:export )?const (\w+): (?:Readonly<)?(?:Partial<)?Record<string,/gmu)].flatMap(
+        ([, table = '']) =>
+          (text.match(new RegExp(`[^\\n]*(?:\\b${table}\\[(?!')|\\bin ${table}\\b)[^\\n]*`, 'gu')) ?? []).map(
+            (line) => `${path}: ${line.trim()}`,
+          ),
+      ),
+    );
+    expect(inherited).toEqual([]);
+  });
   it('has no crowded folder', () => expect(crowdedFolders(files)).toEqual([]));
   it('has no retired word in a name', () => {
     // Released migrations stay as they are.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SEARCH_NAME_MAX } from '#shared/contract/results.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import type { BackupPart, BackupTable, Merging } from '../backup/part.ts';
 import { countRows } from '../backup/rows.ts';
 import { storedMoment } from '../backup/valid-rows.ts';
@@ -48,7 +49,7 @@ function mergeSavedSearches({ db }: Merging): void {
 /** Copies pages; everything else in these tables is derived from them. */
 export const awardsBackup: BackupPart = {
   tables: [
-    ...COPIED_TABLES.map((name) => ({ name, ...PARTICULARS[name] })),
+    ...COPIED_TABLES.map((name) => ({ name, ...ownEntry(PARTICULARS, name) })),
     { name: 'saved_searches', row: { schema: savedSearch, called: 'the name of a saved search' } },
   ],
   contents: (db) => ({

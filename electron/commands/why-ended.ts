@@ -1,3 +1,4 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { noNamespacesWords } from '../hosts/sandbox.ts';
 
 /** How Electron ended, as far as it can be seen from outside. */
@@ -57,10 +58,13 @@ const NOT_STARTED: Readonly<Record<string, string>> = {
 };
 
 /** Why Electron did not start at all. */
-export const whyNotStarted = ({ code = '', message }: NodeJS.ErrnoException): WhyEnded => ({
-  words: `Electron cannot be started (${message})${code in NOT_STARTED ? `: ${NOT_STARTED[code]}` : ''}`,
-  browserInstead: true,
-});
+export function whyNotStarted({ code = '', message }: NodeJS.ErrnoException): WhyEnded {
+  const known = ownEntry(NOT_STARTED, code);
+  return {
+    words: `Electron cannot be started (${message})${known === undefined ? '' : `: ${known}`}`,
+    browserInstead: true,
+  };
+}
 
 /** Why Electron's runtime could not be fetched, from what its installer wrote. */
 export function whyNotFetched(said: string): string {

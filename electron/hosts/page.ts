@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname, join, resolve, sep } from 'node:path';
 import type { Theme } from '#shared/opening.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 
 /** Stands in the built page where this answer's style nonce goes; electron.vite.config.ts puts it there. */
 export const NONCE_PLACE = '__MILEPOST_STYLE_NONCE__';
@@ -140,7 +141,7 @@ export function servedPage({ root, theme }: PageDeps): Page {
   return (pathname) => {
     const path = plainPath(pathname);
     if (path === null) return notAPath();
-    const type = TYPES[extname(path)];
+    const type = ownEntry(TYPES, extname(path));
     try {
       return type === undefined || type === TYPES['.html'] ? index(path) : asset(path, type);
     } catch {

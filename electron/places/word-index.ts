@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { ownEntry } from '#shared/own-entry.ts';
 
 /** Something that can be suggested: its words by field, and how well known it is. */
 export type IndexEntry = {
@@ -33,7 +34,7 @@ const plainWord = (word: string): string =>
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[øłđßæœıþ]/g, (letter) => PLAIN[letter] ?? letter);
+    .replace(/[øłđßæœıþ]/g, (letter) => ownEntry(PLAIN, letter) ?? letter);
 
 /** Words that nearly every airport or airline bears: they would find everything and tell nothing apart. */
 const EMPTY_WORDS = new Set(['airport', 'airports', 'international', 'intl', 'the', 'of', 'all']);

@@ -1,3 +1,5 @@
+import { ownEntry } from '#shared/own-entry.ts';
+
 /** What the service's word for a charge means, in a word or two; a word that nobody has seen is shown as it is. */
 const CHARGE: Readonly<Record<string, string>> = {
   paid: 'Paid',
@@ -10,4 +12,4 @@ const CHARGE: Readonly<Record<string, string>> = {
 };
 
 export const chargeLabel = (chargeState: string): string =>
-  CHARGE[chargeState] ?? `“${chargeState.slice(0, 80)}”`;
+  ownEntry(CHARGE, chargeState) ?? `“${chargeState.slice(0, 80)}”`;

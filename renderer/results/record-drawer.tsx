@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } 
 import { Link } from 'wouter';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { airlinesTitle, airportTitle } from '#shared/places/names.ts';
 import { programmeLabel, programmeSite } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
@@ -99,7 +100,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = actOf(event);
-    const by = isBare(event) ? STEPS[event.key] : undefined;
+    const by = isBare(event) ? ownEntry(STEPS, event.key) : undefined;
     if (by !== undefined) void step(by);
     else if (act === 'star' && record.data) star(record.data.row);
     else if (act === 'compare' && record.data) onCompare(record.data.row);

@@ -1,5 +1,6 @@
 import type { Posture, Tool } from '#shared/contract/catalogue.ts';
 import { amountLabel, parseAmount } from '#shared/money.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { Money } from '../money/money.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 
@@ -7,7 +8,7 @@ const HEALTH_TONES: Readonly<Record<string, Tone>> = { operational: 'good', degr
 
 /** The service's own word for a Tool's health; "not known" where it has none. */
 export function Health({ status }: { status: string | null }) {
-  return <Tag tone={HEALTH_TONES[status ?? ''] ?? 'quiet'}>{status ?? 'Health unknown'}</Tag>;
+  return <Tag tone={ownEntry(HEALTH_TONES, status ?? '') ?? 'quiet'}>{status ?? 'Health unknown'}</Tag>;
 }
 
 /** The listed price: exact where it can be read, else in the service's words. A quote alone names what is charged. */

@@ -1,4 +1,5 @@
 /** What a text that a user types names: airports, airlines and programmes by their names, cut into what belongs together. */
+import { ownEntry } from '../own-entry.ts';
 import { airlineNames, airportWords } from './names.ts';
 import { programmesNamed } from './programmes.ts';
 
@@ -13,7 +14,7 @@ export function foldedName(text: string): string {
     : lowered
         .normalize('NFD')
         .replace(/\p{M}/gu, '')
-        .replace(/[øłđßæœı]/gu, (letter) => PLAIN[letter] ?? letter);
+        .replace(/[øłđßæœı]/gu, (letter) => ownEntry(PLAIN, letter) ?? letter);
   return ` ${plain
     .replace(/[’']/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

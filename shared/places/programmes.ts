@@ -1,3 +1,5 @@
+import { ownEntry } from '../own-entry.ts';
+
 /**
  * The programmes by the names that they give themselves, under the words that providers of award space use for them. As
  * of November 2026, from the programmes' own sites, which `site` names. One that is not here is called as the service calls it.
@@ -64,8 +66,7 @@ const PROGRAMMES: Readonly<Record<string, Programme>> = {
   virginatlantic: programme('Virgin Atlantic Flying Club', 'Virgin Atlantic', 'virginatlantic.com'),
 };
 
-const known = (source: string): Programme | undefined =>
-  Object.hasOwn(PROGRAMMES, source) ? PROGRAMMES[source] : undefined;
+const known = (source: string): Programme | undefined => ownEntry(PROGRAMMES, source);
 
 /** `Virgin Atlantic Flying Club`; the service's own word where it is not known. */
 export const programmeLabel = (source: string): string => known(source)?.name ?? source;

@@ -8,6 +8,7 @@ import {
 } from '../award-search/request.ts';
 import { type AwardPage, readAwardPage } from '../award-search/response.ts';
 import { CALENDAR_DATE_PATTERN } from '../dates.ts';
+import { ownEntry } from '../own-entry.ts';
 import { listNamed } from './award-search.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -59,8 +60,8 @@ function asRecord(offer: unknown): unknown {
   const route: Record<string, unknown> = {};
   if (Object.hasOwn(offer, 'programme')) route.Source = offer.programme;
   for (const [name, value] of Object.entries(offer)) {
-    const ofRoute = Object.hasOwn(ROUTE_MEMBERS, name) ? ROUTE_MEMBERS[name] : undefined;
-    const own = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined;
+    const ofRoute = ownEntry(ROUTE_MEMBERS, name);
+    const own = ownEntry(MEMBERS, name);
     if (ofRoute !== undefined) route[ofRoute] = value;
     else record[own ?? name] = recordValue(name, value);
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CABINS } from '#shared/award-search/request.ts';
 import type { RecordSort } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { KNOWN_PROGRAMMES, programmeWords } from '#shared/places/programmes.ts';
 import { defineTool, found, outsideValue } from '../answer.ts';
 import { awardSchema, awardsOf, coverageFor, coverageSchema, cursor, date, limit, whole } from '../awards.ts';
@@ -65,7 +66,7 @@ export const searchSavedAwards = defineTool({
         ...(input.max_miles !== undefined && { milesMax: input.max_miles }),
         ...(input.min_seats !== undefined && { seatsMin: input.min_seats }),
       },
-      sort: [SORTS[input.sort] ?? { by: 'miles', descending: false }],
+      sort: [ownEntry(SORTS, input.sort) ?? { by: 'miles', descending: false }],
       offset,
       limit: input.limit,
     });

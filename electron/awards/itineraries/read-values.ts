@@ -1,7 +1,9 @@
 /** Values of trip details, read only where they say plainly what they mean. */
+
 import type { Taxes } from '#shared/contract/itinerary.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { type Amount, formatAmount, parseAmount } from '#shared/money.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { countedAmount } from '../../marketplace/answers/money.ts';
 import { integer, membersOf } from '../../marketplace/answers/reading.ts';
 import { line, named, namedMembers, readMember } from './read-members.ts';
@@ -38,13 +40,13 @@ const wholeMinutes = (minutes: number): number | null =>
 /** A length of time in minutes: `PT11H25M`, `11h 25m`, `11h25`, `11:25`, or a number whose unit its name or its size tells. */
 export function minutesOf(value: unknown, words: readonly string[]): number | null {
   if (typeof value === 'number') {
-    const unit = words.map((word) => UNITS[word]).find((factor) => factor !== undefined);
+    const unit = words.map((word) => ownEntry(UNITS, word)).find((factor) => factor !== undefined);
     if (unit !== undefined) return wholeMinutes(value * unit);
     return value >= SURELY_MINUTES.least && value <= SURELY_MINUTES.most ? wholeMinutes(value) : null;
   }
   if (membersOf(value) !== null) {
     const counted = namedMembers(value).flatMap(({ words: [unit = '', ...more], value: count }) => {
-      const factor = more.length === 0 ? UNITS[unit] : undefined;
+      const factor = more.length === 0 ? ownEntry(UNITS, unit) : undefined;
       return factor === undefined || typeof count !== 'number' || count < 0 ? [] : count * factor;
     });
     return wholeMinutes(counted.reduce((sum, part) => sum + part, 0));
@@ -139,7 +141,7 @@ export function taxesOf(
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : line(value);
   const [, before, digits = '', after] = WRITTEN_TAXES.exec(text ?? '') ?? [];
   const sign = before ?? after;
-  const signed = sign === undefined ? null : (currencyOf(sign) ?? SIGNS[sign] ?? null);
+  const signed = sign === undefined ? null : (currencyOf(sign) ?? ownEntry(SIGNS, sign) ?? null);
   if (text === null || digits === '' || (before !== undefined && after !== undefined)) return null;
   // A sign and a currency beside it that contradict each other say nothing.
   if (signed !== null && currency !== null && signed !== currency && currencyOf(sign) === null) return null;

@@ -1,4 +1,5 @@
 import type { Posture } from '#shared/contract/catalogue.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { kindOf, label, member, unknownKind } from '../../marketplace/answers/reading.ts';
 import { readTool } from './tool-reading.ts';
@@ -54,7 +55,7 @@ export function readPosture(body: unknown): Posture {
     case 'notfound':
       return { state: 'not_found', reason, words: 'The service did not find it.' };
     case 'unavailable': {
-      const known = reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
+      const known = reason === null ? undefined : ownEntry(REASONS, reason);
       if (known !== undefined) return { ...known, reason };
       const words =
         reason === null

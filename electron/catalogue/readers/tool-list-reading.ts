@@ -1,6 +1,7 @@
 import type { AnswerRead } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool } from '#shared/contract/catalogue.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import {
   firstItems,
@@ -90,8 +91,5 @@ export function readToolList(answered: unknown, readAt: number, status?: number)
 export function unavailableMessage(body: unknown): string {
   const reason = label(member(body, 'reason'));
   if (reason === null) return 'The service could not answer.';
-  return (
-    (Object.hasOwn(UNAVAILABLE, reason) ? UNAVAILABLE[reason] : undefined) ??
-    `The service could not answer: “${plainName(reason)}”.`
-  );
+  return ownEntry(UNAVAILABLE, reason) ?? `The service could not answer: “${plainName(reason)}”.`;
 }

@@ -2,7 +2,9 @@
  * `node electron/commands/building/built.ts host|key|limits|mcp|start […]`: builds what is not built yet, says what goes wrong with it
  * on standard error alone, and becomes the command itself, with npm's standard input and output.
  */
+
 import { join, resolve } from 'node:path';
+import { ownEntry } from '#shared/own-entry.ts';
 import { buildProgram } from './build.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -16,7 +18,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
 };
 
 const [name] = process.argv.splice(2, 1);
-const command = COMMANDS[name ?? ''];
+const command = ownEntry(COMMANDS, name ?? '');
 if (command === undefined) throw new Error(`Name one of: ${Object.keys(COMMANDS).join(', ')}.`);
 
 const status = buildProgram();

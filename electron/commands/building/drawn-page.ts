@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { ownEntry } from '#shared/own-entry.ts';
 import { firstStyles } from './first-styles.ts';
 
 const PLACE = '<div id="root"></div>';
@@ -26,7 +27,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 const asText = (markup: string): string =>
-  markup.replace(/&(?:amp|lt|gt|quot|#x27);/gu, (sign) => CHARACTERS[sign] ?? sign);
+  markup.replace(/&(?:amp|lt|gt|quot|#x27);/gu, (sign) => ownEntry(CHARACTERS, sign) ?? sign);
 
 /**
  * Moves the styles of elements out of the markup, where the page's policy allows none, into rules of a style sheet that

@@ -1,3 +1,5 @@
+import { ownEntry } from '#shared/own-entry.ts';
+
 export type Release = {
   system: string;
   /** The tag that the release is built from. */
@@ -18,7 +20,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 
 /** Why a release must not be built, a sentence each; empty where it may be. */
 export function whyNotReady({ system, tag, version, publicKey, env }: Release): string[] {
-  const needed = NEEDED[system];
+  const needed = ownEntry(NEEDED, system);
   if (needed === undefined) return [`There is no system "${system}": mac, win or linux.`];
   const missing = needed.filter((name) => !env[name]);
   return [

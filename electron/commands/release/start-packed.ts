@@ -3,11 +3,13 @@
  * an assistant does, and fails where it gives no answer: an archive that does not hold together, or a signature that the
  * system does not take, ends it before.
  */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ownEntry } from '#shared/own-entry.ts';
 import { refuse } from './command.ts';
 
 const [folder = '', system = '', arch = ''] = process.argv.slice(2);
@@ -19,7 +21,7 @@ const programs: Readonly<Record<string, string>> = {
 };
 const program = resolve(
   folder,
-  programs[system] ?? refuse(`There is no system "${system}": mac, win or linux.`),
+  ownEntry(programs, system) ?? refuse(`There is no system "${system}": mac, win or linux.`),
 );
 
 /** A start without a window and with nothing of a page takes no more; a machine that is busy gets its time. */

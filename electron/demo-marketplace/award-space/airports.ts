@@ -1,3 +1,4 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { readAirports, SIZES } from '../../places/airport.ts';
 
 /** An airport as far as award space needs it. */
@@ -36,7 +37,7 @@ async function load(): Promise<ReadonlyMap<string, DemoAirport>> {
       code,
       name,
       country,
-      region: MIDDLE_EAST.has(country) ? 'Middle East' : (REGIONS[continent] ?? 'Other'),
+      region: MIDDLE_EAST.has(country) ? 'Middle East' : (ownEntry(REGIONS, continent) ?? 'Other'),
       latitude,
       longitude,
       timeZone,

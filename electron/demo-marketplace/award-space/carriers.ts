@@ -1,3 +1,4 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { type DemoAirport, distanceKm } from './airports.ts';
 import { hashText, unit } from './random.ts';
 
@@ -112,7 +113,8 @@ function serves(by: DemoCarrier, airport: DemoAirport, km: number): boolean {
 export function fliesDirect(by: DemoCarrier, from: DemoAirport, to: DemoAirport): boolean {
   const km = distanceKm(from, to);
   if (km < 250 || km > by.rangeKm) return false;
-  if (km > (REACH_KM[from.code] ?? Infinity) || km > (REACH_KM[to.code] ?? Infinity)) return false;
+  if (km > (ownEntry(REACH_KM, from.code) ?? Infinity) || km > (ownEntry(REACH_KM, to.code) ?? Infinity))
+    return false;
   // Carriers sell no flights inside a foreign country.
   return (
     (by.hubs.includes(from.code) && serves(by, to, km)) || (by.hubs.includes(to.code) && serves(by, from, km))

@@ -1,3 +1,4 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { isJsonObject, type JsonObject } from '../http/json.ts';
 import { COMPONENT_SCHEMAS } from '../http/openapi.ts';
 import { OPERATIONS, type Operation } from '../http/operations.ts';
@@ -56,6 +57,6 @@ function inputSchema(operation: Operation): ServedTool['inputSchema'] {
 }
 
 export const MCP_TOOLS: readonly ServedTool[] = OPERATIONS.flatMap((operation) => {
-  const known = NAMES[operation.id];
+  const known = ownEntry(NAMES, operation.id);
   return known ? [{ ...known, operation, inputSchema: inputSchema(operation) }] : [];
 });

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { ownEntry } from '#shared/own-entry.ts';
 
 const SCOPE_LABELS: Record<string, string> = {
   'market_tools:call': 'Quote and call Tools (spends the demo account’s money)',
@@ -43,7 +44,7 @@ export function consentPage(
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${request.scopes.map(
   (scope) =>
-    html`<label><input type="checkbox" name="scope:${scope}" value="on" checked> ${SCOPE_LABELS[scope] ?? scope} <code>${scope}</code></label>`,
+    html`<label><input type="checkbox" name="scope:${scope}" value="on" checked> ${ownEntry(SCOPE_LABELS, scope) ?? scope} <code>${scope}</code></label>`,
 )}
 <button type="submit" name="decision" value="allow">Allow</button>
 <button type="submit" name="decision" value="deny">Deny</button>

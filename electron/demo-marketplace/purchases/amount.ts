@@ -1,3 +1,5 @@
+import { ownEntry } from '#shared/own-entry.ts';
+
 /** Exact money: `units` is an integer written as a decimal string; the value is units / 10^exponent. Never a float. */
 export type DemoAmount = { currency: string; units: string; exponent: number };
 
@@ -29,8 +31,8 @@ const RATES: Record<string, bigint> = { USD: 1_000_000n, AUD: 1_520_000n, EUR: 9
 /** The same worth in another currency at the demo's fixed rate, rounded up so that the account covers the source price. */
 export function convert(amount: DemoAmount, currency: string): DemoAmount {
   if (amount.currency === currency) return amount;
-  const from = RATES[amount.currency];
-  const to = RATES[currency];
+  const from = ownEntry(RATES, amount.currency);
+  const to = ownEntry(RATES, currency);
   if (from === undefined || to === undefined) return amount;
   const units = (unitsAt(amount, Math.max(6, amount.exponent)) * to + from - 1n) / from;
   return { currency, units: units.toString(), exponent: Math.max(6, amount.exponent) };

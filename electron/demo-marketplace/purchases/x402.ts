@@ -1,3 +1,4 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
 import type { JsonObject } from '../http/json.ts';
 
@@ -32,7 +33,7 @@ export function paymentRequired(
       {
         ...shared,
         ...about,
-        network: NETWORK_LABELS[network] ?? network,
+        network: ownEntry(NETWORK_LABELS, network) ?? network,
         maxAmountRequired: price.units,
         resource,
         outputSchema: {

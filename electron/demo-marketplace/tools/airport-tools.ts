@@ -1,3 +1,4 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { airportIndex, type DemoAirport, distanceKm } from '../award-space/airports.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
 import type { JsonObject } from '../http/json.ts';
@@ -58,7 +59,7 @@ async function carbonEstimate(input: JsonObject): Promise<unknown> {
   const legs = stops.slice(1).map((to, index) => {
     const from = stops[index] ?? to;
     const km = distanceKm(from, to);
-    const kilograms = (km * 0.075 + 45) * (CABIN_SHARE[cabin] ?? 1);
+    const kilograms = (km * 0.075 + 45) * (ownEntry(CABIN_SHARE, cabin) ?? 1);
     return { from: from.code, to: to.code, distance_km: Math.round(km), kg_co2: Math.round(kilograms) };
   });
   const total = legs.reduce((sum, leg) => sum + leg.kg_co2, 0) * passengers;

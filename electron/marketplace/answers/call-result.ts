@@ -1,3 +1,4 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { fold } from './fold.ts';
 import { otherNamesOf } from './member-names.ts';
 import { kindOf, label, member, milliseconds, otherMembers, text, unknownKind } from './reading.ts';
@@ -72,7 +73,7 @@ export function hasShapeOfCompleted(record: unknown): boolean {
 /** The kind of a result that names none: by its state, else by what only such a result carries. */
 function kindByShape(record: unknown, callRef: string | null): string | null {
   const state = text(member(record, 'state'));
-  if (state !== null) return KIND_OF_STATE[fold(state)] ?? null;
+  if (state !== null) return ownEntry(KIND_OF_STATE, fold(state)) ?? null;
   if (hasShapeOfCompleted(record)) return 'completed';
   if (member(record, 'evidence') !== undefined) return 'outcomeunknown';
   if (hasShapeOfRefusal(record)) return 'refused';

@@ -1,3 +1,4 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { lengthOf, unitNamed } from '../answers/duration.ts';
 import { fold } from '../answers/fold.ts';
 import { isDenial } from '../answers/further-page.ts';
@@ -62,7 +63,7 @@ export function saidRetryable(body: unknown): boolean | null {
 function verdictIn(name: string, value: unknown): boolean | null {
   if (FORBIDDING_NAMES.test(name)) return isDenial(value) ? null : false;
   if (!VERDICT_NAMES.test(name) && (name !== 'retry' || isNumber(value))) return null;
-  return VERDICTS[String(value).trim().toLowerCase()] ?? null;
+  return ownEntry(VERDICTS, String(value).trim().toLowerCase()) ?? null;
 }
 
 const VERDICT_NAMES =

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { ownEntry } from '#shared/own-entry.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
 import { requestFailure } from '../http/request-failure.ts';
 
@@ -55,7 +56,7 @@ export function flowFailure(error: unknown): RequestFailed {
   if (error instanceof RequestFailed) return error;
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
     const code = /^[a-z_]{1,60}$/.test(error.error) ? error.error : 'refused';
-    const words = Object.hasOwn(LABELS, code) ? LABELS[code] : undefined;
+    const words = ownEntry(LABELS, code);
     return new RequestFailed(
       requestFailure(code, 'answered', words ?? 'The authorization server refused. Nothing was changed.')
         .failure,

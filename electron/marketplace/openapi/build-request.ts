@@ -1,3 +1,4 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { isMemberName, type MemberName } from '../answers/member-names.ts';
 import type { Binding } from './binding.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
@@ -132,7 +133,7 @@ function putParameter(written: Written, parameter: ApiParameter, texts: readonly
     written.headers[name] = value;
   } else if (parameter.place === 'query') {
     if (parameter.explode) for (const one of texts) written.query.append(name, one);
-    else written.query.append(name, texts.join(SEPARATORS[parameter.style] ?? ','));
+    else written.query.append(name, texts.join(ownEntry(SEPARATORS, parameter.style) ?? ','));
   } else {
     const segment = texts.join(',');
     const before = { label: '.', matrix: `;${name}=` }[parameter.style] ?? '';

@@ -1,3 +1,5 @@
+import { ownEntry } from '#shared/own-entry.ts';
+
 /** What became of a request that got no answer. */
 export type NetworkError = {
   code:
@@ -68,12 +70,12 @@ const CUT_OFF = /^(?:ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/;
  */
 export function networkError(error: unknown): NetworkError {
   const codes = errorCodes(error);
-  const known = codes.map((code) => (Object.hasOwn(NO_CONNECTION, code) ? NO_CONNECTION[code] : undefined));
+  const known = codes.map((code) => ownEntry(NO_CONNECTION, code));
   const [first] = known;
   if (first !== undefined && known.every((words) => words !== undefined))
     return { code: 'offline', provablyNotSent: true, words: first };
   const [code = ''] = codes;
-  const heldBack = Object.hasOwn(HELD_BACK, code) ? HELD_BACK[code] : undefined;
+  const heldBack = ownEntry(HELD_BACK, code);
   if (heldBack !== undefined) return { ...heldBack, provablyNotSent: true };
   if (CLIENT_CERTIFICATE.test(code))
     return {

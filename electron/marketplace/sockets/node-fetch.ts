@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { type Duplex, pipeline, Readable, type Transform } from 'node:stream';
 import tls from 'node:tls';
 import zlib from 'node:zlib';
+import { ownEntry } from '#shared/own-entry.ts';
 import { isLocalAddress, namesLocalHost } from './local-address.ts';
 import type { ProxyFor } from './proxies.ts';
 import { responseOf } from './response-of.ts';
@@ -272,9 +273,7 @@ function decoded(answer: IncomingMessage): Readable {
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  const steps = codings
-    .reverse()
-    .map((coding) => (Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined));
+  const steps = codings.reverse().map((coding) => ownEntry(DECODERS, coding));
   if (steps.length > MOST_CODINGS) throw new ConnectError('ECONNRESET');
   let body: Readable = answer;
   for (const step of steps) {

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { boundedPattern, PatternTooSlow } from '../openapi/bounded-pattern.ts';
 import { standaloneSchemas } from '../openapi/standalone-schema.ts';
 
@@ -143,7 +144,7 @@ function wordsOf(keyword: string, params: Record<string, unknown>, message: stri
     case 'pattern':
       return `Must match ${value(params.pattern)}.`;
     case 'format':
-      return FORMATS[String(params.format)] ?? `Must be of the format ${value(params.format)}.`;
+      return ownEntry(FORMATS, String(params.format)) ?? `Must be of the format ${value(params.format)}.`;
     case 'oneOf':
     case 'anyOf':
       return 'Fits none of the forms that the Tool takes, or more than one.';

@@ -1,4 +1,5 @@
 import { ContractFailure } from '#shared/contract/failure.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 
 /** What ends a batch before its last page. Whatever the approval did not provide for is a reason to stop. */
 export class StopReason extends Error {
@@ -25,6 +26,6 @@ const KNOWN_CODES: Readonly<Record<string, string>> = {
 export function endOf(error: unknown): { code: string; words: string } {
   if (error instanceof StopReason) return { code: error.code, words: error.message };
   if (error instanceof ContractFailure)
-    return { code: KNOWN_CODES[error.failure.code] ?? 'trouble', words: error.failure.message };
+    return { code: ownEntry(KNOWN_CODES, error.failure.code) ?? 'trouble', words: error.failure.message };
   return { code: 'trouble', words: 'Something could not be done or written down.' };
 }

@@ -1,4 +1,5 @@
 import { formatAmount } from '#shared/money.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { chargeAlarm } from '#shared/purchase/charge.ts';
 import type { Entry } from './entry.ts';
@@ -33,7 +34,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 export const refusalMessage = (code: string): string =>
-  REFUSALS[code] ?? `The service refused with the code “${plainName(code)}”, which Milepost does not know.`;
+  ownEntry(REFUSALS, code) ??
+  `The service refused with the code “${plainName(code)}”, which Milepost does not know.`;
 
 function chargeMessage(entry: Entry): string {
   const alarm = chargeAlarm(chargeOfEntry(entry));

@@ -1,4 +1,5 @@
 import type { Amount } from '#shared/money.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { CHARGED, onlyRecord, statedCharge, statedRefund } from '../../marketplace/answers/money.ts';
@@ -64,7 +65,7 @@ export function receiptMessage(receipt: Receipt): string {
   const state =
     receipt.state === null
       ? 'The receipt does not say how the charge stands.'
-      : (STATE_LABELS[fold(receipt.state)] ??
+      : (ownEntry(STATE_LABELS, fold(receipt.state)) ??
         `The receipt calls the charge “${plainName(receipt.state)}”, which Milepost does not know.`);
   const loss = fold(receipt.lossState ?? 'none');
   if (loss === 'none' || loss === 'notapplicable') return state;

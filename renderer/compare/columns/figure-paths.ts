@@ -1,7 +1,9 @@
 /** Where a figure of a comparison leads: to the record, or to the rows that it was counted from. Pure. */
+
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { CalendarDate } from '#shared/dates.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../addresses/results-address.ts';
 
 /** By the name of its row; a row that is not here leads to all space of the column. */
@@ -29,7 +31,7 @@ export function figurePath(
   return resultsPath({
     ...EMPTY_ADDRESS,
     scope,
-    ...VIEWS[row],
+    ...ownEntry(VIEWS, row),
     filter: { ...filter, ...common, available: true },
     record: OF_ONE_RECORD.has(row) ? record : null,
   });

@@ -1,4 +1,5 @@
 import type { Batch } from '#shared/contract/standing-approvals.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 
 /** Why an approval of several pages ended early, by its code. A code that nobody has seen is told as it is. */
 const STOPPED: Readonly<Record<string, string>> = {
@@ -23,7 +24,8 @@ const STOPPED: Readonly<Record<string, string>> = {
   trouble: 'Something failed',
 };
 
-export const stoppedTitle = (code: string): string => STOPPED[code] ?? `It stopped (${code.slice(0, 80)})`;
+export const stoppedTitle = (code: string): string =>
+  ownEntry(STOPPED, code) ?? `It stopped (${code.slice(0, 80)})`;
 
 export type PageStep = {
   page: number;

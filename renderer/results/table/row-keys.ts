@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { ownEntry } from '#shared/own-entry.ts';
 
 /** How far each key moves. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -12, PageDown: 12 };
@@ -38,7 +39,7 @@ export function useRowKeys({ scroller, current, count, moveTo }: RowKeys) {
   });
 
   return (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = ownEntry(STEPS, event.key);
     const target =
       step !== undefined
         ? current + step

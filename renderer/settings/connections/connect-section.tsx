@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ownEntry } from '#shared/own-entry.ts';
 import { api } from '../../api/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
@@ -67,7 +68,7 @@ function useAnnounced(state: string | undefined): void {
   const before = useRef(state);
   useEffect(() => {
     if (before.current !== undefined && state !== undefined && before.current !== state) {
-      const words = LABELS[state];
+      const words = ownEntry(LABELS, state);
       if (words !== undefined) announce(words);
     }
     before.current = state;

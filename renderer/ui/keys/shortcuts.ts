@@ -1,3 +1,5 @@
+import { ownEntry } from '#shared/own-entry.ts';
+
 /** Every key that does something by itself, as the list of shortcuts shows them. A screen's own stand under its name. */
 export type Shortcut = {
   /** As they are pressed: together with `+`, one after the other with a space. */
@@ -19,8 +21,10 @@ export const SCREEN_KEYS: Readonly<Record<string, string>> = {
 };
 
 /** The keys of a screen as they are shown: `G S`. */
-export const keysOfScreen = (path: string): string | undefined =>
-  SCREEN_KEYS[path] === undefined ? undefined : `G ${SCREEN_KEYS[path].toUpperCase()}`;
+export function keysOfScreen(path: string): string | undefined {
+  const key = ownEntry(SCREEN_KEYS, path);
+  return key === undefined ? undefined : `G ${key.toUpperCase()}`;
+}
 
 export const GENERAL_SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Ctrl+K', what: 'Commands' },

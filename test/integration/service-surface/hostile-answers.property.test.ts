@@ -112,6 +112,20 @@ const FIXED: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
 /** Each role is given a third of them, so that every one is tried at several; all of them with `--all`. */
 const fixedFor = (role: number) => FIXED.filter((_, index) => (index + role) % propertyRuns(3, 1) === 0);
 
+/** A word that every object answers to, wherever a service writes a word of its own, or in place of all of a right answer's. */
+const inheritedFor = (on: string): readonly (readonly [Uint8Array<ArrayBuffer>, number])[] =>
+  ['__proto__', 'constructor'].flatMap((word) => {
+    const words = { kind: word, code: word, reason: word, state: word, status: word };
+    const everywhere = JSON.stringify(JSON.parse(right.get(on) ?? '{}'), (_, value) =>
+      typeof value === 'string' ? word : value,
+    );
+    return [
+      [encoded(JSON.stringify({ ...words, error: words })), 402] as const,
+      [encoded(JSON.stringify({ ...words, charge: words, items: [words] })), 200] as const,
+      [encoded(everywhere), 200] as const,
+    ];
+  });
+
 /** Anything: random JSON, a right answer with one place made wrong, a right answer cut anywhere. */
 const anythingFor = (on: string): fc.Arbitrary<Uint8Array<ArrayBuffer>> => {
   const text = right.get(on) ?? '{"kind":"ok"}';
@@ -315,6 +329,19 @@ describe.each(ATTACKS)('$on', ({ on, runs: all, output, prepare, ask }) => {
         await holds(output, ask);
       }
       expect(met - before).toBeGreaterThanOrEqual(fixed.length);
+      await stillStands();
+    },
+    SLOWEST_MS,
+  );
+
+  test(
+    'answers with words that every object has, and the program stands',
+    async () => {
+      for (const [bytes, status] of inheritedFor(on)) {
+        await prepare?.();
+        hostile = { on, bytes, status };
+        await holds(output, ask);
+      }
       await stillStands();
     },
     SLOWEST_MS,
