@@ -22,7 +22,7 @@ import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
 import { callWaitLeft, laterPoll, waitLeft } from './back-off.ts';
 import { knownStatus } from './call-search.ts';
 import { takeInStatus } from './call-status.ts';
-import { settle } from './settling.ts';
+import { isOwnMistake, loseAnswer, settle } from './settling.ts';
 
 export type Shown = { quoteRef: string; toolVersion: string; inputDigest: string; price: Amount };
 
@@ -218,8 +218,15 @@ export async function sendCommand(context: PurchaseContext, id: string): Promise
   if (entry.quoteRef === null || entry.idempotencyKey === null) return null;
   const order = { quoteRef: entry.quoteRef, idempotencyKey: entry.idempotencyKey };
   return exchanging(context, id, async () => {
-    const reply = await context.marketplace().ask('call', order);
-    await settleOnceStored(context, id, reply);
+    let reply: Reply | null = null;
+    try {
+      reply = await context.marketplace().ask('call', order);
+      await settleOnceStored(context, id, reply);
+    } catch (error) {
+      if (isOwnMistake(error) && !context.closed())
+        loseAnswer(context, id, reply?.ok === true ? reply.answer : null);
+      throw error;
+    }
     await takeInWhatWasRead(context, id);
     return reply;
   });

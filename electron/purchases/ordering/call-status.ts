@@ -9,7 +9,7 @@ import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 import { chargeRead } from './seen-calls.ts';
-import { chargeChanges, settleResult } from './settling.ts';
+import { chargeChanges, isOwnMistake, settleResult } from './settling.ts';
 
 /** States in which the service is still at work. One that nobody has seen counts the same, and is reported as such. */
 const WORKING_STATES = new Set([
@@ -46,7 +46,14 @@ export function takeInStatus(context: PurchaseContext, id: string, callRef: stri
     context.journal.amend(id, laterPoll(context, entry, reply.failure.retryAfterMs));
     return;
   }
-  applyStatus(context, entry, callRef, readCallStatus(reply.answer.body), reply.answer);
+  const { answer } = reply;
+  try {
+    applyStatus(context, entry, callRef, readCallStatus(answer.body), answer);
+  } catch (error) {
+    // What was paid for may be in it. It is asked for again by plan.
+    if (isOwnMistake(error)) context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
+    throw error;
+  }
 }
 
 /** Takes in what the service says of a Call; whatever names another Call is stored as evidence and changes nothing. */

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Purchase } from '#shared/contract/purchases.ts';
+import type { Reply } from '../../marketplace/http/answer.ts';
+import { openOutputs } from '../../outputs/outputs.ts';
 import {
   approvePurchase,
   desk,
@@ -56,6 +59,97 @@ describe('what the service answers to an order', () => {
     await approvePurchase(quoted);
     await settled();
     expect(await show(quoted)).toMatchObject({ state, counted });
+  });
+
+  const keptOf = ({ purchaseId }: Purchase): unknown =>
+    openOutputs(desk.storage).candidateOf(purchaseId)?.value;
+
+  /** An answer on which a mistake of Milepost's own shows: whatever is read of it throws. */
+  const unforeseen = (reply: Reply): Reply => {
+    if (!reply.ok) return reply;
+    const body = new Proxy(
+      {},
+      {
+        getOwnPropertyDescriptor: () => {
+          throw new RangeError('a mistake');
+        },
+        ownKeys: () => {
+          throw new RangeError('a mistake');
+        },
+        get: () => {
+          throw new RangeError('a mistake');
+        },
+      },
+    );
+    return { ok: true, answer: { ...reply.answer, body } };
+  };
+
+  it.each<[string, () => Reply]>([
+    ['in reading the answer to an order', () => unforeseen(answered(completedCall('call-1')))],
+    [
+      'in sending it',
+      () => {
+        throw new TypeError('a mistake');
+      },
+    ],
+  ])('a mistake of Milepost’s own %s loses no purchase: it is looked for', async (where, call) => {
+    open(
+      service({
+        call,
+        callList: () =>
+          answered({
+            kind: 'available',
+            items: [{ callRef: 'call-1', state: 'terminal', quoteRef: 'quote-1' }],
+            hasMore: false,
+          }),
+        callStatus: () =>
+          answered({
+            kind: 'found',
+            callRef: 'call-1',
+            toolRef: TOOL,
+            state: 'terminal',
+            result: completedCall('call-1'),
+          }),
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
+    expect(keptOf(quoted)).toEqual(where.startsWith('in reading') ? completedCall('call-1') : undefined);
+    desk.pass(60_000);
+    await settled();
+    expect(desk.calls()).toHaveLength(1);
+    expect(await show(quoted)).toMatchObject({ state: 'completed', counted: PRICE });
+  });
+
+  it('a mistake of Milepost’s own in reading a status keeps its bytes and asks again', async () => {
+    let isForeseen = false;
+    const status = () =>
+      answered({
+        kind: 'found',
+        callRef: 'c',
+        toolRef: TOOL,
+        state: 'terminal',
+        result: completedCall('c'),
+      });
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c' }),
+        callStatus: () => (isForeseen ? status() : unforeseen(status())),
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    desk.pass(5_000);
+    await settled();
+    expect(await show(quoted)).toMatchObject({ state: 'pending' });
+    expect(keptOf(quoted)).toMatchObject({ result: completedCall('c') });
+    isForeseen = true;
+    desk.pass(60_000);
+    await settled();
+    expect(await show(quoted)).toMatchObject({ state: 'completed' });
   });
 
   it('waits as long as a 429 says and then repeats the identical order by itself', async () => {

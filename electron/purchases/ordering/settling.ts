@@ -9,6 +9,7 @@ import { waitNamedBy } from '../../marketplace/http/retry-after.ts';
 import type { Via } from '../../outputs/outputs.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
+import { IllegalEventError } from '../journal/journal.ts';
 import { refusalMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { rawResponseOf } from '../journal/raw-response.ts';
@@ -23,6 +24,27 @@ const REFUSED_BEFORE_ANYTHING = new Set([400, 401, 402, 403, 404, 405, 410, 413,
 export function settle(context: PurchaseContext, id: string, reply: Reply): void {
   if (reply.ok) settleResult(context, id, readCallResult(reply.answer.body), reply.answer, 'call');
   else settleFailure(context, id, reply.failure);
+}
+
+/** Whether something went wrong that neither the disk nor another program on the data file explains. */
+export const isOwnMistake = (error: unknown): boolean =>
+  !isStorageError(error) && !(error instanceof IllegalEventError);
+
+/**
+ * What stands of an order whose answer Milepost itself failed to take in: its bytes are kept, and what became of it is
+ * looked for at the service. It may have been charged, so it is not left as one that is being sent.
+ */
+export function loseAnswer(context: PurchaseContext, id: string, answer: Answer | null): void {
+  const entry = context.journal.must(id);
+  if (isSettled(entry)) return;
+  if (answer !== null) context.outputs.storeCandidate(id, 'call', answer.bytes, answer.receivedAt);
+  context.journal.record(id, {
+    event: 'answer_lost',
+    words:
+      'Milepost made a mistake in taking in the answer. It may have been charged, so Milepost looks for it at the service before anything else.',
+    requestId: answer?.requestId ?? null,
+    changes: laterPoll(context, entry),
+  });
 }
 
 /** Takes in the result of a Call, whichever answer brought it. The service's kind decides, never the HTTP status alone. */
