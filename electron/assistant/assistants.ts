@@ -99,14 +99,14 @@ export function createAssistants(deps: AssistantsDeps) {
         client = named;
         note({ kind: 'connection', id: connectionId, at: clock(), through: 'program', ...named });
       },
-      asked: ({ tool, input, rows, bytes }) =>
+      answered: ({ tool, input, rows, bytes }) =>
         note({
           kind: 'read',
           id: deps.newId(),
           at: clock(),
           connectionId,
           tool,
-          asked: JSON.stringify(input),
+          input: JSON.stringify(input),
           rows,
           bytes,
         }),

@@ -26,8 +26,8 @@ export function openEventStore({ db, transaction }: Storage) {
      VALUES (@id, @name, @version, @protocol, @through, @at) ON CONFLICT (id) DO NOTHING`,
   );
   const addRead = db.prepare(
-    `INSERT INTO assistant_reads (read_id, connection_id, at, tool, asked, rows, bytes)
-     VALUES (@id, @connectionId, @at, @tool, @asked, @rows, @bytes) ON CONFLICT (read_id) DO NOTHING`,
+    `INSERT INTO assistant_reads (read_id, connection_id, at, tool, input, rows, bytes)
+     VALUES (@id, @connectionId, @at, @tool, @input, @rows, @bytes) ON CONFLICT (read_id) DO NOTHING`,
   );
   const addProposal = db.prepare(
     `INSERT INTO search_proposals (id, at, client, title, reason, request)
@@ -55,7 +55,7 @@ export function openEventStore({ db, transaction }: Storage) {
   );
   const reads = db.prepare<[number, number], AssistantRead & { id: number }>(
     `SELECT r.id, r.read_id AS readId, r.connection_id AS connectionId, coalesce(c.name, '') AS client, r.at, r.tool,
-       r.asked, r.rows, r.bytes
+       r.input, r.rows, r.bytes
      FROM assistant_reads r LEFT JOIN assistant_connections c ON c.id = r.connection_id
      WHERE r.at < ? ORDER BY r.at DESC, r.id DESC LIMIT ?`,
   );

@@ -3,7 +3,7 @@ import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
 import { plainText } from '#shared/plain-text.ts';
 
 const LONGEST_NAME = 80;
-const LONGEST_ASKED = 500;
+const LONGEST_INPUT = 500;
 const LONGEST_TITLE = 300;
 
 const line = (longest: number) => z.string().transform((text) => plainText(text, longest));
@@ -27,7 +27,7 @@ export const assistantEventSchema = z.discriminatedUnion('kind', [
     at,
     connectionId: id,
     tool: line(LONGEST_NAME),
-    asked: line(LONGEST_ASKED),
+    input: line(LONGEST_INPUT),
     rows: z.int().nullable(),
     bytes: z.int(),
   }),

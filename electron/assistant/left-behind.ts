@@ -48,9 +48,14 @@ export function takeLeftBehind(dataDir: string, take: (events: readonly unknown[
   }
 }
 
+/** What a read called its input before version 33 of the data file. */
+const EARLIER_INPUT = 'asked';
+
 const parsed = (line: string): unknown[] => {
   try {
-    return line === '' ? [] : [JSON.parse(line)];
+    if (line === '') return [];
+    const { [EARLIER_INPUT]: input, ...event } = JSON.parse(line) as Record<string, unknown>;
+    return [input === undefined ? event : { input, ...event }];
   } catch {
     return [];
   }

@@ -49,7 +49,7 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
 
   function listenTo(next: Behind): void {
     behind = next;
-    const gone = () => {
+    const closed = () => {
       if (behind !== next) return;
       behind = null;
       for (const settle of [...own.values()]) settle();
@@ -61,7 +61,7 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
         else refuse(id, CLOSED);
       }
     };
-    next.stream.once('close', gone).once('end', gone).on('error', gone);
+    next.stream.once('close', closed).once('end', closed).on('error', closed);
     lines(next.stream, (line) => {
       if (behind !== next) return;
       const { id, method } = messageIn(line) ?? {};

@@ -10,7 +10,7 @@ import { ASSISTANT_TOOLS } from './tools/index.ts';
 export type Client = { name: string; version: string; protocol: string };
 
 /** What was asked and what was given for it; `rows` is null where it was refused. */
-type Asked = { tool: string; input: unknown; rows: number | null; bytes: number };
+type Answered = { tool: string; input: unknown; rows: number | null; bytes: number };
 
 export type ServeDeps = {
   sources: Sources;
@@ -18,9 +18,9 @@ export type ServeDeps = {
   version: string;
   /** Why nothing may be read now; null where it may. Asked at every call. */
   refusal: () => string | null;
-  /** A client said hello, or asked something before it did. Called once for a connection, before `asked`. */
+  /** A client said hello, or asked something before it did. Called once for a connection, before `answered`. */
   connected: (client: Client) => void;
-  asked: (asked: Asked) => void;
+  answered: (answered: Answered) => void;
   /** What went wrong inside, for the log. */
   report: (error: unknown) => void;
 };
@@ -95,7 +95,7 @@ export function serveClient(stream: Duplex, deps: ServeDeps): Promise<void> {
 
 async function answered(tool: AssistantTool, input: unknown, deps: ServeDeps) {
   const refused = (words: string) => {
-    deps.asked({ tool: tool.name, input, rows: null, bytes: 0 });
+    deps.answered({ tool: tool.name, input, rows: null, bytes: 0 });
     return { isError: true, content: [{ type: 'text' as const, text: words }] };
   };
   const refusal = deps.refusal();
@@ -103,7 +103,7 @@ async function answered(tool: AssistantTool, input: unknown, deps: ServeDeps) {
   try {
     const { answer, rows } = await tool.run(input as never, deps.sources);
     const text = JSON.stringify(answer);
-    deps.asked({ tool: tool.name, input, rows, bytes: Buffer.byteLength(text) });
+    deps.answered({ tool: tool.name, input, rows, bytes: Buffer.byteLength(text) });
     return { content: [{ type: 'text' as const, text }], structuredContent: answer };
   } catch (error) {
     if (error instanceof ContractFailure) return refused(error.failure.message);

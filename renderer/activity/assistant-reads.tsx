@@ -35,7 +35,7 @@ export function AssistantReads() {
             <Table.Tr>
               <Table.Th w={100}>Time</Table.Th>
               <Table.Th w={150}>Assistant</Table.Th>
-              <Table.Th>Asked</Table.Th>
+              <Table.Th>Request</Table.Th>
               <Table.Th w={90} ta="right">
                 Rows
               </Table.Th>
@@ -53,7 +53,7 @@ export function AssistantReads() {
                 <Table.Td className={classes.wrap}>{row.client || 'Not named'}</Table.Td>
                 <Table.Td className={classes.wrap}>
                   <code className={classes.path}>{row.tool}</code>
-                  <div className={classes.notice}>{row.asked}</div>
+                  <div className={classes.notice}>{row.input}</div>
                 </Table.Td>
                 <Table.Td ta="right">{row.rows === null ? 'refused' : formatNumber(row.rows)}</Table.Td>
                 <Table.Td ta="right">{formatBytes(row.bytes)}</Table.Td>

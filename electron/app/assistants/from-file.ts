@@ -108,15 +108,14 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
       client = named;
       leaveBehind(dataDir, { kind: 'connection', id: connectionId, at: clock(), through: 'file', ...named });
     },
-    asked: ({ tool, input, rows, bytes }) => {
-      const asked = JSON.stringify(input);
+    answered: ({ tool, input, rows, bytes }) => {
       const read = {
         kind: 'read' as const,
         id: randomUUID(),
         at: clock(),
         connectionId,
         tool,
-        asked,
+        input: JSON.stringify(input),
         rows,
         bytes,
       };

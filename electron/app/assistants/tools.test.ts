@@ -175,14 +175,14 @@ describe('get_award_history', () => {
     const { ask, buy } = toolsOver();
     buy(answer([rawRecord('a')]), { input: MARCH, at: NOW - 48 * HOUR_MS });
     buy(answer([]), { input: MARCH, at: NOW - 24 * HOUR_MS });
-    const asked = {
+    const question = {
       origin: 'jfk',
       destination: 'lhr',
       date: '2027-03-01',
       program: 'united',
       cabin: 'business',
     };
-    const found = await ask('get_award_history', asked);
+    const found = await ask('get_award_history', question);
     expect(rowsOf(found, 'history')).toMatchObject([
       { state: 'searched_and_none', minutes_old: 1440, record_id: null },
       { state: 'seen', miles: 70_000, seats: 2, direct: true, airlines: ['UA'] },
@@ -190,7 +190,7 @@ describe('get_award_history', () => {
     expect(found).toMatchObject({ minutes_old: 1440, covered: { program: 'united', from: '2027-03-01' } });
     const byRecord = await ask('get_award_history', { record_id: rowsOf(found, 'history')[1]?.record_id });
     expect(byRecord.history).toEqual(found.history);
-    await expect(ask('get_award_history', { ...asked, end_date: '2028-03-01' })).rejects.toThrow(
+    await expect(ask('get_award_history', { ...question, end_date: '2028-03-01' })).rejects.toThrow(
       'at most 92 days',
     );
     await expect(ask('get_award_history', { origin: 'JFK' })).rejects.toThrow('Name a record_id');
@@ -220,13 +220,13 @@ describe('assess_award', () => {
 
   it('says that nothing being stored shows nothing', async () => {
     const { ask } = toolsOver();
-    const asked = { origin: 'JFK', destination: 'LHR', date: '2027-03-01', program: 'united' };
-    await expect(ask('assess_award', asked)).rejects.toThrow('does not show that there is none');
+    const question = { origin: 'JFK', destination: 'LHR', date: '2027-03-01', program: 'united' };
+    await expect(ask('assess_award', question)).rejects.toThrow('does not show that there is none');
   });
 });
 
 describe('get_wallet_options', () => {
-  const asked = {
+  const question = {
     origin: 'JFK',
     destination: 'LHR',
     date: '2027-03-01',
@@ -237,10 +237,10 @@ describe('get_wallet_options', () => {
   it('says what pays for an award and hands out no balance', async () => {
     const { ask, buy, storage } = toolsOver();
     buy(answer([rawRecord('a', { JRemainingSeats: 1 })]));
-    await expect(ask('get_wallet_options', asked)).rejects.toThrow('typed no balances');
+    await expect(ask('get_wallet_options', question)).rejects.toThrow('typed no balances');
     storage.db.exec(`INSERT INTO wallet_balances VALUES ('b1', 'programme', 'united', 45678, NULL, 1, 1),
       ('b2', 'bank', 'chase', 98765, NULL, 1, ${NOW}), ('b3', 'bank', 'Village Bank', 98765, NULL, 1, 1)`);
-    const found = await ask('get_wallet_options', asked);
+    const found = await ask('get_wallet_options', question);
     expect(found).toMatchObject({
       covered: { wallet_changed_at: '2026-11-20T12:00:00.000Z', transfer_table_stale: true },
       miles_needed: 70_000,
@@ -250,7 +250,7 @@ describe('get_wallet_options', () => {
       short_by: 0,
       caveats: [expect.stringContaining('stale')],
     });
-    const forThree = await ask('get_wallet_options', { ...asked, travellers: 3 });
+    const forThree = await ask('get_wallet_options', { ...question, travellers: 3 });
     // 45,678 and 98,000 of 210,000.
     expect(forThree).toMatchObject({ state: 'short', short_by: 66_322, miles_needed: 210_000 });
     expect(forThree.caveats).toContain('1 seat seen, for 3 travellers.');
@@ -261,7 +261,7 @@ describe('get_wallet_options', () => {
     const { ask, buy, storage } = toolsOver();
     buy(answer([rawRecord('a', { JAvailable: false })]));
     storage.db.exec(`INSERT INTO wallet_balances VALUES ('b', 'programme', 'united', 45678, NULL, 1, 1)`);
-    await expect(ask('get_wallet_options', asked)).rejects.toThrow('nothing to pay for');
+    await expect(ask('get_wallet_options', question)).rejects.toThrow('nothing to pay for');
   });
 });
 

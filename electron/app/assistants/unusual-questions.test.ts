@@ -77,8 +77,8 @@ describe('a question', () => {
       { ...seen, program: 'United MileagePlus', miles: 60_000 },
       { ...seen, program: 'united', miles: 70_000 },
     ];
-    for (const asked of [{ ...ONE, program: 'MileagePlus' }, { record_id: 1 }]) {
-      const { history } = await ask('get_award_history', asked);
+    for (const question of [{ ...ONE, program: 'MileagePlus' }, { record_id: 1 }]) {
+      const { history } = await ask('get_award_history', question);
       expect(history).toHaveLength(expected.length);
       expect(history).toMatchObject(expected);
     }
@@ -360,7 +360,7 @@ describe('whatever is asked', () => {
     "'",
   );
   const day = fc.constantFrom('2027-03-01', '2027-03-31', '2026-11-19', '0001-01-01', '9999-12-31');
-  const asked = fc.record(
+  const question = fc.record(
     {
       origins: fc.array(word, { maxLength: 3 }),
       destinations: fc.array(word, { maxLength: 3 }),
@@ -406,7 +406,7 @@ describe('whatever is asked', () => {
     let answered = 0;
     for (const { name, input } of ASSISTANT_TOOLS)
       await fc.assert(
-        fc.asyncProperty(asked, async (all) => {
+        fc.asyncProperty(question, async (all) => {
           const named = Object.fromEntries(Object.entries(all).filter(([key]) => key in input.shape));
           const found = await ask(name, named).catch((error: unknown) => error as Error);
           if (found instanceof Error) expect(found.message).not.toMatch(/SECRET|SQL/u);

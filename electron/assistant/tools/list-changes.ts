@@ -95,10 +95,10 @@ async function changeOf(
   const [after] = runs;
   if (after === undefined) fail('not_found', 'A search has no run any more. Ask again.');
   const [before] = (await sources.results.runs({ searchId, ranBefore: since })).runs;
-  const told = { search_id: searchId, title: titleOf(title), after_run_at: isoInstant(after.ranAt) };
+  const comparison = { search_id: searchId, title: titleOf(title), after_run_at: isoInstant(after.ranAt) };
   if (before === undefined)
     return {
-      ...told,
+      ...comparison,
       first_run: true,
       before_run_at: null,
       counts: { new: after.records },
@@ -115,7 +115,7 @@ async function changeOf(
   const one = (row: (typeof rows)[number]['before']) =>
     row === null ? null : (awardsOf([row], sources)[0] ?? null);
   return {
-    ...told,
+    ...comparison,
     first_run: false,
     before_run_at: isoInstant(before.ranAt),
     counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),

@@ -92,8 +92,8 @@ export const searchSavedAwards = defineTool({
       origins.length === 0 || destinations.length === 0
         ? null
         : await Promise.all(
-            (cabins.length === 0 ? [null] : cabins).map((asked, _, all) =>
-              coverageFor(sources, { ...request, ...(asked !== null && { cabin: asked }) }, all.length),
+            (cabins.length === 0 ? [null] : cabins).map((each, _, all) =>
+              coverageFor(sources, { ...request, ...(each !== null && { cabin: each }) }, all.length),
             ),
           );
     return found({

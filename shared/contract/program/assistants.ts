@@ -42,7 +42,7 @@ const readSchema = z.object({
   at: z.number(),
   tool: z.string(),
   /** What it asked for, as JSON; cut where it is long. */
-  asked: z.string(),
+  input: z.string(),
   /** How many rows it was given; null where it was refused. */
   rows: z.number().nullable(),
   bytes: z.number(),

@@ -77,7 +77,7 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
     expect(Date.now() - seen).toBeGreaterThanOrEqual(3_600_000);
     expect(found.structuredContent).toMatchObject({
       marketplace: { demo: true },
-      minutes_old: expect.toSatisfy((told: number) => told >= 60 && told <= minutesSince(seen)),
+      minutes_old: expect.toSatisfy((minutes: number) => minutes >= 60 && minutes <= minutesSince(seen)),
       cut_off: null,
       awards: [{ miles: 70_000 }, { miles: 80_000, note: null, private_note: true }],
     });
@@ -96,7 +96,7 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
     expect(await value(program, 'reads', { limit: 10 })).toMatchObject({
       rows: [
         { tool: 'assess_award', rows: null },
-        { tool: 'search_saved_awards', rows: 2, asked: expect.stringContaining('New York') },
+        { tool: 'search_saved_awards', rows: 2, input: expect.stringContaining('New York') },
       ],
     });
   });
@@ -299,11 +299,14 @@ describe('npm run mcp', () => {
       '{',
       '{"kind":"proposal","id":"x","at":1,"client":"c","title":"t","reason":"","request":{"origin_airport":"JFK","destination_airport":"LHR","key":"1"}}',
       '{"kind":"connection","id":"c1","at":5,"name":"a\\u202e\\nb","version":"1","protocol":"","through":"file"}',
+      // As an earlier version left it.
+      '{"kind":"read","id":"r1","at":6,"connectionId":"c1","tool":"list_trips","asked":"{\\"limit\\":3}","rows":0,"bytes":2}',
     ];
     writeFileSync(join(dataDir, 'assistant-events.jsonl'), lines.join('\n'));
     const program = await started(dataDir);
     expect(await value(program, 'proposals')).toEqual([]);
     expect(await connections(program)).toMatchObject([{ name: 'a b' }]);
+    expect(await value(program, 'reads', { limit: 10 })).toMatchObject({ rows: [{ input: '{"limit":3}' }] });
     expect(existsSync(join(dataDir, 'assistant-events.jsonl'))).toBe(false);
   });
 });
