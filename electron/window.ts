@@ -107,7 +107,7 @@ export type WindowDeps = {
 };
 
 /** The background of the page in renderer/page.css. */
-const GROUND = { light: '#ffffff', dark: '#1b1d1f' };
+const BACKGROUND = { light: '#ffffff', dark: '#1b1d1f' };
 
 /** Opens a window where the last one was and as large as it was, or beside those that are open. */
 export function openWindow(deps: WindowDeps): BrowserWindow {
@@ -121,7 +121,7 @@ export function openWindow(deps: WindowDeps): BrowserWindow {
     minWidth: 720,
     minHeight: 560,
     show: false,
-    backgroundColor: dark ? GROUND.dark : GROUND.light,
+    backgroundColor: dark ? BACKGROUND.dark : BACKGROUND.light,
     title: 'Milepost',
     webPreferences: {
       preload,

@@ -80,8 +80,8 @@ function styleOf(language: string): Style {
 
 /** Runtimes tell it as a method or, older ones, as a member. */
 function firstDayOf(locale: Intl.Locale): number {
-  const told = locale as { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
-  return (told.getWeekInfo?.() ?? told.weekInfo)?.firstDay ?? NEUTRAL.firstDay;
+  const weekOf = locale as { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
+  return (weekOf.getWeekInfo?.() ?? weekOf.weekInfo)?.firstDay ?? NEUTRAL.firstDay;
 }
 
 /** The day that a reader's weeks begin with: 0 = Sunday … 6 = Saturday. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSource, type SourceFile } from './architecture/imports.ts';
-import { INSIDE, LAYERS, ONLY_IN, PACKAGES, RETIRED } from './architecture/layers.ts';
+import { INSIDE, LAYERS, ONLY_IN, PACKAGES, RETIRED, RETIRED_ON_SCREEN } from './architecture/layers.ts';
 import {
   circles,
   crowdedFolders,
@@ -12,18 +12,27 @@ import {
   forbiddenPackages,
   importsAgainstLayers,
   retiredNames,
+  retiredTexts,
   usesElsewhere,
 } from './architecture/rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The texts of files in the folders of the program by their paths. */
-const listed = (wanted: RegExp, unwanted = /^$/u): ReadonlyMap<string, string> =>
+/** The texts of files in the folders of the program, and of those beside it, by their paths. */
+const listed = (
+  wanted: RegExp,
+  unwanted = /^$/u,
+  beside: readonly string[] = [],
+): ReadonlyMap<string, string> =>
   new Map(
-    execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'electron', 'renderer', 'shared'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    })
+    execFileSync(
+      'git',
+      ['ls-files', '-co', '--exclude-standard', 'electron', 'renderer', 'shared', ...beside],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+      },
+    )
       .trim()
       .split('\n')
       .filter((path) => wanted.test(path) && !unwanted.test(path) && existsSync(join(ROOT, path)))
@@ -92,10 +101,27 @@ describe('the program', () => {
     expect(inherited).toEqual([]);
   });
   it('has no crowded folder', () => expect(crowdedFolders(files)).toEqual([]));
-  it('has no retired word in a name', () => {
-    // Released migrations stay as they are.
-    const changeable = files.filter(({ path }) => !path.startsWith('electron/storage/migrations/'));
-    expect(retiredNames(RETIRED, changeable)).toEqual([]);
+  it('has no retired word in a name, nor has any test', () => {
+    // Released migrations stay as they are, and this test names what it looks for.
+    const everything = listed(
+      /\.tsx?$/u,
+      /^(?:electron\/(?:storage\/migrations|marketplace\/answers|purchases\/ordering|catalogue\/readers)|test\/(?:architecture|simulation))/u,
+      ['test'],
+    );
+    expect(everything.size).toBeGreaterThan(1_500);
+    expect(
+      retiredNames(
+        RETIRED,
+        [...everything].map(([path, text]) => readSource(path, text)),
+      ),
+    ).toEqual([]);
+  });
+  it('has no retired word on the screen, within sentences either', () => {
+    // What a service, a terminal or a file of an earlier version says has words of its own.
+    const elsewhere = /^electron\/(?:demo-marketplace|storage\/migrations)\//u;
+    const onScreen = files.filter(({ path }) => !elsewhere.test(path));
+    expect(onScreen.flatMap(({ texts: said }) => said).length).toBeGreaterThan(4_000);
+    expect(retiredTexts(RETIRED_ON_SCREEN, onScreen)).toEqual([]);
   });
   it.each(['electron/', 'renderer/'])('defines each exported name once in %s', (process) => {
     const ofProcess = files.filter(
@@ -233,6 +259,25 @@ describe('the rule that keeps it', () => {
       ]),
     ).toEqual([
       'electron/trips/asking-order.ts: "asking" is now run',
-      'electron/trips/a.ts exports lastAsking: "asking" is now run',
+      'electron/trips/a.ts names lastAsking: "asking" is now run',
     ]));
+
+  it('fails on a retired word in a local, a member or a folder', () =>
+    expect(
+      retiredNames({ asking: 'run' }, [
+        source(
+          'electron/trips/a.ts',
+          'export function f() { const { asking } = { asking: 1 }; return asking; }',
+        ),
+        source('electron/asking/b.ts'),
+      ]),
+    ).toHaveLength(2));
+
+  it.each([
+    'const why = "Nothing was bought that you were told of.";',
+    'const why = `$' + '{count} records are gone.`;',
+    'const row = <p>Since you last looked, nothing changed.</p>;',
+  ])('fails on a retired word within the sentence of %s', (text) =>
+    expect(retiredTexts(RETIRED_ON_SCREEN, [source('renderer/a.tsx', text)])).toHaveLength(1),
+  );
 });

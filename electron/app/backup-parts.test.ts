@@ -74,8 +74,8 @@ it('has one part for each table of the data file that a backup is read for', () 
     .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
     .pluck()
     .all();
-  const told = backupParts.flatMap((part) => part.tables.map(({ name }) => name));
-  expect([...told, ...LEFT_BEHIND].sort()).toEqual(tables.sort());
+  const backedUp = backupParts.flatMap((part) => part.tables.map(({ name }) => name));
+  expect([...backedUp, ...LEFT_BEHIND].sort()).toEqual(tables.sort());
 });
 
 it('knows the columns that it names', () => {

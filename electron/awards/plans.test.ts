@@ -52,11 +52,11 @@ it('neither stores, counts nor shows records in a way that reads every one of th
     { kind: 'run', runId: 1 },
     { kind: 'matching', origins: ['JFK'], destinations: ['LHR'] },
   ];
-  const asked = fc.sample(fc.record({ filter, sort, scope: fc.constantFrom(...scopes) }), {
+  const questions = fc.sample(fc.record({ filter, sort, scope: fc.constantFrom(...scopes) }), {
     numRuns: 100,
     seed: 1,
   });
-  for (const selection of asked) {
+  for (const selection of questions) {
     await awards.handlers.records({ ...selection, offset: 0, limit: 50 });
     await awards.handlers.calendar(selection);
     await awards.handlers.histogram(selection);

@@ -79,18 +79,18 @@ type Piece = CountedGroup & { all: readonly number[] | null };
 /** Groups in pieces of so many standings at most: what one route brings may be few prices, or thousands. */
 function piecesOf(groups: readonly CountedGroup[]): Piece[][] {
   const pieces: Piece[][] = [[]];
-  let room = AT_ONCE;
+  let free = AT_ONCE;
   for (const { standings, ...group } of groups) {
     let from = 0;
     do {
-      const part = standings.slice(from, from + room);
+      const part = standings.slice(from, from + free);
       from += part.length;
-      room -= part.length;
+      free -= part.length;
       const all = from < standings.length ? null : standings.map(({ versionId }) => versionId);
       pieces.at(-1)?.push({ ...group, standings: part, all });
-      if (room === 0) {
+      if (free === 0) {
         pieces.push([]);
-        room = AT_ONCE;
+        free = AT_ONCE;
       }
     } while (from < standings.length);
   }

@@ -148,7 +148,8 @@ describe('one ID on two pages of a run', () => {
     });
     return { ...stored, ...later, seen };
   };
-  const TOLD = 'Page 2: 1 of its records came on an earlier page under the same ID, with different contents.';
+  const REMARK =
+    'Page 2: 1 of its records came on an earlier page under the same ID, with different contents.';
   const date = String(rawRecord('a').Date);
 
   it.each<[string, object]>([
@@ -159,7 +160,7 @@ describe('one ID on two pages of a run', () => {
   ])('with another %s is two records, and is reported', (_, changed) => {
     const { seen, awards } = twoPages(rawRecord('a', changed));
     const before = seen();
-    expect(before.remarks).toContain(TOLD);
+    expect(before.remarks).toContain(REMARK);
     expect(before.rows).toHaveLength(2);
     awards.rebuild();
     expect(seen()).toEqual(before);
@@ -167,15 +168,15 @@ describe('one ID on two pages of a run', () => {
 
   it('for other miles is one record in its later state, and is reported for good', async () => {
     const { seen, awards, purchaseId } = twoPages(rawRecord('a', { JMileageCost: '71000' }));
-    const told = {
-      remarks: [TOLD, 'Page 2 only repeats records of earlier pages.'],
+    const described = {
+      remarks: [REMARK, 'Page 2 only repeats records of earlier pages.'],
       rows: [[date, 71_000]],
     };
-    expect(seen()).toEqual(told);
+    expect(seen()).toEqual(described);
     awards.rebuild();
-    expect(seen()).toEqual(told);
+    expect(seen()).toEqual(described);
     await awards.handlers.readAgain({ purchaseId });
-    expect(seen()).toEqual(told);
+    expect(seen()).toEqual(described);
   });
 
   it('and the same contents is a repeat, of which nothing is reported', () => {

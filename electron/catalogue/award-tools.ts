@@ -124,7 +124,7 @@ async function readList(
     } while (cursor !== undefined && answers.length < MOST_PAGES);
   } catch (error) {
     if (!(error instanceof ContractFailure)) throw error;
-    return 'the list could not be read to its end';
+    return 'the list could not be read completely';
   }
   const now = await freshness.now();
   return completeReading({

@@ -240,19 +240,19 @@ describe('the rest of the program', () => {
 it('a start in which something goes wrong that nothing caught is told, written down, and no longer once it is over', () => {
   const program = new EventEmitter();
   const written: string[] = [];
-  const told: string[] = [];
+  const notified: string[] = [];
   const stop = watchStart(program as never, {
     log: { write: (_level, words) => void written.push(words) },
-    tell: (words) => told.push(words),
+    tell: (words) => notified.push(words),
   });
   program.emit('uncaughtException', new RangeError('aek_secret'));
   program.emit('unhandledRejection', new TypeError('aek_secret'));
-  expect(told).toHaveLength(2);
+  expect(notified).toHaveLength(2);
   expect(written).toEqual([
     expect.stringContaining('nothing caught: RangeError\n'),
     expect.stringContaining('nothing handled: TypeError\n'),
   ]);
-  expect([...written, ...told].join()).not.toContain('aek_secret');
+  expect([...written, ...notified].join()).not.toContain('aek_secret');
   stop();
   expect(program.eventNames()).toEqual([]);
 });

@@ -61,7 +61,8 @@ export function placeBeside(open: readonly Rectangle[], screens: readonly Rectan
   const width = Math.min(front.width, screen.width - STEP);
   const height = Math.min(front.height, screen.height - STEP);
   /** Begins again at the edge of the screen where there is no more room. */
-  const along = (from: number, room: number, step: number) => (Math.max(0, from) + step * STEP) % (room + 1);
+  const along = (from: number, space: number, step: number) =>
+    (Math.max(0, from) + step * STEP) % (space + 1);
   let place = front;
   for (let step = 1; open.some(({ x, y }) => x === place.x && y === place.y) && step <= 100; step += 1)
     place = {

@@ -75,9 +75,9 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
       send(refusedCrossing(403, 'wrong_place', 'Milepost answers only the page that it opened itself.'));
     else if (path.startsWith('/api/')) {
       api ??= loadApi();
-      const { answer: answerAsked } = await api;
+      const { answer: answerApi } = await api;
       // Who left meanwhile would be waited for until the end.
-      if (!response.destroyed) await answerAsked(request, response);
+      if (!response.destroyed) await answerApi(request, response);
     } else if (request.method === 'GET' || request.method === 'HEAD') send(page(path));
     else send(refusedCrossing(404, 'unknown_request', 'Milepost has nothing at this address.'));
   };

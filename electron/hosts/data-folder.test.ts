@@ -41,12 +41,12 @@ it.each([
 });
 
 it('a working directory that was taken away is needed by a relative folder alone', () => {
-  const gone = () => {
+  const removed = () => {
     throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' });
   };
   for (const named of [undefined, '/data', '~/data'])
-    expect(dataFolder(named, gone, ada), named).toMatchObject({ ok: true });
-  expect(dataFolder('data', gone, ada)).toEqual({
+    expect(dataFolder(named, removed, ada), named).toMatchObject({ ok: true });
+  expect(dataFolder('data', removed, ada)).toEqual({
     ok: false,
     words: expect.stringContaining('was started in is not there any more'),
   });

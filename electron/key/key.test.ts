@@ -212,7 +212,7 @@ describe('the access key', () => {
     const { key } = setUp({ clipboard: null, keychain: noKeychain });
     const { keychain, clipboard } = await key.handlers.status(undefined);
     expect(keychain.words).toContain('no keychain');
-    expect(clipboard.instead).toContain('kept for one run');
+    expect(clipboard.instead).toContain('held for one run');
     expect(clipboard.instead).not.toContain('no keychain');
   });
 

@@ -84,7 +84,7 @@ const CHECKS = 3;
 const NO_CLIPBOARD = 'A page in a browser must not see the key. Store it from a terminal.';
 // That there is no keychain is said beside it, by the keychain's own words.
 const FOR_ONE_RUN =
-  'A key is kept for one run here: end Milepost and start it with the command under Access key.';
+  'A key is held for one run here: end Milepost and start it with the command under Access key.';
 const DEMO = 'The demo has a key of its own and charges nothing. Choose a marketplace by its address first.';
 
 /**

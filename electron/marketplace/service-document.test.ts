@@ -14,20 +14,20 @@ const BOUND = {
 
 /** A worker that opens a document at once, and binds its roles once it is told to. */
 function worker() {
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: notified, resolve: notify } = Promise.withResolvers<void>();
   const { promise: isBinding, resolve: binds } = Promise.withResolvers<void>();
   const run = async (name: string) => {
     if (name === 'openDocument')
       return { ok: true, value: { ok: true, hash: 'h', summary: SUMMARY, packed: null, changes: [] } };
     binds();
-    await told;
+    await notified;
     return { ok: true, value: { open: true, bindings: BOUND } };
   };
-  return { untrusted: { run } as unknown as Untrusted, isBinding, tell };
+  return { untrusted: { run } as unknown as Untrusted, isBinding, notify };
 }
 
 it('is not there before its roles are bound', async () => {
-  const { untrusted, isBinding, tell } = worker();
+  const { untrusted, isBinding, notify } = worker();
   const document = createServiceDocument({
     fetchDocument: async () =>
       ({ ok: true, answer: { bytes: new Uint8Array(), requestId: null, receivedAt: 1 } }) as unknown as Reply,
@@ -42,17 +42,17 @@ it('is not there before its roles are bound', async () => {
   void document.refresh();
   await isBinding;
   const described = document.atLeastTried().then(() => document.bindings().describe);
-  tell();
+  notify();
   expect(await described).toMatchObject({ bound: true });
 });
 
 it('is looked for again where the clock was set back since it was not found', async () => {
   const { untrusted } = worker();
   let now = 1_000_000_000;
-  let asked = 0;
+  let requests = 0;
   const document = createServiceDocument({
     fetchDocument: async () => {
-      asked += 1;
+      requests += 1;
       return { ok: false, failure: { message: 'Not reached.' } } as unknown as Reply;
     },
     store: { read: () => null, write: () => {} },
@@ -64,10 +64,10 @@ it('is looked for again where the clock was set back since it was not found', as
     onChange: () => {},
   });
   await document.atLeastTried();
-  const first = asked;
+  const first = requests;
   await document.atLeastTried();
-  expect(asked).toBe(first);
+  expect(requests).toBe(first);
   now -= 86_400_000;
   await document.atLeastTried();
-  expect(asked).toBeGreaterThan(first);
+  expect(requests).toBeGreaterThan(first);
 });

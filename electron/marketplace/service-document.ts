@@ -150,7 +150,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     };
     await use({ hash, summary, packed });
     cached = row;
-    trouble = packed === null ? NOT_KEPT : storeIt({ ...row, packed });
+    trouble = packed === null ? NOT_STORED : storeIt({ ...row, packed });
     deps.onChange();
     return { ok: true, changed };
   };
@@ -160,7 +160,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
       deps.store.write(row);
       return null;
     } catch {
-      return NOT_KEPT;
+      return NOT_STORED;
     }
   };
 
@@ -211,7 +211,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   };
 }
 
-const NOT_KEPT =
+const NOT_STORED =
   'The service’s document could not be stored on this machine: it is read again at the next start.';
 
 const withoutBody = ({ packed: _, ...rest }: CachedDocument): Omit<CachedDocument, 'packed'> => rest;

@@ -342,7 +342,7 @@ describe('a wait that the service names', () => {
 
   describe('for a Call that may be another’s', () => {
     const HOURS = 3 * 3_600_000;
-    let told: object;
+    let answer: object;
     const script = () =>
       service({
         call: () => failed({}),
@@ -350,7 +350,7 @@ describe('a wait that the service names', () => {
           answered({
             kind: 'available',
             hasMore: false,
-            items: [{ callRef: 'c', state: 'in_progress', ...told }],
+            items: [{ callRef: 'c', state: 'in_progress', ...answer }],
           }),
         callStatus: () => answered({ kind: 'unchanged', callRef: 'c', version: 1, retryAfterMs: HOURS }),
       });
@@ -365,35 +365,35 @@ describe('a wait that the service names', () => {
     }
 
     it('outlasts a restart, and is no longer than it was named where the clock is set back', async () => {
-      told = {};
+      answer = {};
       open(script());
       const { purchaseId } = await quotePurchase().then(approvePurchase);
       await settled();
-      const look = async () => {
+      const poll = async () => {
         await desk.purchases.handlers.checkAgain({ purchaseId });
         await settled();
       };
-      await look();
+      await poll();
       expect(reads()).toBe(1);
       await restart(HOURS - 60_000);
-      await look();
+      await poll();
       expect(reads()).toBe(0);
       await restart(-2 * HOURS);
-      await look();
+      await poll();
       expect(reads()).toBe(0);
       desk.pass(HOURS + 3 * HOURS);
-      await look();
+      await poll();
       expect(reads()).toBe(1);
     });
 
     it('holds when a list says whose it is, which is written down at once', async () => {
-      told = {};
+      answer = {};
       open(script());
       const quoted = await quotePurchase();
       const { purchaseId } = await approvePurchase(quoted);
       await settled();
       await desk.purchases.handlers.checkAgain({ purchaseId });
-      told = { quoteRef: quoted.quote?.quoteRef };
+      answer = { quoteRef: quoted.quote?.quoteRef };
       await restart(60_000);
       await settled();
       expect(reads()).toBe(0);

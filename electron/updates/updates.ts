@@ -54,7 +54,7 @@ const POLL_EVERY_MS = 60 * 60_000;
 /** Not while the program is starting. Milliseconds. */
 const FIRST_CHECK_MS = 60_000;
 /** How often a version that waits for a purchase looks again. Milliseconds. */
-const LOOK_AGAIN_MS = 2_000;
+const CHECK_AGAIN_MS = 2_000;
 
 const NOT_REACHED =
   'The update channel could not be read, so it is not known whether there is a newer version. Check the network and try again.';
@@ -153,7 +153,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
       return;
     }
     if (state.step !== 'waiting' || state.words !== words) move({ step: 'waiting', version, words });
-    later(LOOK_AGAIN_MS, () => installOnceFree(version));
+    later(CHECK_AGAIN_MS, () => installOnceFree(version));
   }
 
   function checkSchedule(): void {

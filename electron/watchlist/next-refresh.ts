@@ -24,16 +24,16 @@ export type SavedForWatching = Pick<
   refreshes: { at: number; changed: boolean | null }[];
   pages: number;
   full: boolean;
-  request: AskedOf & { input: Record<string, unknown> };
+  request: ToolRequest & { input: Record<string, unknown> };
   lastPrice: Amount | null;
 };
 
 /** What was asked of which Tool; its provider is '' where that is not known. */
-type AskedOf = { toolRef: string; provider: string; input: Readonly<Record<string, unknown>> };
+type ToolRequest = { toolRef: string; provider: string; input: Readonly<Record<string, unknown>> };
 
 /** The Tool of the same source to ask now for what was asked before; null where the cached catalogue has none. */
 export type ToolFor = (
-  request: AskedOf,
+  request: ToolRequest,
 ) => { toolRef: string; listedPrice: Amount | null; dataUse: string[] } | null;
 
 /** Looks each Tool up once, however many searches asked it. */

@@ -185,16 +185,16 @@ function readSort(text: string): RecordSort[] {
   return sort.slice(0, 3);
 }
 
-const FOLDS = many('fold', { parse: asItStands, instead: 'all groups are open' });
+const EXCEPT = many('fold', { parse: asItStands, instead: 'all groups are open' });
 const COLLAPSED = flag('collapsed', 'all groups are open', 'all', 'none');
 
 /** Which groups are collapsed. */
 const GROUPS: Codec<CollapsedGroups> = {
-  names: { ...COLLAPSED.names, ...FOLDS.names },
-  read: (params) => ({ all: COLLAPSED.read(params), except: FOLDS.read(params) }),
+  names: { ...COLLAPSED.names, ...EXCEPT.names },
+  read: (params) => ({ all: COLLAPSED.read(params), except: EXCEPT.read(params) }),
   write({ all, except }, params) {
     COLLAPSED.write(all, params);
-    FOLDS.write([...except], params);
+    EXCEPT.write([...except], params);
   },
 };
 

@@ -4,12 +4,12 @@ import { makeStale } from './stale-answers.ts';
 
 /** A host whose answers are given when the test says so. */
 function host() {
-  const asked: ((answer: string) => void)[] = [];
+  const pending: ((answer: string) => void)[] = [];
   return {
-    asked,
+    pending,
     read: () =>
       new Promise<string>((resolve) => {
-        asked.push(resolve);
+        pending.push(resolve);
       }),
   };
 }
@@ -23,13 +23,13 @@ const watched = (client: QueryClient, queryKey: readonly string[], queryFn: () =
 
 it('does not keep what was answered before a change, where the first reading is still under way', async () => {
   const client = new QueryClient();
-  const { asked, read } = host();
+  const { pending, read } = host();
   const { observer, shown } = watched(client, ['catalogue', 'award-tools'], read);
-  expect(asked).toHaveLength(1);
+  expect(pending).toHaveLength(1);
 
   makeStale(client, ['status', 'catalogue']);
-  for (const answer of asked.slice(1)) answer('one Tool');
-  asked[0]?.('no Tools yet');
+  for (const answer of pending.slice(1)) answer('one Tool');
+  pending[0]?.('no Tools yet');
 
   await expect.poll(() => observer.getCurrentResult().data).toBe('one Tool');
   expect(shown).not.toContain('no Tools yet');
@@ -38,11 +38,11 @@ it('does not keep what was answered before a change, where the first reading is 
 
 it('gives whoever waits for a first reading the answer of the one that replaces it', async () => {
   const client = new QueryClient();
-  const { asked, read } = host();
+  const { pending, read } = host();
   const waiting = client.fetchQuery({ queryKey: ['results', 'preview'], queryFn: read });
   makeStale(client, ['results']);
-  asked[0]?.('before');
-  asked[1]?.('after');
+  pending[0]?.('before');
+  pending[1]?.('after');
   expect(await waiting).toBe('after');
   client.clear();
 });
@@ -53,13 +53,13 @@ it('reads anew what is shown and leaves other topics as they are', async () => {
   const places = host();
   const { observer } = watched(client, ['results', 'scope'], results.read);
   const other = watched(client, ['places', 'LHR'], places.read);
-  results.asked[0]?.('first');
+  results.pending[0]?.('first');
   await expect.poll(() => observer.getCurrentResult().data).toBe('first');
   makeStale(client, ['results']);
-  results.asked[1]?.('second');
+  results.pending[1]?.('second');
   await expect.poll(() => observer.getCurrentResult().data).toBe('second');
-  expect(places.asked).toHaveLength(1);
-  places.asked[0]?.('Heathrow');
+  expect(places.pending).toHaveLength(1);
+  places.pending[0]?.('Heathrow');
   await expect.poll(() => other.observer.getCurrentResult().data).toBe('Heathrow');
   client.clear();
 });

@@ -98,7 +98,7 @@ function NextPoll({ at }: { at: number | null }) {
   if (at === null) return null;
   return (
     <Text size="xs" c="dimmed">
-      {at <= now ? 'Looking again now' : `Looks again by itself in ${spanLabel(at - now + 999)}`}
+      {at <= now ? 'Checking again now' : `Checks again in ${spanLabel(at - now + 999)}`}
     </Text>
   );
 }

@@ -37,7 +37,7 @@ export function CallCandidates({ purchase }: { purchase: Purchase }) {
         )}
         {data?.calls.length === 0 && !data.complete && (
           <Text size="sm">
-            The service’s list could not be read to its end. What was read holds no Call that could be it.
+            The service’s list could not be read completely. What was read holds no Call that could be it.
           </Text>
         )}
         {data?.calls.length === 0 && data.complete && <NoCandidate purchase={purchase} />}

@@ -13,7 +13,7 @@ export function PrivateNote({ note, of }: { note: UserNote; of: string }) {
   });
   const change = useMutation({
     mutationFn: (isPrivate: boolean) => api.assistants.setPrivate({ note, private: isPrivate }),
-    onSuccess: (_, isPrivate) => announce(isPrivate ? 'Kept from assistants.' : 'Assistants may read it.'),
+    onSuccess: (_, isPrivate) => announce(isPrivate ? 'Hidden from assistants.' : 'Assistants may read it.'),
   });
   return (
     <>

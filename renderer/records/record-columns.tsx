@@ -63,7 +63,8 @@ const dimIf = (dim: boolean) => (dim ? classes.dim : undefined);
 /** In a cell that has nothing to say: quiet, with the reason on hover. */
 const NOTHING = '–';
 
-const isTold = (miles: number | null, text: string): boolean => milesLabel(miles, text) !== milesLabel(null);
+const hasMiles = (miles: number | null, text: string): boolean =>
+  milesLabel(miles, text) !== milesLabel(null);
 
 const seatsTitle = (available: boolean, asItCame: string | undefined): string =>
   asItCame !== undefined
@@ -152,7 +153,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         title={milesLabel(miles, milesText)}
         className={dimIf(miles === null)}
       >
-        {isTold(miles, milesText) ? milesLabel(miles, milesText) : NOTHING}
+        {hasMiles(miles, milesText) ? milesLabel(miles, milesText) : NOTHING}
       </td>
     ),
   },

@@ -24,7 +24,7 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
     onSuccess: ({ broken: left }) =>
       announce(
         left === 0
-          ? 'Read again: every record of this run keeps the contract now.'
+          ? 'Read again: every record of this run meets the contract now.'
           : `Read again: ${plural(left, 'record')} of this run still ${left === 1 ? 'breaks' : 'break'} the contract.`,
       ),
   });
@@ -34,7 +34,7 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
   return (
     <Stack gap="sm" className={classes.scrolling}>
       <Alert color="yellow" variant="light" style={{ flexShrink: 0 }}>
-        These rows came with what you paid for but do not keep the contract. Nothing of them is lost: they are
+        These rows came with what you paid for but do not meet the contract. Nothing of them is lost: they are
         saved exactly as they came, and stand apart so that no figure is counted from what cannot be read.
       </Alert>
       {readAgain.isError && (

@@ -29,22 +29,22 @@ describe('what a search may cost', () => {
   it('is a lower bound where the search was never read to its end', () => {
     const estimate = { ...known, atLeast: true, pages: 2, records: 500 };
     expect(estimateLabel(estimate, price)).toBe('At least 2 pages, USD 0.044');
-    expect(estimateReason(estimate, price)).toContain('Nothing of it was read to its end.');
+    expect(estimateReason(estimate, price)).toContain('No run of it is complete.');
   });
 
   it('is a lower bound where a part was read to its end, and says which', () => {
     const reason = (read: { routes: number; of: number; from: string | null; until: string | null }) =>
       estimateReason({ ...known, atLeast: true, read, pages: 1, records: 9 }, price);
     const days = { from: '2027-03-01', until: '2027-04-30' };
-    expect(reason({ routes: 9, of: 9, ...days })).toContain('Only 1 Mar to 30 Apr 2027 was read to its end.');
+    expect(reason({ routes: 9, of: 9, ...days })).toContain('Only 1 Mar to 30 Apr 2027 was read completely.');
     expect(reason({ routes: 8, of: 36, ...days })).toContain(
-      'Only 8 of 36 routes, 1 Mar to 30 Apr 2027, were read to their end.',
+      'Only 8 of 36 routes, 1 Mar to 30 Apr 2027, were read completely.',
     );
     expect(reason({ routes: 1, of: 2, from: null, until: null })).toContain(
-      'Only 1 of 2 routes was read to its end.',
+      'Only 1 of 2 routes was read completely.',
     );
     expect(reason({ routes: 0, of: 2, from: null, until: null })).toContain(
-      'Only some of its days were read to their end.',
+      'Only some of its days were read completely.',
     );
   });
 });

@@ -6,7 +6,7 @@ import { dateSpan, plainDate, plural } from '#shared/formats.ts';
 import { type Amount, amountLabel, timesAmount } from '#shared/money.ts';
 
 /**
- * `About 8 pages, USD 0.176`, or `At least …` where it was not read to its end.
+ * `About 8 pages, USD 0.176`, or `At least …` where no run of it is complete.
  * @param listed the price of one page in the cached catalogue; without it, what a page cost last speaks
  */
 export function estimateLabel({ pages, atLeast, lastPrice }: Estimate, listed: Amount | null): string {
@@ -31,15 +31,15 @@ export function estimateReason(
   ].join(' ');
 }
 
-/** `Only 8 of 36 routes, 1 Mar to 30 Apr 2027, were read to their end.` */
+/** `Only 8 of 36 routes, 1 Mar to 30 Apr 2027, were read completely.` */
 function readLabel(read: Estimate['read']): string {
-  if (read === null) return 'Nothing of it was read to its end.';
+  if (read === null) return 'No run of it is complete.';
   const { routes, of, from, until } = read;
-  if (routes === 0) return 'Only some of its days were read to their end.';
+  if (routes === 0) return 'Only some of its days were read completely.';
   const days = from === null || until === null ? null : dateSpan(from, until);
   if (routes === of)
-    return days === null ? 'Only a part of it was read to its end.' : `Only ${days} was read to its end.`;
-  const were = routes === 1 ? 'was read to its end.' : 'were read to their end.';
+    return days === null ? 'Only a part of it was read completely.' : `Only ${days} was read completely.`;
+  const were = routes === 1 ? 'was read completely.' : 'were read completely.';
   return days === null
     ? `Only ${routes} of ${plural(of, 'route')} ${were}`
     : `Only ${routes} of ${plural(of, 'route')}, ${days}, ${were}`;

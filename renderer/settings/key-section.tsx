@@ -96,7 +96,7 @@ function useArrival(key: KeyStatus | undefined): void {
 }
 
 /** How often the page asks whether the key came, in milliseconds. */
-const LOOK_EVERY_MS = 1_500;
+const POLL_EVERY_MS = 1_500;
 
 /** The command that stores a key; once it has run, the page shows it by itself. */
 function FromTerminal({ command }: { command: string }) {
@@ -104,7 +104,7 @@ function FromTerminal({ command }: { command: string }) {
   const { data } = useQuery({
     queryKey: ['key-mark', command],
     queryFn: () => api.key.mark(),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_EVERY_MS,
   });
   const mark = data?.mark;
   const first = useRef(mark);

@@ -110,7 +110,7 @@ function TripHead({
       <TripForm
         saved={trip}
         draftName={draftName}
-        submitLabel="Keep changes"
+        submitLabel="Save changes"
         pending={change.isPending}
         error={change.error}
         onSubmit={(fields) => change.mutate({ tripId: trip.tripId, ...fields })}

@@ -64,7 +64,7 @@ export function TripList() {
       <TripForm
         saved={null}
         draftName={NEW_TRIP}
-        submitLabel="Keep trip"
+        submitLabel="Save trip"
         pending={create.isPending}
         error={create.error}
         onSubmit={(fields) => create.mutate(fields)}

@@ -45,13 +45,13 @@ function bestOf<Offer>(rated: readonly Rated<Offer>[], budget: bigint): Rated<Of
   const common = rated.reduce((known, { units }) => divisor(known, units), 0n);
   const coarsest = roundedUp(budget, MOST_PARTS);
   const part = common > coarsest ? common : coarsest > 0n ? coarsest : 1n;
-  const room = Number(budget / part);
-  const sums = new Float64Array(room + 1);
+  const capacity = Number(budget / part);
+  const sums = new Float64Array(capacity + 1);
   const taken = rated.map(({ units, chance }) => {
     const parts = roundedUp(units, part);
-    const takes = new Uint8Array(room + 1);
-    if (parts > BigInt(room)) return { parts: 0, takes };
-    for (let within = room; within >= Number(parts); within--) {
+    const takes = new Uint8Array(capacity + 1);
+    if (parts > BigInt(capacity)) return { parts: 0, takes };
+    for (let within = capacity; within >= Number(parts); within--) {
       const sum = (sums[within - Number(parts)] ?? 0) + chance.likely;
       if (sum <= (sums[within] ?? 0)) continue;
       sums[within] = sum;
@@ -60,7 +60,7 @@ function bestOf<Offer>(rated: readonly Rated<Offer>[], budget: bigint): Rated<Of
     return { parts: Number(parts), takes };
   });
   const chosen: Rated<Offer>[] = [];
-  let within = room;
+  let within = capacity;
   for (let place = rated.length - 1; place >= 0; place--) {
     const [one, took] = [rated[place], taken[place]];
     if (one === undefined || took?.takes[within] !== 1) continue;

@@ -18,7 +18,7 @@ it('says what it was and what it is now, and nothing where nothing changed', () 
 
 it('distinguishes what is not given from none', () => {
   expect(becameLabel(offered(), offered({ miles: null, seats: null }))).toBe(
-    'was 48,000 miles, now not given; had 4 seats, now count not given',
+    'was 48,000 miles, now not given; had 4 seats, now no seat count',
   );
   expect(becameLabel(offered({ miles: null, seats: null, direct: true }), offered({ seats: 1 }))).toBe(
     'now 48,000 miles; now 1 seat; was direct, now is not',

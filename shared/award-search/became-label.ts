@@ -19,7 +19,7 @@ function milesBecame(then: number | null, now: number | null): string[] {
 function seatsBecame(then: number | null, now: number | null): string[] {
   if (then === now) return [];
   if (then === null) return now === null ? [] : [`now ${seatsLabel(now)}`];
-  return [`had ${seatsLabel(then)}, now ${now === null ? 'count not given' : formatNumber(now)}`];
+  return [`had ${seatsLabel(then)}, now ${now === null ? 'no seat count' : formatNumber(now)}`];
 }
 
 /** How award space differs from what it was: `was 48,000 miles, now 62,000; had 4 seats, now 1`. Empty where it does not. */

@@ -45,8 +45,8 @@ export function remarksWithUnlike(
   unlike: number,
   before: readonly string[],
 ): string[] {
-  const told = before.flatMap((one) => (one.endsWith(UNLIKE) ? [Number.parseInt(one, 10)] : []));
-  const most = Math.max(unlike, ...told);
+  const counts = before.flatMap((one) => (one.endsWith(UNLIKE) ? [Number.parseInt(one, 10)] : []));
+  const most = Math.max(unlike, ...counts);
   return most === 0 ? [...remarks] : [...remarks, `${most}${UNLIKE}`];
 }
 

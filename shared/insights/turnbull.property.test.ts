@@ -36,7 +36,7 @@ function reference(data: readonly CensoredInterval[], rounds: number): Mass[] {
     if (point(one)) return one.after > stretch.after && one.after <= stretch.until;
     return stretch.after < one.until && one.after < stretch.until;
   };
-  const kept = candidates.filter(
+  const innermost = candidates.filter(
     (stretch, at) =>
       (held[at]?.length ?? 0) > 0 &&
       data.every((one) => isWithin(stretch, one) || !touches(stretch, one)) &&
@@ -46,18 +46,21 @@ function reference(data: readonly CensoredInterval[], rounds: number): Mass[] {
           one.after === stretch.after && (one.after === one.until) === (stretch.after === stretch.until),
       ),
   );
-  let shares = kept.map(() => 1 / kept.length);
+  let shares = innermost.map(() => 1 / innermost.length);
   for (let round = 0; round < rounds; round += 1)
     shares = shares.map((_, j) => {
       let sum = 0;
       for (const one of data) {
-        const total = kept.reduce((all, each, k) => all + (isWithin(each, one) ? (shares[k] ?? 0) : 0), 0);
-        const own = kept[j];
+        const total = innermost.reduce(
+          (all, each, k) => all + (isWithin(each, one) ? (shares[k] ?? 0) : 0),
+          0,
+        );
+        const own = innermost[j];
         if (own !== undefined && isWithin(own, one)) sum += (shares[j] ?? 0) / total;
       }
       return sum / data.length;
     });
-  return kept.map((stretch, at) => ({ ...stretch, share: shares[at] ?? 0 }));
+  return innermost.map((stretch, at) => ({ ...stretch, share: shares[at] ?? 0 }));
 }
 
 const logLikelihood = (masses: readonly Mass[], data: readonly CensoredInterval[]): number =>

@@ -51,7 +51,7 @@ describe('what a finished text means', () => {
     meantCodes(
       text,
       /^[a-z]{3}( [a-z]{3})*$/iu.test(text) ? text.toUpperCase().split(' ') : null,
-      async (asked) => known[asked] ?? [],
+      async (place) => known[place] ?? [],
     );
 
   it('is a code in small letters where airlines fly there, and several of them', async () => {

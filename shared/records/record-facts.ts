@@ -26,11 +26,11 @@ export const recordFacts = (row: RecordContent): RecordFacts =>
   factsUnder(COLUMNS.filter(isOwn), row) as RecordFacts; // joined from all of its parts
 
 /** What tells two records apart: a file holds it whatever is hidden on the screen. */
-const ALWAYS_TOLD: ReadonlySet<FactColumn> = new Set<FactColumn>(['date', 'cabin']);
+const ALWAYS_EXPORTED: ReadonlySet<FactColumn> = new Set<FactColumn>(['date', 'cabin']);
 
 /** What a file says of a record and its marks, without what the hidden columns show. */
 export const shownFacts = (row: RecordContent, hidden: readonly string[]): Record<string, Fact> =>
   factsUnder(
-    COLUMNS.filter((column) => ALWAYS_TOLD.has(column) || !hidden.includes(column)),
+    COLUMNS.filter((column) => ALWAYS_EXPORTED.has(column) || !hidden.includes(column)),
     row,
   );

@@ -12,16 +12,47 @@ export type SourceFile = {
   exports: readonly string[];
   /** Of the exports, those that the file itself defines. */
   defines: readonly string[];
+  /** Every identifier: of locals, members and parameters too. */
+  names: readonly string[];
+  /** What it says: texts of at least two words; a template with `#` for what is filled in. */
+  texts: readonly string[];
 };
+
+type Node = { type?: string; name?: unknown; value?: unknown; quasis?: { value: { cooked: string } }[] };
+
+/** What a node of the parser's tree says. */
+function textOf(node: Node): string {
+  if (node.type === 'TemplateLiteral') return (node.quasis ?? []).map(({ value }) => value.cooked).join('#');
+  const isText = node.type === 'JSXText' || node.type === 'Literal';
+  return isText && typeof node.value === 'string' ? node.value : '';
+}
+
+/** The identifiers and the texts beneath a node. */
+function wordsBeneath(root: Node): { names: Set<string>; texts: string[] } {
+  const names = new Set<string>();
+  const texts: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, name } = node as Node;
+    if (type?.endsWith('Identifier') === true && typeof name === 'string') names.add(name);
+    const text = textOf(node as Node)
+      .replaceAll(/\s+/gu, ' ')
+      .trim();
+    if (text.includes(' ')) texts.push(text);
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(root);
+  return { names, texts };
+}
 
 const resolved = (from: string, specifier: string): string | null => {
   if (specifier.startsWith('#shared/')) return `shared/${specifier.slice('#shared/'.length)}`;
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : null;
 };
 
-/** Reads the real imports with a parser: static, dynamic, re-exports, types and style sheets. */
+/** Reads a file with a parser: its real imports (static, dynamic, re-exports, types and style sheets) and its words. */
 export function readSource(path: string, text: string): SourceFile {
-  const { module, errors } = parseSync(path, text);
+  const { module, program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const specifiers = [
     ...module.staticImports.map((each) => each.moduleRequest.value),
@@ -43,11 +74,14 @@ export function readSource(path: string, text: string): SourceFile {
     }),
   );
   const packages = specifiers.filter((specifier) => resolved(path, specifier) === null);
+  const { names, texts } = wordsBeneath(program as unknown as Node);
   return {
     path,
     imports: [...imports],
     packages: [...new Set(packages)],
     exports: named.map(({ name }) => name),
     defines: named.flatMap(({ name, isOwn }) => (isOwn ? [name] : [])),
+    names: [...names],
+    texts,
   };
 }

@@ -203,7 +203,7 @@ export const ONLY_IN: readonly OnlyIn[] = [
   },
 ];
 
-/** Words that the program no longer uses in the names of files and exports, each with what says it now. */
+/** Words that no name holds any more, of files, exports, members or locals, each with what says it now. */
 export const RETIRED: Readonly<Record<string, string>> = {
   arrived: 'a raw response',
   asked: 'a run, or requested',
@@ -228,6 +228,25 @@ export const RETIRED: Readonly<Record<string, string>> = {
   surprise: 'a reason to stop',
   told: 'mapped, notified, or known',
 };
+
+export type RetiredText = { words: RegExp; now: string };
+
+/** What the screen no longer says, within sentences too. */
+export const RETIRED_ON_SCREEN: readonly RetiredText[] = [
+  { words: /\b(?:asked before|dates of asking|asked once|asking buys)\b/iu, now: 'run, or recent searches' },
+  { words: /\b(?:un)?told\b/iu, now: 'known, stated or reported' },
+  {
+    words: /\b(?:kept|keepsakes?)\b|\bkeep (?:it|changes|note|trip|what)\b/iu,
+    now: 'saved, stored or cached',
+  },
+  { words: /\b(?:is|are|over and) gone\b|\bgone from\b|\bspace (?:has|had) gone\b/iu, now: 'removed' },
+  { words: /\ba look every\b|\blooks? (?:again|whether)\b/iu, now: 'refresh, or check' },
+  { words: /\b(?:last|since) (?:you last )?looked\b/iu, now: 'your last visit' },
+  { words: /\btake off\b/iu, now: 'remove' },
+  { words: /\bcount not given\b/iu, now: '–, with the reason on hover' },
+  { words: /\bwhole (?:run|one)\b|\bread to (?:its|their) end\b/iu, now: 'complete, or partial' },
+  { words: /\b(?:foresight|believable|shel(?:f|ves)|surprised?|persons?)\b/iu, now: 'a plain word' },
+];
 
 export type OnlyIn = { words: RegExp; files: readonly string[]; why: string };
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix';
 import type { SourceFile } from './imports.ts';
-import type { OnlyIn, PackageRule } from './layers.ts';
+import type { OnlyIn, PackageRule, RetiredText } from './layers.ts';
 
 /** So many production files may lie in one folder. */
 const MOST_FILES = 24;
@@ -76,23 +76,35 @@ export function circles(files: readonly SourceFile[]): readonly string[] {
 }
 
 /**
- * Retired words in a file's name or an exported name.
+ * Retired words in the path of a file or in any of its names, down to the locals.
  * @param retired single lower-case words, each with what it is now
  */
 export function retiredNames(retired: Readonly<Record<string, string>>, files: readonly SourceFile[]) {
   const wordsIn = (name: string) =>
     name.split(/(?<=[a-z])(?=[A-Z])|[^A-Za-z]+/u).map((word) => word.toLowerCase());
   const hit = (name: string) => wordsIn(name).find((word) => Object.hasOwn(retired, word));
-  return files.flatMap(({ path, exports }) => {
-    const inPath = hit(path.split('/').at(-1) ?? '');
+  return files.flatMap(({ path, names }) => {
+    const inPath = hit(path);
     return [
       ...(inPath === undefined ? [] : [`${path}: "${inPath}" is now ${retired[inPath]}`]),
-      ...exports.flatMap((name) => {
+      ...names.flatMap((name) => {
         const word = hit(name);
-        return word === undefined ? [] : [`${path} exports ${name}: "${word}" is now ${retired[word]}`];
+        return word === undefined ? [] : [`${path} names ${name}: "${word}" is now ${retired[word]}`];
       }),
     ];
   });
+}
+
+/**
+ * Retired words within what a file says.
+ * @param retired what is no longer said, each with what is said now
+ */
+export function retiredTexts(retired: readonly RetiredText[], files: readonly SourceFile[]) {
+  return files.flatMap(({ path, texts }) =>
+    texts.flatMap((text) =>
+      retired.filter(({ words }) => words.test(text)).map(({ now }) => `${path} says “${text}”: now ${now}`),
+    ),
+  );
 }
 
 /**

@@ -11,7 +11,7 @@ const ROUNDS = 7;
 /** A tenfold file may cost so many times as much: caches are fuller, and trees a level deeper. */
 const GOAL = '≤ 2 × the smaller file';
 
-type Asked = (handlers: ContractHandlers, data: Data) => unknown;
+type Question = (handlers: ContractHandlers, data: Data) => unknown;
 type Data = {
   wide: Scope;
   route: Scope & { kind: 'search' };
@@ -40,7 +40,7 @@ const rows = (
 });
 
 /** By screen, in the order of the rail; each as the page asks it. */
-const SCREENS: Readonly<Record<string, Asked>> = {
+const SCREENS: Readonly<Record<string, Question>> = {
   'every screen: the bar at its top': ({ status }) => status.read(undefined),
   'Search: recent searches': ({ results }) => results.searches(undefined),
   'Search: what is saved for the form': ({ awards }) =>

@@ -2,7 +2,7 @@
 import type { AwardReads } from '../../electron/awards/reads.ts';
 import type { DatabaseConnection } from '../../electron/storage/open.ts';
 
-type Asked = { versionId: number; origin: string; destination: string; programme: string; cabin: string };
+type Example = { versionId: number; origin: string; destination: string; programme: string; cabin: string };
 
 /** Every sighting of a route and cabin, with the page that brought it. */
 const sightingsOf = (ofProgramme: string) => `
@@ -79,8 +79,13 @@ const RECORD = `
 const callsOf = (purchases: string) => `SELECT id, call_ref FROM purchases WHERE id IN (${purchases})`;
 
 /** The three questions about one record. */
-export function insightQuestions(db: DatabaseConnection, reads: AwardReads, identity: string, asked: Asked) {
-  const { versionId, ...subject } = asked;
+export function insightQuestions(
+  db: DatabaseConnection,
+  reads: AwardReads,
+  identity: string,
+  example: Example,
+) {
+  const { versionId, ...subject } = example;
   const values = { identity, ...subject };
   const record = db.prepare(RECORD);
   const least = db.prepare(
@@ -106,10 +111,10 @@ export function insightQuestions(db: DatabaseConnection, reads: AwardReads, iden
     'when does space come': {
       ask: () =>
         reads.spaceInsight(identity, {
-          origins: [asked.origin],
-          destinations: [asked.destination],
-          programme: asked.programme,
-          cabin: asked.cabin,
+          origins: [example.origin],
+          destinations: [example.destination],
+          programme: example.programme,
+          cabin: example.cabin,
         }),
       floor: () => [space.all(values), runs.all(values), calls.all(values)],
     },

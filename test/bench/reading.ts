@@ -60,16 +60,16 @@ export function openBench(file: string) {
       floor: () => floor.compare(sixListings),
     },
   };
-  const [asked] = reads.records(ADDRESS, {
+  const [example] = reads.records(ADDRESS, {
     scope: six[0] ?? wide,
     ...first,
     filter: { available: true },
     sort: DATE,
   }).rows;
-  if (asked === undefined) throw new Error(`${file} holds no award space`);
+  if (example === undefined) throw new Error(`${file} holds no award space`);
   Object.assign(
     questions,
-    insightQuestions(storage.db, reads, ADDRESS, { ...asked, cabin: asked.cabin ?? '' }),
+    insightQuestions(storage.db, reads, ADDRESS, { ...example, cabin: example.cabin ?? '' }),
   );
   return { storage, reads, wide, six, searches, questions, close: () => storage.close() };
 }

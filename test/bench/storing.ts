@@ -85,7 +85,7 @@ export function measureStoring(file: string): Result[] {
       ],
     );
     const held = longestPiece(storage);
-    const [kept = 0, keptBare = 0] = mediansInTurns(3, largestAnswers(storage));
+    const [packed = 0, bareBytes = 0] = mediansInTurns(3, largestAnswers(storage));
     storage.close();
     const goal = '≤ 1.5 × floor';
     return [
@@ -100,7 +100,7 @@ export function measureStoring(file: string): Result[] {
         floor,
       ),
       result('the prices of these pages counted behind them: longest write', 'ms', '≤ 50', held),
-      result('keeping the largest answer that is taken in', 'ms', goal, kept, keptBare),
+      result('storing the largest answer that is accepted', 'ms', goal, packed, bareBytes),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

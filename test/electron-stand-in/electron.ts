@@ -31,7 +31,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
   const paths = new Map<string, string>();
   const handlers = new Map<string, Handler>();
   const pages = new Map<string, PageHandler>();
-  const permissions: Record<string, (...asked: unknown[]) => unknown> = {};
+  const permissions: Record<string, (...input: unknown[]) => unknown> = {};
   const questions = new Map<number, (button: number) => void>();
   const saves = new Map<number, (path: string) => void>();
   const notifications = new Map<number, EventEmitter>();
@@ -120,16 +120,16 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
   };
 
   const keeps = (name: string) => (handler: unknown) => {
-    permissions[name] = handler as (...asked: unknown[]) => unknown;
+    permissions[name] = handler as (...input: unknown[]) => unknown;
   };
   const sessionMembers = {
     protocol: {
       handle: (scheme: string, handler: PageHandler) => void pages.set(scheme, handler),
     },
     webRequest: {
-      onBeforeRequest: (filter: unknown, listener: (...asked: unknown[]) => void) =>
-        keeps('network')((what: 'filter' | 'ask', ...asked: unknown[]) =>
-          what === 'filter' ? filter : listener(...asked),
+      onBeforeRequest: (filter: unknown, listener: (...input: unknown[]) => void) =>
+        keeps('network')((what: 'filter' | 'ask', ...input: unknown[]) =>
+          what === 'filter' ? filter : listener(...input),
         ),
     },
     setPermissionRequestHandler: keeps('request'),

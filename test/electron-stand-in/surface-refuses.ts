@@ -9,6 +9,6 @@ export const refusals = [
   // @ts-expect-error it answers later, and with nothing
   true satisfies Holds<{ openExternal(url: string): number }, Electron['shell']>,
   // @ts-expect-error there is no such member of the module
-  true satisfies OnlyNames<{ app: object; rooms: object }, Electron>,
+  true satisfies OnlyNames<{ app: object; extra: object }, Electron>,
   true satisfies Holds<Pick<Electron['shell'], 'openExternal' | 'openPath'>, Electron['shell']>,
 ];

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import { PAGE_PLACE, type ToProgram, type ToSystem } from './messages.ts';
 import { BINDING, type FromPreload, PRELOAD_WORLD, pageScript, preloadScript } from './worlds.ts';
 
-type Asked = Extract<ToSystem, { kind: 'question' }>;
+type Question = Extract<ToSystem, { kind: 'question' }>;
 
 /** Milepost's packed main process, and its windows in a browser. */
 export type StandInApplication = {
@@ -18,7 +18,7 @@ export type StandInApplication = {
   copy(text: string): void;
   clickNotification(id: number): void;
   /** How the user answers the questions outside the page, by the number of the button. */
-  answer(button: (question: Asked) => number): void;
+  answer(button: (question: Question) => number): void;
   /** Resolves once the process next answers a request on this channel. */
   answered(channel: string): Promise<unknown>;
   /** Everything that the program wanted of its windows and of the system so far. */
@@ -173,7 +173,7 @@ export async function launchStandIn(start: StandInStart): Promise<StandInApplica
   const first = Promise.withResolvers<Page>();
   first.promise.catch(() => {});
   const wanted: ToSystem[] = [];
-  let chosen: (question: Asked) => number = ({ cancelId }) => cancelId;
+  let chosen: (question: Question) => number = ({ cancelId }) => cancelId;
 
   child.on('message', (message: ToSystem) => {
     wanted.push(message);

@@ -8,11 +8,11 @@ test('every approval is confirmed outside the page where the user chose so, and 
 }) => {
   const { page, outside } = milepost;
   await go(page, 'Settings');
-  const asked = page.getByLabel('Confirm outside this window');
+  const confirmation = page.getByLabel('Confirm outside this window');
   const save = page
     .getByRole('region', { name: 'Confirmations' })
     .getByRole('button', { name: 'Save', exact: true });
-  await asked.selectOption('Every approval');
+  await confirmation.selectOption('Every approval');
   await save.click();
   await expect(page.getByLabel('Status', { exact: true })).toContainText('Confirmations saved');
 
@@ -22,11 +22,11 @@ test('every approval is confirmed outside the page where the user chose so, and 
   await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
   await expect(quoteSheet(page)).toContainText(notAllowed(milepost));
   expect((await marketplace.control.books()).calls).toHaveLength(0);
-  if (outside !== null) expect((await outside.asked()).at(-1)).toMatch(/^Buy this\?\n.*USD 0\.022/s);
+  if (outside !== null) expect((await outside.questions()).at(-1)).toMatch(/^Buy this\?\n.*USD 0\.022/s);
   await quoteSheet(page).getByRole('button', { name: 'Discard' }).click();
 
   await go(page, 'Settings');
-  await asked.selectOption('Also approvals above an amount');
+  await confirmation.selectOption('Also approvals above an amount');
   await page.getByLabel('Above', { exact: true }).fill('x');
   await save.click();
   await expect(page.getByText('Type an amount, such as 0.50.')).toBeVisible();
@@ -43,8 +43,8 @@ test('every approval is confirmed outside the page where the user chose so, and 
   await expect(page.getByLabel('Status', { exact: true })).toContainText('Confirmations saved');
   await go(page, 'Search');
   await page.getByRole('button', { name: 'Get quote' }).click();
-  const before = (await outside.asked()).length;
+  const before = (await outside.questions()).length;
   await approve(page);
   expect((await marketplace.control.books()).calls).toHaveLength(1);
-  expect(await outside.asked()).toHaveLength(before);
+  expect(await outside.questions()).toHaveLength(before);
 });

@@ -46,7 +46,7 @@ test('everything is backed up into one file without the key, and restored on ano
   const chosen = page.getByRole('region', { name: 'Chosen records' });
   await chosen.getByRole('button', { name: 'Note…' }).click();
   await page.getByLabel('Note for the chosen records').fill('Ask Kim about this one');
-  await page.getByRole('button', { name: 'Keep note' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
   await expect(awardResults(page).getByText('Ask Kim about this one').first()).toBeVisible();
   await chosen.getByRole('button', { name: 'Add to trip…' }).click();
   await page.getByLabel('Title of the new trip').fill('May in London');

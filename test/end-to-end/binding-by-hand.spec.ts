@@ -26,7 +26,7 @@ test('an operation is found, its members are mapped, and it is bound outside the
   await expect(page.getByRole('button', { name: 'Let Milepost decide callStatus' })).toHaveCount(0);
   if (outside === null) return;
 
-  expect((await outside.asked()).at(-1)).toMatch(/ GET http:\S+\/api\/v1\/calls\/\{callRef\} /);
+  expect((await outside.questions()).at(-1)).toMatch(/ GET http:\S+\/api\/v1\/calls\/\{callRef\} /);
   await outside.answers(true);
   await choose.click();
   await dialog.getByLabel('Find an operation').fill('calls/{callRef}');

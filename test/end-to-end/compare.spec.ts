@@ -285,7 +285,7 @@ test('two runs show what is new, gone, cheaper and fuller; the way back is paire
   for (const words of ['1 new', '1 removed', '1 cheaper', '1 more seats', '1 space came'])
     await expect(counts.getByRole('button', { name: words, exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'The two runs' })).toContainText('50,000');
-  await expect(page.getByText(/The later run was read to its end/)).toBeVisible();
+  await expect(page.getByText(/The later run is complete/)).toBeVisible();
   const changed = page.getByRole('table', { name: 'Changed records' });
   await expect(changed.getByRole('row')).toHaveCount(6);
   await expect(changed.getByRole('row', { name: /20 May 2027/ })).toContainText('90,000 → 60,000');

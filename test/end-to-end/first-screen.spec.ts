@@ -67,12 +67,12 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByLabel(field, { exact: true })).toBeVisible();
     for (const screen of ['Search', 'Results', 'Settings'])
       await expect(page.getByRole('link', { name: screen, exact: true })).toBeVisible();
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const drawn = await ground();
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const drawn = await background();
 
     await letGo();
     await expect(page.getByRole('button', { name: 'Open commands' })).toBeVisible();
-    expect(await ground()).toBe(drawn);
+    expect(await background()).toBe(drawn);
     await expect(page.locator('link[data-later]:not([rel])')).toHaveCount(0);
     expect(await shownSchemes()).toEqual([colorScheme]);
     expect(heard).toEqual([]);

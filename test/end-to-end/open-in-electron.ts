@@ -5,7 +5,7 @@ declare global {
   /** In the process of Electron: what the program wanted of the system, and how the user answers. */
   var systemOfTheTest: {
     yes: boolean;
-    asked: string[];
+    questions: string[];
     opened: string[];
     saved: string[];
     notified: Electron.Notification[];
@@ -28,7 +28,7 @@ export async function openInElectron(executablePath: string, start: Start): Prom
   application.process().stderr?.on('data', (chunk) => start.hear(String(chunk)));
   const page = await application.firstWindow();
   await application.evaluate(({ dialog, shell, Notification }, folder) => {
-    const system: typeof systemOfTheTest = { yes: false, asked: [], opened: [], saved: [], notified: [] };
+    const system: typeof systemOfTheTest = { yes: false, questions: [], opened: [], saved: [], notified: [] };
     globalThis.systemOfTheTest = system;
     Notification.prototype.show = function show(this: Electron.Notification) {
       system.notified.push(this);
@@ -37,7 +37,7 @@ export async function openInElectron(executablePath: string, start: Start): Prom
     const { basename, join } = process.getBuiltinModule('node:path');
     dialog.showMessageBox = async (...given: unknown[]) => {
       const { message, detail = '', buttons = [], cancelId = 0 } = given.at(-1) as Electron.MessageBoxOptions;
-      system.asked.push(`${message}\n${detail}`);
+      system.questions.push(`${message}\n${detail}`);
       return { response: system.yes ? buttons.length - 1 : cancelId, checkboxChecked: false };
     };
     dialog.showSaveDialog = async (...given: unknown[]) => {
@@ -54,7 +54,7 @@ export async function openInElectron(executablePath: string, start: Start): Prom
       application.evaluate((_electron, answer) => {
         globalThis.systemOfTheTest.yes = answer;
       }, yes),
-    asked: () => application.evaluate(() => globalThis.systemOfTheTest.asked),
+    questions: () => application.evaluate(() => globalThis.systemOfTheTest.questions),
     opened: () => application.evaluate(() => globalThis.systemOfTheTest.opened),
     windows: async () => application.windows(),
     notified: () =>

@@ -30,7 +30,7 @@ export async function openInStandIn(browser: Browser, start: Start): Promise<Ope
   const outside: Outside = {
     answers: async (yes) =>
       application.answer(({ buttons, cancelId }) => (yes ? buttons.length - 1 : cancelId)),
-    asked: async () =>
+    questions: async () =>
       application.wanted.flatMap((each) =>
         each.kind === 'question' ? `${each.message}\n${each.detail}` : [],
       ),

@@ -17,7 +17,7 @@ export type Outside = {
   /** Whether the user says yes to what they are asked from here on; they say no at first. */
   answers(yes: boolean): Promise<void>;
   /** Every question so far in its words. */
-  asked(): Promise<string[]>;
+  questions(): Promise<string[]>;
   /** Every address that went to the system's browser. */
   opened(): Promise<string[]>;
   windows(): Promise<Page[]>;

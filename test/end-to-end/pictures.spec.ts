@@ -26,7 +26,7 @@ const FETCHED: Readonly<Record<string, (page: Page) => Locator>> = {
 };
 
 /** Looks at the screen as it is now. */
-async function look(page: Page, name: string): Promise<void> {
+async function check(page: Page, name: string): Promise<void> {
   await expect(page.locator('.mantine-Loader-root')).toHaveCount(0);
   await expectSoundInBoth(page, `${name}-1280`);
   await page.setViewportSize(SMALL);
@@ -70,12 +70,12 @@ const PATHS = {
   'settings-advanced': '/settings/advanced',
 };
 
-async function lookAtAll(page: Page, state: string, paths: Readonly<Record<string, string>>): Promise<void> {
+async function checkAll(page: Page, state: string, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     await open(page, path);
     const fetched = FETCHED[name]?.(page);
     if (fetched !== undefined) await expect(fetched).toBeVisible();
-    await look(page, `${state}-${name}`);
+    await check(page, `${state}-${name}`);
     if (state === 'full' && name === 'compare-columns') await readmePicture(page, 'compare');
   }
 }
@@ -148,17 +148,17 @@ test.describe('every screen is sound in both schemes and fits in both sizes', { 
   test.setTimeout(300_000);
 
   test('before anything was searched', async ({ milepost }) => {
-    await lookAtAll(milepost.page, 'empty', PATHS);
+    await checkAll(milepost.page, 'empty', PATHS);
   });
 
   test('with a first result', async ({ milepost }) => {
     const { page } = milepost;
     await fillSearch(page, TWO_CITIES);
-    await look(page, 'first-form');
+    await check(page, 'first-form');
     await getQuote(page);
-    await look(page, 'first-quote');
+    await check(page, 'first-quote');
     await approve(page);
-    await look(page, 'first-table');
+    await check(page, 'first-table');
     // One title, one line, one bar: what was found begins in the upper third.
     const top = async () => (await awardResults(page).getByRole('row').nth(1).boundingBox())?.y ?? 1_000;
     expect(await top()).toBeLessThan(WIDE.height / 3);
@@ -168,21 +168,21 @@ test.describe('every screen is sound in both schemes and fits in both sizes', { 
       .first()
       .click();
     await expect(page.getByRole('dialog').getByRole('table', { name: 'Record' })).toBeVisible();
-    await look(page, 'first-record');
+    await check(page, 'first-record');
     await page.keyboard.press('Escape');
-    await lookAtAll(page, 'first', PATHS);
+    await checkAll(page, 'first', PATHS);
   });
 
   test('with searches, changes, a trip and a wallet', async ({ milepost, marketplace }) => {
     const { page } = milepost;
-    await lookAtAll(page, 'full', await fillUp(page, marketplace));
+    await checkAll(page, 'full', await fillUp(page, marketplace));
   });
 
   test('without a network', async ({ milepost, marketplace }) => {
     const paths = await fillUp(milepost.page, marketplace);
     await marketplace.stop();
     await milepost.restart();
-    await lookAtAll(milepost.page, 'offline', paths);
+    await checkAll(milepost.page, 'offline', paths);
   });
 
   test('where the service fails', async ({ milepost, marketplace }) => {
@@ -193,23 +193,23 @@ test.describe('every screen is sound in both schemes and fits in both sizes', { 
       await marketplace.control.inject({ on, kind: 'status', status: 500, times: 'always' });
     await page.getByRole('main').getByRole('button', { name: 'Read again', exact: true }).click();
     await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
-    await look(page, 'error-catalogue');
+    await check(page, 'error-catalogue');
     await open(page, '/');
     await fillSearch(page, TWO_CITIES);
     await page.getByRole('button', { name: 'Get quote' }).click();
     await expect(quoteSheet(page)).toContainText('The service gave no quote');
     await expect(quoteSheet(page)).not.toContainText('No quote');
-    await look(page, 'error-quote');
+    await check(page, 'error-quote');
     await page.keyboard.press('Escape');
     await open(page, '/purchases?view=service');
     await page.getByRole('button', { name: 'Compare with the service' }).click();
     await expect(page.getByRole('alert').first()).toBeVisible();
-    await look(page, 'error-service');
+    await check(page, 'error-service');
     await open(page, '/results?scope=nonsense');
-    await look(page, 'error-address');
+    await check(page, 'error-address');
     await open(page, '/nowhere');
-    await look(page, 'error-nowhere');
+    await check(page, 'error-nowhere');
     await page.evaluate(() => history.pushState(null, '', '/trips/none'));
-    await look(page, 'error-trip');
+    await check(page, 'error-trip');
   });
 });

@@ -37,7 +37,7 @@ test('nothing goes above a limit, and only the user outside the page raises one'
   await expect(page.getByLabel('Limit for one Call')).toHaveValue('0.01');
   if (outside === null) return;
 
-  expect((await outside.asked()).at(-1)).toContain(
+  expect((await outside.questions()).at(-1)).toContain(
     'Up to USD 0.030000 for one Call instead of USD 0.010000.',
   );
   await outside.answers(true);

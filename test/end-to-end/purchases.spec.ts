@@ -229,7 +229,7 @@ test('a Call that the service does not say whose it is: the user says so, outsid
   if (outside === null) return;
 
   // A long code is cut in its middle.
-  expect((await outside.asked()).at(-1)).toContain(callRef.slice(-20));
+  expect((await outside.questions()).at(-1)).toContain(callRef.slice(-20));
   await outside.answers(true);
   await call.getByRole('button', { name: 'This is its Call' }).click();
   await expect(drawer).toContainText('Done. USD 0.022000 was charged.');

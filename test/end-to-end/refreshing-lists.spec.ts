@@ -146,24 +146,24 @@ test(
 /** In the page, before its own scripts: notes what is asked for between a click and the first frame with rows after it. */
 function noteQuestions(): void {
   const ask = globalThis.fetch;
-  let asked: string[] = [];
+  let reads: string[] = [];
   globalThis.fetch = (input, init) => {
     const { pathname } = new URL(String(input), location.href);
     // Told after the frame too, but after a while in any case.
-    if (pathname !== '/api/views/remember') asked.push(pathname);
+    if (pathname !== '/api/views/remember') reads.push(pathname);
     return ask(input, init);
   };
   window.addEventListener(
     'click',
     () => {
-      asked = [];
-      delete document.documentElement.dataset.asked;
-      const look = () => {
+      reads = [];
+      delete document.documentElement.dataset.reads;
+      const measure = () => {
         if (document.querySelector('table[aria-label="Award results"][aria-busy="false"]') === null)
-          requestAnimationFrame(look);
-        else document.documentElement.dataset.asked = asked.join(' ');
+          requestAnimationFrame(measure);
+        else document.documentElement.dataset.reads = reads.join(' ');
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(measure);
     },
     { capture: true },
   );
@@ -177,14 +177,14 @@ test('what was read as the pointer came is drawn before the page asks for anythi
   await buy(page, 1);
   await page.addInitScript(noteQuestions);
   await page.goto(new URL('/results', page.url()).href);
-  const asked = page.locator('html');
+  const reads = page.locator('html');
 
   const search = page.getByRole('link', { name: /JFK to Heathrow/ }).first();
   const read = [milepost.answered('results', 'records'), milepost.answered('results', 'scope')];
   await search.hover();
   await Promise.all(read);
   await search.click();
-  await expect(asked).toHaveAttribute('data-asked', '');
+  await expect(reads).toHaveAttribute('data-asked', '');
 
   const box = page.getByRole('checkbox', { name: 'Award space only' });
   await expect(box).toBeVisible();
@@ -193,5 +193,5 @@ test('what was read as the pointer came is drawn before the page asks for anythi
   await filtered;
   await box.click();
   await expect(page.getByRole('group', { name: 'Filters in force' })).toBeVisible();
-  await expect(asked).toHaveAttribute('data-asked', '');
+  await expect(reads).toHaveAttribute('data-asked', '');
 });

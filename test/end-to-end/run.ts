@@ -38,9 +38,9 @@ if (findChromium() === undefined) {
   // Asked for by name, since packing and a second run of every spec take minutes.
   const standIn = process.argv.some((arg) => arg.includes('electron-stand-in'));
   const packed = standIn ? packAndUnpack() : undefined;
-  const asked = process.argv.slice(2).filter((argument) => argument !== '--all');
-  const isAll = asked.length > 0 || process.argv.includes('--all') || process.env.MILEPOST_ALL === '1';
-  const { status } = spawnSync('npx', ['playwright', 'test', ...(isAll ? asked : ['--grep-invert=@long'])], {
+  const wanted = process.argv.slice(2).filter((argument) => argument !== '--all');
+  const isAll = wanted.length > 0 || process.argv.includes('--all') || process.env.MILEPOST_ALL === '1';
+  const { status } = spawnSync('npx', ['playwright', 'test', ...(isAll ? wanted : ['--grep-invert=@long'])], {
     stdio: 'inherit',
     // Every test starts programs anew: what was compiled for the first is there for the others.
     env: {

@@ -89,7 +89,7 @@ test('a user gathers records, a note and a link on a board, orders them, and has
   await expect(page.getByText('The last day is before the first.')).toBeVisible();
   await page.getByLabel('Last day').fill('2027-03-20');
   await page.getByLabel('Notes of the trip').fill('Two weeks, no more');
-  await page.getByRole('button', { name: 'Keep changes' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('10 to 20 Mar 2027')).toBeVisible();
   await expectSoundInBoth(page, 'trips-board');
 
@@ -217,7 +217,7 @@ test('what is typed about a trip and not stored yet outlives a reload, until it 
   await page.reload();
   await expect(page.getByLabel('Notes of the trip')).toHaveValue('Kim decides');
   await page.getByLabel('Title').fill('Summer');
-  await page.getByRole('button', { name: 'Keep trip' }).click();
+  await page.getByRole('button', { name: 'Save trip' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Summer' })).toBeVisible();
 
   const note = page.getByLabel('Note', { exact: true });

@@ -111,7 +111,9 @@ test('an order that never arrived counts until the user says, outside the page, 
   expect((await control.books()).calls).toEqual([]);
   if (outside === null) return;
 
-  expect((await outside.asked()).at(-1)).toMatch(/^Count this purchase as not bought\?\n.*USD 0\.022000/s);
+  expect((await outside.questions()).at(-1)).toMatch(
+    /^Count this purchase as not bought\?\n.*USD 0\.022000/s,
+  );
   await outside.answers(true);
   await drawer.getByRole('button', { name: 'No Call was made for it' }).click();
   await expect(drawer).toContainText('You said that it made no Call for this purchase.');

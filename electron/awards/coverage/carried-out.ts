@@ -31,10 +31,10 @@ const membersOf = (input: unknown): Members =>
  * says nothing of routes, cabins, carriers and dates in known words is no other request.
  */
 export function carriedOut(requested: unknown, executed: unknown): unknown {
-  const [asked, done] = [requestedBy(requested), requestedBy(executed)];
-  if (asked !== null && done !== null && asked.kind !== done.kind) return requested;
-  const told = deciding(membersOf(executed));
-  if (Object.keys(told).length === 0) return requested;
-  const differences = differencesBeyondSpelling(deciding(membersOf(requested)), told, DEFAULTS);
+  const [before, done] = [requestedBy(requested), requestedBy(executed)];
+  if (before !== null && done !== null && before.kind !== done.kind) return requested;
+  const stated = deciding(membersOf(executed));
+  if (Object.keys(stated).length === 0) return requested;
+  const differences = differencesBeyondSpelling(deciding(membersOf(requested)), stated, DEFAULTS);
   return differences.length === 0 ? requested : executed;
 }

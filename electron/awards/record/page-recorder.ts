@@ -191,8 +191,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
   const writeAndTell = (home: PageHome, read: AwardPage, before: readonly string[] = []): number => {
     const { repeated, unlike } = writeRows(home, read);
     const remarks = remarksOf(home.pageId);
-    const told = remarksWithUnlike(remarks, unlike, before);
-    if (told.length > remarks.length) updateRemarks.run(JSON.stringify(told), home.pageId);
+    const remarksNow = remarksWithUnlike(remarks, unlike, before);
+    if (remarksNow.length > remarks.length) updateRemarks.run(JSON.stringify(remarksNow), home.pageId);
     return repeated;
   };
 

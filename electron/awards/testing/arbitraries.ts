@@ -66,11 +66,11 @@ function withoutTakenIds(random: readonly RandomPage[]): RandomPage[] {
   const places = new Map<string, Set<string>>();
   return random.map((page) => {
     const { data, ...envelope } = page.output as ReturnType<typeof answer>;
-    const kept = (data as Raw[]).filter(
+    const own = (data as Raw[]).filter(
       (raw) => !page.continues || [...(places.get(raw.ID) ?? [])].every((place) => place === placeOf(raw)),
     );
-    for (const raw of kept) places.set(raw.ID, (places.get(raw.ID) ?? new Set()).add(placeOf(raw)));
-    return { ...page, output: { ...envelope, count: kept.length, data: kept } };
+    for (const raw of own) places.set(raw.ID, (places.get(raw.ID) ?? new Set()).add(placeOf(raw)));
+    return { ...page, output: { ...envelope, count: own.length, data: own } };
   });
 }
 

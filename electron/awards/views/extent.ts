@@ -21,8 +21,8 @@ export function extentOf(reader: Reader, searchId: number, runId: number | null)
   if (first === undefined) return null;
   const checked = checkAwardSearchRequest(first.input);
   const request = checked.ok ? checked.request : null;
-  const asked = (date: string | undefined) => (date !== undefined && isCalendarDate(date) ? date : null);
-  const [from, until] = [asked(request?.start_date), asked(request?.end_date)];
+  const dateOrNull = (date: string | undefined) => (date !== undefined && isCalendarDate(date) ? date : null);
+  const [from, until] = [dateOrNull(request?.start_date), dateOrNull(request?.end_date)];
   const extent = { pages: pages.length, from, until, reached: null, miles: null };
   const complete = isComplete(pages);
   if (complete === true || pages.at(-1)?.hasMore !== true) return { ...extent, complete, left: null };

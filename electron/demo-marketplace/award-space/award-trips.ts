@@ -34,7 +34,7 @@ export type DemoTrip = {
 const MINUTE = 60_000;
 const CRUISE_KM_PER_MINUTE = 14.2;
 /** Taxiing, climbing and landing. */
-const GROUND_MINUTES = 35;
+const TAXI_MINUTES = 35;
 const PLACES_OF_TEN = 10;
 /** Longer flights are flown by the aircraft after it, in minutes. */
 const SHORT_HAUL = 270;
@@ -46,7 +46,7 @@ const AIRCRAFT = {
 const READ_WITHIN = 240;
 
 const minutesBetween = (from: DemoAirport, to: DemoAirport): number =>
-  Math.round((GROUND_MINUTES + distanceKm(from, to) / CRUISE_KM_PER_MINUTE) / 5) * 5;
+  Math.round((TAXI_MINUTES + distanceKm(from, to) / CRUISE_KM_PER_MINUTE) / 5) * 5;
 
 /**
  * The trips that a record of award space stands for: one for each way to fly that has the space.

@@ -16,7 +16,7 @@ export function statusMessage(status: number): { code: string; words: string } {
     case 409:
       return { code: 'conflict', words: 'The service says that it conflicts with what was done before.' };
     case 410:
-      return { code: 'gone', words: 'The service says that this is over and gone.' };
+      return { code: 'gone', words: 'The service says that this no longer exists.' };
     case 413:
       return { code: 'payload_too_large', words: 'The request is larger than the service takes.' };
     case 415:

@@ -245,7 +245,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   };
 }
 
-/** Why a key that was given is not kept, or else why none was given. */
+/** Why a key that was given is not stored, or else why none was given. */
 const asRequestFailed = (error: unknown): RequestFailed =>
   error instanceof ContractFailure
     ? new RequestFailed({ ...EMPTY, code: error.failure.code, message: error.message })
@@ -253,7 +253,7 @@ const asRequestFailed = (error: unknown): RequestFailed =>
       ? new RequestFailed({ ...EMPTY, code: 'not_stored', message: NOT_WRITTEN })
       : flowFailure(error);
 
-const NOT_WRITTEN = 'The data file could not be written to, so the key is not kept.';
+const NOT_WRITTEN = 'The data file could not be written to, so the key was not stored.';
 
 const EMPTY = {
   delivery: 'answered',

@@ -8,7 +8,7 @@ export type KeyOrigin = { issuer: string; clientId: string };
 /** How long giving a key back may take in all, in milliseconds. */
 const WITHIN_MS = 10_000;
 
-/** Which key it is: the one that another took the place of, or one that was given and is not kept. */
+/** Which key it is: the one that another took the place of, or one that was given and is not stored. */
 export type Unwanted = 'key before' | 'new key';
 
 /**

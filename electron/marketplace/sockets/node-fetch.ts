@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup as lookUp } from 'node:dns';
+import { type LookupAddress, lookup as resolveHost } from 'node:dns';
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -26,7 +26,7 @@ export type FetchInit = RequestInit & { mayReachLocal?: boolean };
 export type NodeFetchOptions = {
   proxyFor: ProxyFor;
   /** Looks names up; the system's where absent. */
-  lookup?: typeof lookUp;
+  lookup?: typeof resolveHost;
 };
 
 /** An error by a code alone: `networkError` knows what each means. */
@@ -56,7 +56,10 @@ function trusted(): tls.SecureContext {
  * redirect followed, and any status, header or reason phrase that can be parsed. A name is looked up once, and the
  * address that was checked is the one that is connected to. Rejects with an error that has a `code`.
  */
-export function createNodeFetch({ proxyFor, lookup = lookUp }: NodeFetchOptions): typeof globalThis.fetch {
+export function createNodeFetch({
+  proxyFor,
+  lookup = resolveHost,
+}: NodeFetchOptions): typeof globalThis.fetch {
   let context: tls.SecureContext | undefined;
   const secureContext = () => {
     context ??= trusted();

@@ -68,7 +68,7 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     const batch = context.storage.transaction(() => {
       const { runId, first } = firstOf(request);
       if (JSON.stringify(first) !== JSON.stringify(requested.first))
-        fail('no_next_page', 'This run has gone on meanwhile. Nothing was bought.');
+        fail('no_next_page', 'This run has moved on meanwhile. Nothing was bought.');
       const pagePrice = request.pagePrice ?? listedIn(ceiling, known);
       const approved = newStanding(context, accountContext, known, {
         kind: 'batch',

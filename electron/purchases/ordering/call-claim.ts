@@ -87,7 +87,7 @@ export async function saysNoCallByUser(context: PurchaseContext, purchaseId: str
   const notDeclined = () =>
     fail(
       'not_declined',
-      'That takes an order that the service declined when it was sent again, five minutes and more after it was lost, and a list of Calls, read to its end, with none that could be it. Nothing was changed.',
+      'That takes an order that the service declined when it was sent again, five minutes and more after it was lost, and a complete list of Calls with none that could be it. Nothing was changed.',
       { purchaseId },
     );
   if ((await declined()) === null) notDeclined();

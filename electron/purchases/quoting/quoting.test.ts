@@ -32,8 +32,8 @@ describe('a quote that is no good', () => {
     ['of what to do next', { continuation: { retryAfterMs: 5_000 } }, 5_000],
     ['as a length', { error: { retry_after: 'PT1M' } }, 60_000],
     ['that it does not name', {}, null],
-  ])('names the wait %s', async (_name, told, retryAfterMs) => {
-    open(() => answered({ kind: 'refused', code: 'tool_not_ready', retryable: true, ...told }));
+  ])('names the wait %s', async (_name, refusal, retryAfterMs) => {
+    open(() => answered({ kind: 'refused', code: 'tool_not_ready', retryable: true, ...refusal }));
     expect((await quotePurchase()).refusal).toMatchObject({ retryAfterMs });
   });
 
@@ -49,8 +49,10 @@ it.each([
   ['alone', {}, 90_000],
   ['before the end that it names', { expiresAt: NOON + 120_000 }, 90_000],
   ['beside an end that comes first', { expiresAt: NOON + 60_000 }, 60_000],
-])('a quote lasts as long as it says from when it came, %s', async (_name, told, ms) => {
-  open(() => answered({ ...committedQuote(NOON, 'q', {}), expiresAt: undefined, ttlSeconds: 90, ...told }));
+])('a quote lasts as long as it says from when it came, %s', async (_name, refusal, ms) => {
+  open(() =>
+    answered({ ...committedQuote(NOON, 'q', {}), expiresAt: undefined, ttlSeconds: 90, ...refusal }),
+  );
   expect((await quotePurchase()).quote).toMatchObject({ expiresAt: NOON + ms });
 });
 

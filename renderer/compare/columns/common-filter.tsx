@@ -18,7 +18,7 @@ export function CommonFilter({ address: { direct, seatsMin }, change }: CommonFi
         onChange={(event) => change({ direct: event.currentTarget.checked })}
       />
       <NumberInput
-        aria-label="Fewest seats, or count not given"
+        aria-label="Fewest seats, or no count"
         label="Fewest seats"
         size="xs"
         w={132}

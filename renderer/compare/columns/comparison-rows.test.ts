@@ -52,7 +52,7 @@ describe('the best cell of a row', () => {
 
 describe('a comparison', () => {
   it('marks no count as the best where one search asked for more days than another', () => {
-    const asked = (until: string, change: Partial<ComparedColumn>) =>
+    const requested = (until: string, change: Partial<ComparedColumn>) =>
       column({
         extent: {
           complete: true,
@@ -67,7 +67,7 @@ describe('a comparison', () => {
       });
     const more = { daysWithSpace: 12, programmes: ['aeroplan', 'united'], cheapest: 40_000 };
     const bestBeside = (until: string) =>
-      comparisonRows([asked('2027-04-30', more), asked(until, {})], 0, NO_WORTH)
+      comparisonRows([requested('2027-04-30', more), requested(until, {})], 0, NO_WORTH)
         .filter(({ cells: [first] }) => first?.best)
         .map(({ name }) => name);
     expect(bestBeside('2027-04-30')).toEqual(['Cheapest miles', 'Days with space', 'Programmes']);

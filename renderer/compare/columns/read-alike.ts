@@ -19,12 +19,12 @@ export function areReadAlike(columns: readonly Read[]): boolean {
 }
 
 /** Days that a column was asked for; null where its dates are not all stated. */
-const daysAsked = ({ extent }: Read): number | null =>
+const daysRequested = ({ extent }: Read): number | null =>
   extent?.from == null || extent.until == null ? null : daysBetween(extent.from, extent.until);
 
 /** Whether a best count can be marked: of 61 days more have space than of 60, and that is no merit either. */
 export function areAsLong(columns: readonly Read[]): boolean {
-  const lengths = columns.filter(({ isStored }) => isStored).map(daysAsked);
+  const lengths = columns.filter(({ isStored }) => isStored).map(daysRequested);
   return lengths.includes(null) || new Set(lengths).size < 2;
 }
 

@@ -28,7 +28,7 @@ describe('where nothing could be paired', () => {
   it('says that the return was not read as far as it has to leave', () => {
     const cause = noPair({ outbound: way({}), back: way({ extent: toTheSixth }) }, [7, 14], false);
     expect(cause.words).toBe(
-      'Space out lies on 1 to 6 Mar 2027, so the return has to leave from 8 to 20 Mar 2027. Space back was found on 1 to 6 Mar 2027. The return is not read to its end: read to 6 Mar of 1 Mar to 15 Apr 2027.',
+      'Space out lies on 1 to 6 Mar 2027, so the return has to leave from 8 to 20 Mar 2027. Space back was found on 1 to 6 Mar 2027. The return is partial: read to 6 Mar of 1 Mar to 15 Apr 2027.',
     );
     expect(cause.partly).toEqual(['back']);
   });

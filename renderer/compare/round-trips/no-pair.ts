@@ -21,11 +21,9 @@ export function noPair(
   const { outbound, back } = trips;
   const partly = (['outbound', 'back'] as const).filter((way) => isPartial(trips[way].extent));
   const soFar = partly
-    .map((way) => {
+    .flatMap((way) => {
       const { extent } = trips[way];
-      return extent === null
-        ? ''
-        : ` The ${NAMES[way]} is not read to its end: ${lowered(extentLabel(extent))}.`;
+      return extent === null ? [] : [` The ${NAMES[way]} is partial: ${lowered(extentLabel(extent))}.`];
     })
     .join('');
   const words = (cause: string): NoPair => ({ words: `${cause}${soFar}`, partly });

@@ -49,7 +49,7 @@ describe('what changed', () => {
   });
 
   it('says what a missing record shows and for which days', () => {
-    expect(provesLabel('The later run', side.proves)).toMatch(/read to its end: .* was not there\.$/);
+    expect(provesLabel('The later run', side.proves)).toMatch(/is complete: .* was not there\.$/);
     expect(
       provesLabel('The later run', {
         reason: 'date_order',

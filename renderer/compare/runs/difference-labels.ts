@@ -34,11 +34,9 @@ export const CHANGE_HINTS: Partial<Readonly<Record<Change, string>>> = {
 };
 
 const REASONS: Readonly<Record<CoverageReason, string>> = {
-  exhausted: 'was read to its end: a record that it does not hold was not there',
-  date_order:
-    'was not read to its end; it came in the order of dates, so it shows what lies before its last date',
-  not_exhausted:
-    'was not read to its end: a record that it does not hold may lie on a page that was not read',
+  exhausted: 'is complete: a record that it does not hold was not there',
+  date_order: 'is partial; it came in the order of dates, so it shows what lies before its last date',
+  not_exhausted: 'is partial: a record that it does not hold may lie on a page that was not read',
   skipped: 'began after results that it skipped: a record that it does not hold may be among them',
   unreadable: 'held records without a readable ID: a record that it does not hold may be one of them',
   other_criteria: 'asked for something else: a record that it does not hold was perhaps not asked for',

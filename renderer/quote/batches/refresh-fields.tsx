@@ -75,7 +75,7 @@ export function RefreshFields({ request: { searches, leftOut, promise = [] } }: 
         {searches.some(({ pages }) => pages > 1) && (
           <Checkbox
             label="First page of each only"
-            description="Otherwise a refresh reads at most as many pages as the last whole one."
+            description="Otherwise a refresh reads at most as many pages as the last complete one."
             checked={firstPageOnly}
             onChange={(event) => setFirstPageOnly(event.currentTarget.checked)}
           />

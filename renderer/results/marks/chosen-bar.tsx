@@ -123,7 +123,7 @@ function NoteForm({ onSave }: { onSave: (note: string, onDone: () => void) => vo
       icon={<IconNote size={15} aria-hidden />}
       opened={opened}
       onOpen={setOpened}
-      submitLabel="Keep note"
+      submitLabel="Save note"
       ready
       onSubmit={() => {
         onSave(fields.note, drop);

@@ -12,11 +12,11 @@ const NAMELESS: Readonly<Record<RecordGroup, string>> = {
 
 /** @param title as the contract gives it: empty, or an arrow without airports, where its records do not tell */
 export function headingOf(title: string, by: RecordGroup): string {
-  const told = title.replace(/^ → $/u, '');
-  if (told === '') return NAMELESS[by];
-  if (by === 'programme') return programmeLabel(told);
-  if (by === 'date') return travelDate(told);
-  const [origin = '', destination = ''] = told.split(' → ');
+  const name = title.replace(/^ → $/u, '');
+  if (name === '') return NAMELESS[by];
+  if (by === 'programme') return programmeLabel(name);
+  if (by === 'date') return travelDate(name);
+  const [origin = '', destination = ''] = name.split(' → ');
   return routeLabel({ origin, destination });
 }
 

@@ -41,7 +41,7 @@ function Offer({ offer }: { offer: PaymentOffer }) {
       <Facts
         className={classes.facts}
         facts={[
-          ['Told in', offer.x402Version === null ? form : `${form} (x402 version ${offer.x402Version})`],
+          ['Stated in', offer.x402Version === null ? form : `${form} (x402 version ${offer.x402Version})`],
           ['Network', offer.network],
           ['Asset', [offer.assetName, offer.asset].filter(Boolean).join(' · ')],
           ['Amount', offer.units && `${offer.units} in the asset’s smallest unit`],

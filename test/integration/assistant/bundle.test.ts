@@ -63,8 +63,8 @@ it('reads through the running program, and through the installed one where it is
   const program = await startProgram(dataDir);
   const client = await installed(dataDir);
   const { tools } = await client.listTools();
-  const told = (manifest().tools as { name: string }[]).map(({ name }) => name);
-  expect(tools.map(({ name }) => name).sort()).toEqual(told.sort());
+  const named = (manifest().tools as { name: string }[]).map(({ name }) => name);
+  expect(tools.map(({ name }) => name).sort()).toEqual(named.sort());
   const searches = async () =>
     (await client.callTool({ name: 'list_searches', arguments: {} })).structuredContent;
   expect(await searches()).toMatchObject({ searches: [{}] });

@@ -25,7 +25,7 @@ let heldKeys: Map<string, string>;
 let visited: string[];
 let changed: PromiseWithResolvers<void>;
 /** What stands in the way of keeping a key; null where nothing does. */
-let notKept: Error | null;
+let notStored: Error | null;
 let granted: string[];
 
 const control = () => {
@@ -35,7 +35,7 @@ const control = () => {
 function open(address: string): void {
   heldKeys = new Map();
   visited = [];
-  notKept = null;
+  notStored = null;
   granted = [];
   changed = Promise.withResolvers();
   const keychain: Keychain = {
@@ -80,7 +80,7 @@ function open(address: string): void {
       },
       store: async (text, ...more) => {
         granted.push(text);
-        if (notKept !== null) throw notKept;
+        if (notStored !== null) throw notStored;
         return key.store(text, ...more);
       },
       scopes: async () => (await key.handlers.check(undefined)).scopes,
@@ -318,7 +318,7 @@ describe('the device flow', () => {
     ['the data file is full', new Database.SqliteError('full', 'SQLITE_FULL'), 'data file could not be'],
     ['what was given is no key', new ContractFailure({ code: 'not_a_key', message: 'No key.' }), 'No key.'],
   ])('gives back a key that cannot be kept: %s', async (_why, error, words) => {
-    notKept = error;
+    notStored = error;
     await connect(ALL);
     await decideInBrowser((await until('waiting')).open, { decision: 'allow' });
     const { trouble } = await until('failed');
@@ -329,7 +329,7 @@ describe('the device flow', () => {
   });
 
   it('leaves a key to the user that stayed in the keychain and could not be written down', async () => {
-    notKept = new ContractFailure({ code: 'key_not_written_down', message: 'The key was stored.' });
+    notStored = new ContractFailure({ code: 'key_not_written_down', message: 'The key was stored.' });
     await connect(ALL);
     await decideInBrowser((await until('waiting')).open, { decision: 'allow' });
     expect((await until('failed')).trouble).toMatchObject({

@@ -161,8 +161,8 @@ const SHOWN: Readonly<Record<string, () => Promise<void>>> = {
     const { body } = await list();
     const toolRef = (body.items as { toolRef: string }[])[0]?.toolRef;
     const route = { origin_airport: 'JFK', destination_airport: 'LHR' };
-    const asked = { key, body: { toolRef, arguments: route } };
-    expect((await ask(market.baseUrl, '/api/v1/tools/quote', asked)).status).toBe(200);
+    const request = { key, body: { toolRef, arguments: route } };
+    expect((await ask(market.baseUrl, '/api/v1/tools/quote', request)).status).toBe(200);
   },
   required_constant: async () => expect(await text(document())).toContain('{"const":"exact"}'),
   document_of_many_operations: async () => {

@@ -279,14 +279,14 @@ describe('npm run host', () => {
     async () => {
       const market = await startDemoMarketplace();
       const key = market.issueKey();
-      const [dataDir, told] = [newFolder(), newFolder()];
+      const [dataDir, named] = [newFolder(), newFolder()];
       const command = await openHost(
         ['--key-stdin', '--marketplace', market.baseUrl, '--data-dir', dataDir],
         {
           input: `${key}\n`,
           env: {
             NODE_DEBUG: '*',
-            NODE_OPTIONS: `--report-on-signal --report-signal=SIGUSR2 --report-uncaught-exception --report-directory=${told} --trace-warnings`,
+            NODE_OPTIONS: `--report-on-signal --report-signal=SIGUSR2 --report-uncaught-exception --report-directory=${named} --trace-warnings`,
           },
         },
       );
@@ -296,7 +296,7 @@ describe('npm run host', () => {
         value: { scopes: expect.arrayContaining(['account:read']) },
       });
       child.kill('SIGUSR2');
-      await expect.poll(() => readdirSync(told).length).toBe(1);
+      await expect.poll(() => readdirSync(named).length).toBe(1);
       const system = ['cmdline', 'environ', 'comm'].flatMap((name) => {
         const file = `/proc/${child.pid}/${name}`;
         return existsSync(file) ? [readFileSync(file, 'utf8')] : [];
@@ -305,7 +305,7 @@ describe('npm run host', () => {
       const { stdout, stderr } = await finished;
       await market.close();
       expect(stderr).toMatch(/^[A-Z_\d]+ \d+: /mu);
-      const reports = readdirSync(told).map((name) => readFileSync(join(told, name), 'utf8'));
+      const reports = readdirSync(named).map((name) => readFileSync(join(named, name), 'utf8'));
       expect(reports[0]).toContain('javascriptStack');
       for (const text of [stdout, stderr, ...system, ...reports]) expect(text.includes(key)).toBe(false);
     },

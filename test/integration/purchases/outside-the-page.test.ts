@@ -190,8 +190,8 @@ it('no other way of buying is open to a page without a hand or a yes outside it'
     approveSearches: { requests: [{ toolRef, input, pages: 1 }], ceiling: usd(50_000) },
     giveGrant: { toolRef, input, perDay: usd(50_000), until: localDay(Date.now() + 86_400_000) },
   };
-  for (const [name, asked] of Object.entries(ways))
-    expect(await codeOf(() => invoke(program, 'purchases', name, asked)), name).toBe('not_confirmed');
+  for (const [name, questions] of Object.entries(ways))
+    expect(await codeOf(() => invoke(program, 'purchases', name, questions)), name).toBe('not_confirmed');
   expect(program.wanted('question')).toHaveLength(3);
   expect(await invoke(program, 'purchases', 'list', {})).toMatchObject({ items: [] });
 });
@@ -212,8 +212,8 @@ function terminal() {
   output.on('data', (chunk) => {
     shown += String(chunk);
   });
-  const asked = () => shown.split('Type "yes"').length - 1;
-  return { input, asked, shown: () => shown, confirm: confirmInTerminal({ input, output }) };
+  const questions = () => shown.split('Type "yes"').length - 1;
+  return { input, questions, shown: () => shown, confirm: confirmInTerminal({ input, output }) };
 }
 
 it.each([
@@ -223,9 +223,9 @@ it.each([
   ['\n', false],
   [null, false],
 ])('the terminal takes %j as %s', async (typed, allowed) => {
-  const { input, asked, shown, confirm } = terminal();
+  const { input, questions, shown, confirm } = terminal();
   const answer = confirm(question);
-  await expect.poll(asked).toBe(1);
+  await expect.poll(questions).toBe(1);
   if (typed === null) input.end();
   else input.write(typed);
   expect(await answer).toBe(allowed);
@@ -235,35 +235,35 @@ it.each([
 });
 
 it('the terminal takes what was typed before a question stood there for no answer to it', async () => {
-  const { input, asked, confirm } = terminal();
+  const { input, questions, confirm } = terminal();
   input.write('yes\n');
   const first = confirm(question);
   const second = confirm(question);
-  await expect.poll(asked).toBe(1);
+  await expect.poll(questions).toBe(1);
   // Pressed twice: the second is meant for the same question.
   input.write('yes\nyes\n');
   expect(await first).toBe(true);
-  await expect.poll(asked).toBe(2);
+  await expect.poll(questions).toBe(2);
   input.write('no\n');
   expect(await second).toBe(false);
   input.write('yes\n');
   const third = confirm(question);
-  await expect.poll(asked).toBe(3);
+  await expect.poll(questions).toBe(3);
   input.write('no\n');
   expect(await third).toBe(false);
 });
 
 it('the terminal is not filled with questions: a page that asks for more is refused at once', async () => {
-  const { input, asked, confirm } = terminal();
+  const { input, questions, confirm } = terminal();
   const answers = Array.from({ length: 25 }, () => codeOf(() => confirm(question)));
   expect(new Set(await Promise.all(answers.slice(9)))).toEqual(new Set(['too_many_questions']));
   for (let each = 1; each <= 9; each += 1) {
-    await expect.poll(asked).toBe(each);
+    await expect.poll(questions).toBe(each);
     input.write('no\n');
   }
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['too_many_questions', 'done']));
   const next = confirm(question);
-  await expect.poll(asked).toBe(10);
+  await expect.poll(questions).toBe(10);
   input.write('yes\n');
   expect(await next).toBe(true);
 });

@@ -34,7 +34,7 @@ const PROBLEMS = [
     'The service does not take this request at this address.',
   ],
   [409, 'ALREADY_EXISTS', 'conflict', 'The service says that it conflicts with what was done before.'],
-  [410, 'FAILED_PRECONDITION', 'gone', 'The service says that this is over and gone.'],
+  [410, 'FAILED_PRECONDITION', 'gone', 'The service says that this no longer exists.'],
   [413, 'PAYLOAD_TOO_LARGE', 'payload_too_large', 'The request is larger than the service takes.'],
   [
     415,
