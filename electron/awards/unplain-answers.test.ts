@@ -84,7 +84,7 @@ describe('a cursor as text', () => {
 });
 
 describe('records without an ID', () => {
-  it('are kept apart, also where they say the same', () => {
+  it('stay apart, also where they say the same', () => {
     const twins = [rawRecord(''), rawRecord(''), rawRecord(' '), rawRecord('', { JMileageCost: '71000' })];
     const { total, rows, awards, records, scope } = opened(answer(twins));
     expect(total).toBe(4);

@@ -10,7 +10,7 @@ const use = (inputPointer: string, recipient = 'skyseats') => ({
 });
 const schema = { properties: { from: {}, to: {} }, additionalProperties: false };
 
-test('inputs of one use are told in one sentence, those of another recipient in their own', () => {
+test('inputs of one use stand in one sentence, those of another recipient in their own', () => {
   const dataUse = [use('/from'), use('/to', 'elsewhere'), use('/cabin')];
   expect(dataUseMessages({ dataUse, inputJsonSchema: schema })).toEqual([
     'from, cabin: to skyseats, as public data, to execute request',

@@ -119,7 +119,7 @@ describe.skipIf(process.platform === 'win32')('a window that ends early', () => 
     },
   );
 
-  it('because it has told why in a dialog says nothing more', async () => {
+  it('because a dialog has said why says nothing more', async () => {
     expect(await start(runtimeThat(`exit ${SAID_WHY}`))).toEqual({ opened: 1, said: '' });
   });
 

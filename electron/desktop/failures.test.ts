@@ -123,7 +123,7 @@ describe('a page that ends, hangs or does not load', () => {
     await expect.poll(() => requested).toHaveLength(3);
   });
 
-  it('that is only told that a file is missing did not load either', async () => {
+  it('that only hears that a file is missing did not load either', async () => {
     const { contents, written, did } = failing(2);
     contents.emit('did-navigate', {}, 'app://milepost/', 200);
     contents.emit('did-navigate', {}, 'app://milepost/', -1);
@@ -237,7 +237,7 @@ describe('the rest of the program', () => {
   });
 });
 
-it('a start in which something goes wrong that nothing caught is told, written down, and no longer once it is over', () => {
+it('a start in which something goes wrong that nothing caught is reported, written down, and no longer once it is over', () => {
   const program = new EventEmitter();
   const written: string[] = [];
   const notified: string[] = [];

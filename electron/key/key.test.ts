@@ -208,7 +208,7 @@ describe('the access key', () => {
     expect(key.keyMark()).toBe('none');
   });
 
-  it('is kept for one run without a keychain, whose absence is said once', async () => {
+  it('is held for one run without a keychain, whose absence is said once', async () => {
     const { key } = setUp({ clipboard: null, keychain: noKeychain });
     const { keychain, clipboard } = await key.handlers.status(undefined);
     expect(keychain.words).toContain('no keychain');
@@ -247,7 +247,7 @@ describe('the access key', () => {
     });
   });
 
-  it('is never told to be for the account of the key before it, whose answer came late', async () => {
+  it('is never shown as of the account of the key before it, whose answer came late', async () => {
     const accounts: Record<string, string> = { aek_live_1: 'acct_1', aek_live_2: 'acct_2' };
     const keychain = workingKeychain();
     const held = Promise.withResolvers<void>();
@@ -271,7 +271,7 @@ describe('the access key', () => {
     expect(key.account()).toBe('acct_2');
   });
 
-  it('is told to be nobody’s where every check of it was overtaken by another key', async () => {
+  it('is shown as nobody’s where every check of it was overtaken by another key', async () => {
     const { key, clipboard } = setUp({
       readAccount: async () => {
         clipboard.text = `${clipboard.text || 'aek_live_'}2`;

@@ -51,7 +51,7 @@ describe('a wait that the service names', () => {
     expect(reads).toBeLessThanOrEqual(5);
   });
 
-  it('of more than a day is kept in full, and shown with what it means', async () => {
+  it('of more than a day holds in full, and shown with what it means', async () => {
     const WEEK = 7 * 24 * 3_600_000;
     open(service({ call: () => limited({ retryAfterMs: WEEK }) }));
     const bought = await quotePurchase();
@@ -235,7 +235,7 @@ describe('a wait that the service names', () => {
     }
   });
 
-  it('holds where another program was told less in answer to a read that was under way', async () => {
+  it('holds where another program was named less in answer to a read that was under way', async () => {
     const slow = Promise.withResolvers<void>();
     const named = (retryAfterMs: number) => answered({ kind: 'pending', callRef: 'c', retryAfterMs });
     open(
@@ -323,7 +323,7 @@ describe('a wait that the service names', () => {
     ['in seconds by name', { retry_after_seconds: '600' }],
     ['in an envelope', { meta: { retryAfterMs: 600_000 } }],
     ['as a number with a fraction', { retryAfterMs: 599_999.5 }],
-  ])('for a pending Call %s is kept', async (_, named) => {
+  ])('for a pending Call %s holds', async (_, named) => {
     open(service({ call: () => answered({ kind: 'pending', callRef: 'c', ...named }) }));
     const bought = await quotePurchase();
     await approvePurchase(bought);

@@ -20,7 +20,7 @@ describe('the contract as functions', () => {
     ]);
   });
 
-  it('throws a told failure whole', async () => {
+  it('throws a mapped error whole', async () => {
     const failure = { code: 'rate_limited', message: 'Wait.', retryAfterMs: 5_000, requestId: 'req_1' };
     const api = over(async () => ({ ok: false, failure }));
     const error = await api.about.read().catch((thrown: unknown) => thrown);

@@ -46,7 +46,7 @@ it('tells when the next refresh is due, and that there is none to make', () => {
   expect(whyThenMessage(watched({}))).toBe('every 10 h, changed in 1 of 2 refreshes');
 });
 
-it('says "at most" of the cost where the search was never read to its end', () => {});
+it('says "at most" of the cost where the search has no complete run', () => {});
 
 it('tells all that must hold', () => {
   expect(ruleLabel({ milesBelow: 70_000, seatsMin: 2, direct: true, cheapestPercent: 10 })).toBe(

@@ -6,7 +6,7 @@ const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
 const aud = (units: string) => ({ currency: 'AUD', units, exponent: 2 });
 
 describe('the limits beside a quote', () => {
-  it('are told before and after, each in the price’s currency', () => {
+  it('stand before and after, each in the price’s currency', () => {
     const lines = limitLines(
       { limits: DEFAULT_LIMITS, today: [usd('66000'), aud('5')], month: [usd('90000')] },
       usd('22000'),

@@ -14,7 +14,7 @@ const march: Extent = {
 const page = { currency: 'USD', units: '22000', exponent: 6 };
 
 describe('how far a search was read', () => {
-  it('is told by the last day of the days that were asked for', () => {
+  it('is given by the last day of the days that were requested', () => {
     expect(extentLabel(march)).toBe('Read to 6 Mar of 1 to 31 Mar 2027');
     expect(extentLabel({ ...march, until: '2028-01-31' })).toBe(
       'Read to 6 Mar 2027 of 1 Mar 2027 to 31 Jan 2028',
@@ -23,7 +23,7 @@ describe('how far a search was read', () => {
     expect(extentLabel({ ...march, until: null })).toBe('Read to 6 Mar 2027');
   });
 
-  it('is told by miles or pages where days say nothing', () => {
+  it('is given in miles or pages where days say nothing', () => {
     expect(extentLabel({ ...march, reached: null, miles: 98_000 })).toBe('Read to 98,000 miles');
     expect(extentLabel({ ...march, reached: null, pages: 2 })).toBe('2 pages read, and there is more');
   });

@@ -6,7 +6,7 @@ const seenAt = new Date(2027, 2, 1, 12).getTime();
 const known = { atLeast: false, read: null, lastPrice: null, take: 500, seenAt };
 
 describe('what a search may cost', () => {
-  it('is told in pages and to the last digit of the price', () => {
+  it('is stated in pages and to the last digit of the price', () => {
     expect(estimateLabel({ ...known, pages: 8, records: 3900 }, price)).toBe('About 8 pages, USD 0.176');
     expect(estimateLabel({ ...known, pages: 1, records: 1 }, price)).toBe('About 1 page, USD 0.022');
     expect(estimateReason({ ...known, pages: 8, records: 3900 }, price)).toBe(
@@ -26,13 +26,13 @@ describe('what a search may cost', () => {
     expect(estimateReason(estimate, null)).toContain('At what a page cost last.');
   });
 
-  it('is a lower bound where the search was never read to its end', () => {
+  it('is a lower bound where the search has no complete run', () => {
     const estimate = { ...known, atLeast: true, pages: 2, records: 500 };
     expect(estimateLabel(estimate, price)).toBe('At least 2 pages, USD 0.044');
     expect(estimateReason(estimate, price)).toContain('No run of it is complete.');
   });
 
-  it('is a lower bound where a part was read to its end, and says which', () => {
+  it('is a lower bound where a part was read completely, and says which', () => {
     const reason = (read: { routes: number; of: number; from: string | null; until: string | null }) =>
       estimateReason({ ...known, atLeast: true, read, pages: 1, records: 9 }, price);
     const days = { from: '2027-03-01', until: '2027-04-30' };

@@ -85,7 +85,7 @@ it('refuses a page size that is no whole number instead of guessing one', () => 
     expect(checkedForm(requestOf({ ...FILLED, take })).problems.take).toContain('whole number');
 });
 
-it('takes up a form that was kept, and an empty one where what was kept makes no sense', () => {
+it('takes up a form that was stored, and an empty one where what was stored makes no sense', () => {
   expect(storedForm(JSON.parse(JSON.stringify(FILLED)))).toEqual(FILLED);
   expect(storedForm(null)).toEqual(EMPTY_FORM);
   expect(storedForm({ ...FILLED, origins: 'JFK', cabin: 'sleeper', take: 10 })).toEqual({

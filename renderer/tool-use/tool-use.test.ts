@@ -57,7 +57,7 @@ describe('the schema that a form is made from', () => {
       },
       /larger/,
     ],
-  ])('is told not to be drawable where it is %s', (_what, schema, why) => {
+  ])('is reported not to be drawable where it is %s', (_what, schema, why) => {
     expect(formSchema(schema)).toEqual({ ok: false, why: expect.stringMatching(why) });
   });
 
@@ -113,7 +113,7 @@ describe('the input that a filled-in form means', () => {
   });
 });
 
-describe('problems told by pointer', () => {
+describe('problems named by pointer', () => {
   const problems = [
     { pointer: '', words: 'Whole.' },
     { pointer: '/journey/via/1', words: 'Short.' },
@@ -163,7 +163,7 @@ describe('an input written by hand', () => {
     ['{"a":', /not JSON/],
     ['[1]', /Write an object/],
     ['7', /Write an object/],
-  ])('%s is told to be none', (text, why) => {
+  ])('%s is reported to be none', (text, why) => {
     expect(readWrittenInput(text)).toEqual({ ok: false, why: expect.stringMatching(why) });
   });
 

@@ -97,7 +97,7 @@ describe('a stale table', () => {
   const saidOf = (miles: number, part: Partial<Wallet>) =>
     staleLabel(walletOption(wallet(part), 'flyingblue', miles), wallet(part));
 
-  it('is told wherever an answer rests on it', () => {
+  it('is said wherever an answer rests on it', () => {
     expect(saidOf(20_000, stale)).toBeNull();
     expect(saidOf(50_000, {})).toBeNull();
     expect(saidOf(50_000, stale)).toContain('check it at the bank');

@@ -35,7 +35,7 @@ describe('how a chosen record stands', () => {
     });
   });
 
-  it('is removed only where a later run was read to its end', () => {
+  it('is removed only where a later run is complete', () => {
     expect(standingOf(chosenRecord(), seen(), [run()])).toMatchObject({
       state: 'removed',
       run: { runId: 2 },

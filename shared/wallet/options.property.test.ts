@@ -25,7 +25,7 @@ it('says of every price what trying every transfer says', () => {
   );
 });
 
-it('names ways that can be gone, with as few banks as any way has', () => {
+it('names ways that are possible, with as few banks as any way has', () => {
   fc.assert(
     fc.property(holdings, programme, miles, (wallet, name, price) => {
       const option = optionFor(wallet, name, price);

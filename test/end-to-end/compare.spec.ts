@@ -273,7 +273,7 @@ const show = (page: Page, address: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-test('two runs show what is new, gone, cheaper and fuller; the way back is paired with the way out', {
+test('two runs show what is new, removed, cheaper and fuller; the way back is paired with the way out', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;

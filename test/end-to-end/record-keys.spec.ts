@@ -2,7 +2,7 @@ import { expect, test } from './milepost.ts';
 import { expectNothingGrave } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, TWO_CITIES } from './steps.ts';
 
-test('records are starred, noted, gone through and compared by keys alone', { tag: '@long' }, async ({
+test('records are starred, noted, stepped through and compared by keys alone', { tag: '@long' }, async ({
   milepost,
 }) => {
   test.setTimeout(120_000);

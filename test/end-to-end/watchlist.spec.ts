@@ -328,7 +328,7 @@ test('the watchlist is used by keyboard alone', { tag: '@long' }, async ({ milep
 });
 
 test(
-  'a search with a standing permission is looked at once it is due, once, and no more when it is taken back',
+  'a search with a standing permission is refreshed once it is due, once, and no more when it is taken back',
   { tag: '@long' },
   async ({ milepost, marketplace }, testInfo) => {
     test.skip(

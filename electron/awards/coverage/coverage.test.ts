@@ -21,7 +21,7 @@ const three = [1, 2, 3].map((day) => rawRecord(`day-${day}`, { Date: `2027-03-0$
 const one = three.slice(0, 1);
 const two = three.slice(0, 2);
 
-it('a record is removed where a later run was read to its end without it', async () => {
+it('a record is removed where a later complete run is without it', async () => {
   const stored = storeAwards();
   const before = stored.buy(answer(three)).runId;
   const after = stored.buy(answer(one)).runId;
@@ -31,7 +31,7 @@ it('a record is removed where a later run was read to its end without it', async
   });
 });
 
-it('a run that was not read to its end shows only what lies before its last date', async () => {
+it('a partial run shows only what lies before its last date', async () => {
   const stored = storeAwards();
   const before = stored.buy(answer([rawRecord('other', { Date: '2027-03-01' }), ...three])).runId;
   const after = stored.buy(answer(two, { hasMore: true })).runId;

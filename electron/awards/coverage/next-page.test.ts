@@ -58,7 +58,7 @@ describe('a cursor that moves with each page', () => {
   const first = page({ cursor: 77 });
   const bySkip = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 99, repeated: 0 });
 
-  it('is noticed where nothing of the page overlaps what came before, and then gone on with', () => {
+  it('is noticed where nothing of the page overlaps what came before, and then followed', () => {
     expect(findingsOf([first, bySkip]).map(findingWords)).toEqual([
       'Page 2 may have left records out: its cursor moved on and nothing on it overlaps page 1.',
     ]);
@@ -94,7 +94,7 @@ describe('a cursor that moves with each page', () => {
 describe('a page without any row', () => {
   const empty = (change: Partial<HeldPage>) => page({ received: 0, repeated: 0, ...change });
 
-  it('that names a further cursor is gone on from, three times in a row at most', () => {
+  it('that names a further cursor is continued, three times in a row at most', () => {
     const first = empty({ cursor: 77 });
     expect(request([first])).toEqual({ ...input, cursor: 77 });
     const second = empty({ input: { ...input, cursor: 77 }, cursor: 88 });

@@ -37,7 +37,7 @@ it('days that a complete run covered are seen, whether a record came or not', as
   ]);
 });
 
-it('a run that was not read to its end covers the days before its last, which may have more', async () => {
+it('a partial run covers the days before its last, which may have more', async () => {
   const stored = storeAwards();
   stored.buy(answer([on('2027-03-02'), on('2027-03-04')], { hasMore: true }), { input: march });
   expect(await calendar(stored, 'search')).toEqual(['01: 0', '02: 1', '03: 0', '04: 1 or more']);
@@ -151,7 +151,7 @@ it('a run that held what could not be read has seen no day without a record', as
   expect(await calendar(stored, 'search')).toEqual(['02: 1']);
 });
 
-it('a column of a comparison says whether it was read to its end; what several runs saw is no one reading', async () => {
+it('a column of a comparison says whether its run is complete; what several runs saw is no one reading', async () => {
   const stored = storeAwards();
   const { runId } = stored.buy(answer([on('2027-03-02')], { hasMore: true }), { input: march });
   const columns = [

@@ -69,7 +69,7 @@ it('what the newest complete run did not have any more has no space in any view,
   for (const each of [scope, route]) expect((await shown(stored, each)).removed).toEqual([]);
 });
 
-it('a run that was not read to its end takes away only what lies before its last date, and one that skipped nothing', async () => {
+it('a partial run removes only what lies before its last date, and one that skipped nothing', async () => {
   const stored = storeAwards();
   stored.buy(answer([b1, b2, b3]));
   stored.buy(answer([b2], { hasMore: true }));

@@ -117,7 +117,7 @@ it('an answer that is not complete proves nothing, and has no next page', () => 
   expect(awards.nextPageOf(runId)).toBeNull();
 });
 
-it('offers are read again from the stored answer, and what cannot be read is broken and kept as it came', async () => {
+it('offers are read again from the stored answer, and what cannot be read is broken and stored as it came', async () => {
   const { awards, buy, rowsOf } = opened();
   const broken = { ...OFFER, points: 'many', leaves: 3 };
   const { runId } = buy(offers([OFFER, broken, 'none']), { input: OFFERS_INPUT });

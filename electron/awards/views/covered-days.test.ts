@@ -22,7 +22,7 @@ it('shows which days of a request complete runs have read, by the newest of them
   });
 });
 
-it('counts no run that was not read to its end, nor one of another cabin', async () => {
+it('counts no partial run, nor one of another cabin', async () => {
   const { buy, awards } = openedAwards();
   const { reads } = awards;
   buy(answer([rawRecord('a')], { hasMore: true }), { input: of('2027-03-01', '2027-03-10') });

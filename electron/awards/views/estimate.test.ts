@@ -89,7 +89,7 @@ describe('what a request may take', () => {
     expect(await estimate(open)).toMatchObject({ records: 3, atLeast: false });
   });
 
-  it('is a lower bound where nothing was read to its end, or a row could not be read', async () => {
+  it('is a lower bound where no run is complete, or a row could not be read', async () => {
     const { buy, estimate } = estimateOn();
     buy(SPRING, many(10), true);
     expect(await estimate(SPRING)).toMatchObject({ pages: 2, records: 10, atLeast: true, read: null });

@@ -11,7 +11,7 @@ const days = (from: number, until: number) =>
   });
 
 describe('how far a search was read', () => {
-  it('is told by the last day of an unfinished run, with about how many pages are left', async () => {
+  it('is given by the last day of a partial run, with about how many pages are left', async () => {
     const { awards, buy } = storeAwards();
     buy(answer(days(1, 6), { hasMore: true }), { input: MARCH });
     const { extent } = await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 } });
@@ -27,7 +27,7 @@ describe('how far a search was read', () => {
     });
   });
 
-  it('is told of a compared search with its dates, read to its end as well', async () => {
+  it('is given for a compared search with its dates, complete ones too', async () => {
     const { awards, buy } = storeAwards();
     buy(answer(days(1, 6)), { input: MARCH });
     buy(answer(days(1, 6)), { input: request({ start_date: '2027-03-02', end_date: '2027-03-31' }) });
@@ -70,7 +70,7 @@ describe('how far a search was read', () => {
     expect(await left()).toBe(5);
   });
 
-  it('is told by miles where a run was asked for in their order, and guesses no pages', async () => {
+  it('is given in miles where a run was requested in their order, and guesses no pages', async () => {
     const { awards, buy } = storeAwards();
     buy(
       answer([rawRecord('a', { JMileageCost: '48000' }), rawRecord('b', { JMileageCost: '50000' })], {

@@ -57,7 +57,7 @@ describe('a record that was chosen', () => {
     expect(await standing()).toMatchObject({ state: 'removed', run: { ranAt: 500 } });
   });
 
-  it('is removed where a later run was read to its end without it, and not before', async () => {
+  it('is removed where a later complete run is without it, and not before', async () => {
     const { buy, standing } = await chosenFrom();
     const { runId } = buy(answer([rawRecord('b')], { hasMore: true }), { input: MARCH, at: 2000 });
     expect(await standing()).toMatchObject({

@@ -89,7 +89,7 @@ test('whatever bytes come, parsing gives a value or a reason', () => {
   );
 });
 
-test('a truncated answer is never read as a whole one', () => {
+test('a truncated answer is never read as a complete one', () => {
   const whole = JSON.stringify({ kind: 'completed', callRef: 'c', output: { rows: [1, 2, { a: '"}]' }] } });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {

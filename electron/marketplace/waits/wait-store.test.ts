@@ -113,7 +113,7 @@ test('of the waits that are over, those alone are stored that a wrong clock coul
   expect(store.read('https://a.example')).toHaveLength(1);
 });
 
-test('a short wait is kept over a restart though a longer one, which the computer slept through, is left to this run', () => {
+test('a short wait is stored over a restart though a longer one, which the computer slept through, is left to this run', () => {
   const store = storeOfItsOwn();
   const world = driven();
   let slept = 0;
@@ -141,7 +141,7 @@ function twoOnOneFile(): [Storage, Storage] {
   return [open(), open()];
 }
 
-test('a program that runs already hears a wait that another on the data file was told, and announces it', () => {
+test('a program that runs already hears a wait that another on the data file was named, and announces it', () => {
   const { timing, pass } = driven();
   const [one, other] = twoOnOneFile().map(({ db }) =>
     createOriginBudgets(timing, storedWaits(db)).of('https://a.example'),

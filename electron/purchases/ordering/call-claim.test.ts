@@ -151,7 +151,7 @@ describe('a Call that the service does not say whose it is', () => {
     expect(await show(quoted)).toMatchObject({ state: 'unknown', callRef: null, counted: PRICE });
   });
 
-  it('cannot be one that is told to be another’s, or that the list does not hold', async () => {
+  it('cannot be one that is stated to be another’s, or that the list does not hold', async () => {
     const { place, questions } = await lost(['call-9'], true);
     expect(await failureCodeOf(() => place('call-7', true))).toBe('not_a_candidate');
     const usual = desk.state.script;

@@ -508,7 +508,7 @@ describe('an answer that does not come', () => {
         ['other input', { normalizedInput: { origin_airport: 'JFK', destination_airport: 'CDG' } }],
         ['another quote', { quoteRef: 'theirs' }],
         ['another key', { idempotencyKey: 'theirs' }],
-      ])('is told by %s in its status, so that the declined order is settled', async (_name, more) => {
+      ])('is stated by %s in its status, so that the declined order is settled', async (_name, more) => {
         expect(await repeat({ callList: theirs(), callStatus: statusWith(more) })).toMatchObject({
           state: 'refused',
         });

@@ -56,7 +56,7 @@ it.each([
   expect((await quotePurchase()).quote).toMatchObject({ expiresAt: NOON + ms });
 });
 
-describe('a quote that comes when the Tool’s listing is gone', () => {
+describe('a quote that comes when the Tool’s listing is removed', () => {
   it('is not held to be within what nobody can read any more', async () => {
     let known: ToolFacts | null = TOOL_FACTS;
     open(

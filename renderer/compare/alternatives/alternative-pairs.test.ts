@@ -31,12 +31,12 @@ const found = {
 };
 
 describe('alternative airports', () => {
-  it('are compared where something is kept, six at most', () => {
+  it('are compared where something is saved, six at most', () => {
     expect(firstPairs(pairs)).toEqual([pairs[0]]);
     expect(firstPairs(Array.from({ length: 9 }, () => pair('JFK', 'LHR', 1)))).toHaveLength(6);
   });
 
-  it('are searched for where nothing is kept, each airport once', () => {
+  it('are searched for where nothing is saved, each airport once', () => {
     expect(missingSearches(found)).toEqual([
       {
         pairs: 2,
@@ -70,7 +70,7 @@ describe('alternative airports', () => {
     ]);
   });
 
-  it('are searched for without those that are kept, however these lie among them', () => {
+  it('are searched for without those that are saved, however these lie among them', () => {
     const codes = fc.uniqueArray(fc.constantFrom('AAA', 'BBB', 'CCC', 'DDD'), { minLength: 1 });
     fc.assert(
       fc.property(
@@ -97,7 +97,7 @@ describe('alternative airports', () => {
     );
   });
 
-  it('are told with how far off they are', () => {
+  it('are shown with how far off they are', () => {
     const near = (code: string, kilometres: number | null) => ({ code, name: code, kilometres });
     expect(airportsLabel('From', [near('JFK', 0), near('EWR', 33)])).toBe('From JFK, Newark (33 km).');
     expect(airportsLabel('To', [near('PER', 0)])).toBe('To Perth, which has no other near it.');

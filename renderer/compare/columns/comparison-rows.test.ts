@@ -39,13 +39,13 @@ describe('the best cell of a row', () => {
     expect(bestOf([5, 3, 5], 'most')).toEqual([true, false, true]);
   });
 
-  it('is none where all are equal or only one is told', () => {
+  it('is none where all are equal or only one is known', () => {
     expect(bestOf([3, 3], 'least')).toEqual([false, false]);
     expect(bestOf([3, null], 'most')).toEqual([false, false]);
     expect(bestOf([null, null], 'least')).toEqual([false, false]);
   });
 
-  it('is never one that is not told', () => {
+  it('is never one that is not known', () => {
     expect(bestOf([null, 7, 9], 'least')).toEqual([false, true, false]);
   });
 });
@@ -111,7 +111,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('lets a column that nothing is kept for win and lose nothing', () => {
+  it('lets a column that nothing is saved for win and lose nothing', () => {
     const lost = column({ isStored: false, newestAt: null, daysWithSpace: 0, daysSeen: 0, programmes: [] });
     const rows = comparisonRows([column({}), lost], 500_000, NO_WORTH);
     expect(new Set(rows.map(({ cells }) => cells[1]?.words))).toEqual(new Set(['nothing saved']));

@@ -15,7 +15,7 @@ const to = (reached: string | null, change: Partial<Extent> = {}): Extent => ({
 const column = (extent: Extent | null, isStored = true) => ({ extent, isStored });
 
 describe('columns', () => {
-  it('are read alike where all are read to their end, or to one day of the same days', () => {
+  it('are read alike where all are complete, or read to one day of the same days', () => {
     expect(areReadAlike([column(null), column(null)])).toBe(true);
     expect(areReadAlike([column(to('2027-03-06')), column(to('2027-03-06'))])).toBe(true);
   });
@@ -42,7 +42,7 @@ it('a day is read in part where a reading ended within it', () => {
   expect(['2027-03-05', '2027-03-06'].map((day) => isReadInPart(columns, day))).toEqual([false, true]);
 });
 
-it('what was read in part is told by its column', () => {
+it('what was read in part is said by its column', () => {
   expect(partlyRead([column(null), column(to('2027-03-06'))], ['a', 'b'])).toEqual([
     { index: 1, title: 'b', words: 'Read to 6 Mar of 1 to 31 Mar 2027' },
   ]);

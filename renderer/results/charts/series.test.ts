@@ -14,14 +14,14 @@ const run = (ranAt: number, destination: string, cheapest: number | null): Timel
 });
 
 describe('the lines of a timeline', () => {
-  it('are one for each route, oldest asking first', () => {
+  it('are one for each route, oldest run first', () => {
     const { shown, left } = seriesOf([run(2, 'LHR', 60), run(1, 'LHR', 70), run(2, 'CDG', 50)]);
     expect(left).toBe(0);
     expect(shown.map(({ title }) => title)).toEqual(['JFK → Charles de Gaulle', 'JFK → Heathrow']);
     expect(shown[1]?.points.map(({ miles }) => miles)).toEqual([70, 60]);
   });
 
-  it('have a name where the service told no airport, as the table has', () => {
+  it('have a name where the service stated no airport, as the table has', () => {
     expect(seriesOf([run(1, '', 50)]).shown[0]?.title).toBe('JFK → ?');
   });
 

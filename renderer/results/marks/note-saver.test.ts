@@ -46,7 +46,7 @@ it('a field that is left without a word written takes no note away', async () =>
   expect(saver.draftOf(1)).toBeUndefined();
 });
 
-it('a note is kept at a pause of typing, and what is typed stays as it is typed', async () => {
+it('a note is saved at a pause of typing, and what is typed stays as it is typed', async () => {
   const { file, heard, open } = stand();
   const saver = open();
   saver.write(1, 'Ask');
@@ -64,7 +64,7 @@ it('a note is kept at a pause of typing, and what is typed stays as it is typed'
   expect(saver.draftOf(1)).toBeUndefined();
 });
 
-it('once kept, the field follows what the file says, and leaving it writes nothing', async () => {
+it('once saved, the field follows what the file says, and leaving it writes nothing', async () => {
   const { file, open } = stand();
   const saver = open();
   saver.write(1, 'mine');
@@ -97,7 +97,7 @@ it('a page that goes away keeps the note, and if it cannot, the next page does',
   expect(stored.size).toBe(0);
 });
 
-it('a note that could not be kept stays, and is kept at the next try', async () => {
+it('a note that could not be saved stays, and is saved at the next try', async () => {
   const { file, fail, open } = stand();
   const saver = open();
   fail(true);

@@ -242,7 +242,7 @@ describe('the door', () => {
     expect(guess).not.toContain('tools');
   });
 
-  it('of somebody who does not know the secret is told nothing', async () => {
+  it('of somebody who does not know the secret gets nothing', async () => {
     const dataDir = await sharedFolder();
     const heard: string[] = [];
     const impostor = createServer((socket) => {

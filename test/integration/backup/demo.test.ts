@@ -68,7 +68,7 @@ it('what was bought at the demo marketplace of one machine is seen under the dem
   }
 });
 
-it("an open order of another machine's demo is told to be one, and is declined where it is sent again", async () => {
+it("an open order of another machine's demo is named as one, and is declined where it is sent again", async () => {
   const here = await openDemo();
   const there = await openDemo();
   try {

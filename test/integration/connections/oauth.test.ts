@@ -176,7 +176,7 @@ describe('the metadata', () => {
     }
   });
 
-  it('that is not published is reported, and so is a server that may not be gone to', async () => {
+  it('that is not published is reported, and so is a server at a forbidden address', async () => {
     opened.close();
     const server = await startLocalServer(({ url }, response) =>
       url.startsWith('/.well-known/oauth-protected-resource')
@@ -317,7 +317,7 @@ describe('the device flow', () => {
   it.each([
     ['the data file is full', new Database.SqliteError('full', 'SQLITE_FULL'), 'data file could not be'],
     ['what was given is no key', new ContractFailure({ code: 'not_a_key', message: 'No key.' }), 'No key.'],
-  ])('gives back a key that cannot be kept: %s', async (_why, error, words) => {
+  ])('gives back a key that cannot be stored: %s', async (_why, error, words) => {
     notStored = error;
     await connect(ALL);
     await decideInBrowser((await until('waiting')).open, { decision: 'allow' });

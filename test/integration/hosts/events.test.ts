@@ -143,7 +143,7 @@ describe('events of the browser host', () => {
     expect(heard).toEqual([`changed ${JSON.stringify({ topics: TOPICS })}`]);
   });
 
-  it('of before a page opened are not told to it', async () => {
+  it('of before a page opened are not sent to it', async () => {
     stand.publish('changed', { topics: ['status'] });
     const { heard, until, opened } = page(host);
     await opened;

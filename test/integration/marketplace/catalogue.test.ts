@@ -89,7 +89,7 @@ test('a search that was never asked is answered offline by words from every Tool
   expect(none?.absence).toMatchObject({ proven: false, words: expect.stringContaining('cached copy') });
 });
 
-test('nothing kept is null, not an empty list', async () => {
+test('nothing cached is null, not an empty list', async () => {
   expect(await list('cached')).toBeNull();
   expect(await catalogue.handlers.freshness(cached)).toBeNull();
   expect(await catalogue.handlers.describe({ ...cached, toolRef: 'operation:v1:x' })).toBeNull();

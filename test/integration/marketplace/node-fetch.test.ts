@@ -275,7 +275,7 @@ async function proxy(status: number): Promise<{ url: URL; seen: string[] }> {
 }
 
 describe('the proxy of the system', () => {
-  test('passes a plain request on, which it is told whole', async () => {
+  test('passes a plain request on completely', async () => {
     const service = await startLocalServer((_, response) => json(response, 200, { through: true }));
     closing.push(() => service.close());
     const { url, seen } = await proxy(200);

@@ -334,7 +334,7 @@ test('a body that unpacks beyond the limit is cut', async () => {
   expect(failureOf(await send())).toMatchObject({ code: 'too_large' });
 });
 
-test('a truncated body is reported with what arrived of it', async () => {
+test('a truncated body is reported with what came of it', async () => {
   const server = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
     response.write('{"half":');
@@ -546,7 +546,7 @@ test('a wait holds whoever asks the origin, with a key, without one, or in anoth
   budgets.close();
 });
 
-test('a wait in the body alone holds whoever asks the origin, when it is told in another protocol', async () => {
+test('a wait in the body alone holds whoever asks the origin, when it is named in another protocol', async () => {
   const server = await serve((_, response) => json(response, 429, { error: { retryAfterMs: 60_000 } }));
   const budgets = createOriginBudgets(SYSTEM_TIMING);
   const fetchAt = keylessFetch({ fetch, clock: Date.now, record: () => {}, budgets });

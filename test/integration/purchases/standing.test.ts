@@ -172,7 +172,7 @@ describe('several searches approved as one act', () => {
     expect(await calls()).toBe(6);
   });
 
-  it('make a new run of a search that was asked before', async () => {
+  it('make a new run of a search that was run before', async () => {
     const first = await batchEnd(await searches([1], PAGE));
     const second = await batchEnd(await searches([2], 2 * PAGE));
     expect(second.parts[0]?.runId).not.toBe(first.parts[0]?.runId);

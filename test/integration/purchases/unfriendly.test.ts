@@ -46,7 +46,7 @@ describe('an answer to a Call that is not understood', () => {
     ['a text', 'Your seats: JFK to LHR', 'Your seats: JFK to LHR'],
     ['JSON that nests too deep to be read', nested, nested],
     ['nothing but bytes', '\u0000\ufffd\u0001', '\u0000\ufffd\u0001'],
-  ])('of %s is kept as it came, shown, and stays over a restart', async (_name, body, shown) => {
+  ])('of %s is stored as it came, shown, and stays over a restart', async (_name, body, shown) => {
     // The list of Calls does not answer, so that nothing settles it.
     await shop.control.inject({ on: 'call.list', kind: 'status', status: 503, times: 'always' });
     await shop.control.inject({ on: 'tool.call', kind: 'replace_body', body });

@@ -83,7 +83,7 @@ describe('a release', () => {
     ['ends at once', 'exit 0', 1],
     ['is refused by its system', 'kill -KILL $$', 1],
     ['answers and fails', `read hello; echo '{"id":1}'; exit 4`, 1],
-  ])('is kept only where what was packed starts: one that %s', (_what, script, status) => {
+  ])('is released only where what was packed starts: one that %s', (_what, script, status) => {
     const dist = folder();
     mkdirSync(join(dist, 'linux-arm64-unpacked'));
     const program = join(dist, 'linux-arm64-unpacked', 'milepost');

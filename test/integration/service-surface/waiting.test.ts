@@ -38,7 +38,7 @@ async function shownWaiting(
   }
 }
 
-test('what waits is told apart from everything that screens ask the service for: being told of it asks nothing', async () => {
+test('what waits is told apart from everything that screens ask the service for: being notified of it asks nothing', async () => {
   await market.control.inject({ on: LIST, kind: 'status', status: 429, retryAfterSeconds: 12 });
   const topics = new Set<string>();
   const refused = failureOf(list());

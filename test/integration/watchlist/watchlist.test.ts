@@ -116,7 +116,7 @@ describe('a watched search', () => {
     });
   });
 
-  it('counts the pages of the last run that was read to its end, and the first alone where the user wants that', async () => {
+  it('counts the pages of the last complete run, and the first alone where the user wants that', async () => {
     await shop.control.behave({ award: {} });
     await shop.product.handlers.purchases.approveSearches({
       requests: [{ toolRef: shop.toolRef, input: { ...search, take: 200 }, pages: 50 }],
