@@ -31,7 +31,7 @@ export const SYSTEM_FORMATS: FormatChoice = { dates: 'system', numbers: 'system'
 
 type Style = { dates: DateOrder; numbers: string; is12: boolean; firstDay: number };
 
-/** What files and the main process write unless told otherwise: the same on every machine. */
+/** What files and the main process write unless set otherwise: the same on every machine. */
 const NEUTRAL: Style = { dates: 'dmy', numbers: 'en-GB', is12: false, firstDay: 1 };
 /** The language of the words of a month's or a country's name, for each order of a date. */
 const LANGUAGE_OF_DATES: Record<DateOrder, string> = { dmy: 'en-GB', mdy: 'en-US', ymd: 'en-CA' };

@@ -376,7 +376,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   });
   // An assistant may have waited for the program to be there.
   void assistants.begin();
-  // What was kept from outside is open, and this process still comes to its next turn: the start ended well.
+  // What was closed to the outside is open, and this process still comes to its next turn: the start ended well.
   void current()
     .live.opened()
     .then(() => setImmediate(mark.ended));

@@ -7,7 +7,7 @@ import type {
 import type { Storage } from '../storage/open.ts';
 import { type AssistantEvent, assistantEventSchema } from './events.ts';
 
-/** Reads kept; the oldest go first. */
+/** Reads stored; the oldest go first. */
 const MOST_READS = 5_000;
 const MOST_CONNECTIONS = 200;
 /** Proposals that wait at once: more than a user looks at. */

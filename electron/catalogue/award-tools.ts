@@ -88,7 +88,7 @@ export async function refreshAwardTools(
   await Promise.all(
     candidates.map(({ tool }) =>
       describeFromService(reader, freshness, tool.toolRef).catch((error: unknown) => {
-        // One description that fails costs that one: its Tool stays as it was kept.
+        // One description that fails costs that one: its Tool stays as it was cached.
         if (!(error instanceof ContractFailure)) throw error;
       }),
     ),

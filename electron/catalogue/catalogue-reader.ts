@@ -49,7 +49,7 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
 
   /**
    * Announces to screens only what is new in an answer: they read again when they hear of it, and an answer whose times alone
-   * have moved on would keep them asking for ever.
+   * have moved on would make them ask for ever.
    */
   const notify = (key: string, worth: unknown): void => {
     const text = JSON.stringify(worth);

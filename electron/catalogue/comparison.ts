@@ -32,7 +32,7 @@ function isReadable(answered: unknown): boolean {
   return kind === null ? toolsOf(answered).length > 0 : kind.folded === 'ok';
 }
 
-/** One to four Tools side by side, from the service; what comes is kept. Throws what crosses the contract. */
+/** One to four Tools side by side, from the service; what comes is cached. Throws what crosses the contract. */
 export async function compareFromService(
   reader: CatalogueReader,
   freshness: FreshnessRead,

@@ -32,7 +32,7 @@ const stable = ({ lastCheckedAt: _checked, lastHealthyAt: _healthy, more: _more,
 /** A page of the catalogue, and what its answer shows of what is not on it. */
 export type ListPage = { list: ToolListAnswer; read: AnswerRead; freshness: CatalogueFreshness | null };
 
-/** Lists or searches the service's catalogue, where `query` is given; what comes is kept. Throws what crosses the contract. */
+/** Lists or searches the service's catalogue, where `query` is given; what comes is cached. Throws what crosses the contract. */
 export async function listFromService(
   reader: CatalogueReader,
   freshness: FreshnessRead,

@@ -15,7 +15,7 @@ import { describeAnswer, NOT_DESCRIBED, readPosture } from './readers/posture.ts
 import { readToolDetail } from './readers/tool-reading.ts';
 import { provingNothingWithin, toolIn } from './readers/wrapping.ts';
 
-/** A Tool's page from the service; what comes is kept. Throws what crosses the contract. */
+/** A Tool's page from the service; what comes is cached. Throws what crosses the contract. */
 export async function describeFromService(
   reader: CatalogueReader,
   freshness: FreshnessRead,

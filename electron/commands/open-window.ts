@@ -43,7 +43,7 @@ function runWindow(
     // Once everything that it wrote is here.
     child.once('close', (code, signal) => {
       handOver();
-      // It has told why in a dialog of its own.
+      // It has said why in a dialog of its own.
       if (code === SAID_WHY) done(1);
       else done(whyEnded({ code, signal, said, namespacesRestricted: namespacesRestricted() }) ?? code ?? 0);
     });

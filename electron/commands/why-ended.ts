@@ -16,7 +16,7 @@ export type WhyEnded = { words: string; browserInstead: boolean };
 
 const first = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
 
-/** The true reason for an early end of Electron and what to do about it; null where it ended as it was told to. */
+/** The true reason for an early end of Electron and what to do about it; null where it ended as it was asked to. */
 export function whyEnded({ code, signal, said, namespacesRestricted }: Ended): WhyEnded | null {
   if (code === 0 || signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP') return null;
   const library = first(said, /error while loading shared libraries: ([^\s:]+)/u);

@@ -184,7 +184,7 @@ export function watchProgram(
 ): () => void {
   let run = false;
   async function offer(message: string, detail: string): Promise<void> {
-    // One that is being told of says enough: what broke once tends to break again at once.
+    // One that is being reported says enough: what broke once tends to break again at once.
     if (run || closing()) return;
     run = true;
     try {

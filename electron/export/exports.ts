@@ -5,7 +5,7 @@ import { utcDay } from '#shared/dates.ts';
 import type { ReadPiece } from './pieces.ts';
 import type { ExportDeps } from './source.ts';
 
-/** A page that went away without a word leaves its export behind; no more than these are kept. */
+/** A page that went away without a word leaves its export behind; no more than these are held. */
 const MOST_OPEN = 4;
 
 const MIME_TYPES: Readonly<Record<ExportFormat, string>> = {

@@ -18,7 +18,7 @@ export type ExportDeps = {
   takeRows(selection: Selection & { sort: readonly RecordSort[] }): Promise<SelectionSnapshot>;
   takeVersions(versionIds: readonly number[]): Promise<SelectionSnapshot>;
   snapshotRows(snapshot: SelectionSnapshot, from: number, count: number): Promise<RecordRow[]>;
-  /** What the service calls the records of these versions, in their order; null where one is not kept. */
+  /** What the service calls the records of these versions, in their order; null where one is not stored. */
   recordIds(versionIds: readonly number[]): Promise<(string | null)[]>;
   /** The user's wallet, as it stands when the export begins. */
   wallet(): Promise<Wallet>;

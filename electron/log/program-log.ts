@@ -56,7 +56,7 @@ function rotate(file: string): void {
   }
 }
 
-// The library tells the terminal what it cannot write, with a stack and whole paths; the data folder's own trouble is told in words.
+// The library tells the terminal what it cannot write, with a stack and whole paths; the data folder's own trouble is said in words.
 log.transports.console.writeFn = () => {};
 
 /** Opens the local log in the data folder. It never leaves this machine, and what cannot be written costs nothing. */

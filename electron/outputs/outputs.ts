@@ -30,7 +30,7 @@ const packed = (bytes: Uint8Array): Buffer =>
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   });
-/** Answers that were not understood are few: a large one is kept as it is. */
+/** Answers that were not understood are few: a large one is stored as it is. */
 const deflated = (bytes: Uint8Array): Buffer =>
   deflateRawSync(bytes, { level: bytes.length > USUAL_PAGE ? 0 : 6 });
 /** More than any answer that is taken in: one that came in a file and unpacks without end costs no more memory than that. */

@@ -62,7 +62,7 @@ const cityIn = (text: string): string =>
 
 /**
  * A row for each airport that airlines fly to by a schedule, and for each code of a city as a whole, in the order of codes.
- * Cities of one name are told apart by their countries, the one with most airports or the biggest bearing the name alone.
+ * Cities of one name differ by their countries, the one with most airports or the biggest bearing the name alone.
  */
 export function airportNames(airports: ReadonlyMap<string, Airport>): AirportName[] {
   const cities = citiesOf(airports);

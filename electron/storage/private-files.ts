@@ -37,7 +37,7 @@ function narrow(path: string, user: number | undefined): string[] {
     if ((there.mode & 0o777) !== wanted) chmodSync(path, wanted);
     return there.isDirectory() ? readdirSync(path) : [];
   } catch {
-    // Gone meanwhile, or a file system without rights: the data file's own problem says what matters.
+    // Removed meanwhile, or a file system without rights: the data file's own problem says what matters.
     return [];
   }
 }

@@ -23,7 +23,7 @@ export const allOf = (conditions: readonly Sql[]): Sql => joinSql(conditions, ' 
 export const inList = (expression: string, list: readonly SqlValue[]): Sql =>
   sql(`${expression} IN (SELECT value FROM json_each(?))`, JSON.stringify(list));
 
-/** Statements kept prepared: enough for every shape of filter and sort that one sitting uses. */
+/** Statements that stay prepared: enough for every shape of filter and sort that one sitting uses. */
 const CACHED_STATEMENTS = 200;
 
 export type Reader = {

@@ -22,7 +22,7 @@ export type TripsDeps = {
   newId: () => string;
   /** Whose records are in use: of a record of another marketplace it is said which. */
   identity: () => string;
-  /** Records by their versions, with what they are known by; fails with `not_found` where one is not kept. */
+  /** Records by their versions, with what they are known by; fails with `not_found` where one is not stored. */
   recordsToStore: (versionIds: readonly number[]) => Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** How records stand that were chosen earlier, in the order of the keys. */
   recordsAgain: (keys: readonly RecordKey[]) => Promise<FoundAgain[]>;

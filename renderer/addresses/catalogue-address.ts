@@ -22,7 +22,7 @@ function tools(name: string): Codec<string[]> {
 const CATALOGUE = codecs<CatalogueAddress>({
   query: text('q', 'nothing is searched for'),
   health: textOrNull('health', 'Tools of any health are shown'),
-  // What is no price is told beside its field.
+  // What is no price is said beside its field.
   maximumPrice: text('price', 'Tools of any price are shown'),
   chosen: tools('chosen'),
 });

@@ -1,6 +1,6 @@
 /**
  * The codecs of which a screen's address is made. A screen has one table of them, by the members of what it shows; how
- * its address is read, how it is written and what is told of an address that could not be read all follow from it.
+ * its address is read, how it is written and what is said of an address that could not be read all follow from it.
  */
 import type { UnreadPart } from '../ui/unread-address.tsx';
 

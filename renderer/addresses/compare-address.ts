@@ -1,7 +1,7 @@
 /**
  * What Compare shows, as its address: the view, its columns with their filters and every choice, so that they survive a
- * restart and can be kept as a bookmark. An address edited by hand is read as far as it makes sense; what does not is
- * left out, and told.
+ * restart and can be saved as a bookmark. An address edited by hand is read as far as it makes sense; what does not is
+ * left out, and said.
  */
 import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
 import { type RecordFilter, recordFilterSchema, type Scope, scopeSchema } from '#shared/contract/awards.ts';

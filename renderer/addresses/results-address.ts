@@ -1,7 +1,7 @@
 /**
  * What Results shows, as its address: scope, view, filters, sorting, hidden columns and the open record live there, so
- * that they survive a reload and can be kept as a bookmark. An address that a user edited by hand is read as far as
- * it makes sense; what does not is left out, and told.
+ * that they survive a reload and can be saved as a bookmark. An address that a user edited by hand is read as far as
+ * it makes sense; what does not is left out, and said.
  */
 
 import {

@@ -36,7 +36,7 @@ export function browserConnection({
       body: JSON.stringify(body),
       cache: 'no-store',
     });
-  // Whoever reads before events are told would not hear that what was read has changed.
+  // Whoever reads before events are sent would not hear that what was read has changed.
   let eventsBegun = Promise.resolve();
   return {
     call: async (group, name, input) => {

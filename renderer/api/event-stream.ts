@@ -13,7 +13,7 @@ const UNKNOWN_ID = 'none';
 
 export type EventStream = {
   stop: () => void;
-  /** Kept once the host tells every event from here on, or could not be reached: it never fails. */
+  /** Resolves once the host sends every event from here on, or could not be reached: it never fails. */
   begun: Promise<void>;
 };
 

@@ -75,7 +75,7 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
       scrollable
       maxHeight={420}
       attributes={{ content: { 'aria-label': 'Commands' } }}
-      // It is gone at once: what is typed next is not for its field.
+      // It closes at once: what is typed next is not for its field.
       transitionProps={{ duration: 100, exitDuration: 0 }}
     >
       <Spotlight.Search

@@ -17,7 +17,7 @@ import { INNER_SCREENS, MAIN_SCREENS, type ScreenId, type ScreenInfo } from '#sh
 export type ScreenEntry = ScreenInfo & {
   icon: Icon;
   screen: ComponentType;
-  /** Loads it, so that it is there when it is rendered. What cannot be loaded is told where it is rendered. */
+  /** Loads it, so that it is there when it is rendered. What cannot be loaded is said where it is rendered. */
   prepare: () => Promise<void>;
 };
 

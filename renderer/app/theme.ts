@@ -49,7 +49,7 @@ export const theme = createTheme({
     // Beside its items a menu may hold nothing that takes the focus: the first of them does.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { styles: { title: TITLE, body: { paddingTop: 4 } } },
-    // A closed list is not there: a kept one is made and measured with its field, 300 saved searches and all.
+    // A closed list is not there: one that stays is made and measured with its field, 300 saved searches and all.
     Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),
     // The focus alone opens no list: it would cover what stands below before anybody asked for it.
     MultiSelect: MultiSelect.extend({ defaultProps: { openOnFocus: false } }),

@@ -16,7 +16,7 @@ import { ServiceWait } from './service-wait.tsx';
 import { SpendingMeter } from './spending-meter.tsx';
 
 type FactProps = {
-  /** What it is about; told where it needs attention, else on hover. */
+  /** What it is about; said where it needs attention, else on hover. */
   label: string;
   value: ReactNode;
   title: string;

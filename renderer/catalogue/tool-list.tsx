@@ -24,7 +24,7 @@ function ask({ query, ...filters }: ToolQuestion, from: From, cursor: string | n
   return query === '' ? api.catalogue.list(more) : api.catalogue.search({ ...more, query });
 }
 
-/** Every page that was opened so far: the kept answer at once, the service's as soon as it comes. */
+/** Every page that was opened so far: the cached answer at once, the service's as soon as it comes. */
 function useToolPages(question: ToolQuestion) {
   const [cursors, setCursors] = useState<(string | null)[]>([null]);
   const cached = useQueries({

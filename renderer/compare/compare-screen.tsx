@@ -54,7 +54,7 @@ export function CompareScreen() {
   useEffect(() => {
     if (address.view === 'columns' || address.columns.length > 0) return;
     const columns = lastColumns(places);
-    // All else in the address stays as it is, with what of it is told to be unread.
+    // All else in the address stays as it is, with what of it is reported as unread.
     if (columns.length > 0) navigate(pathWithColumns(search, columns), { replace: true });
   }, [address, places, navigate, search]);
   // The buttons above come and go by themselves; the view is not drawn again for them.

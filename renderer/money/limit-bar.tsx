@@ -13,7 +13,7 @@ type LimitBarProps = {
   over: boolean;
 };
 
-/** How much of a limit is used, and how much of it one purchase takes: drawn as lengths, told as exact amounts. */
+/** How much of a limit is used, and how much of it one purchase takes: drawn as lengths, written as exact amounts. */
 export function LimitBar({ label, before, after, limit, over }: LimitBarProps) {
   const spent = `${amountLabel(before)} before, ${amountLabel(after)} after`;
   const words = over

@@ -32,7 +32,7 @@ export type CodesFieldProps = {
   unknown: ReadonlySet<string>;
   /** Stands in a small form that opens over the page. */
   isNarrow?: boolean;
-  /** Told whether something was typed that is no code in the list yet. */
+  /** Hears whether something was typed that is no code in the list yet. */
   onPending?: (isPending: boolean) => void;
   /** What a code stands for, on hover. */
   nameOf: (code: string) => string | undefined;

@@ -4,7 +4,7 @@ import type { Amount } from '#shared/money.ts';
 import { Money } from '../money/money.tsx';
 import { priceDifference } from './price-difference.ts';
 
-/** Says where the same request was quoted at another price before: a dearer one stands out, a cheaper one is told. */
+/** Says where the same request was quoted at another price before: a dearer one stands out, a cheaper one is said. */
 export function PriceChanged({ before, price }: { before: Amount | null; price: Amount }) {
   const difference = priceDifference(before, price);
   if (difference === null) return null;

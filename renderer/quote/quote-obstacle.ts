@@ -16,7 +16,7 @@ type QuoteContext = {
   drifted?: boolean;
 };
 
-/** Why a quote cannot be asked for now, in a sentence; null where it can. What is wrong in the form is told beside its field. */
+/** Why a quote cannot be asked for now, in a sentence; null where it can. What is wrong in the form is said beside its field. */
 export function quoteObstacle({ network, key, posture, drifted = false }: QuoteContext): string | null {
   if (network === 'offline') return 'Offline. A quote needs the network; everything saved still works.';
   if (posture === undefined) return NOT_READ_YET;

@@ -18,7 +18,7 @@ export type Sheet =
   | { stage: 'open'; purchaseId: string; request: QuoteSheetRequest | null };
 
 let sheet: Sheet = { stage: 'closed' };
-/** Purchases approved from this window: told of until they are settled, whether their sheet is open or not. */
+/** Purchases approved from this window: shown until they are settled, whether their sheet is open or not. */
 let watched: readonly string[] = [];
 const { notify, subscribe } = listenersOf();
 

@@ -134,7 +134,7 @@ export function sheetOf(
 }
 
 /**
- * Where an arrow key leads from a day, kept within `first` and `last`; null where the key does not move.
+ * Where an arrow key leads from a day, held within `first` and `last`; null where the key does not move.
  * Home and End go to Monday and Sunday, Page Up and Page Down to the same day of the next month or the month before.
  */
 export function movedDay(

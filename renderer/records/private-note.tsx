@@ -5,7 +5,7 @@ import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 
-/** Whether a note of the user's is kept from assistants. */
+/** Whether a note of the user's is hidden from assistants. */
 export function PrivateNote({ note, of }: { note: UserNote; of: string }) {
   const found = useQuery({
     queryKey: ['assistants', 'private', note],

@@ -17,11 +17,11 @@ export function changeForm(change: Partial<SearchForm>): void {
   notify();
 }
 
-/** How often the form was filled in or cleared whole: what was half typed before is of a form that is gone. */
+/** How often the form was filled in or cleared whole: what was half typed before is of an earlier form. */
 let filling = 0;
 export const useFilling = (): number => useOutside(subscribe, () => filling);
 
-/** Changes the form that was filled in as `of`; a name that is looked up may arrive when that one is gone. */
+/** Changes the form that was filled in as `of`; a name that is looked up may come when that one was replaced. */
 export function changeFilling(of: number, change: () => Partial<SearchForm>): void {
   if (of === filling) changeForm(change());
 }

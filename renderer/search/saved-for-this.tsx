@@ -16,7 +16,7 @@ import classes from './search.module.css';
 /** Typing is quicker than reading: the file is asked when the form has been still for a moment. */
 const STILL_MS = 200;
 
-/** What was told within this time is not asked once more. */
+/** What was known within this time is not asked once more. */
 const FRESH_MS = 5_000;
 
 type SavedForThisProps = { request: Readonly<Record<string, unknown>>; toolRef: string | undefined };
@@ -36,7 +36,7 @@ export function SavedForThis({ request, toolRef }: SavedForThisProps) {
   const words =
     records === 0 ? '' : newestAt === null ? saved : `${saved}, newest ${ageLabel(newestAt, now)}`;
 
-  /** What is told here may still be of the form as it was a moment ago; what is opened is of the form as it stands. */
+  /** What is said here may still be of the form as it was a moment ago; what is opened is of the form as it stands. */
   const show = async () => {
     const { saved } = await queries.fetchQuery({ ...previewQuery(text, toolRef), staleTime: FRESH_MS });
     if (saved.scope) navigate(resultsPath({ ...EMPTY_ADDRESS, scope: saved.scope, filter: saved.filter }));

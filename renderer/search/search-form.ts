@@ -98,7 +98,7 @@ export function formOf(
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** A form as it was kept; a member that is missing or of another kind is empty. */
+/** A form as it was stored; a member that is missing or of another kind is empty. */
 export function storedForm(stored: unknown): SearchForm {
   if (typeof stored !== 'object' || stored === null) return EMPTY_FORM;
   const from: Readonly<Record<string, unknown>> = { ...stored };

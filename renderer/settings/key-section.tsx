@@ -117,7 +117,7 @@ function FromTerminal({ command }: { command: string }) {
   return <CommandLine command={command} what="store a key" />;
 }
 
-/** What the key may do; that it cannot buy is told at once, its scopes on demand. */
+/** What the key may do; that it cannot buy is said at once, its scopes on demand. */
 function Scopes({ status }: { status: KeyStatus }) {
   if (status.scopes === null) return null;
   const missing = missingScope(status);

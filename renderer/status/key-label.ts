@@ -3,7 +3,7 @@ import type { KeyStatus } from '#shared/contract/status.ts';
 /** Protected Calls need this scope (§1.5, §5.3). */
 export const CALL_SCOPE = 'market_tools:call';
 
-/** Whether a key is there, where it is kept and for whom, in a sentence. */
+/** Whether a key is there, where it is stored and for whom, in a sentence. */
 export function keyLabel(status: KeyStatus): string {
   if (status.state === 'none') return 'No key is stored for this marketplace.';
   const place =

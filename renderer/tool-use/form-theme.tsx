@@ -115,7 +115,7 @@ function ArrayFieldItemTemplate({
   );
 }
 
-/** Numbers stay as they were typed: one out of its bounds is told, not changed. */
+/** Numbers stay as they were typed: one out of its bounds is reported, not changed. */
 const BaseInput = theme.templates?.BaseInputTemplate as ComponentType<BaseInputTemplateProps> | undefined;
 function BaseInputTemplate(props: BaseInputTemplateProps) {
   if (BaseInput === undefined) return null;

@@ -24,7 +24,7 @@ function meant(root: unknown, schema: unknown): Members {
 /**
  * A form holds a place for everything; an input has only what was filled in. Members without a value are left out, and
  * so are objects in which nothing was filled in, unless their schema asks for them. Entries at the end of a list that
- * were added and not filled in are left out; the others keep their places, so that a problem is told beside its entry.
+ * were added and not filled in are left out; the others keep their places, so that a problem stands beside its entry.
  */
 export function inputOfForm(data: unknown, schema: unknown): Members {
   const filled = (value: unknown, described: unknown): unknown => {

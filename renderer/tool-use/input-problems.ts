@@ -13,7 +13,7 @@ export function fieldPathOf({ pointer }: InputProblem): string {
   return parts.length === 0 ? 'the input' : parts.join(' › ');
 }
 
-/** Problems told by JSON pointer as the form shows them, each beside its field. */
+/** Problems by JSON pointer as the form shows them, each beside its field. */
 export function errorSchemaOf(problems: readonly InputProblem[]): ErrorSchema {
   const root: ErrorSchema = {};
   for (const { pointer, words } of problems) {

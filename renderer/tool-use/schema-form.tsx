@@ -12,7 +12,7 @@ type SchemaFormProps = {
   onChange: (data: unknown) => void;
 };
 
-/** Fields made from a Tool's input schema. What is wrong is told beside them by whoever checks the input. */
+/** Fields made from a Tool's input schema. What is wrong is said beside them by whoever checks the input. */
 export function SchemaForm({ schema, data, problems, onChange }: SchemaFormProps) {
   const errors = useMemo(() => errorSchemaOf(problems), [problems]);
   return (

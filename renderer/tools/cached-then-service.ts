@@ -7,7 +7,7 @@ export type From = 'cached' | 'service';
 export const CURRENT_MS = 60_000;
 
 export type CachedThenService<Answer> = {
-  /** The newer of the kept answer and the service's; null where neither is there. */
+  /** The newer of the cached answer and the service's; null where neither is there. */
   answer: Answer | null;
   /** Nothing to show yet, and still asking. */
   waiting: boolean;
@@ -15,7 +15,7 @@ export type CachedThenService<Answer> = {
   refreshing: boolean;
   /** Why the service could not be asked; null where it could. */
   failure: unknown;
-  /** Why the kept answers could not be read; null where they could. */
+  /** Why the cached answers could not be read; null where they could. */
   unread: unknown;
   readAgain: () => void;
 };
@@ -31,8 +31,8 @@ export function newer<Answer extends { provenance: Provenance }>(
 }
 
 /**
- * Shows what is kept at once and asks the service behind it. The two are apart in the cache: a `changed` catalogue
- * makes the kept answers stale, and must not make the screen ask the service, whose every answer changes the catalogue.
+ * Shows what is cached at once and asks the service behind it. The two are apart in the cache: a `changed` catalogue
+ * makes the cached answers stale, and must not make the screen ask the service, whose every answer changes the catalogue.
  */
 export function useCachedThenService<Answer extends { provenance: Provenance }>(
   what: readonly unknown[],

@@ -9,7 +9,7 @@ import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 type TripFields = { title: string; notes: string; starts: string | null; ends: string | null };
 
 type TripFormProps = {
-  /** The trip as it is kept; null for a new one. */
+  /** The trip as it is saved; null for a new one. */
   saved: TripFields | null;
   /** What `useFormDraft` knows the form by. */
   draftName: string;

@@ -2,7 +2,7 @@ import { useOutside } from './listeners.ts';
 
 type Clock = { read: () => number; subscribe: (tick: () => void) => () => void };
 
-/** One timer for all who show times at one pace: they tick together, and only while somebody looks. */
+/** One timer for all who show times at one rate: they tick together, and only while somebody looks. */
 function clockOf(everyMs: number): Clock {
   let now = Date.now();
   let timer: ReturnType<typeof setInterval> | undefined;

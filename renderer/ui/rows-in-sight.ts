@@ -35,7 +35,7 @@ const isSame = (one: Seen, other: Seen) =>
 let lastRows = Math.ceil((window.innerHeight * 0.6) / ROW_HEIGHT);
 
 /**
- * Which of many equally high rows are in sight of a scroller, told in time for the same frame.
+ * Which of many equally high rows are in sight of a scroller, known in time for the same frame.
  * @param scroller holds the table; there from the first drawing on
  * @param rowHeight in pixels; where it changes, the first row in sight stays the first
  */

@@ -1,7 +1,7 @@
 import type { Change } from '#shared/award-analysis/differences.ts';
 import { formatNumber } from '#shared/formats.ts';
 
-/** What is worth more is told first. */
+/** What is worth more is said first. */
 const LABELS: readonly (readonly [Change, (count: string) => string])[] = [
   ['new', (count) => `${count} new`],
   ['spaceCame', (count) => `${count} with space again`],
@@ -13,7 +13,7 @@ const LABELS: readonly (readonly [Change, (count: string) => string])[] = [
   ['fewerSeats', (count) => `${count} with fewer seats`],
   ['otherwise', (count) => `${count} changed otherwise`],
 ];
-/** Records that one side did not read: neither new nor gone. */
+/** Records that one side did not read: neither new nor removed. */
 const UNREAD: readonly (readonly [Change, (count: string) => string])[] = [
   ['notSeenBefore', (count) => `${count} not read before`],
   ['notSeenAgain', (count) => `${count} not read this time`],

@@ -25,7 +25,7 @@ import classes from './watchlist.module.css';
 const SHOWN = 3;
 
 /**
- * What changed since the user last read it, the newest first, with what they asked to hear of; kept until read.
+ * What changed since the user last read it, the newest first, with what they asked to hear of; there until read.
  * `hears`: whether there is anything that they asked to hear of.
  */
 export function Digest({ hears }: { hears: boolean }) {

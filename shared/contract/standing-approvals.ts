@@ -22,7 +22,7 @@ const batchPartSchema = z.object({
   /** At most so many. */
   pages: z.number(),
   bought: z.number(),
-  /** `ended`: the approval ended before it; what was bought of it is kept. */
+  /** `ended`: the approval ended before it; what was bought of it stays. */
   state: z.enum(['done', 'now', 'ahead', 'ended']),
   purchaseIds: z.array(z.string()),
 });

@@ -61,7 +61,7 @@ const recordStandingSchema = z.object({
     'unreadable',
     'not_stored',
   ]),
-  /** UTC ms; null where it is not kept. */
+  /** UTC ms; null where it is not stored. */
   lastSeenAt: z.number().nullable(),
   /** The run that shows it: the last that had it, or the one that has it no more. */
   run: z

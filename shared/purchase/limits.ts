@@ -133,7 +133,7 @@ function overTotal(
   };
 }
 
-/** Why these limits cannot be kept as they are; null where they can. */
+/** Why these limits cannot be stored as they are; null where they can. */
 export function limitsProblem(limits: Limits): string | null {
   const seen = new Set<string>();
   for (const set of everyCurrency(limits)) {

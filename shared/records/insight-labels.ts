@@ -130,7 +130,7 @@ export function stillThereLabel({ missing, bounds, dates, like }: StillThereInsi
   return `Of ${formatNumber(dates)} ${LIKE_LABELS[like]} ${count} ${least === most && least === 1 ? 'was' : 'were'} still there at that age.`;
 }
 
-/** What reading it again is about to cost; null where the last pages told no cost. */
+/** What reading it again is about to cost; null where the last pages stated no cost. */
 export const refreshCostLabel = ({ refresh }: Pick<StillThereInsight, 'refresh'>): string | null =>
   refresh.cost.length === 0
     ? null

@@ -15,7 +15,7 @@ export type Together =
   | { kind: 'clash' }
   | { kind: 'short' };
 
-/** More tries than this are not made: a person's wallet takes a handful. */
+/** More tries than this are not made: a user's wallet takes a handful. */
 const MOST_TRIES = 5_000;
 
 /** What several awards need by programme, each programme as if it stood alone, and whether all of it can be paid for. */

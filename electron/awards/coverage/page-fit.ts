@@ -41,7 +41,7 @@ const UNITS = [1, 1_000, 1_000_000];
 
 /**
  * Whether a cursor is the time of its answer. Some services name a snapshot of their data so: it grows as fast as the
- * clock and says nothing of rows. A time that grows at another pace may be that of the last row.
+ * clock and says nothing of rows. A time that grows at another rate may be that of the last row.
  */
 function isClock(page: PageToFit, before: PageToFit): boolean {
   const [cursor, other] = [page.cursor, before.cursor];

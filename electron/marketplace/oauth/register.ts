@@ -4,7 +4,7 @@ import { flowFailure } from './granted.ts';
 
 /**
  * Registers Milepost as a public client (RFC 7591) for one flow. It has no secret, and is registered for each attempt:
- * nothing of it needs to be kept. Throws `RequestFailed`.
+ * nothing of it needs to be stored. Throws `RequestFailed`.
  */
 export async function register(
   server: oauth.AuthorizationServer,

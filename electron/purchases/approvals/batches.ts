@@ -217,7 +217,7 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     },
   });
 
-  /** Waits until a purchase is settled or unknown, by being told of changes. */
+  /** Waits until a purchase is settled or unknown, by being notified of changes. */
   async function settledBy(purchaseId: string): Promise<void> {
     for (;;) {
       if (context.closed()) throw new StopReason('restarted', 'Milepost was closed.');

@@ -178,7 +178,7 @@ export type PurchaseContext = PurchasesDeps & {
   pause: (ms: number) => Promise<void>;
   /** The data file refused a write: the background waits before it tries again. */
   storageFailed: () => void;
-  /** Outputs that could not be interpreted in this run of the program; their bytes are kept. */
+  /** Outputs that could not be interpreted in this run of the program; their bytes are stored. */
   uninterpretable: Set<string>;
 };
 

@@ -15,7 +15,7 @@ const isCount = (value: number | string): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_NIGHTS;
 
 /**
- * Reads what is typed. A number that does not fit the other one is told and moves nothing: it may be the beginning of
+ * Reads what is typed. A number that does not fit the other one is reported and moves nothing: it may be the beginning of
  * one that does.
  * @param changed the field that is typed in, which bears the blame
  */

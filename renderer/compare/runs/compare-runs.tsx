@@ -29,7 +29,7 @@ import { RunsTable } from './runs-table.tsx';
 const WINDOW = 200;
 const MOST_COPIED = 20_000;
 
-/** The same route, two dates of run: what is new, gone, cheaper, dearer. */
+/** The same route, two runs: what is new, removed, cheaper, dearer. */
 export function CompareRuns({ address, change }: CompareViewProps) {
   const { before, after, changes } = address;
   const now = useNow();

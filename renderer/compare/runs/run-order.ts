@@ -3,7 +3,7 @@ import type { Run, Scope } from '#shared/contract/awards.ts';
 
 export type ComparedRuns = { before: Scope | null; after: Scope | null };
 
-/** Turned round where the earlier one was asked later: new and gone would change places. */
+/** Turned round where the first one ran later: new and removed would change places. */
 export function inTimeOrder(
   pair: ComparedRuns,
   runs: readonly Pick<Run, 'runId' | 'ranAt'>[],

@@ -12,7 +12,7 @@ const NONE: MileValues = { currency: 'USD', values: [] };
 
 /**
  * What miles are worth, as far as the user said.
- * @param isTime whether to ask for it; what is known already is told anyhow
+ * @param isTime whether to ask for it; what is known already is shown anyhow
  */
 export function useWorth(fare: string, isTime = true): { worth: Worth; saved: MileValues } {
   const { data: saved } = useQuery({ ...mileValuesQuery, enabled: isTime });

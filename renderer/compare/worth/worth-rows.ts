@@ -27,7 +27,7 @@ export function worthOf({ currency, values }: MileValues, fare: string): Worth {
 /** `1.45 cents` of the currency's hundredth, which the amount names. */
 export const centsLabel = (perMile: Amount): string => `${centsText(perMile)} cents`;
 
-/** How every value per mile is rounded: told beside it. */
+/** How every value per mile is rounded: said beside it. */
 export const ROUNDING = 'rounded half up to a hundredth of a cent; taxes and fees are not in it';
 
 export function worthRules({ values, fare }: Worth): RowRule[] {

@@ -1,7 +1,7 @@
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 
-/** Why an approval of several pages ended early, by its code. A code that nobody has seen is told as it is. */
+/** Why an approval of several pages ended early, by its code. A code that nobody has seen is shown as it is. */
 const STOPPED: Readonly<Record<string, string>> = {
   price_changed: 'The price changed',
   above_listed_price: 'A page was quoted above the listed price',

@@ -25,7 +25,7 @@ type CalendarViewProps = {
   onDay: (date: CalendarDate) => void;
 };
 
-/** The cheapest award space of each day. Days without space and days that no run covered are told apart in words. */
+/** The cheapest award space of each day. Days without space and days that no run covered differ in words. */
 export function CalendarView({ scope, filter, requested, onDay }: CalendarViewProps) {
   const passing = useQuery({ ...calendarQuery(scope, filter), placeholderData: keepPreviousData });
   const all = useQuery({ ...calendarQuery(scope, {}), placeholderData: keepPreviousData });

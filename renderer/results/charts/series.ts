@@ -38,7 +38,7 @@ export function seriesOf(timelineRuns: readonly TimelineRun[]): { shown: Series[
   return { shown, left: worth.length - shown.length };
 }
 
-/** `50,000`; miles that are not known are told apart from no award space. */
+/** `50,000`; miles that are not known differ from no award space. */
 export const pointLabel = ({ miles, withSpace }: Series['points'][number]): string =>
   miles !== null ? formatNumber(miles) : withSpace > 0 ? 'space, miles not given' : 'no award space';
 

@@ -80,7 +80,7 @@ export function createNoteSaver({ save, storage, onSaved, restMs = REST_MS }: No
         setTimeout(() => saveNow(versionId), restMs),
       );
     },
-    /** The field lost the focus, or its screen is gone. */
+    /** The field lost the focus, or its screen is closed. */
     leave(versionId: number): void {
       const draft = drafts.get(versionId);
       if (draft === undefined) return;

@@ -112,7 +112,7 @@ type SavedSearchRowProps = Pick<SavedSearchTableProps, 'onChoose' | 'onMenu' | '
   now: number;
   chosen: boolean;
   hasMenu: boolean;
-  /** To be told before the focus goes with a menu, or with the row; the same in every render. */
+  /** Hears before the focus goes with a menu, or with the row; the same in every render. */
   leaving: { close: (searchId: number) => void; remove: (searchId: number) => void };
 };
 

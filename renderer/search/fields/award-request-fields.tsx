@@ -24,7 +24,7 @@ const ORDER_CHOICES = [
 
 type AwardRequestFieldsProps = {
   form: SearchForm;
-  /** What is wrong in a field, once it is to be told. */
+  /** What is wrong in a field, once it is to be shown. */
   problem: (field: keyof SearchForm) => string | undefined;
   /** What to do when a field is left. */
   leave: (field: keyof SearchForm) => () => void;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 
-/** Searches kept under names of the user’s own. */
+/** Searches saved under names of the user’s own. */
 export const templatesQuery = queryOptions({
   queryKey: ['results', 'templates'],
   queryFn: () => api.templates.list(),

@@ -17,7 +17,7 @@ export function base64Of(piece: Blob): Promise<string> {
   return promise;
 }
 
-/** Base64 as bytes, kept by the browser outside the page's own memory. */
+/** Base64 as bytes, held by the browser outside the page's own memory. */
 export function blobOf(base64: string): Blob {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);

@@ -35,11 +35,11 @@ function failed(restoreId: string, error: unknown): void {
   if (restoreId !== '' && !isOf(restoreId) && isOver) return;
   if (isOver && state.kind === 'idle') return;
   set({ kind: 'failed', error });
-  // What was sent of it is of no use any more; where it is kept no longer, nothing is lost by asking.
+  // What was sent of it is of no use any more; where it is stored no longer, nothing is lost by asking.
   if (sending) void api.restore.cancel({ restoreId }).catch(() => undefined);
 }
 
-/** Sends a chosen file in pieces and has it checked; what it holds is told before anything is changed. */
+/** Sends a chosen file in pieces and has it checked; what it holds is shown before anything is changed. */
 export async function takeIn(file: File): Promise<void> {
   let restoreId = '';
   try {

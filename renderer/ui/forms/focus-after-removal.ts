@@ -6,7 +6,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  * @param within holds the buttons, and stays when the last of them is removed
  * @param buttons a selector of the buttons
  * @param otherwise a selector of what is focused when none is left
- * @returns to be told which one is about to be removed
+ * @returns to be notified which one is about to be removed
  */
 export function useFocusAfterRemoval(
   within: RefObject<HTMLElement | null>,

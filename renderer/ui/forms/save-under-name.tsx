@@ -13,7 +13,7 @@ type SaveUnderNameProps = {
   onReplace: () => void;
 };
 
-/** The end of a form that keeps something under a name: submitting it replaces nothing that is kept. */
+/** The end of a form that saves something under a name: submitting it replaces nothing that is saved. */
 export function SaveUnderName({ label, name, namesInUse, longest, loading, onReplace }: SaveUnderNameProps) {
   if (!isInUse(name, namesInUse))
     return (

@@ -10,7 +10,7 @@ export const isDrafted = (form: string): boolean => drafts.draftOf(form) !== und
 export const dropDraft = (form: string): void => drafts.drop(form);
 
 /**
- * A form's fields as the user sees them: what was typed, else what is kept.
+ * A form's fields as the user sees them: what was typed, else what is stored.
  * @param form its name: forms of one name share what is typed
  * @param saved what the fields say where nothing was typed
  */

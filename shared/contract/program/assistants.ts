@@ -24,7 +24,7 @@ const connectionSchema = z.object({
   connectionId: z.string(),
   name: z.string(),
   version: z.string(),
-  /** The protocol's version that it speaks, or '' where it told none. */
+  /** The protocol's version that it speaks, or '' where it stated none. */
   protocol: z.string(),
   /** `program`: through the running Milepost. `file`: while none ran. */
   through: z.enum(['program', 'file']),

@@ -41,7 +41,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   table: DEFAULT_TABLE,
 };
 
-/** Kept in the settings on this machine; nothing of it is sent anywhere. */
+/** Stored in the settings on this machine; nothing of it is sent anywhere. */
 export const preferenceRequests = {
   read: request(z.undefined(), preferencesSchema),
   save: request(preferencesSchema, preferencesSchema),
