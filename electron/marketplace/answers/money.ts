@@ -8,19 +8,63 @@ import {
 } from '#shared/money.ts';
 import { integer, list, member, membersOf, text } from './reading.ts';
 
-/** `usd` is another spelling of USD; longer names are not codes of ISO 4217. */
-const currencyOf = (value: unknown): unknown =>
-  typeof value === 'string' && /^[a-z]{3}$/.test(value) ? value.toUpperCase() : value;
+/**
+ * `usd` and `Usd` are other spellings of USD; longer names are not codes of ISO 4217. Its numbers (840) are none here:
+ * under one, the same currency would pass for another.
+ */
+function currencyOf(value: unknown): unknown {
+  const code = membersOf(value) === null ? value : member(value, 'code', 'isoCode', 'currencyCode');
+  if (typeof code !== 'string') return code;
+  if (/^\d+$/.test(code)) return undefined;
+  return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : code;
+}
 
-/** `{currency, units, exponent}` with integer units; null rather than a guess where any part is missing or inexact. */
+/** The currency that a record names, by any of its names; undefined where it names none. */
+const currencyIn = (value: unknown): unknown =>
+  currencyOf(member(value, 'currency', 'currencyCode', 'isoCurrency', 'isoCurrencyCode'));
+
+const POWERS_OF_TEN = ['exponent', 'scale', 'decimals'] as const;
+/** Names that say themselves what their integers count, with its power of ten. */
+const COUNTED_IN = [
+  [['amountMicros', 'priceAmountMicros', 'valueMicros', 'micros'], 6],
+  [['amountCents', 'amountInCents', 'valueCents', 'cents'], 2],
+] as const;
+
+/**
+ * `{currency, units, exponent}` with integer units, under the other names that say the same (`scale`, `amountMicros`), or
+ * whole units with billionths beside them (`nanos`). Null rather than a guess where any part is missing or inexact.
+ */
 export function countedAmount(value: unknown): Amount | null {
-  const units = member(value, 'units');
+  const currency = currencyIn(value);
+  const counts = COUNTED_IN.flatMap(([names, exponent]) => {
+    const units = member(value, ...names);
+    return units === undefined ? [] : [counted(currency, units, exponent)];
+  });
+  const units = member(value, 'units', 'minorUnits', 'unscaledValue');
+  const exponents = POWERS_OF_TEN.flatMap((name) => member(value, name) ?? []).map(integer);
+  const nanos = member(value, 'nanos');
+  if (exponents.length > 0)
+    counts.push(new Set(exponents).size > 1 ? null : counted(currency, units, exponents[0]));
+  else if (nanos !== undefined) counts.push(withNanos(counted(currency, units ?? 0, 0), integer(nanos)));
+  const [first = null] = counts;
+  return counts.every((one) => one !== null && first !== null && sameAmount(one, first)) ? first : null;
+}
+
+function counted(currency: unknown, units: unknown, exponent: unknown): Amount | null {
   const parsed = amountSchema.safeParse({
-    currency: currencyOf(member(value, 'currency')),
+    currency: currencyOf(currency),
     units: typeof units === 'number' && Number.isSafeInteger(units) ? String(units) : units,
-    exponent: integer(member(value, 'exponent')),
+    exponent,
   });
   return parsed.success ? parsed.data : null;
+}
+
+/** Whole units with their billionths, which have the same sign. */
+function withNanos(complete: Amount | null, nanos: number | null): Amount | null {
+  if (complete === null || nanos === null || Math.abs(nanos) >= 1e9) return null;
+  const units = BigInt(complete.units) * 1_000_000_000n;
+  if (units * BigInt(nanos) < 0n) return null;
+  return { ...complete, units: String(units + BigInt(nanos)), exponent: 9 };
 }
 
 /** `0.022000`, or nothing at all: any other whole number may count units of any size. */
@@ -34,7 +78,7 @@ function decimalAmount(value: unknown, currency: unknown): Amount | null {
   const [matches, sign, digits = '0', fraction = ''] = DECIMAL.exec(written ?? '') ?? [];
   if (matches === undefined) return null;
   if (typeof value === 'number' && (digits + fraction).replace(/^0+/, '').length > EXACT_DIGITS) return null;
-  return countedAmount({ currency, units: `${sign}${BigInt(digits + fraction)}`, exponent: fraction.length });
+  return counted(currency, `${sign}${BigInt(digits + fraction)}`, fraction.length);
 }
 
 const IN_WORDS =
@@ -55,6 +99,25 @@ export function amountInWords(words: string): Amount | null {
 
 /** A text that is an amount and nothing else, as §1.7 writes one. */
 const AMOUNT_ALONE = /^(?:[A-Z]{3,5} ?\d[\d.]*|\d[\d.]* ?[A-Z]{3,5})$/u;
+/** The same with a code of ISO 4217 in small letters, which within a sentence would be a word. */
+const SMALL_CODE = /^(?:[A-Za-z]{3} ?\d[\d.]*|\d[\d.]* ?[A-Za-z]{3})$/u;
+
+/** Amounts written with the sign of a currency: a sign alone is of the one currency that has it. */
+function signed(words: string, currency: unknown): Amount | null {
+  const [, sign = '', digits] = /^(US\$|\$|€) ?(\d[\d.]*)$/u.exec(words) ?? [];
+  const own = sign === 'US$' ? 'USD' : sign === '€' ? 'EUR' : null;
+  const named = currencyOf(currency);
+  // The dollars of several countries are written with one sign.
+  if (sign === '$') return /^[A-Z]{2}D$/.test(String(named)) ? decimalAmount(digits, named) : null;
+  return own !== null && (named === undefined || named === own) ? decimalAmount(digits, own) : null;
+}
+
+/** An amount that stands as text. */
+function writtenAmount(words: string, currency: unknown): Amount | null {
+  if (AMOUNT_ALONE.test(words)) return amountInWords(words);
+  if (SMALL_CODE.test(words)) return amountInWords(words.toUpperCase());
+  return signed(words, currency);
+}
 
 /**
  * An exact amount, in whichever form a service writes one (§2.5 shows none): units and an exponent, a decimal beside its
@@ -64,10 +127,12 @@ const AMOUNT_ALONE = /^(?:[A-Z]{3,5} ?\d[\d.]*|\d[\d.]* ?[A-Z]{3,5})$/u;
  */
 export function amount(value: unknown, currency?: unknown): Amount | null {
   if (membersOf(value) === null) {
-    const words = text(value) ?? '';
-    return decimalAmount(value, currency) ?? (AMOUNT_ALONE.test(words) ? amountInWords(words) : null);
+    const words = (text(value) ?? '').trim();
+    const written = decimalAmount(value, currency) ?? writtenAmount(words, currency);
+    const named = currencyOf(currency);
+    return written !== null && named !== undefined && named !== written.currency ? null : written;
   }
-  const own = member(value, 'currency') ?? currency;
+  const own = currencyIn(value) ?? currency;
   const known = [
     countedAmount(value),
     ...['total', 'amount', 'value', 'decimal'].map((name) => amount(member(value, name), own)),
@@ -133,7 +198,7 @@ export function statedCharge(
   value: unknown,
   names: readonly string[],
 ): { amount: Amount | null; unread?: unknown } {
-  const currency = member(value, 'currency');
+  const currency = currencyIn(value);
   const known = names
     .map((name) => ({ name, known: onlyRecord(member(value, name) ?? null) }))
     .filter(
