@@ -1,6 +1,6 @@
-import { ownEntry } from '#shared/own-entry.ts';
+import { standingOf } from './call-states.ts';
 import { fold } from './fold.ts';
-import { otherNamesOf } from './member-names.ts';
+import { CALL_RECORDS, otherNamesOf } from './member-names.ts';
 import { kindOf, label, member, milliseconds, otherMembers, text, unknownKind } from './reading.ts';
 import { type RefusalReading, readRefusal } from './refusal.ts';
 import { hasShapeOfRefusal, recordOf, referenceIn } from './shape.ts';
@@ -34,29 +34,12 @@ export type CallResult =
     } & RefusalReading)
   | { kind: 'unreadable'; why: string; callRef: string | null };
 
-/** What a state says of a Call where no kind is given; any other word says nothing. */
-const KIND_OF_STATE: Readonly<Record<string, string>> = {
-  completed: 'completed',
-  complete: 'completed',
-  succeeded: 'completed',
-  success: 'completed',
-  finished: 'completed',
-  done: 'completed',
-  pending: 'pending',
-  accepted: 'pending',
-  processing: 'pending',
-  queued: 'pending',
-  running: 'pending',
-  inprogress: 'pending',
-  outcomeunknown: 'outcomeunknown',
-  reconciliationrequired: 'outcomeunknown',
-  refused: 'refused',
-};
-
 /** What a completed Call gave, under its own name or where services put what they answer with; undefined where nothing is. */
 function outputIn(record: unknown): unknown {
   const named = member(record, 'output');
-  return named === undefined ? member(record, 'result', 'data', 'response', 'payload') : named;
+  return named === undefined
+    ? member(record, 'result', 'data', 'response', 'payload', 'body', 'content')
+    : named;
 }
 
 /** States of a charge, folded, that only a Call has which is over. */
@@ -70,10 +53,29 @@ export function hasShapeOfCompleted(record: unknown): boolean {
   return isOver && outputIn(record) !== undefined && !hasShapeOfRefusal(record);
 }
 
+/** The kind that a state alone gives a result; null where it gives none, so that nothing is concluded from it. */
+function kindOfState(state: string, record: unknown): string | null {
+  switch (standingOf(state)) {
+    case 'working':
+      return 'pending';
+    case 'completed':
+      return 'completed';
+    case 'refused':
+      return 'refused';
+    case 'in_doubt':
+      return 'outcomeunknown';
+    case 'over':
+      // What it was charged is heard. What it gave nonetheless is evidence, and no result of a Call that succeeded.
+      return outputIn(record) === undefined ? 'outcomeunknown' : null;
+    default:
+      return null;
+  }
+}
+
 /** The kind of a result that names none: by its state, else by what only such a result carries. */
 function kindByShape(record: unknown, callRef: string | null): string | null {
   const state = text(member(record, 'state'));
-  if (state !== null) return ownEntry(KIND_OF_STATE, fold(state)) ?? null;
+  if (state !== null) return kindOfState(state, record);
   if (hasShapeOfCompleted(record)) return 'completed';
   if (member(record, 'evidence') !== undefined) return 'outcomeunknown';
   if (hasShapeOfRefusal(record)) return 'refused';
@@ -99,7 +101,7 @@ function kindByShape(record: unknown, callRef: string | null): string | null {
  * that nobody has seen, count as not done: never as completed and never as refused, since money may have moved.
  */
 export function readCallResult(answer: unknown): CallResult {
-  const body = recordOf(answer, 'call', 'execution', 'run');
+  const body = recordOf(answer, ...CALL_RECORDS);
   const kind = kindOf(body);
   const callRef = referenceIn(body, 'callRef');
   const known = kind === null ? kindByShape(body, callRef) : kind.folded;

@@ -1,5 +1,7 @@
 import { type CallResult, hasShapeOfCompleted, readCallResult } from './call-result.ts';
+import { standingOf } from './call-states.ts';
 import { fold } from './fold.ts';
+import { CALL_RECORDS } from './member-names.ts';
 import { integer, kindOf, label, member, membersOf, milliseconds, text, unknownKind } from './reading.ts';
 import { CODE_UNKNOWN } from './refusal.ts';
 import { recordOf, referenceIn } from './shape.ts';
@@ -36,7 +38,7 @@ function kindByShape(record: unknown): string | null {
 
 /** Reads the status of a Call. A refusal to give the status says nothing of the Call itself. */
 export function readCallStatus(answer: unknown): CallStatusReading {
-  const body = recordOf(answer, 'call', 'execution', 'run');
+  const body = recordOf(answer, ...CALL_RECORDS);
   const kind = kindOf(body);
   const known = kind === null ? kindByShape(body) : kind.folded;
   if (known !== null && RESULTS.includes(known)) return foundWith(body, readCallResult(body), known);
@@ -103,6 +105,6 @@ function resultIn(body: unknown, state: string): CallResult | null {
     return output === undefined ? null : readCallResult({ ...membersOf(body), kind: 'completed' });
   if (kindOf(result) !== null || readCallResult(result).kind !== 'unreadable') return readCallResult(result);
   // A Call that is over and has a result that is no answer about a Call: the result is what the Tool gave.
-  if (!['terminal', 'completed', 'succeeded'].includes(fold(state))) return readCallResult(result);
+  if (!(fold(state) === 'terminal' || standingOf(state) === 'completed')) return readCallResult(result);
   return readCallResult({ ...membersOf(body), kind: 'completed', output: result });
 }

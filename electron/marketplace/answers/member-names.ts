@@ -6,6 +6,9 @@ const RECORDS = {
   quote: ['quote', 'quotation', 'commitment'],
   call: ['call', 'execution', 'run'],
 } as const;
+
+/** What a record of a Call is called where it stands within another one. */
+export const CALL_RECORDS: readonly string[] = [...RECORDS.call, 'job', 'task'];
 const ENDINGS = ['Ref', 'Id', 'Key', ''] as const;
 
 const referencesTo = (record: keyof typeof RECORDS): string[] =>
@@ -25,7 +28,8 @@ export const MEMBERS = {
   input: ['input', 'toolInput'],
   quoteRef: referencesTo('quote'),
   idempotencyKey: ['idempotencyKey'],
-  callRef: referencesTo('call'),
+  // A mere `job` or `task` may be a text about it.
+  callRef: [...referencesTo('call'), 'jobRef', 'jobId', 'taskRef', 'taskId'],
   afterVersion: ['afterVersion', 'sinceVersion'],
   state: ['state', 'status'],
   evidence: ['evidence'],
@@ -38,7 +42,11 @@ export const isMemberName = (name: string): name is MemberName => Object.hasOwn(
 /** References alone are looked for in answers under their other names: the rest means different things in different records. */
 const IN_ANSWERS: readonly MemberName[] = ['toolRef', 'quoteRef', 'callRef', 'state'];
 
-const others = new Map<string, readonly string[]>(IN_ANSWERS.map((name) => [fold(name), MEMBERS[name]]));
+const others = new Map<string, readonly string[]>([
+  ...IN_ANSWERS.map((name) => [fold(name), MEMBERS[name]] as const),
+  // Requests hold no output.
+  ['output', ['toolOutput', 'callOutput', 'outputs']],
+]);
 
 /** The other names by which an answer may call a member; empty where there are none. */
 export const otherNamesOf = (name: string): readonly string[] => others.get(fold(name)) ?? [];

@@ -171,7 +171,7 @@ export const CHARGED = [
 ];
 
 /** What services call that which they gave back of a charge. */
-const REFUNDED = [
+export const REFUNDED = [
   'refund',
   'refunded',
   'refundAmount',

@@ -16,6 +16,8 @@ describe('a reference under another name', () => {
     'call-ref',
     'executionId',
     'run_ref',
+    'jobId',
+    'task_ref',
     'id',
     'ref',
   ])('%s', (name) => {
@@ -28,6 +30,75 @@ describe('a reference under another name', () => {
 
   test('a number is the text that it writes', () => {
     expect(readCallResult({ kind: 'pending', callId: 7 })).toMatchObject({ callRef: '7' });
+  });
+});
+
+test('a text about a job is no reference to it', () => {
+  expect(readCallResult({ kind: 'pending', id: 'c', job: 'award search', task: 'one' })).toMatchObject({
+    callRef: 'c',
+  });
+});
+
+describe('a Call without a kind', () => {
+  test.each(['ok', 'Successful', 'SUCCESS', 'done', 'fulfilled'])(
+    'is completed where its state is %s and its output is there',
+    (state) => {
+      for (const name of ['output', 'toolOutput', 'outputs', 'result', 'body', 'content', 'payload'])
+        expect(readCallResult({ jobId: 'c', status: state, [name]: { a: 1 } })).toMatchObject({
+          kind: 'completed',
+          callRef: 'c',
+          output: { a: 1 },
+        });
+      // Without one it is no more than the answer to the request.
+      expect(readCallResult({ jobId: 'c', status: state })).toMatchObject({
+        kind: 'unreadable',
+        callRef: 'c',
+      });
+    },
+  );
+
+  test.each(['started', 'Created', 'accepted', 'QUEUED', 'in-progress', 'scheduled', 'waiting'])(
+    'is under way where its state is %s',
+    (state) => {
+      expect(readCallResult({ taskId: 'c', state })).toEqual({
+        kind: 'pending',
+        callRef: 'c',
+        retryAfterMs: null,
+      });
+    },
+  );
+
+  test.each([
+    'failed',
+    'FAILURE',
+    'error',
+    'expired',
+    'timed_out',
+    'aborted',
+    'rejected',
+    'declined',
+    'terminal',
+  ])('that is %s may have been charged: it is neither completed nor refused', (state) => {
+    expect(readCallResult({ callRef: 'c', state, usage: { amount: PRICE } })).toMatchObject({
+      kind: 'outcome_unknown',
+      callRef: 'c',
+      usage: { amount: PRICE },
+    });
+    expect(readCallResult({ callRef: 'c', state, code: 'x', retryable: false }).kind).toBe('outcome_unknown');
+    // What it gave all the same is stored as it came.
+    expect(readCallResult({ callRef: 'c', state, output: { a: 1 } }).kind).toBe('unreadable');
+  });
+
+  test('is not understood in a state that nobody has seen', () => {
+    expect(readCallResult({ callRef: 'c', state: 'wedged', output: 1 }).kind).toBe('unreadable');
+  });
+
+  test('is found within a job', () => {
+    expect(readCallStatus({ job: { id: 'c', state: 'succeeded', output: { a: 1 } } })).toMatchObject({
+      kind: 'found',
+      callRef: 'c',
+      result: { kind: 'completed', output: { a: 1 } },
+    });
   });
 });
 

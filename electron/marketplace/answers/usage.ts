@@ -1,5 +1,6 @@
 import type { Amount } from '#shared/money.ts';
-import { CHARGED, onlyRecord, statedCharge, statedRefund } from './money.ts';
+import { CALL_RECORDS } from './member-names.ts';
+import { CHARGED, onlyRecord, REFUNDED, statedCharge, statedRefund } from './money.ts';
 import { firstItems, instant, list, member, membersOf, stateWord, text } from './reading.ts';
 import { recordOf } from './shape.ts';
 
@@ -29,6 +30,8 @@ const OWN_CHARGES = [
   'totalCharged',
   'totalBuyerCharge',
 ];
+/** Records of a Call's usage, beside or around the one that the contract names. */
+const USAGES = ['usage', 'usageRecord', 'metering'];
 /** Records of money that may say other things of it as well. */
 const ABOUT_MONEY = ['billing', 'payment', 'settlement', 'invoice', 'transaction'];
 /** Where their amounts stand among what is stated of a charge, under no name that a service has. */
@@ -39,7 +42,7 @@ const beside = (name: string): string => `${name} beside the usage`;
  * Undefined where it states none.
  */
 export function usageIn(record: unknown): unknown {
-  const usage = onlyRecord(member(record, 'usage'));
+  const [usage, ...otherUsages] = usagesOf(record);
   if (list(usage).length > 0) return usage;
   const names = member(record, 'chargeState') === undefined ? [] : ['chargeState', 'amount'];
   const own = [...names, ...OWN_CHARGES].map((name) => [name, member(record, name)] as const);
@@ -47,11 +50,28 @@ export function usageIn(record: unknown): unknown {
     (name) =>
       [beside(name), statedCharge(onlyRecord(member(record, name)), ['amount', ...CHARGED]).amount] as const,
   );
-  const stated = [...own, ...about].filter(([, value]) => value !== undefined && value !== null);
+  const usages = otherUsages.map(
+    (other, index) =>
+      [beside(USAGES_BESIDE[index] ?? ''), statedCharge(other, ['amount', ...CHARGED]).amount] as const,
+  );
+  const charges = [...own, ...about, ...usages].filter(([, value]) => value !== undefined && value !== null);
+  // What was given back stands beside what was charged; alone, it is of something else.
+  const back =
+    charges.length === 0 && usage === undefined
+      ? []
+      : REFUNDED.map((name) => [name, member(record, name)] as const).filter(([, value]) => value != null);
+  const stated = [...charges, ...back];
   return stated.length === 0
     ? usage
     : { currency: member(record, 'currency'), ...Object.fromEntries(stated), ...membersOf(usage) };
 }
+
+/** What a record of a Call says of its usage, the contract's own name first. */
+const usagesOf = (record: unknown): unknown[] =>
+  [...USAGES.map((name) => member(record, name)), member(member(record, 'meta', 'metadata'), 'usage')]
+    .map(onlyRecord)
+    .filter((one) => membersOf(one) !== null || list(one).length > 0);
+const USAGES_BESIDE = ['a second', 'a third', 'a fourth'];
 
 /** Null where there is no usage at all. */
 export function readUsage(stated: unknown): Usage | null {
@@ -61,7 +81,7 @@ export function readUsage(stated: unknown): Usage | null {
   // Of several charges nobody says whether one replaces another or comes beside it.
   const { amount, unread } = isSeveral
     ? { amount: null, unread: value }
-    : statedCharge(value, ['amount', ...CHARGED, ...ABOUT_MONEY.map(beside)]);
+    : statedCharge(value, ['amount', ...CHARGED, ...[...ABOUT_MONEY, ...USAGES_BESIDE].map(beside)]);
   return {
     chargeState: stateWord(member(value, 'chargeState')) ?? stateOfCharges(value),
     amount,
@@ -86,7 +106,7 @@ export type StatedMoney = { usage: unknown; receipt: unknown };
 
 /** Null where it states none. */
 export function moneyIn(value: unknown): StatedMoney | null {
-  const body = recordOf(value, 'call', 'execution', 'run');
+  const body = recordOf(value, ...CALL_RECORDS);
   const inResult = member(body, 'result');
   const receipt = member(body, 'receipt') ?? member(inResult, 'receipt') ?? null;
   const money = { usage: usageIn(body) ?? usageIn(inResult) ?? null, receipt };

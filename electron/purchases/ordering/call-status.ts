@@ -1,7 +1,7 @@
 import { plainName } from '#shared/plain-text.ts';
 import type { CallResult } from '../../marketplace/answers/call-result.ts';
+import { standingOf } from '../../marketplace/answers/call-states.ts';
 import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
-import { fold } from '../../marketplace/answers/fold.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import { waitNamedBy } from '../../marketplace/http/retry-after.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -10,21 +10,6 @@ import { laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 import { chargeRead } from './seen-calls.ts';
 import { chargeChanges, isOwnMistake, settleResult } from './settling.ts';
-
-/** States in which the service is still at work. One that nobody has seen counts the same, and is reported as such. */
-const WORKING_STATES = new Set([
-  'gatheringinformation',
-  'awaitingauthority',
-  'authorized',
-  'leased',
-  'inprogress',
-  'retryable',
-  'pending',
-]);
-const CANCELLED_STATES = new Set(['cancelled', 'canceled']);
-const VOID_STATES = new Set(['invalidated']);
-const FINISHED_STATES = new Set(['terminal', 'completed', 'refused']);
-const UNKNOWN_STATES = new Set(['reconciliationrequired', 'outcomeunknown']);
 
 /** Asks how a Call stands, with the version known so far, and takes in the answer. */
 export async function pollCallStatus(context: PurchaseContext, id: string, callRef: string): Promise<void> {
@@ -103,7 +88,8 @@ function takeIn(
     );
     return false;
   }
-  const state = fold(status.state);
+  // A state that nobody has seen counts as one in which the service is at work, and is reported as such.
+  const standing = standingOf(status.state);
   const { result } = status;
   if (
     result?.kind !== undefined &&
@@ -119,14 +105,15 @@ function takeIn(
   // What is said now comes after it.
   if (entry.callRef === null) context.journal.amend(id, { callRef, ...chargeRead(context, entry, callRef) });
   const holdsOutcome = result !== null && result.kind !== 'unreadable' && result.kind !== 'pending';
-  if (holdsOutcome && !CANCELLED_STATES.has(state)) {
+  if (holdsOutcome && standing !== 'cancelled') {
     settleResult(context, id, withMoney(result, status), answer, 'status');
     return true;
   }
   // Whatever the state, money that the service states is written down.
   const known = chargeChanges(entry, status.usage, status.receipt);
   const settled = { callRef, receipt: status.receipt, nextPollAt: null, ...known };
-  if (CANCELLED_STATES.has(state)) {
+  const isOver = standing === 'over' || standing === 'completed' || standing === 'refused';
+  if (standing === 'cancelled') {
     context.journal.record(id, {
       event: 'cancelled',
       words: 'The service cancelled the Call.',
@@ -134,7 +121,7 @@ function takeIn(
       detail: answer.body,
       changes: settled,
     });
-  } else if (VOID_STATES.has(state)) {
+  } else if (standing === 'void') {
     context.journal.record(id, {
       event: 'refused',
       words: 'The service declared the Call invalid.',
@@ -151,8 +138,7 @@ function takeIn(
         },
       },
     });
-  } else if (FINISHED_STATES.has(state) || UNKNOWN_STATES.has(state)) {
-    const isOver = FINISHED_STATES.has(state);
+  } else if (isOver || standing === 'in_doubt') {
     if (isOver) context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
     context.journal.record(id, {
       event: 'outcome_unknown',
@@ -172,9 +158,10 @@ function takeIn(
     const named = plainName(status.state);
     context.journal.record(id, {
       event: 'acknowledged',
-      words: WORKING_STATES.has(state)
-        ? `The service is working on the Call (${named}).`
-        : `The service names a state of the Call that Milepost does not know: “${named}”. It counts as not done.`,
+      words:
+        standing === 'working'
+          ? `The service is working on the Call (${named}).`
+          : `The service names a state of the Call that Milepost does not know: “${named}”. It counts as not done.`,
       requestId,
       changes: {
         callRef,
