@@ -184,7 +184,7 @@ test('what was read as the pointer came is drawn before the page asks for anythi
   await search.hover();
   await Promise.all(read);
   await search.click();
-  await expect(reads).toHaveAttribute('data-asked', '');
+  await expect(reads).toHaveAttribute('data-reads', '');
 
   const box = page.getByRole('checkbox', { name: 'Award space only' });
   await expect(box).toBeVisible();
@@ -193,5 +193,5 @@ test('what was read as the pointer came is drawn before the page asks for anythi
   await filtered;
   await box.click();
   await expect(page.getByRole('group', { name: 'Filters in force' })).toBeVisible();
-  await expect(reads).toHaveAttribute('data-asked', '');
+  await expect(reads).toHaveAttribute('data-reads', '');
 });
