@@ -108,6 +108,7 @@ function comparison(
                         keys: tools.map(({ toolRef }) => toolRef),
                         answered: readable,
                         status: answer.status,
+                        readAt: answer.asOf,
                       }),
                     ),
                   ],

@@ -110,7 +110,7 @@ function absenceFrom(
       answers: [
         provingNothingWithin(
           isWrapped,
-          namedRead(body, { keys: [], answered: about === null || about === toolRef, status }),
+          namedRead(body, { keys: [], answered: about === null || about === toolRef, status, readAt: asOf }),
         ),
       ],
       fromStart: true,

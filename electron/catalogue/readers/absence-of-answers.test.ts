@@ -18,14 +18,139 @@ const FRESH = {
   ageHours: 1,
 };
 
+const ASKED = { query: 'award seats', filters: { healthStatus: 'operational' } };
+
 const proves = (body: unknown, freshness: unknown = FRESH, status?: number): boolean =>
   typeof completeReading({
     fromService: true,
     freshness: readFreshness(freshness, NOW),
-    answers: [readToolList(body, NOW, status).read],
+    answers: [readToolList(body, NOW, status, ASKED).read],
     fromStart: true,
     filtered: false,
   }) !== 'string';
+
+/** What services are known to put beside a list that holds all that there is. */
+const HARMLESS: [string, unknown][] = [
+  ...Object.entries({
+    requestId: 'x',
+    'x-ae-request-id': 'partial',
+    traceId: 'x',
+    region: 'eu',
+    took: 3,
+    tookMs: 12.5,
+    duration: '12ms',
+    version: 2,
+    schemaVersion: 'registry-tools:v1',
+    schema: { failure: 'x' },
+    facets: { cached: 3 },
+    sort: [{ by: 'title' }],
+    order: 'asc',
+    etag: 'W/"x"',
+    cacheControl: 'max-age=60',
+    rateLimit: { limit: 60, remaining: 59, reset: 30 },
+    generatedAt: iso(NOW),
+    asOf: NOW - HOUR,
+    lastUpdated: iso(NOW - HOUR),
+    success: true,
+    status: 'ok',
+    message: 'OK',
+    note: 'No Tools of this catalogue match the query.',
+    freshness: { source: 'directory', state: 'fresh', completedAt: NOW - HOUR, staleAfterMs: 36 * HOUR },
+    offset: 0,
+    from: 0,
+    page: 1,
+    pages: 1,
+    returned: 1,
+    shards: { total: 5, successful: 5, failed: 0, skipped: 0 },
+    links: { self: { href: '/tools' }, first: '/tools', last: '/tools', prev: null, next: null },
+    request: { query: 'award seats', limit: 20, cursor: null },
+    query: 'AWARD seats',
+    notShown: null,
+    fallback: false,
+    pageToken: null,
+  }).map(([name, value]): [string, unknown] => [
+    `${name}: ${JSON.stringify(value)}`,
+    { ...LIST, [name]: value },
+  ]),
+  ['as Spring writes it', { ...LIST, ...{ number: 0, size: 20, first: true, last: true, empty: false } }],
+  [
+    'as Laravel writes it',
+    { ...LIST, meta: { current_page: 1, last_page: 1, per_page: 15, total: 1, path: '/x' } },
+  ],
+  ['that as many providers answered', { ...LIST, providersTotal: 4, providersOk: 4 }],
+];
+
+/** What may mean that something is left out: by what is known, or because it is not known. */
+const DOUBTFUL: [string, unknown][] = [
+  ...Object.entries({
+    offset: 1,
+    skip: 1,
+    from: 1,
+    startIndex: 10,
+    start: 2,
+    currentPage: 2,
+    limit: 0,
+    removed: 3,
+    notShown: 2,
+    unlisted: ['a'],
+    masked: true,
+    blocked: 1,
+    forbidden: 1,
+    rest: 4,
+    others: 2,
+    includesHidden: false,
+    noErrors: false,
+    limitReached: true,
+    overLimit: true,
+    cutOff: true,
+    quotaExceeded: true,
+    throttled: 'yes',
+    terminatedEarly: true,
+    subset: true,
+    preview: true,
+    top: 10,
+    loading: true,
+    refreshing: true,
+    building: true,
+    processing: true,
+    searching: true,
+    preliminary: true,
+    ready: false,
+    authoritative: false,
+    pageToken: 'x',
+    bookmark: 'x',
+    marker: 'x',
+    resumeToken: 'x',
+    LastEvaluatedKey: { id: 1 },
+    shards: { total: 5, successful: 4 },
+    rateLimit: { limit: 60, remaining: 0 },
+    asOf: '2019-01-01T00:00:00Z',
+    generatedAt: iso(NOW + HOUR),
+    fallback: 'replica',
+    message: '3 results hidden',
+    note: 'Some tools are not shown',
+    hint: 'Only what you may see is here',
+    query: 'award',
+    filters: { region: 'eu' },
+    links: { first: '/x?page=1', last: '/x?page=3' },
+    prev: '/x?page=0',
+    retryAfterMs: 500,
+    lagSeconds: 90_000,
+    something: 'never seen',
+  }).map(([name, value]): [string, unknown] => [
+    `${name}: ${JSON.stringify(value)}`,
+    { ...LIST, [name]: value },
+  ]),
+  ['the same around the page', { ...LIST, meta: { pagination: { offset: 1 } } }],
+  ['a count two places down', { ...LIST, meta: { paging: { total: 9 } } }],
+  ['a further page three places down', { ...LIST, meta: { page: { links: { next: '/x' } } } }],
+  ['a stale report beside a fresh one', { ...LIST, freshness: { state: 'fresh' }, catalogueStatus: 'stale' }],
+  ['that fewer providers answered', { ...LIST, providersTotal: 4, providersOk: 3 }],
+  [
+    'more than is read',
+    { ...LIST, ...Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`version${i}`, null])) },
+  ],
+];
 
 describe('a list as an answer to what is not in it (§1.4)', () => {
   it.each<[string, unknown]>([
@@ -44,7 +169,8 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['measures of time', { ...LIST, staleAfterMs: 5, timeoutMs: 9_000, lastFailureAt: 1 }],
     ['when it is refreshed next', { ...LIST, meta: { nextRefreshAt: NOW + HOUR } }],
     ['other counts', { ...LIST, retryCount: 0, tookMs: 12, pageSize: 50, totalMs: 3, totalElements: 1 }],
-    ['no candidates', { kind: 'no_candidates', count: 0, items: [], hasMore: false, query: 'partial' }],
+    ['no candidates', { kind: 'no_candidates', count: 0, items: [], hasMore: false, query: 'Award  seats' }],
+    ...HARMLESS,
   ])('shows it where it says %s', (_, body) => {
     expect(proves(body)).toBe(true);
   });
@@ -127,6 +253,7 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['nothing of further pages', { kind: 'ok', count: 1, items: [TOOL] }],
     ['a kind never seen', { ...LIST, kind: 'something_new' }],
     ['that it is unavailable', { kind: 'unavailable', reason: 'source_unavailable' }],
+    ...DOUBTFUL,
   ])('does not where it says %s', (_, body) => {
     const inside = (body as { freshness?: unknown }).freshness;
     // What it says of its source is heard as the catalogue's own report is.
@@ -136,6 +263,18 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
   it('does not where it came as part of a whole (206)', () => {
     expect(proves(LIST, FRESH, 206)).toBe(false);
     expect(proves(LIST, FRESH, 200)).toBe(true);
+  });
+
+  it('says that it knows nothing of a member which it does not know', () => {
+    expect(readToolList({ ...LIST, offset: 1 }, NOW).read.shortfall).toBe(
+      'the answer says “offset”, which may mean that something is left out',
+    );
+  });
+
+  it('may say where it begins where it was asked to go on', () => {
+    const later = { ...LIST, offset: 50, page: 2, prev: '/x' };
+    expect(readToolList(later, NOW, 200, { cursor: 'x' }).read.shortfall).toBeNull();
+    expect(readToolList(later, NOW, 200, {}).read.shortfall).not.toBeNull();
   });
 
   it('is read under another name of the list', () => {

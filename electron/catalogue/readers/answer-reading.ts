@@ -1,9 +1,9 @@
 import type { AnswerRead } from '#shared/catalogue/absence.ts';
-import { plainName } from '#shared/plain-text.ts';
+import { type Beside, doubtBeside, namesCount } from '../../marketplace/answers/beside-list.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import { saysFurther } from '../../marketplace/answers/further-page.ts';
-import { label, list, member, membersOf } from '../../marketplace/answers/reading.ts';
-import { shortfallIn, shortfallInList } from './shortfall.ts';
+import { placesAround, saysFurther } from '../../marketplace/answers/further-page.ts';
+import { label, list, member } from '../../marketplace/answers/reading.ts';
+import { freshnessOf, REPORTS } from './freshness-reading.ts';
 
 /** Names that lists of Tools were seen under. */
 const LIST_NAMES = [
@@ -16,32 +16,6 @@ const LIST_NAMES = [
   'listings',
   'data',
 ] as const;
-
-/** Members that say nothing of how complete an answer is; what it says of its source is read as freshness. */
-const APART = [
-  ...LIST_NAMES,
-  'tool',
-  'query',
-  'filters',
-  'freshness',
-  'catalogueFreshness',
-  'sourceFreshness',
-  'catalogueStatus',
-];
-/** Words, folded, of which the name of a count of Tools is made up: `totalElements`, `x-total-count`, `numFound`. */
-const COUNTED =
-  /^(?:count|total|found|num|matched|x|of|all|overall|estimated?|available|returned|number|size|(?:item|result|tool|record|element|document|hit|row|listing|candidate|offering|service)s?|match(?:es)?|entr(?:y|ies))+$/;
-const COUNTING = /count|total|found|num|matched|hits/;
-const LONGEST_NAME = 40;
-
-/** Whether a name is that of a count of what the list holds. */
-const namesCount = (name: string): boolean =>
-  name.length <= LONGEST_NAME && COUNTING.test(fold(name)) && COUNTED.test(fold(name));
-
-/** Where services put what they say of a page. */
-const AROUND = ['pagination', 'paging', 'page', 'pageInfo', 'meta', 'metadata', 'links', '_links'] as const;
-
-const around = (body: unknown): unknown[] => [body, ...AROUND.map((name) => member(body, name))];
 
 /** The list of an answer and the name that it stands under; null where none can be known to be it. */
 export function listIn(body: unknown): { name: string; items: readonly unknown[] } | null {
@@ -56,8 +30,7 @@ export function listIn(body: unknown): { name: string; items: readonly unknown[]
 function furtherPage(body: unknown): boolean | null {
   let further = saysFurther(body);
   if (further === true) return true;
-  for (const place of around(body)) {
-    if (membersOf(place) === null) continue;
+  for (const place of placesAround(body)) {
     const last = member(place, 'isLast', 'isLastPage', 'lastPage', 'last');
     if (last === false) return true;
     if (last === true) further = false;
@@ -71,8 +44,8 @@ function furtherPage(body: unknown): boolean | null {
 
 /** How many there are by the answer's own counts, each as a number; `NaN` for one that cannot be read. */
 function countsIn(body: unknown): number[] {
-  return around(body).flatMap((place) =>
-    Object.entries(membersOf(place) ?? {})
+  return placesAround(body).flatMap((place) =>
+    Object.entries(place)
       .slice(0, MOST_NAMES)
       .flatMap(([name, value]) => {
         if (value === undefined || value === null || Array.isArray(value) || !namesCount(name)) return [];
@@ -84,34 +57,46 @@ function countsIn(body: unknown): number[] {
 
 const MOST_NAMES = 200;
 
-/**
- * What an answer with a list shows of its own completeness.
- * @param keys what was read of its items
- * @param answered whether the service answered what was asked, in a way that is understood
- */
-export function listRead(
-  body: unknown,
-  { keys, answered, status }: { keys: readonly string[]; answered: boolean; status: number | undefined },
-): AnswerRead {
+/** How an answer came, and what it answers. */
+export type AnswerRecord = {
+  /** What was read of its items, each by its reference. */
+  keys: readonly string[];
+  /** Whether the service answered what was asked, in a way that is understood. */
+  answered: boolean;
+  /** The HTTP status that it came with, where that is known. */
+  status: number | undefined;
+  /** When it came, in UTC ms. */
+  readAt: number;
+  /** What was asked, as far as an answer may repeat it. */
+  asked?: ListRequest | undefined;
+};
+export type ListRequest = { query?: string | undefined; filters?: unknown; cursor?: string | undefined };
+
+/** What an answer with a list shows of its own completeness. */
+export function listRead(body: unknown, record: AnswerRecord): AnswerRead {
   const listed = listIn(body);
+  const apart = listed === null ? [] : [listed.name];
   return {
-    shortfall: answerShortfall(body, answered, status, shortfallInList) ?? otherList(body, listed?.name),
+    shortfall: answerShortfall(body, record, { apart, sent: listed?.items.length ?? 0 }),
     sent: listed?.items.length ?? null,
-    keys,
+    keys: record.keys,
     counts: countsIn(body),
     hasMore: furtherPage(body),
   };
 }
 
+/** What an answer about one Tool or several says of itself. */
+const OF_TOOLS_NAMED = ['toolRef', 'tool', 'missing', 'reason'];
+
 /** The same of an answer about Tools that were named: it has no pages unless it says so, and counts nothing. */
-export function namedRead(
-  body: unknown,
-  { keys, answered, status }: { keys: readonly string[]; answered: boolean; status: number | undefined },
-): AnswerRead {
+export function namedRead(body: unknown, record: AnswerRecord): AnswerRead {
+  const listed = listIn(body);
+  const sent = list(listed?.items).length;
+  const apart = [...OF_TOOLS_NAMED, ...(listed === null ? [] : [listed.name])];
   return {
-    shortfall: answerShortfall(body, answered, status),
-    sent: list(listIn(body)?.items).length,
-    keys,
+    shortfall: answerShortfall(body, record, { apart, sent, notFound: true }),
+    sent,
+    keys: record.keys,
     counts: countsIn(body),
     hasMore: furtherPage(body) ?? false,
   };
@@ -119,22 +104,21 @@ export function namedRead(
 
 function answerShortfall(
   body: unknown,
-  answered: boolean,
-  status: number | undefined,
-  said: typeof shortfallIn = shortfallIn,
+  { answered, status, readAt, asked }: AnswerRecord,
+  list: Pick<Beside, 'apart' | 'sent' | 'notFound'>,
 ): string | null {
   if (!answered) return 'the service did not answer what was asked in a way that Milepost understands';
   if (status === 206) return 'the answer was partial';
-  return said(body, APART);
-}
-
-/** A second list beside the one that was read may hold what is looked for. */
-function otherList(body: unknown, read: string | undefined): string | null {
-  const members = membersOf(body) ?? {};
-  const other = Object.keys(members).find(
-    (name) =>
-      (read === undefined || fold(name) !== fold(read)) &&
-      list(members[name]).some((item) => membersOf(item) !== null),
-  );
-  return other === undefined ? null : `the answer holds another list, “${plainName(other)}”`;
+  const heard = member(body, ...REPORTS);
+  return doubtBeside(body, {
+    ...list,
+    readAt,
+    goesOn: asked?.cursor !== undefined,
+    ...(asked === undefined ? {} : { asked }),
+    // What the answer says of its source is read as freshness; a second report must say the same.
+    known: (name, value) =>
+      REPORTS.some((report) => fold(report) === name)
+        ? value === heard || freshnessOf(value, readAt)?.status === 'fresh'
+        : undefined,
+  });
 }

@@ -1,5 +1,6 @@
 import { CATALOGUE_STATES, type CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import { plainName } from '#shared/plain-text.ts';
+import { CLOCK_TOLERANCE_MS, STALE_AFTER_MS } from '../../marketplace/answers/beside-list.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { isDenial } from '../../marketplace/answers/further-page.ts';
 import { instant, label, member, membersOf } from '../../marketplace/answers/reading.ts';
@@ -7,11 +8,6 @@ import { shortfallIn } from './shortfall.ts';
 import { unwrapped } from './wrapping.ts';
 
 const HOUR = 3_600_000;
-/** A catalogue that was completed longer ago is stale, as services of this kind define it. */
-const STALE_AFTER_MS = 36 * HOUR;
-/** How far ahead of this machine's clock a stamp may lie: clocks that are kept right differ by less. */
-const CLOCK_TOLERANCE_MS = 60_000;
-
 const STATE_NAMES = ['status', 'state', 'freshness'] as const;
 /** Refreshes that leave a fresh catalogue fresh. */
 const HARMLESS_REFRESHES = [
@@ -87,10 +83,10 @@ export function readFreshness(answered: unknown, readAt: number): CatalogueFresh
 }
 
 /** Names that a report has inside another answer. */
-const REPORTS = ['freshness', 'catalogueFreshness', 'sourceFreshness', 'catalogueStatus'];
+export const REPORTS = ['freshness', 'catalogueFreshness', 'sourceFreshness', 'catalogueStatus'] as const;
 
 const flawsIn = (body: unknown, readAt: number): string | null =>
-  ageContradiction(body, readAt) ?? shortfallIn(body)?.replace(/^the answer/, 'its report') ?? null;
+  ageContradiction(body, readAt) ?? shortfallIn(body);
 
 function contradictionIn(body: unknown, readAt: number): string | null {
   const others = STATE_NAMES.flatMap((name) => label(member(body, name)) ?? []);
@@ -157,8 +153,11 @@ function pastEnd(body: unknown, readAt: number): string | null {
 }
 
 /** The freshness inside an answer; null where it carries none. One that cannot be read is a state not understood. */
-export function freshnessInside(body: unknown, readAt: number): CatalogueFreshness | null {
-  const inside = member(body, ...REPORTS);
-  if (inside === undefined || inside === null) return null;
-  return readFreshness(membersOf(inside) === null ? { status: inside } : inside, readAt);
-}
+export const freshnessInside = (body: unknown, readAt: number): CatalogueFreshness | null =>
+  freshnessOf(member(body, ...REPORTS), readAt);
+
+/** What stands under one of these names, as a report or as its state alone. */
+export const freshnessOf = (inside: unknown, readAt: number): CatalogueFreshness | null =>
+  inside === undefined || inside === null
+    ? null
+    : readFreshness(membersOf(inside) === null ? { status: inside } : inside, readAt);

@@ -4,20 +4,15 @@ import { isDenial } from '../../marketplace/answers/further-page.ts';
 import { membersOf, text } from '../../marketplace/answers/reading.ts';
 
 /**
- * What an answer says against itself. Which member says it is not shown (§4, rule 3), so every name and every short
- * text is read for words of this kind, and whatever is not plainly a denial counts: a proof of absence is refused too
- * often rather than given once too often (§1.4).
+ * What a report of freshness says against itself. Which member says it is not shown (§4, rule 3), so every name and every
+ * short text is read for words of this kind, and whatever is not plainly a denial counts. The report calls itself fresh
+ * in a word that is known; a list that says nothing of the kind is read by what is known to be harmless
+ * (`beside-list.ts`).
  */
 
 /** Beginnings of words that say that not all is there, or that it is not what it is at present. */
 const FLAWS =
   /partial|truncat|incomplet|degrad|omit|capped|clipp|sampl|dropped|skipp|exclud|overflow|restrict|redact|limited|timedout|timeout|unavailable|unreach|fail|error|warning|stale|outdat|besteffort|approximat/;
-/**
- * The same of a list alone, and words of where its next part begins: a report of freshness may well be cached, or have a
- * refresh pending, and be fresh.
- */
-const LEFT_OUT =
-  /hidden|filteredout|^filtered(?:count|items|results|tools)?$|suppress|withheld|censor|indexing|inprogress|stillsearching|^pending|^(?:is|from|was)?cached?$|^scrollid$|(?:end|after)cursor|cursorafter|^after$/;
 /** How many sources were asked, beside how many answered. */
 const ASKED = /^(.*?)(?:queried|asked|contacted|requested)(?:count)?$/;
 const ANSWERED = /^(.*?)(?:answered|responded|succeeded|returned)(?:count)?$/;
@@ -35,39 +30,24 @@ const FLAWED_STATES =
 /** Members that measure time instead of giving a state: `staleAfterMs`, `timeoutSeconds`, `lastFailureAt`. */
 const MEASURES = new Set(['ms', 'at', 'after', 'until', 'seconds', 'minutes', 'hours', 'days']);
 
-const NOTHING: ReadonlySet<string> = new Set();
 const MOST_NAMES = 200;
 const DEEPEST = 4;
 const LONGEST_TEXT = 500;
 
-/**
- * What an answer says against being complete, as the end of a sentence; null where it says nothing of the kind.
- * @param apart members that say nothing of the answer, such as its items
- */
-export function shortfallIn(body: unknown, apart: readonly string[] = []): string | null {
-  return flawOf(body, new Set(apart.map(fold)), 0, FLAWS);
-}
+/** What a report says against itself, as the end of a sentence; null where it says nothing of the kind. */
+export const shortfallIn = (body: unknown): string | null => flawOf(body, 0);
 
-/** The same of an answer that lists something: what it leaves out counts as well. */
-export function shortfallInList(body: unknown, apart: readonly string[] = []): string | null {
-  return flawOf(body, new Set(apart.map(fold)), 0, new RegExp(`${FLAWS.source}|${LEFT_OUT.source}`));
-}
-
-function flawOf(value: unknown, apart: ReadonlySet<string>, depth: number, flaws: RegExp): string | null {
+function flawOf(value: unknown, depth: number): string | null {
   if (depth >= DEEPEST) return null;
   if (Array.isArray(value))
     for (const item of value.slice(0, MOST_NAMES)) {
-      const found = flawOf(item, apart, depth + 1, flaws);
+      const found = flawOf(item, depth + 1);
       if (found !== null) return found;
     }
   const members = membersOf(value);
   if (members === null) return null;
   for (const name of Object.keys(members).slice(0, MOST_NAMES)) {
-    const folded = fold(name);
-    if (apart.has(folded)) continue;
-    // What is apart is read for itself; under the same name deeper down, nobody else hears it.
-    const found =
-      flawOfMember(name, folded, members[name], flaws) ?? flawOf(members[name], NOTHING, depth + 1, flaws);
+    const found = flawOfMember(name, members[name]) ?? flawOf(members[name], depth + 1);
     if (found !== null) return found;
   }
   return unanswered(members);
@@ -88,9 +68,10 @@ function unanswered(members: Readonly<Record<string, unknown>>): string | null {
   return null;
 }
 
-function flawOfMember(name: string, folded: string, value: unknown, flaws: RegExp): string | null {
+function flawOfMember(name: string, value: unknown): string | null {
+  const folded = fold(name);
   const measure = MEASURES.has(wordsOf(name).at(-1) ?? '') && !isTextOfWords(value);
-  if (flaws.test(folded) && !measure && !isDenied(value)) return known(name);
+  if (FLAWS.test(folded) && !measure && !isDenied(value)) return known(name);
   if (WHOLENESS.test(folded) && isDenial(value)) return known(name);
   if (SHARE.test(folded) && typeof value === 'number' && value !== 1 && value !== 100) return known(name);
   if (STATES.test(folded) && FLAWED_STATES.test(fold(text(value) ?? ''))) return known(text(value) ?? name);
@@ -106,4 +87,4 @@ const isTextOfWords = (value: unknown): boolean => typeof value === 'string' && 
 
 /** The foreign word is shortened, never markup. */
 const known = (word: string): string =>
-  fold(word).startsWith('partial') ? 'the answer was partial' : `the answer says “${plainName(word)}”`;
+  fold(word).startsWith('partial') ? 'its report was partial' : `its report says “${plainName(word)}”`;

@@ -11,7 +11,7 @@ import {
   membersOf,
   unknownKind,
 } from '../../marketplace/answers/reading.ts';
-import { listIn, listRead } from './answer-reading.ts';
+import { type ListRequest, listIn, listRead } from './answer-reading.ts';
 import { freshnessInside } from './freshness-reading.ts';
 import { readTool } from './tool-reading.ts';
 import { bareListIn, provingNothingWithin, type Unwrapped, unwrapped } from './wrapping.ts';
@@ -50,8 +50,17 @@ export function listAnswer(answered: unknown): Unwrapped {
   return bare === null ? found : { body: { ...membersOf(found.body), items: bare }, isWrapped: true };
 }
 
-/** @param status the HTTP status that it came with, where that is known */
-export function readToolList(answered: unknown, readAt: number, status?: number): ToolListReading {
+/**
+ * @param readAt when it came, in UTC ms
+ * @param status the HTTP status that it came with, where that is known
+ * @param asked what was asked, as far as the answer may repeat it
+ */
+export function readToolList(
+  answered: unknown,
+  readAt: number,
+  status?: number,
+  asked?: ListRequest,
+): ToolListReading {
   const { body, isWrapped } = listAnswer(answered);
   const kind = kindOf(body);
   const listed = listIn(body)?.items;
@@ -66,7 +75,10 @@ export function readToolList(answered: unknown, readAt: number, status?: number)
   const unread = shown.length - read.length;
   const known = kind === null ? listed !== undefined : kind.folded === 'ok' || kind.folded === 'nocandidates';
   const keys = read.map(({ tool }) => tool.toolRef);
-  const answer = provingNothingWithin(isWrapped, listRead(body, { keys, answered: known, status }));
+  const answer = provingNothingWithin(
+    isWrapped,
+    listRead(body, { keys, answered: known, status, readAt, asked }),
+  );
   const notices = [
     ...(known
       ? []

@@ -1,11 +1,12 @@
 import { fold } from './fold.ts';
-import { membersOf } from './reading.ts';
+import { type Members, membersOf } from './reading.ts';
 
 /** Words of a further page, folded: `hasMore`, `nextCursor`, `@odata.nextLink`; not a time or an act that comes next. */
 const FURTHER =
   /^(?:odata)?(?:has)?(?:more|next|remaining|continuation)(?!.*(?:at|in|ms|seconds|refresh|refreshes|check|action|actions|poll|retry|update)$)/;
 /** Where services put what they say of a page. */
-const AROUND = /^(?:pagination|paging|page|pageinfo|meta|metadata|links)$/;
+const AROUND = /^(?:pagination|paging|page|pageinfo|pageable|meta|metadata|links|cursors)$/;
+const DEEPEST = 4;
 const DENIALS = new Set(['', 'false', 'no', 'none', 'null', '0', 'off', 'n']);
 const MOST_NAMES = 200;
 
@@ -18,12 +19,27 @@ export function isDenial(value: unknown): boolean {
   return members !== null && Object.keys(members).length === 0;
 }
 
+/** Whether a folded name is a word of a further page. */
+export const namesFurther = (folded: string): boolean => FURTHER.test(folded);
+
+/** Whether a member with this folded name is a place where services put what they say of a page. */
+export const isAround = (folded: string, value: unknown): boolean =>
+  AROUND.test(folded) && membersOf(value) !== null;
+
+/** An answer's own members, and those of every place around its items. */
+export function placesAround(body: unknown, depth = 0): Members[] {
+  const members = membersOf(body);
+  if (members === null || depth > DEEPEST) return [];
+  const inner = Object.entries(members)
+    .slice(0, MOST_NAMES)
+    .filter(([name, value]) => isAround(fold(name), value));
+  return [members, ...inner.flatMap(([, value]) => placesAround(value, depth + 1))];
+}
+
 /** Whether an answer has a further page, by every word for it, beside its items or around them; null where it does not say. */
 export function saysFurther(body: unknown): boolean | null {
-  const own = Object.entries(membersOf(body) ?? {}).slice(0, MOST_NAMES);
-  const around = own
-    .filter(([name]) => AROUND.test(fold(name)))
-    .flatMap(([, inner]) => Object.entries(membersOf(inner) ?? {}).slice(0, MOST_NAMES));
-  const said = [...own, ...around].filter(([name]) => FURTHER.test(fold(name)));
+  const said = placesAround(body)
+    .flatMap((place) => Object.entries(place).slice(0, MOST_NAMES))
+    .filter(([name]) => namesFurther(fold(name)));
   return said.length === 0 ? null : said.some(([, value]) => !isDenial(value));
 }

@@ -43,6 +43,16 @@ const SAID: readonly [string, { set?: Record<string, unknown>; drop?: string[] }
   ['partial', { set: { partial: true } }, 'the answer was partial'],
   ['truncated', { set: { truncated: 1 } }, 'the answer says “truncated”'],
   ['incomplete', { set: { complete: false } }, 'the answer says “complete”'],
+  [
+    'an offset',
+    { set: { offset: 1 } },
+    'the answer says “offset”, which may mean that something is left out',
+  ],
+  [
+    'a note of what is hidden',
+    { set: { note: '3 results hidden' } },
+    'the answer says “3 results hidden”, which may mean that something is left out',
+  ],
 ];
 
 test.each([
