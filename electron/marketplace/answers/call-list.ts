@@ -1,6 +1,6 @@
-import { saysFurther } from './further-page.ts';
+import { doubtBeside } from './beside-list.ts';
 import { firstItems, instant, kindOf, label, member, text, unknownKind } from './reading.ts';
-import { recordOf, referenceIn } from './shape.ts';
+import { recordOf, referenceIn, WRAPPINGS } from './shape.ts';
 import { readUsage, type Usage, usageIn } from './usage.ts';
 
 export type ListedCall = {
@@ -24,7 +24,7 @@ export type CallListReading =
       items: ListedCall[];
       unread: number;
       hasMore: boolean;
-      /** Whether it says itself that it ends here. */
+      /** Whether it says itself that it ends here, and nothing beside its items may mean that something is left out. */
       ends: boolean;
       nextCursor: string | null;
     }
@@ -32,8 +32,11 @@ export type CallListReading =
 
 const LISTS = ['items', 'calls', 'executions', 'runs', 'data', 'results'];
 
+/** The pages that were read before, and when this one came, in UTC ms. */
+export type CallListPage = { before: number; readAt: number };
+
 /** A list that names no kind is known by what it lists. */
-export function readCallList(answer: unknown): CallListReading {
+export function readCallList(answer: unknown, page?: CallListPage): CallListReading {
   const body = Array.isArray(answer) ? { items: answer } : recordOf(answer);
   const kind = kindOf(body);
   if (kind !== null && kind.folded !== 'available')
@@ -61,10 +64,28 @@ export function readCallList(answer: unknown): CallListReading {
       hasMore.length > 0 &&
       hasMore.every((one) => one === false) &&
       nextCursor === null &&
-      saysFurther(body) !== true &&
-      saysFurther(within) !== true,
+      [answer, body, within].every((one) => isUndoubted(one, listed.length, page)),
     nextCursor,
   };
+}
+
+/**
+ * Whether all that stands beside a list is known to be harmless. What wraps it is read for itself, since it may say
+ * something else than what it wraps.
+ */
+function isUndoubted(place: unknown, sent: number, page?: CallListPage): boolean {
+  const { before = 0, readAt = Number.NaN } = page ?? {};
+  const around = LISTS.find((name) => typeof member(place, name) === 'object');
+  const wrapping = around === undefined ? WRAPPINGS : [around];
+  return (
+    doubtBeside(place, {
+      apart: wrapping,
+      sent,
+      readAt,
+      goesOn: before > 0,
+      counts: [sent, before + sent],
+    }) === null
+  );
 }
 
 /** One item of a list, as it came; none where it names no Call. */

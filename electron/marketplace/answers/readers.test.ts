@@ -411,6 +411,25 @@ test('a list of Calls leaves out and counts what has no reference', () => {
 });
 
 test.each([
+  [{ partial: true }, false],
+  [{ truncated: 'yes' }, false],
+  [{ offset: 1 }, false],
+  [{ notShown: 2 }, false],
+  [{ message: 'Some Calls are hidden' }, false],
+  [{ total: 9 }, false],
+  [{ pagination: { total: 9 } }, false],
+  [{ something: 'never seen' }, false],
+  [{ requestId: 'x', total: 1, limit: 100, truncated: false, message: 'OK', took: 3 }, true],
+])('a list of Calls with %j beside its items is whole: %s', (beside, ends) => {
+  const list = { items: [{ callRef: 'c' }], hasMore: false, ...beside };
+  for (const answer of [{ kind: 'available', ...list }, { ...list }, { status: 'success', data: list }])
+    expect(readCallList(answer)).toMatchObject({ ends });
+  expect(readCallList({ data: { items: [{ callRef: 'c' }], hasMore: false }, ...beside })).toMatchObject({
+    ends,
+  });
+});
+
+test.each([
   [{ hasMore: false }, { ends: true, nextCursor: null }],
   [{ pagination: { hasMore: false } }, { ends: true, nextCursor: null }],
   [{ pagination: { hasMore: true, nextCursor: 'n' } }, { ends: false, nextCursor: 'n' }],

@@ -26,12 +26,14 @@ async function readCompleteList(
       .marketplace()
       .ask('callList', { limit: 100, ...(cursor === null ? {} : { cursor }) });
     if (!reply.ok) return { complete: false, words: reply.failure.message, calls };
-    const list = readCallList(reply.answer.body);
+    const list = readCallList(reply.answer.body, { before: calls.length, readAt: reply.answer.receivedAt });
     if (list.kind === 'unreadable') return { complete: false, words: list.why, calls };
     calls.push(...list.items);
     if (list.unread > 0)
       return { complete: false, words: `${list.unread} Calls in the list carry no reference.`, calls };
-    if (!list.hasMore) return { complete: true, words: '', calls };
+    if (list.ends) return { complete: true, words: '', calls };
+    if (!list.hasMore)
+      return { complete: false, words: 'The service’s list does not show that it holds every Call.', calls };
     if (list.nextCursor === null)
       return { complete: false, words: 'The service says that there are more Calls, but not where.', calls };
     cursor = list.nextCursor;

@@ -158,30 +158,17 @@ async function readList(context: PurchaseContext): Promise<List | null> {
       .marketplace()
       .ask('callList', { limit: 100, ...(cursor === null ? {} : { cursor }) });
     if (!reply.ok || context.closed()) return null;
-    const { body } = reply.answer;
-    const list = readCallList(body);
+    const list = readCallList(reply.answer.body, { before: calls.length, readAt: reply.answer.receivedAt });
     if (list.kind !== 'available' || list.unread > 0) return null;
     offset = least(offset, clockOffsetOf(reply.answer));
     calls.push(...list.items);
-    if (list.ends) return { calls, complete: !saysPartial(body, calls.length), offset };
+    if (list.ends) return { calls, complete: true, offset };
     cursor = list.nextCursor;
     // A list that does not say where it goes on, or goes round in circles, is not read completely.
     if (cursor === null || cursors.has(cursor)) break;
     cursors.add(cursor);
   }
   return { calls, complete: false, offset };
-}
-
-/** Whether a list says of itself, in any word, that it does not hold everything. */
-function saysPartial(body: unknown, read: number): boolean {
-  const records = [body, member(body, 'data', 'results')];
-  return records
-    .flatMap((one) => [one, member(one, 'pagination', 'page', 'paging')])
-    .some((part) => {
-      const partial = member(part, 'partialResults', 'partial', 'truncated', 'incomplete');
-      const total = Number(member(part, 'totalCount', 'total') ?? read);
-      return !(partial === undefined || partial === null || partial === false) || !(total <= read);
-    });
 }
 
 /** Events that name the request by which its order was sent. */
