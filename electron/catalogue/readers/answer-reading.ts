@@ -75,7 +75,8 @@ export type ListRequest = { query?: string | undefined; filters?: unknown; curso
 /** What an answer with a list shows of its own completeness. */
 export function listRead(body: unknown, record: AnswerRecord): AnswerRead {
   const listed = listIn(body);
-  const apart = listed === null ? [] : [listed.name];
+  // What is no list under such a name leaves the answer without one, which is told as that.
+  const apart = listed === null ? LIST_NAMES : [listed.name];
   return {
     shortfall: answerShortfall(body, record, { apart, sent: listed?.items.length ?? 0 }),
     sent: listed?.items.length ?? null,

@@ -257,7 +257,9 @@ const PLAIN_WORDS = new Set(
 );
 /** The same of a text about one Tool that was asked for by its reference. */
 const WORDS_OF_NOT_FOUND = new Set(
-  'not exist exists does such there reference ref operation could be'.split(' '),
+  'not exist exists does such there reference ref operation could be thing resource object requested known unknown here id has located'.split(
+    ' ',
+  ),
 );
 
 function isPlainText(value: unknown, { notFound }: Beside): boolean {
