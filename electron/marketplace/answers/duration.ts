@@ -8,11 +8,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A length as ISO 8601 writes it, of days, hours, minutes and seconds: no month has a length of its own. */
-const ISO = /^P(?=\d|T\d)(?:(?<d>\d+)D)?(?:T(?=\d)(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+(?:\.\d+)?)S)?)?$/;
-/** The same as a clock writes it: `00:01:30`. */
-const CLOCK = /^(?<h>\d+):(?<m>[0-5]\d):(?<s>[0-5]\d(?:\.\d+)?)$/;
-/** A number and the unit that a text may name itself: `"30s"`. */
-const WRITTEN = /^(\d+(?:\.\d+)?) ?(ms|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?)?$/;
+const ISO =
+  /^P(?=\d|T\d)(?:(?<d>\d+)D)?(?:T(?=\d)(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+(?:\.\d+)?)S)?)?$/i;
+/** The same as a clock writes it: `00:01:30`, or `01:30` of minutes and seconds. */
+const CLOCK = /^(?:(?<h>\d+):)?(?<m>[0-5]?\d):(?<s>[0-5]\d(?:\.\d+)?)$/;
+/** A number and the unit that a text may name itself: `"30s"`, `"1e3 ms"`. */
+const WRITTEN = /^(\d+(?:\.\d+)?(?:e\+?\d+)?) ?([a-z]+)?$/i;
+/** Several of them, from the largest to the smallest: `1m30s`. */
+const COMPOUND =
+  /^(?:(?<d>\d+) ?d(?:ays?)? ?)?(?:(?<h>\d+) ?h(?:ours?|rs?)? ?)?(?:(?<m>\d+) ?m(?:in(?:ute)?s?)? ?)?(?:(?<s>\d+(?:\.\d+)?) ?s(?:ec(?:ond)?s?)?)?$/i;
 const UNITS: readonly [RegExp, number][] = [
   [/^(?:ms|millis|milliseconds?)$/, 1],
   [/^(?:s|secs?|seconds?)$/, SECOND],
@@ -31,11 +35,16 @@ export const unitNamed = (word: string): number | null =>
  */
 export function lengthOf(value: unknown, unit: number | null): number | null {
   const written = text(value) ?? '';
-  const { d = 0, h = 0, m = 0, s = 0 } = (ISO.exec(written) ?? CLOCK.exec(written))?.groups ?? {};
+  const {
+    d = 0,
+    h = 0,
+    m = 0,
+    s = 0,
+  } = (ISO.exec(written) ?? CLOCK.exec(written) ?? COMPOUND.exec(written))?.groups ?? {};
   const iso = Number(d) * DAY + Number(h) * HOUR + Number(m) * MINUTE + Number(s) * SECOND;
   if (iso > 0) return Math.ceil(iso);
   const [, digits, named = ''] = WRITTEN.exec(written) ?? [];
   const number = digits === undefined ? value : Number(digits);
-  const each = unitNamed(named) ?? unit;
+  const each = named === '' ? unit : unitNamed(named.toLowerCase());
   return typeof number === 'number' && number >= 0 && each !== null ? Math.ceil(number * each) : null;
 }

@@ -113,14 +113,14 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
         response.body?.cancel().catch(() => undefined);
         const { status } = response;
-        const retryAfterMs = retryAfter(response.headers, null, deps.clock());
+        const retryAfterMs = retryAfter(response.headers, null, deps.clock(), status);
         deps.budget.learn({ status, retryAfterMs, retryable: null });
         record(response, 0, 'redirected');
         refuse('redirected', REDIRECTED, 'answered');
       }
       const { answer, body } = response.ok ? { answer: response, body: null } : await refusalIn(response);
       const { status } = answer;
-      const retryAfterMs = retryAfter(answer.headers, body, deps.clock());
+      const retryAfterMs = retryAfter(answer.headers, body, deps.clock(), status);
       deps.learn('answered');
       deps.budget.learn({ status, retryAfterMs, retryable: saidRetryable(body) });
       const requestId = receivedRequestId(headersWithoutSecret(answer.headers, key));

@@ -72,7 +72,8 @@ function structuredLimits(headers: Headers): string[] {
 
 type LimitItem = { name: string; numbers: Map<string, number> };
 
-function limitItems(value: string | null): LimitItem[] {
+/** What the `RateLimit` header says of each limit: the draft's items of a list, or its earlier dictionary; none where it cannot be read. */
+export function limitItems(value: string | null): LimitItem[] {
   if (value === null) return [];
   const items = attempt(() => parseList(value)) ?? [];
   const named = items.flatMap(([bare, parameters]): LimitItem[] => {

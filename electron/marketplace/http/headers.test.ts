@@ -73,10 +73,72 @@ describe('when to come back', () => {
     [{}, { retryAfter: '00:61:30' }, null],
     [{ 'retry-after': '30;q=1' }, null, 30_000],
     [{ 'retry-after': new Date(NOW + 60_000).toUTCString().toLowerCase() }, null, 60_000],
+    [{ 'retry-after-ms': '750' }, null, 750],
+    [{ 'x-retry-after': '30' }, null, 30_000],
+    [{ 'retry-after': '5', 'retry-after-ms': '7500' }, null, 7_500],
+    [{ 'retry-after': '"30"' }, null, 30_000],
+    [{ 'retry-after': new Date(NOW + 60_000).toISOString() }, null, 60_000],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 12:01:00 UTC' }, null, 60_000],
+    [{ 'retry-after': 'Fri, 20 Nov 2026 12:01:00 +0000' }, null, 60_000],
+    [{ 'retry-after': '1e3' }, null, 1_000_000],
+    // A limit that is not reached is none to wait for.
+    [{ 'ratelimit-reset': '30' }, null, null],
+    [{ 'ratelimit-remaining': '3', 'ratelimit-reset': '30' }, null, null],
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '30' }, null, 30_000],
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' }, null, 30_000],
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${(NOW + 60_000) / 1_000}` }, null, 60_000],
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${NOW + 60_000}` }, null, 60_000],
+    [{ ratelimit: '"burst";r=0;t=5, "daily";r=50;t=86400' }, null, 5_000],
+    [{ ratelimit: '"burst";r=3;t=5' }, null, null],
+    [{ ratelimit: 'limit=10, remaining=0, reset=7' }, null, 7_000],
+    [{ 'ratelimit-policy': '"burst";q=10;w=60' }, null, null],
+    [{}, { retryAfter: { value: 30, unit: 'seconds' } }, 30_000],
+    [{}, { retryAfter: { value: 30 } }, null],
+    [{}, { retryAfter: ['30'] }, 30_000],
+    [{}, { retryAfter: ['5', '30'] }, 30_000],
+    [{}, { retryAfter: '1m30s' }, 90_000],
+    [{}, { retryAfter: '1 h 2 min' }, 3_720_000],
+    [{}, { retryAfter: '01:30' }, 90_000],
+    [{}, { retryAfter: 'pt30s' }, 30_000],
+    [{}, { retryAfter: '30 S' }, 30_000],
+    [{}, { retryAfter: '30 parsecs' }, null],
+    [{}, { retryAfterMs: '1e12' }, 1_000_000_000_000],
+    [{}, { tryAgainIn: 30 }, 30_000],
+    [{}, { error: { try_again_after: '30s' } }, 30_000],
+    [{}, { cooldownSeconds: 30 }, 30_000],
+    [{}, { cooldown: '30s' }, 30_000],
+    [{}, { cooldown: { seconds: 30 } }, 30_000],
+    [{}, { delayMs: 700 }, 700],
+    [{}, { pollAfterMs: 700 }, 700],
+    [{}, { pollInterval: 'PT5S' }, 5_000],
+    [{}, { nextPollMs: 700 }, 700],
+    [{}, { poll: { afterMs: 700 } }, 700],
+    [{}, { resetIn: 30 }, 30_000],
+    [{}, { resetsAt: new Date(NOW + 60_000).toISOString() }, 60_000],
+    [{}, { error: { blockedUntil: NOW + 60_000 } }, 60_000],
+    [{}, { availableAt: new Date(NOW + 60_000).toISOString() }, 60_000],
+    // What has no plain unit is not guessed, and what is no wait is none.
+    [{}, { cooldown: 30, delay: 30, pollInterval: 30 }, null],
+    [{}, { limit: 60, window: 60, windowSeconds: 60, rateLimit: { limit: 60, window: '60s' } }, null],
+    [{}, { rateLimit: { limit: 60, remaining: 59, resetIn: 30 } }, null],
+    [{}, { rateLimit: { limit: 60, remaining: 0, resetIn: 30 } }, 30_000],
     [{}, {}, null],
     [{}, null, null],
   ])('%j with the body %j is %j ms', (init, body, wait) => {
     expect(retryAfter(headers(init as Record<string, string>), body, NOW)).toBe(wait);
+  });
+
+  test('the renewal of a limit is a wait where the answer refuses, and none where it succeeds', () => {
+    const body = { quota: { limit: 60, resetsAt: NOW + 30_000 } };
+    for (const status of [429, 503]) {
+      expect(retryAfter(headers({ 'ratelimit-reset': '30' }), null, NOW, status)).toBe(30_000);
+      expect(retryAfter(headers({ 'x-ratelimit-reset': '30' }), null, NOW, status)).toBe(30_000);
+      expect(retryAfter(headers({ ratelimit: '"default";t=30' }), null, NOW, status)).toBe(30_000);
+      expect(retryAfter(headers({}), body, NOW, status)).toBe(30_000);
+    }
+    expect(
+      retryAfter(headers({ 'ratelimit-reset': '30', ratelimit: '"a";t=30' }), body, NOW, 200),
+    ).toBeNull();
   });
 
   test('a date is compared with the service’s own clock', () => {
@@ -116,6 +178,15 @@ describe('whether it may be sent again', () => {
     [{ retry: { allowed: 'no', after: 30 } }, false],
     [{ retryable: { value: false } }, false],
     [{ retryable: null }, null],
+    [{ retryability: 'never' }, false],
+    [{ retryPolicy: 'none' }, false],
+    [{ retryPolicy: 'exponential' }, null],
+    [{ error: { retry_policy: 'NO_RETRY' } }, false],
+    [{ permanent: true }, false],
+    [{ permanent: false }, null],
+    [{ transient: false }, false],
+    [{ error: { isTransient: 'no' }, retryable: true }, false],
+    [{ transient: true }, null],
     [{}, null],
     ['text', null],
   ])('%j says %j', (body, said) => {

@@ -103,8 +103,8 @@ export async function oneAttempt(sent: Sent, given: AbortSignal): Promise<Attemp
 }
 
 /** A wait that the headers name holds whatever became of the body: cut off, too late, too large or not to be read (§7.1). */
-function withNamedWait({ reply, headers }: Attempt, now: number): Reply {
-  const named = reply.ok || headers === null ? null : retryAfter(headers, null, now);
+function withNamedWait({ reply, headers, status }: Attempt, now: number): Reply {
+  const named = reply.ok || headers === null ? null : retryAfter(headers, null, now, status ?? undefined);
   if (reply.ok || named === null) return reply;
   const { failure } = reply;
   return { ok: false, failure: { ...failure, retryAfterMs: Math.max(named, failure.retryAfterMs ?? 0) } };
@@ -118,7 +118,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
     return requestFailure('redirected', 'answered', REDIRECTED, {
       status,
       requestId,
-      retryAfterMs: retryAfter(headers, null, sent.now()),
+      retryAfterMs: retryAfter(headers, null, sent.now(), response.status),
     });
   }
   const read = await readBounded(response, sent.outgoing.maximumBytes);
@@ -157,7 +157,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       requestId,
       body,
       problem: readProblem(body),
-      retryAfterMs: retryAfter(response.headers, body, receivedAt),
+      retryAfterMs: retryAfter(response.headers, body, receivedAt, response.status),
       ...(json.ok ? {} : { bytes }),
       ...(paymentRequired === null ? {} : { paymentRequired }),
     });
@@ -178,7 +178,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       requestId,
       receivedAt,
       serverDate: serverDate(response.headers, receivedAt),
-      retryAfterMs: retryAfter(response.headers, json.value, receivedAt),
+      retryAfterMs: retryAfter(response.headers, json.value, receivedAt, response.status),
     },
   };
 }
