@@ -13,6 +13,12 @@ const seconds = (count: number): Wait => ({
   ms: count * SECOND_MS,
 });
 
+const header = (name: string, value: string, ms: number): Wait => ({
+  headers: { [name]: value },
+  body: {},
+  ms,
+});
+
 /** The three forms of an HTTP date (RFC 9110 §5.6.7). */
 function dated(serviceNow: number, ms: number, form: 'fixdate' | 'rfc850' | 'asctime'): Wait {
   const at = new Date(Math.ceil((serviceNow + ms) / SECOND_MS) * SECOND_MS);
@@ -41,6 +47,17 @@ export function inOtherWords(serviceNow: number, ms: number, tellsDate: boolean)
       ? body({ retryAt: new Date(serviceNow + ms).toISOString() })
       : body({ retryAfterSeconds: ms / SECOND_MS }),
     'in the header': seconds(ms / SECOND_MS),
+    'as a value and its unit': body({ retryAfter: { value: ms / SECOND_MS, unit: 'seconds' } }),
+    'as a list': body({ retryAfter: [`${ms / SECOND_MS}`] }),
+    'in parts': body({ retryAfter: `0m${ms / SECOND_MS}s` }),
+    'by a clock': body({ tryAgainIn: `00:${String(ms / SECOND_MS).padStart(2, '0')}` }),
+    'in small letters': body({ try_again_after: `pt${ms / SECOND_MS}s` }),
+    'as a cooldown': body({ error: { cooldown: { seconds: ms / SECOND_MS } } }),
+    'as a poll': body({ pollAfterMs: ms }),
+    'as a delay': body({ delayMs: String(ms) }),
+    'until it is free': tellsDate
+      ? body({ blockedUntil: new Date(serviceNow + ms).toISOString() })
+      : body({ nextPollMs: ms }),
   };
 }
 
@@ -66,6 +83,33 @@ export function drawWait(draws: Draws, what: string, serviceNow: number, tellsDa
         'in seconds': seconds(15),
         ...inOtherWords(serviceNow, 15_000, tellsDate),
       }) as Wait,
+    'milliseconds in the header': () => header('retry-after-ms', '15000', 15_000),
+    'another header': () => header('x-retry-after', '15', 15_000),
+    'in quotes': () => header('retry-after', '"15"', 15_000),
+    'a limit that is renewed': () => ({
+      headers: { 'ratelimit-limit': '10', 'ratelimit-remaining': '0', 'ratelimit-reset': '15' },
+      body: {},
+      ms: 15_000,
+    }),
+    'a limit renewed at a moment': () =>
+      tellsDate
+        ? {
+            headers: {
+              'x-ratelimit-remaining': '0',
+              'x-ratelimit-reset': String(Math.ceil(serviceNow / SECOND_MS) + 15),
+            },
+            body: {},
+            ms: 15_000,
+          }
+        : NONE,
+    'a limit of the draft': () => header('ratelimit', '"default";r=0;t=15', 15_000),
+    'a date of ISO 8601': () =>
+      tellsDate ? header('retry-after', new Date(serviceNow + 20_000).toISOString(), 20_000) : seconds(20),
+    'a date in UTC': () => {
+      const wait = dated(serviceNow, 20_000, 'fixdate');
+      const written = wait.headers['retry-after'] ?? '';
+      return tellsDate ? { ...wait, headers: { 'retry-after': written.replace('GMT', 'UTC') } } : seconds(20);
+    },
     'inside an error': () => ({ headers: {}, body: { error: { retryAfterMs: 15_000 } }, ms: 15_000 }),
     malformed: () => ({ ...NONE, headers: { 'retry-after': 'soon' } }),
     negative: () => ({ ...NONE, headers: { 'retry-after': '-5' } }),
