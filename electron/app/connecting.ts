@@ -21,7 +21,7 @@ export type ConnectingDeps = Pick<
   confirm: KeyDeps['confirm'];
   lookedFor: NonNullable<KeyDeps['lookedFor']>;
   commands: TerminalCommands;
-} & Required<Pick<TransportDeps, 'timing' | 'budgets'>>;
+} & Pick<Required<TransportDeps>, 'timing' | 'budgets'>;
 
 /** The key, and the ways of getting one: stored by hand, given for a run, or asked for in the browser. */
 export function openConnecting({ current, settings, record, publish, commands, ...deps }: ConnectingDeps) {

@@ -20,7 +20,7 @@ import { ROLE_FACTS } from './openapi/roles.ts';
 import { askProvider, type ProviderAnswer } from './provider.ts';
 import { createServiceDocument, type DocumentRefresh } from './service-document.ts';
 import type { Untrusted } from './untrusted/untrusted.ts';
-import { createOriginBudgets, type OriginBudgets } from './waits/origin-budget.ts';
+import type { OriginBudgets } from './waits/origin-budget.ts';
 import { SYSTEM_TIMING, type Timing } from './waits/timing.ts';
 
 export type MarketplaceDeps = {
@@ -31,8 +31,8 @@ export type MarketplaceDeps = {
   fetch: typeof globalThis.fetch;
   clock: () => number;
   timing?: Timing;
-  /** One budget and one wait per origin for the whole program; of its own where absent. */
-  budgets?: OriginBudgets;
+  /** One budget and one wait per origin for the whole program. */
+  budgets: OriginBudgets;
   /** The key that was given for exactly this origin, or null. */
   keyFor: () => Promise<string | null>;
   storage: Storage;
@@ -100,7 +100,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
   const closing = new AbortController();
   const retirements = new Map<string, string[]>();
   const timing = deps.timing ?? { ...SYSTEM_TIMING, clock: deps.clock };
-  const budgets = deps.budgets ?? createOriginBudgets(timing);
+  const { budgets } = deps;
   const budget = budgets.of(base.origin);
   const network = createNetworkWatch({
     clock: deps.clock,

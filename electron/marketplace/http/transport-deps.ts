@@ -14,8 +14,8 @@ export type TransportDeps = {
   clock: () => number;
   /** The system's where absent. */
   timing?: Timing;
-  /** Every origin's budget and wait, shared by all that asks; of its own where absent. */
-  budgets?: OriginBudgets;
+  /** Every origin's budget and wait, shared by all that asks: no part of the program makes one of its own. */
+  budgets: OriginBudgets;
   /** The one origin that this transport speaks to. */
   origin: string;
   /** The key that was given for exactly this origin, or null. */

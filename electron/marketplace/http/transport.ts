@@ -1,4 +1,4 @@
-import { createOriginBudgets, type OriginBudget, OriginPaused, WaitStopped } from '../waits/origin-budget.ts';
+import { type OriginBudget, OriginPaused, WaitStopped } from '../waits/origin-budget.ts';
 import { ownWait, SYSTEM_TIMING, sleep } from '../waits/timing.ts';
 import type { Reply, RequestFailure } from './answer.ts';
 import { type GuardedFetch, type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts';
@@ -23,7 +23,7 @@ const REPEATS_OF_A_READ = 2;
 export function createTransport(deps: TransportDeps): Transport {
   const longestWaitMs = deps.longestWaitMs ?? LONGEST_WAIT_MS;
   const timing = deps.timing ?? { ...SYSTEM_TIMING, clock: deps.clock };
-  const budget = (deps.budgets ?? createOriginBudgets(timing)).of(deps.origin);
+  const budget = deps.budgets.of(deps.origin);
   const never = new AbortController().signal;
 
   const recordAttempt = (

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTransport } from '../../../electron/marketplace/http/transport.ts';
 import { deviceFlow } from '../../../electron/marketplace/oauth/device-flow.ts';
+import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
+import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 import { json, startLocalServer } from '../marketplace/local-server.ts';
 
 /** An authorization server that answers the polls one by one, as it is told. */
@@ -22,6 +24,7 @@ async function polled(polls: readonly { status: number; body: unknown }[], inter
   const transport = createTransport({
     fetch,
     clock: Date.now,
+    budgets: createOriginBudgets(SYSTEM_TIMING),
     origin: server.url,
     keyFor: async () => null,
     record: () => undefined,

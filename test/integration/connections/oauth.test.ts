@@ -7,12 +7,13 @@ import type { Keychain } from '../../../electron/key/keychain.ts';
 import { readAccount } from '../../../electron/marketplace/answers/account.ts';
 import { createOAuth, type OAuth } from '../../../electron/marketplace/oauth/oauth.ts';
 import { workedHere } from '../../../electron/marketplace/testing/worked-here.ts';
+import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
+import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 import { storedSettings } from '../../../electron/storage/stored-settings.ts';
 import {
   type ControlledMarketplace,
   startControlledMarketplace,
 } from '../../support/marketplace/controlled-marketplace.ts';
-
 import { json, startLocalServer } from '../marketplace/local-server.ts';
 import { type OpenedMarketplace, openMarketplace } from '../marketplace/open-marketplace.ts';
 import { decideInBrowser } from './browser.ts';
@@ -72,6 +73,7 @@ function open(address: string): void {
     marketplace: () => marketplace,
     fetch,
     clock: Date.now,
+    budgets: createOriginBudgets(SYSTEM_TIMING),
     record: (row) => rows.push(row),
     key: {
       known: async () => {

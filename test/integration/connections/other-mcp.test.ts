@@ -7,6 +7,8 @@ import { createMcp, type Mcp } from '../../../electron/marketplace/mcp/mcp.ts';
 import { workedHere } from '../../../electron/marketplace/testing/worked-here.ts';
 import { heavyAnswers } from '../../../electron/marketplace/untrusted/heavy-answers.ts';
 import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
+import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
+import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 import { type LocalServer, type Received, startLocalServer } from '../marketplace/local-server.ts';
 
 const untrusted = openUntrusted();
@@ -96,6 +98,7 @@ async function serve(answers: Answers = {}, more?: (request: Received, response:
   const transport = createTransport({
     fetch,
     clock: Date.now,
+    budgets: createOriginBudgets(SYSTEM_TIMING),
     origin: server.url,
     keyFor: async () => null,
     record: (row) => rows.push(row),

@@ -5,6 +5,8 @@ import { createActivity } from '../../../electron/activity/activity.ts';
 import { forgetKey, setKey, type TerminalKeyDeps } from '../../../electron/key/terminal-key.ts';
 import { keylessFetch } from '../../../electron/marketplace/oauth/keyless-fetch.ts';
 import { revokeKey } from '../../../electron/marketplace/oauth/revoke.ts';
+import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
+import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 import { openStorage } from '../../../electron/storage/open.ts';
 import { storedSettings } from '../../../electron/storage/stored-settings.ts';
 import { type Connectable, openConnectable } from './connectable.ts';
@@ -27,7 +29,12 @@ function terminal() {
   if (!opened.ok) throw new Error(opened.problem.words);
   const { origin } = new URL(at.demo.baseUrl);
   const activity = createActivity({ storage: opened.storage, publish: () => {} });
-  const fetchAt = keylessFetch({ fetch: globalThis.fetch, clock: Date.now, record: activity.record });
+  const fetchAt = keylessFetch({
+    fetch: globalThis.fetch,
+    clock: Date.now,
+    record: activity.record,
+    budgets: createOriginBudgets(SYSTEM_TIMING),
+  });
   const deps: TerminalKeyDeps = {
     keychain: at.keychain,
     settings: storedSettings(opened.storage.db),

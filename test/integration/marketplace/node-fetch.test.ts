@@ -15,6 +15,8 @@ import {
   type ProxyFor,
   readPacResult,
 } from '../../../electron/marketplace/sockets/proxies.ts';
+import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
+import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 import { json, startLocalServer } from './local-server.ts';
 
 const closing: (() => unknown)[] = [];
@@ -46,6 +48,7 @@ const transportTo = (url: string, fetch: typeof globalThis.fetch = fetchDirect) 
   const transport = createTransport({
     fetch: reach.fetch,
     clock: Date.now,
+    budgets: createOriginBudgets(SYSTEM_TIMING),
     origin: new URL(url).origin,
     keyFor: async () => null,
     record: () => {},

@@ -6,7 +6,8 @@ import { createMarketplace, type LiveMarketplace } from '../../../electron/marke
 import type { ManualBindings } from '../../../electron/marketplace/openapi/binding.ts';
 import { heavyAnswers } from '../../../electron/marketplace/untrusted/heavy-answers.ts';
 import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
-import type { Timing } from '../../../electron/marketplace/waits/timing.ts';
+import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
+import { SYSTEM_TIMING, type Timing } from '../../../electron/marketplace/waits/timing.ts';
 import { openStorage, type Storage } from '../../../electron/storage/open.ts';
 
 export type OpenedMarketplace = {
@@ -50,6 +51,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
       fetch: options.fetch ?? fetch,
       clock: options.clock ?? Date.now,
       ...(options.timing === undefined ? {} : { timing: options.timing }),
+      budgets: createOriginBudgets(options.timing ?? { ...SYSTEM_TIMING, clock: options.clock ?? Date.now }),
       keyFor: options.keyFor ?? (async () => options.key ?? null),
       storage,
       record: (row) => rows.push(row),

@@ -28,6 +28,7 @@ function speakTo(origin: string, more: Partial<TransportDeps> = {}) {
     fetch,
     clock: Date.now,
     origin,
+    budgets: createOriginBudgets(more.timing ?? SYSTEM_TIMING),
     keyFor: async () => KEY,
     record: (row) => rows.push(row),
     ...more,
@@ -562,7 +563,12 @@ test('a wait in the body alone holds whoever asks the origin, when it is named i
 
 test('a refusal in another protocol comes with its own status and body', async () => {
   const server = await serve((_, response) => json(response, 777, { code: 'unusual' }));
-  const answer = await keylessFetch({ fetch, clock: Date.now, record: () => {} })(server.url)(server.url);
+  const answer = await keylessFetch({
+    fetch,
+    clock: Date.now,
+    record: () => {},
+    budgets: createOriginBudgets(SYSTEM_TIMING),
+  })(server.url)(server.url);
   expect([answer.status, answer.ok, await answer.json()]).toEqual([777, false, { code: 'unusual' }]);
 });
 
