@@ -1,4 +1,4 @@
-import { standingOf } from './call-states.ts';
+import { callStanding } from './call-states.ts';
 import { fold } from './fold.ts';
 import { CALL_RECORDS, otherNamesOf } from './member-names.ts';
 import { kindOf, label, member, milliseconds, otherMembers, text, unknownKind } from './reading.ts';
@@ -55,7 +55,7 @@ export function hasShapeOfCompleted(record: unknown): boolean {
 
 /** The kind that a state alone gives a result; null where it gives none, so that nothing is concluded from it. */
 function kindOfState(state: string, record: unknown): string | null {
-  switch (standingOf(state)) {
+  switch (callStanding(state)) {
     case 'working':
       return 'pending';
     case 'completed':

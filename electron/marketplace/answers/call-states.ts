@@ -26,4 +26,4 @@ const STANDINGS: Readonly<Record<string, CallStanding>> = Object.fromEntries(
 );
 
 /** What a service's word says of how a Call stands, whatever its case and spelling; null for a word that nobody knows. */
-export const standingOf = (state: string): CallStanding | null => ownEntry(STANDINGS, fold(state)) ?? null;
+export const callStanding = (state: string): CallStanding | null => ownEntry(STANDINGS, fold(state)) ?? null;

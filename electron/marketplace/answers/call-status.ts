@@ -1,5 +1,5 @@
 import { type CallResult, hasShapeOfCompleted, readCallResult } from './call-result.ts';
-import { standingOf } from './call-states.ts';
+import { callStanding } from './call-states.ts';
 import { fold } from './fold.ts';
 import { CALL_RECORDS } from './member-names.ts';
 import { integer, kindOf, label, member, membersOf, milliseconds, text, unknownKind } from './reading.ts';
@@ -105,6 +105,6 @@ function resultIn(body: unknown, state: string): CallResult | null {
     return output === undefined ? null : readCallResult({ ...membersOf(body), kind: 'completed' });
   if (kindOf(result) !== null || readCallResult(result).kind !== 'unreadable') return readCallResult(result);
   // A Call that is over and has a result that is no answer about a Call: the result is what the Tool gave.
-  if (!(fold(state) === 'terminal' || standingOf(state) === 'completed')) return readCallResult(result);
+  if (!(fold(state) === 'terminal' || callStanding(state) === 'completed')) return readCallResult(result);
   return readCallResult({ ...membersOf(body), kind: 'completed', output: result });
 }

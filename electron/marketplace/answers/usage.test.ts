@@ -34,7 +34,9 @@ describe('what a Call was charged (§2.5 shows no form)', () => {
       amount: usd('22000'),
       refund: usd('22000'),
     });
-    expect(read({ charge: usd('5'), refundedAmount: { value: '0.01' } })).toMatchObject({ refund: 'unreadable' });
+    expect(read({ charge: usd('5'), refundedAmount: { value: '0.01' } })).toMatchObject({
+      refund: 'unreadable',
+    });
     expect(read({ refund: 'see the terms' })).toBeNull();
   });
 });

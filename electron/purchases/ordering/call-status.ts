@@ -1,6 +1,6 @@
 import { plainName } from '#shared/plain-text.ts';
 import type { CallResult } from '../../marketplace/answers/call-result.ts';
-import { standingOf } from '../../marketplace/answers/call-states.ts';
+import { callStanding } from '../../marketplace/answers/call-states.ts';
 import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import { waitNamedBy } from '../../marketplace/http/retry-after.ts';
@@ -89,7 +89,7 @@ function takeIn(
     return false;
   }
   // A state that nobody has seen counts as one in which the service is at work, and is reported as such.
-  const standing = standingOf(status.state);
+  const standing = callStanding(status.state);
   const { result } = status;
   if (
     result?.kind !== undefined &&
