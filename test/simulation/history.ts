@@ -10,13 +10,13 @@ import { type Decision, type Draws, drawsOf } from './draws.ts';
 import type { Violation } from './oracle/counts.ts';
 import { createOracle, type Oracle, type Shown } from './oracle/oracle.ts';
 import type { Limits, Rights } from './oracle/rights.ts';
-import { ACTS, buysSomethingNew, settlesAll, whatYouDo } from './person/acts.ts';
-import { limitsOf, orderKeyOf, type Person, PROVIDER } from './person/person.ts';
-import { bindsByHand } from './person/settings.ts';
 import type { Sabotage } from './sabotage.ts';
 import { type Books, quoteOf } from './service/books.ts';
 import { createProvider } from './service/provider.ts';
 import { accountOf, createService, type Service } from './service/service.ts';
+import { ACTS, buysSomethingNew, settlesAll, whatYouDo } from './user/acts.ts';
+import { bindsByHand } from './user/settings.ts';
+import { limitsOf, orderKeyOf, PROVIDER, type User } from './user/user.ts';
 import { type Disk, watchDisk } from './world/disk.ts';
 import { createNetwork, type Network } from './world/network.ts';
 import { type Machine, type Program, startProgram } from './world/program.ts';
@@ -234,7 +234,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     kill(program);
   };
 
-  const personAt = ({ app, life }: Pick<Program, 'app' | 'life'>): Person => ({
+  const userAt = ({ app, life }: Pick<Program, 'app' | 'life'>): User => ({
     app,
     draws,
     oracle: sabotage?.approvesNothing ? { ...oracle, rights: { ...oracle.rights, ...DEAF } } : oracle,
@@ -261,7 +261,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     oracle.acted();
     const done = program.ask(() => {
       sabotage?.act?.();
-      return work(personAt(program));
+      return work(userAt(program));
     });
     done.then(
       () => note(`you: ${name}: done`),
@@ -364,7 +364,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     }
     await recover();
     await compare(true);
-    await looksAtAllResults();
+    await readsAllResults();
     await buysOnceMore();
   } catch (error) {
     if (error instanceof TurnsInACircle) oracle.circles();
@@ -397,14 +397,14 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
         for (const one of ORIGINS) machine.keys.set(one, `key-${account.slice(-1)}-0000000000000001`);
         await inTime(program, async ({ handlers }) => {
           if (at !== inUse.get(program.life)) await handlers.settings.setMarketplace({ address: at });
-          personAt(program).moved(at);
+          userAt(program).moved(at);
           await handlers.key.check(undefined);
         });
-        await inTime(program, async () => void (await bindsByHand(personAt(program))));
+        await inTime(program, async () => void (await bindsByHand(userAt(program))));
         await time.pass(ms / places.size);
         machine.confirms = true;
         await inTime(program, async () => {
-          open = await settlesAll(personAt(program), (error) => {
+          open = await settlesAll(userAt(program), (error) => {
             note(`you: settle: ${messageOf(error)}`);
             oracle.failed('settling', error);
           });
@@ -415,14 +415,14 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
   }
 
   /** What is told of every search that was ever bought. */
-  async function looksAtAllResults(): Promise<void> {
+  async function readsAllResults(): Promise<void> {
     for (const address of ORIGINS) {
       const [program] = running;
       if (program === undefined) return;
       await inTime(program, async (app) => {
         if (address !== inUse.get(program.life)) await app.handlers.settings.setMarketplace({ address });
-        personAt(program).moved(address);
-        await ACTS['looks at the results']?.(personAt(program));
+        userAt(program).moved(address);
+        await ACTS['looks at the results']?.(userAt(program));
       });
     }
   }
@@ -440,8 +440,8 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
       why = 'it took too long';
       await inTime(program, async (app) => {
         await app.handlers.key.check(undefined);
-        await bindsByHand(personAt(program));
-        why = await buysSomethingNew(personAt(program), attempt);
+        await bindsByHand(userAt(program));
+        why = await buysSomethingNew(userAt(program), attempt);
       });
     }
     if (why !== null) oracle.deadEnd(`nothing can be bought any more: ${why}`);

@@ -68,7 +68,7 @@ export const SABOTAGES: Readonly<Record<Count, Sabotage>> = {
   'charges without an alarm': {
     books: ({ calls }) => {
       const charge = { currency: 'USD', units: 9_000_000 };
-      for (const call of calls) call.justTold.push({ charge, inUnseenState: false });
+      for (const call of calls) call.justStated.push({ charge, inUnseenState: false });
     },
   },
   'never settled': { shown: allBeing('unknown') },

@@ -18,13 +18,13 @@ const FRESH = {
   ageHours: 1,
 };
 
-const ASKED = { query: 'award seats', filters: { healthStatus: 'operational' } };
+const REQUESTED = { query: 'award seats', filters: { healthStatus: 'operational' } };
 
 const proves = (body: unknown, freshness: unknown = FRESH, status?: number): boolean =>
   typeof completeReading({
     fromService: true,
     freshness: readFreshness(freshness, NOW),
-    answers: [readToolList(body, NOW, status, ASKED).read],
+    answers: [readToolList(body, NOW, status, REQUESTED).read],
     fromStart: true,
     filtered: false,
   }) !== 'string';

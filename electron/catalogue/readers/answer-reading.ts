@@ -68,7 +68,7 @@ export type AnswerRecord = {
   /** When it came, in UTC ms. */
   readAt: number;
   /** What was asked, as far as an answer may repeat it. */
-  asked?: ListRequest | undefined;
+  requested?: ListRequest | undefined;
 };
 export type ListRequest = { query?: string | undefined; filters?: unknown; cursor?: string | undefined };
 
@@ -105,7 +105,7 @@ export function namedRead(body: unknown, record: AnswerRecord): AnswerRead {
 
 function answerShortfall(
   body: unknown,
-  { answered, status, readAt, asked }: AnswerRecord,
+  { answered, status, readAt, requested }: AnswerRecord,
   list: Pick<Beside, 'apart' | 'sent' | 'notFound'>,
 ): string | null {
   if (!answered) return 'the service did not answer what was asked in a way that Milepost understands';
@@ -114,8 +114,8 @@ function answerShortfall(
   return doubtBeside(body, {
     ...list,
     readAt,
-    goesOn: asked?.cursor !== undefined,
-    ...(asked === undefined ? {} : { asked }),
+    goesOn: requested?.cursor !== undefined,
+    ...(requested === undefined ? {} : { requested }),
     // What the answer says of its source is read as freshness; a second report must say the same.
     known: (name, value) =>
       REPORTS.some((report) => fold(report) === name)

@@ -14,7 +14,7 @@ import { membersOf, text } from '../../marketplace/answers/reading.ts';
 const FLAWS =
   /partial|truncat|incomplet|degrad|omit|capped|clipp|sampl|dropped|skipp|exclud|overflow|restrict|redact|limited|timedout|timeout|unavailable|unreach|fail|error|warning|stale|outdat|besteffort|approximat/;
 /** How many sources were asked, beside how many answered. */
-const ASKED = /^(.*?)(?:queried|asked|contacted|requested)(?:count)?$/;
+const REQUESTED = /^(.*?)(?:queried|asked|contacted|requested)(?:count)?$/;
 const ANSWERED = /^(.*?)(?:answered|responded|succeeded|returned)(?:count)?$/;
 /** The same in a text, where more is said by the way: an explanation may name an error without meaning one. */
 const FLAWED_TEXT =
@@ -56,12 +56,12 @@ function flawOf(value: unknown, depth: number): string | null {
 /** `sourcesQueried` beside a smaller `sourcesAnswered`. */
 function unanswered(members: Readonly<Record<string, unknown>>): string | null {
   const counts = Object.entries(members).slice(0, MOST_NAMES);
-  for (const [name, asked] of counts) {
-    const [, what] = ASKED.exec(fold(name)) ?? [];
+  for (const [name, requested] of counts) {
+    const [, what] = REQUESTED.exec(fold(name)) ?? [];
     const short = counts.some(
       ([other, answered]) =>
         // Without a word of what was asked, it may be how many results.
-        what && ANSWERED.exec(fold(other))?.[1] === what && Number(answered) < Number(asked),
+        what && ANSWERED.exec(fold(other))?.[1] === what && Number(answered) < Number(requested),
     );
     if (short) return known(name);
   }

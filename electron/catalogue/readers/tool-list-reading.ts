@@ -59,7 +59,7 @@ export function readToolList(
   answered: unknown,
   readAt: number,
   status?: number,
-  asked?: ListRequest,
+  requested?: ListRequest,
 ): ToolListReading {
   const { body, isWrapped } = listAnswer(answered);
   const kind = kindOf(body);
@@ -77,7 +77,7 @@ export function readToolList(
   const keys = read.map(({ tool }) => tool.toolRef);
   const answer = provingNothingWithin(
     isWrapped,
-    listRead(body, { keys, answered: known, status, readAt, asked }),
+    listRead(body, { keys, answered: known, status, readAt, requested }),
   );
   const notices = [
     ...(known

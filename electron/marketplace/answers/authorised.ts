@@ -28,7 +28,7 @@ const INSIDE = ['amount', 'total', 'maximum', 'maximumAmount', 'totalAuthorizati
 const MONEY_IN_WORDS = /\d.*(?:\p{Sc}|\b[A-Z]{3,5}\b|\bcents?\b)|(?:\p{Sc}|\b[A-Z]{3,5}\b).*\d/u;
 
 /** Whether something is meant as an amount, readable or not. */
-const looksLikeAmount = (value: unknown): boolean =>
+const mayBeAmount = (value: unknown): boolean =>
   typeof value === 'number' ||
   MONEY_IN_WORDS.test(text(value) ?? '') ||
   [...INSIDE, 'units', 'decimal', 'currency'].some((name) => member(value, name) != null);
@@ -66,7 +66,7 @@ const MOST_NAMES = 200;
 /** What is named as authorised: a total or a maximum is an amount, another only where it looks so. */
 export function authorisationTerm(isAmount: boolean, value: unknown): NamedAmount {
   const read = namedAmount(value);
-  return read === 'unreadable' && !isAmount && !looksLikeAmount(value) ? null : read;
+  return read === 'unreadable' && !isAmount && !mayBeAmount(value) ? null : read;
 }
 
 /**

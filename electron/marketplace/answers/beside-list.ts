@@ -31,7 +31,7 @@ export type Beside = {
   /** Whether it was asked to go on where another page ended; it may then say where it begins. */
   goesOn?: boolean;
   /** What was asked, as far as an answer may repeat it. */
-  asked?: { query?: string | undefined; filters?: unknown };
+  requested?: { query?: string | undefined; filters?: unknown };
   /**
    * How many items there may be by its counts; a word of a further page counts against it too. Absent where the caller
    * compares both itself, in the places of `placesAround`.
@@ -181,8 +181,8 @@ const HARMLESS: readonly [RegExp, Fit][] = [
   [/^last$/, (value, beside, { first, self }) => link(value, beside, {}) && sameLink(value, first ?? self)],
   [/^(?:self|canonical|base|baseurl|url|href|path|uri)$/, link],
   [/^prev(?:ious)?(?:page|cursor|link|url|pageurl)?$/, (_, { goesOn }) => goesOn === true],
-  [/^(?:query|q|searchterms?|terms?|search)$/, isQueryAsked],
-  [/^filters?(?:applied)?$|^appliedfilters$/, isFilterAsked],
+  [/^(?:query|q|searchterms?|terms?|search)$/, isQueryRequested],
+  [/^filters?(?:applied)?$|^appliedfilters$/, isFilterRequested],
   [/^(?:x?ratelimits?|quota)$/, isLimitNotReached],
   [/^x?ratelimit(?:limit|remaining|reset|policy|used)$/, (value) => isNumber(value) && Number(value) > 0],
   [/^(?:message|note|notice|notices|description|info|hint|title|summary|details?)$/, isPlainText],
@@ -216,14 +216,14 @@ const sameLink = (a: unknown, b: unknown): boolean =>
 const isNotFound = (value: unknown): boolean => fold(String(value)).endsWith('notfound');
 
 /** The query comes back as it was sent: another one was answered otherwise, or a part of it. */
-function isQueryAsked(value: unknown, { asked }: Beside): boolean {
+function isQueryRequested(value: unknown, { requested }: Beside): boolean {
   const plain = (one: string): string => one.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-  return isDenial(value) || (typeof value === 'string' && plain(value) === plain(asked?.query ?? ''));
+  return isDenial(value) || (typeof value === 'string' && plain(value) === plain(requested?.query ?? ''));
 }
 
 /** The filters come back as they were sent; one that was not sent may have left out what is looked for. */
-function isFilterAsked(value: unknown, { asked }: Beside): boolean {
-  return isDenied(value) || valuesIn(value) === valuesIn(asked?.filters);
+function isFilterRequested(value: unknown, { requested }: Beside): boolean {
+  return isDenied(value) || valuesIn(value) === valuesIn(requested?.filters);
 }
 
 function valuesIn(filters: unknown): string {
@@ -351,7 +351,7 @@ function isLength(name: string, value: unknown): boolean {
 }
 
 /** How many were asked, beside how many answered. */
-const ASKED = /^(.+?)(?:queried|asked|contacted|requested|searched|total|expected)(?:count)?$/;
+const REQUESTED = /^(.+?)(?:queried|asked|contacted|requested|searched|total|expected)(?:count)?$/;
 const ANSWERED = /^(.+?)(?:answered|responded|succeeded|successful|returned|ok)(?:count)?$/;
 
 /** `sourcesQueried` beside as many `sourcesAnswered`. */
@@ -367,7 +367,7 @@ function isTallied(folded: string, value: unknown, place: Readonly<Record<string
       )
     );
   };
-  return agrees(ASKED, ANSWERED) || agrees(ANSWERED, ASKED);
+  return agrees(REQUESTED, ANSWERED) || agrees(ANSWERED, REQUESTED);
 }
 
 /** `{total: 5, successful: 5, failed: 0}`. */

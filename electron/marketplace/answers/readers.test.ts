@@ -42,9 +42,9 @@ describe('a quote', () => {
     ['normalized_arguments', { normalized_arguments: { a: 2 } }],
     ['effectiveInput', { effectiveInput: { a: 2 } }],
     ['input alone', { input: { a: 2 } }],
-  ])('tells what is carried out as %s', (_name, told) => {
+  ])('tells what is carried out as %s', (_name, stated) => {
     const { normalizedInput: _, ...without } = committed;
-    const reading = readQuote({ ...without, ...told });
+    const reading = readQuote({ ...without, ...stated });
     expect(reading).toMatchObject({ normalizedInput: { a: 2 } });
   });
 
@@ -55,8 +55,8 @@ describe('a quote', () => {
     ['a date with a space', { expiresAt: '2026-09-21 13:33:20.5z' }, 1_789_997_600_500],
     ['microseconds', { expiresAt: 1_790_000_000_000_001 }, 1_790_000_000_000],
     ['the earlier of two', { valid_until: new Date(1_780_000_000_000).toISOString() }, 1_780_000_000_000],
-  ])('says when it ends as %s', (_name, told, expiresAt) => {
-    expect(readQuote({ ...committed, ...told })).toMatchObject({ kind: 'committed', expiresAt });
+  ])('says when it ends as %s', (_name, stated, expiresAt) => {
+    expect(readQuote({ ...committed, ...stated })).toMatchObject({ kind: 'committed', expiresAt });
   });
 
   test.each([
@@ -70,10 +70,10 @@ describe('a quote', () => {
     ['a text with its unit', { lifetime: '5 minutes' }, 300_000],
     ['the shorter of two', { ttl: 90, validForSeconds: 60 }, 60_000],
     ['nothing at all', { expiresIn: 0 }, 0],
-  ])('says how long it lasts as %s', (_name, told, lifetimeMs) => {
-    const alone = { ...committed, expiresAt: undefined, ...told };
+  ])('says how long it lasts as %s', (_name, stated, lifetimeMs) => {
+    const alone = { ...committed, expiresAt: undefined, ...stated };
     expect(readQuote(alone)).toMatchObject({ kind: 'committed', expiresAt: null, lifetimeMs });
-    expect(readQuote({ ...committed, ...told })).toMatchObject({
+    expect(readQuote({ ...committed, ...stated })).toMatchObject({
       expiresAt: committed.expiresAt,
       lifetimeMs,
     });
@@ -100,8 +100,8 @@ describe('a quote', () => {
       '30000',
     ],
     ['a list of one', { authorization: [usd('22000')] }, '22000'],
-  ])('says what it authorises as %s', (_, told, units) => {
-    expect(readQuote({ ...committed, ...told })).toMatchObject({ authorised: usd(units) });
+  ])('says what it authorises as %s', (_, stated, units) => {
+    expect(readQuote({ ...committed, ...stated })).toMatchObject({ authorised: usd(units) });
   });
 
   test.each([
@@ -110,16 +110,16 @@ describe('a quote', () => {
     ['with a sign that many currencies have', { authorization: '$0.022' }],
     ['in units of no stated size', { sourceRequirement: { asset: '0x1', amount: '22000' } }],
     ['beside another that can', { authorizedAmount: usd('22000'), maximumAuthorization: 'a little' }],
-  ])('names what it authorises %s, which is not left away', (_, told) => {
-    expect(readQuote({ ...committed, ...told })).toMatchObject({ authorised: 'unreadable' });
+  ])('names what it authorises %s, which is not left away', (_, stated) => {
+    expect(readQuote({ ...committed, ...stated })).toMatchObject({ authorised: 'unreadable' });
   });
 
   test.each([
     ['a way to sign in', { authorization: { type: 'bearer' } }],
     ['a protocol', { sourceRequirement: { scheme: 'exact', network: 'base' } }],
     ['nothing', { totalAuthorization: null }],
-  ])('names no amount where it names %s', (_, told) => {
-    expect(readQuote({ ...committed, ...told })).toMatchObject({ authorised: null });
+  ])('names no amount where it names %s', (_, stated) => {
+    expect(readQuote({ ...committed, ...stated })).toMatchObject({ authorised: null });
   });
 
   test.each([
@@ -150,8 +150,8 @@ describe('a quote', () => {
     ],
     ['as a list of one', { price: [usd('22000')] }],
     ['with a total in its currency', { price: usd('20000'), totalPrice: '0.022000' }],
-  ])('is priced %s', (_, told) => {
-    expect(readQuote({ ...committed, ...told })).toMatchObject({ kind: 'committed', price: usd('22000') });
+  ])('is priced %s', (_, stated) => {
+    expect(readQuote({ ...committed, ...stated })).toMatchObject({ kind: 'committed', price: usd('22000') });
   });
 
   test.each([

@@ -26,7 +26,7 @@ describe('a purchase of which the service never said whose account it is', () =>
   const reads = () => desk.state.requested.filter(({ role }) => role === 'callList').length;
 
   /** Its acknowledgement was lost, and then another key was stored, whose account the service states. */
-  async function lostUnderAnotherKey(told: { before: string | null; now: string | null }) {
+  async function lostUnderAnotherKey(accounts: { before: string | null; now: string | null }) {
     const list = () => answered({ kind: 'available', items: [], hasMore: false });
     open(service({ call: () => failed({}), callList: list }), {
       confirm: async (question) => {
@@ -35,11 +35,11 @@ describe('a purchase of which the service never said whose account it is', () =>
         return answer;
       },
     });
-    desk.state.accountContext = { ...desk.state.accountContext, account: told.before };
+    desk.state.accountContext = { ...desk.state.accountContext, account: accounts.before };
     const quoted = await quotePurchase();
     await approvePurchase(quoted);
     await settled();
-    desk.state.accountContext = { ...desk.state.accountContext, account: told.now, keyMark: 'another' };
+    desk.state.accountContext = { ...desk.state.accountContext, account: accounts.now, keyMark: 'another' };
     return quoted;
   }
   const checkAgain = ({ purchaseId }: { purchaseId: string }) =>
@@ -51,8 +51,8 @@ describe('a purchase of which the service never said whose account it is', () =>
     { before: null, now: null },
   ])(
     'is looked for in the account in use by the user’s word, and asked about once: $before, $now',
-    async (told) => {
-      const quoted = await lostUnderAnotherKey(told);
+    async (accounts) => {
+      const quoted = await lostUnderAnotherKey(accounts);
       const { can } = await show(quoted);
       expect(can).toMatchObject({ checkAgain: true, resume: false, placeCall: false });
       const before = reads();

@@ -105,7 +105,7 @@ describe('a Call that the service does not say whose it is', () => {
   });
 
   describe('with a charge that is stated before anybody knows whose it is', () => {
-    const toldOnce = { currency: 'USD', units: '22001', exponent: 6 };
+    const statedOnce = { currency: 'USD', units: '22001', exponent: 6 };
     const unknownWith = (money: object) =>
       answered({
         kind: 'found',
@@ -121,26 +121,26 @@ describe('a Call that the service does not say whose it is', () => {
       state: 'terminal',
       result: { kind: 'refused', code: 'refused', retryable: false, callRef: 'call-9' },
     });
-    const asked = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    const statusReads = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
 
     it.each([
-      ['in the receipt of its status', { receipt: { state: 'unknown', totalBuyerCharge: toldOnce } }],
-      ['in the usage of its status', { usage: { chargeState: 'paid', amount: toldOnce } }],
+      ['in the receipt of its status', { receipt: { state: 'unknown', totalBuyerCharge: statedOnce } }],
+      ['in the usage of its status', { usage: { chargeState: 'paid', amount: statedOnce } }],
     ])('%s keeps it, and its alarm, when the Call is refused without a word of it', async (_, money) => {
       const { quoted, place } = await lost(['call-9'], true);
       const usual = desk.state.script;
       desk.state.script = (request) => (request.role === 'callStatus' ? unknownWith(money) : usual(request));
       await desk.purchases.handlers.callCandidates({ purchaseId: quoted.purchaseId });
       expect(await show(quoted)).toMatchObject({ state: 'unknown', callRef: null, charged: null });
-      const read = asked();
+      const read = statusReads();
       desk.state.now += 60_000;
       desk.state.script = (request) => (request.role === 'callStatus' ? refused : usual(request));
       expect(await place('call-9', true)).toMatchObject({
         state: 'refused',
-        charged: toldOnce,
+        charged: statedOnce,
         chargeAlarm: expect.anything(),
       });
-      expect(asked()).toBeGreaterThan(read);
+      expect(statusReads()).toBeGreaterThan(read);
     });
   });
 

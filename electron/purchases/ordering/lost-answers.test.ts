@@ -251,14 +251,14 @@ describe('an answer that does not come', () => {
       await desk.purchases.handlers.checkAgain({ purchaseId });
       return show(quoted);
     }
-    const gone = () => failed({ delivery: 'answered', status: 410, code: 'problem' });
+    const notThere = () => failed({ delivery: 'answered', status: 410, code: 'problem' });
     const others = (...refs: string[]) => ({
       ...{ kind: 'available', hasMore: false },
       items: refs.map((callRef) => ({ callRef, state: 'completed', idempotencyKey: 'theirs' })),
     });
 
     it('a Call that could be its own keeps it unknown though later lists leave it out, and after a restart', async () => {
-      const purchase = await declinedBy(gone, { first: listing('call-9'), later: listing() });
+      const purchase = await declinedBy(notThere, { first: listing('call-9'), later: listing() });
       expect(purchase).toMatchObject({ state: 'unknown', counted: PRICE });
       const { script } = desk.state;
       const { now } = desk.state;
@@ -270,7 +270,7 @@ describe('an answer that does not come', () => {
     });
 
     it('such a Call can still be chosen, and is taken', async () => {
-      const { purchaseId } = await declinedBy(gone, { first: listing('call-9'), later: listing() });
+      const { purchaseId } = await declinedBy(notThere, { first: listing('call-9'), later: listing() });
       const { calls, complete } = await desk.purchases.handlers.callCandidates({ purchaseId });
       expect({ refs: calls.map(({ callRef }) => callRef), complete }).toEqual({
         refs: ['call-9'],
@@ -284,7 +284,7 @@ describe('an answer that does not come', () => {
 
     it('a list that leaves out another’s Call that it showed before proves nothing', async () => {
       const lists = { first: () => answered(others('call-8')), later: () => answered(others()) };
-      expect(await declinedBy(gone, lists)).toMatchObject({ state: 'unknown', counted: PRICE });
+      expect(await declinedBy(notThere, lists)).toMatchObject({ state: 'unknown', counted: PRICE });
     });
 
     it('a list that leaves out a Call that was bought here proves nothing', async () => {
@@ -300,7 +300,7 @@ describe('an answer that does not come', () => {
       expect((await show(other)).state).toBe('completed');
       const lists = { first: () => answered(others()), later: () => answered(others()) };
       desk.close();
-      expect(await declinedBy(gone, lists)).toMatchObject({ state: 'unknown', counted: PRICE });
+      expect(await declinedBy(notThere, lists)).toMatchObject({ state: 'unknown', counted: PRICE });
       desk.state.script = service({ callList: () => answered(others('call-1', 'call-later')) });
       desk.pass(3_600_000);
       await settled();
@@ -319,7 +319,7 @@ describe('an answer that does not come', () => {
       await approvePurchase(quoted);
       await settled();
       shift = -365 * 86_400_000;
-      desk.state.script = service({ call: gone, callList: list, callStatus: () => failed({}) });
+      desk.state.script = service({ call: notThere, callList: list, callStatus: () => failed({}) });
       await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
       await orderLater();
       const checked = async () => {
@@ -335,7 +335,7 @@ describe('an answer that does not come', () => {
 
     it('a list that shows them all, and others’ Calls alone, settles it', async () => {
       const lists = { first: () => answered(others('call-8')), later: () => answered(others('call-8')) };
-      expect(await declinedBy(gone, lists)).toMatchObject({ state: 'refused', counted: null });
+      expect(await declinedBy(notThere, lists)).toMatchObject({ state: 'refused', counted: null });
     });
 
     it.each([
@@ -535,8 +535,8 @@ describe('an answer that does not come', () => {
       ['leaves members of its input away or fills some in', { origin_airport: 'jfk', cabin: 'economy' }],
       ['writes one value as a list', { origin_airport: ['JFK'] }],
       ['wraps a value in an object', { origin_airport: { code: 'JFK' } }],
-    ])('that %s is not another’s for that', async (_name, told) => {
-      const callList = items(() => ({ input: told }))();
+    ])('that %s is not another’s for that', async (_name, stated) => {
+      const callList = items(() => ({ input: stated }))();
       expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({ state: 'unknown' });
     });
 

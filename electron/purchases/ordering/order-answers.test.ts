@@ -61,7 +61,7 @@ describe('what the service answers to an order', () => {
     expect(await show(quoted)).toMatchObject({ state, counted });
   });
 
-  const keptOf = ({ purchaseId }: Purchase): unknown =>
+  const storedOf = ({ purchaseId }: Purchase): unknown =>
     openOutputs(desk.storage).candidateOf(purchaseId)?.value;
 
   /** An answer on which a mistake of Milepost's own shows: whatever is read of it throws. */
@@ -116,7 +116,7 @@ describe('what the service answers to an order', () => {
     await approvePurchase(quoted);
     await settled();
     expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
-    expect(keptOf(quoted)).toEqual(where.startsWith('in reading') ? completedCall('call-1') : undefined);
+    expect(storedOf(quoted)).toEqual(where.startsWith('in reading') ? completedCall('call-1') : undefined);
     desk.pass(60_000);
     await settled();
     expect(desk.calls()).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('what the service answers to an order', () => {
     desk.pass(5_000);
     await settled();
     expect(await show(quoted)).toMatchObject({ state: 'pending' });
-    expect(keptOf(quoted)).toMatchObject({ result: completedCall('c') });
+    expect(storedOf(quoted)).toMatchObject({ result: completedCall('c') });
     isForeseen = true;
     desk.pass(60_000);
     await settled();
@@ -221,13 +221,13 @@ describe('what the service answers to an order', () => {
     const polls = () => desk.state.requested.filter(({ role }) => role !== 'quote').length;
     await approvePurchase(quoted);
     await settled();
-    const asked = polls();
+    const before = polls();
     expect((await show(quoted)).state).toBe(state);
     for (let passed = 0; passed < 29_000; passed += 1_000) {
       desk.pass(1_000);
       await settled();
     }
-    expect(polls()).toBe(asked);
+    expect(polls()).toBe(before);
   });
 
   it('ignores a status that names another Call', async () => {

@@ -218,7 +218,7 @@ const hasJustBeenDeclined = (context: PurchaseContext, id: string): boolean =>
 const ON_ITS_WAY_MS = 5 * 60_000;
 
 /** Events after which an order may have arrived without anybody being told. */
-const MAY_HAVE_ARRIVED = new Set([...LOST, 'resumed']);
+const MAY_HAVE_COME = new Set([...LOST, 'resumed']);
 
 /** How the service declined a repeated order. */
 type DeclinedOrder = { requestId: string | null; refusal: Refusal };
@@ -230,7 +230,7 @@ type DeclinedOrder = { requestId: string | null; refusal: Refusal };
  */
 export function provenDeclined(context: PurchaseContext, id: string): DeclinedOrder | null {
   const timeline = context.journal.timeline(id);
-  const last = timeline.findLast(({ event }) => event === 'order_declined' || MAY_HAVE_ARRIVED.has(event));
+  const last = timeline.findLast(({ event }) => event === 'order_declined' || MAY_HAVE_COME.has(event));
   if (last?.event !== 'order_declined' || last.detail === null) return null;
   const lost = timeline.findLast(({ event }) => LOST.includes(event));
   if (lost === undefined || passedSince(context, lost.at) < ON_ITS_WAY_MS) return null;

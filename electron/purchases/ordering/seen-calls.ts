@@ -81,8 +81,8 @@ export function rememberCalls(
   shown: { others: readonly ListedCall[]; candidates: readonly Candidate[] },
 ): void {
   const candidates = shown.candidates.flatMap(({ call: { callRef, item }, status }) => {
-    const told = [status, item].flatMap((one) => moneyIn(one) ?? []);
-    const most = told.reduce<StatedMoney | undefined>(
+    const stated = [status, item].flatMap((one) => moneyIn(one) ?? []);
+    const most = stated.reduce<StatedMoney | undefined>(
       (known, one) =>
         isMore(entry, chargeIn(entry, one), chargeIn(entry, known) ?? undefined) ? one : known,
       undefined,

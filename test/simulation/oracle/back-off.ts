@@ -43,7 +43,7 @@ const WRITTEN_WITHIN_MS = 1_000;
 /** The computer's clock when a request leaves; and when a run started, in true time and by that clock. */
 type Now = { wall: number; startOf: (life: Life) => { at: number; wall: number } };
 
-export type PaceOracle = {
+export type BackOffOracle = {
   sent(one: Sent, now: Now): void;
   reached(one: Sent, answer: Answered, now: { at: number; wallAt: number; storable: boolean }): void;
   /** The user did something that may ask the service at once; of Calls alone where the act is about one. */
@@ -51,14 +51,14 @@ export type PaceOracle = {
 };
 
 /** Holds what leaves the program to the waits that the service named, and to the program's own. */
-export function paceOracle(notify: (count: Count, words: string) => void): PaceOracle {
+export function backOffOracle(notify: (count: Count, words: string) => void): BackOffOracle {
   const waits: Standing[] = [];
   const orders = new Map<string, number[]>();
   const final = new Map<string, number>();
   /** What left for each origin within the last minute. */
   const lately = new Map<string, Sent[]>();
   let acts: number[] = [];
-  let askedOfCallsAt = Number.NEGATIVE_INFINITY;
+  let requestedCallsAt = Number.NEGATIVE_INFINITY;
 
   const scopeOf = (wait: NonNullable<Answered['wait']>, one: Sent): string =>
     wait.of === 'origin' ? one.origin : `${one.origin} ${wait.of}`;
@@ -83,7 +83,7 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
       // By a clock that showed its end when the program started, it was over, whatever the clock shows since.
       if (one.life !== wait.life && start.wall >= ends) continue;
       // The pace of one Call is a hint to what goes on by itself; the user may ask at any moment.
-      if (wait.of !== one.origin && askedOfCallsAt >= wait.at) continue;
+      if (wait.of !== one.origin && requestedCallsAt >= wait.at) continue;
       const waited = Math.round(one.at - wait.at);
       notify('waits cut short', `${one.role} after ${waited} ms where the service named ${wait.ms} ms`);
       waits.splice(waits.indexOf(wait), 1);
@@ -126,7 +126,7 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
         'requests beyond the bounds',
         `${one.role} again ${Math.round(one.at - failed.at)} ms after it failed`,
       );
-    const calm = askedOfCallsAt < one.at - MINUTE_MS;
+    const calm = requestedCallsAt < one.at - MINUTE_MS;
     if (
       call !== null &&
       calm &&
@@ -146,7 +146,7 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
     if (one.at - first < MINUTE_MS && times.length > MOST_ORDERS)
       notify('requests beyond the bounds', `${times.length} orders of one purchase in its first minute`);
     const ended = final.get(key);
-    if (ended !== undefined && askedOfCallsAt < ended)
+    if (ended !== undefined && requestedCallsAt < ended)
       notify('requests beyond the bounds', 'an order was repeated that the service said must not be');
   }
 
@@ -160,7 +160,7 @@ export function paceOracle(notify: (count: Count, words: string) => void): PaceO
     },
     acted: (at, asksOfCalls) => {
       acts.push(at);
-      if (asksOfCalls) askedOfCallsAt = at;
+      if (asksOfCalls) requestedCallsAt = at;
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Answered } from '../service/core.ts';
 import { ROWS } from '../service/outputs.ts';
 import type { Sent } from '../world/network.ts';
 import type { Life } from '../world/virtual-time.ts';
-import { paceOracle } from './back-off.ts';
+import { backOffOracle } from './back-off.ts';
 import type { Count, Violation } from './counts.ts';
 import { dayOf, monthOf, type Rights, requestOf, rightsOf } from './rights.ts';
 
@@ -93,7 +93,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     known.add(`${count} ${once}`);
     violations.push({ count, words, at: now() });
   };
-  const pace = paceOracle((count, words) => notify(count, words, count));
+  const backOff = backOffOracle((count, words) => notify(count, words, count));
   const starts = new Map<Life, { at: number; wall: number }>();
   /** The orders of which the program knows the Call: it was told in answer to them, or their purchase bears its reference. */
   const placed = new Set<string>();
@@ -105,8 +105,8 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     if (charge === null || charge.units <= 0) return 0;
     if (charge.currency !== 'USD') return call.quote.price.units;
     // Read by a reference that cannot be placed, it may be the charge of another's Call: known is what has a purchase.
-    if (call.toldCharge !== null && placed.has(call.idempotencyKey))
-      return call.toldCharge.currency === 'USD' ? call.toldCharge.units : 0;
+    if (call.statedCharge !== null && placed.has(call.idempotencyKey))
+      return call.statedCharge.currency === 'USD' ? call.statedCharge.units : 0;
     return Math.min(charge.units, call.quote.price.units);
   }
   const rights = rightsOf({ books, now, wallClock, floorOf, notify });
@@ -118,9 +118,9 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
 
   /** Calls of which a charge was told that is not what was approved, when the program knew whose they are. */
   const odd = new Set<BookedCall>();
-  function noteWhatWasTold(): void {
+  function noteWhatWasStated(): void {
     for (const call of books.calls) {
-      const isOdd = call.justTold.some(
+      const isOdd = call.justStated.some(
         ({ charge, inUnseenState }) =>
           inUnseenState ||
           charge.currency !== 'USD' ||
@@ -128,7 +128,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
           charge.units < 0,
       );
       if (isOdd && placed.has(call.idempotencyKey)) odd.add(call);
-      call.justTold = [];
+      call.justStated = [];
     }
   }
 
@@ -188,14 +188,14 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
   function compareSpending({ status, purchases, keys }: Shown): void {
     const wall = wallClock();
     // An order counts on the day on which it was approved: it may have had to wait since, and the clock may have been set.
-    const askedFor = new Map(purchases.map((one) => [keys.get(one.purchaseId), one.createdAt]));
+    const createdAtByKey = new Map(purchases.map((one) => [keys.get(one.purchaseId), one.createdAt]));
     const isToday = (at: number) => dayOf(at) === dayOf(wall);
     const shown = (amounts: readonly Amount[]) =>
       amounts
         .filter(({ currency }) => currency === 'USD')
         .reduce((sum, amount) => sum + millionths(amount), 0);
     const month = floors((at) => monthOf(at) === monthOf(wall));
-    const day = floors((at, key) => isToday(at) && isToday(askedFor.get(key) ?? at));
+    const day = floors((at, key) => isToday(at) && isToday(createdAtByKey.get(key) ?? at));
     if (shown(status.spending.month) < month)
       notify(
         'spending below the books',
@@ -228,7 +228,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     if (shown.status.storage.state !== 'ready') return;
     for (const { purchaseId, callRef } of shown.purchases)
       if (callRef !== null) placed.add(shown.keys.get(purchaseId) ?? '');
-    noteWhatWasTold();
+    noteWhatWasStated();
     compareCalls(shown);
     compareTwice(shown);
     compareSpending(shown);
@@ -243,7 +243,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     compared: () => compared,
     started: (life) => void starts.set(life, { at: now(), wall: wallClock() }),
     sent: (one) => {
-      pace.sent(one, { wall: wallClock(), startOf: (life) => starts.get(life) ?? { at: 0, wall: 0 } });
+      backOff.sent(one, { wall: wallClock(), startOf: (life) => starts.get(life) ?? { at: 0, wall: 0 } });
       const key = String(one.body.idempotencyKey);
       if (one.role !== 'call' || ordered.has(key)) return;
       ordered.add(key);
@@ -251,7 +251,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     },
     reached: (one, answer) => {
       const storable = canWrite();
-      pace.reached(one, answer, { at: now(), wallAt: wallClock(), storable });
+      backOff.reached(one, answer, { at: now(), wallAt: wallClock(), storable });
       // Told is what the program had time to write down: a run that was killed before that has to be told again.
       after(WRITTEN_WITHIN_MS, () => {
         if (!storable || !canWrite() || one.life.over) return;
@@ -260,7 +260,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
         answer.reached();
       });
     },
-    acted: (asksOfCalls = false) => pace.acted(now(), asksOfCalls),
+    acted: (asksOfCalls = false) => backOff.acted(now(), asksOfCalls),
     failed: (where, error) => {
       const failure = (error as { failure?: { code?: unknown; message?: unknown } } | null)?.failure;
       const words = typeof failure?.message === 'string' ? failure.message : '';
@@ -312,7 +312,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
         if (odd.has(call) && !shown.alarmed.has(purchase.purchaseId))
           notify(
             'charges without an alarm',
-            `${words(call.toldCharge)} for ${words(call.quote.price)}`,
+            `${words(call.statedCharge)} for ${words(call.quote.price)}`,
             'odd',
           );
       }

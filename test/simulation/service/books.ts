@@ -11,7 +11,7 @@ export type CallState = {
   charge: Charge | null;
   chargeState: string;
   /** Where the answer tells the charge. */
-  toldIn: 'usage' | 'receipt' | 'both';
+  statedIn: 'usage' | 'receipt' | 'both';
 };
 
 export type BookedQuote = {
@@ -42,11 +42,11 @@ export type BookedCall = {
   /** In the order of their times; the last one whose time has come counts. */
   states: CallState[];
   /** What an answer that reached the program has told of the charge, the largest of it; null where none has. */
-  toldCharge: Charge | null;
+  statedCharge: Charge | null;
   /** The charges that such answers told since the oracle last looked, and whether in a state that nobody has ever seen. */
-  justTold: { charge: Charge; inUnseenState: boolean }[];
+  justStated: { charge: Charge; inUnseenState: boolean }[];
   /** Whether such an answer told that it is over. */
-  toldOver: boolean;
+  statedOver: boolean;
 };
 
 /** A Call that another program made with a key of the same account. */

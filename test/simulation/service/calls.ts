@@ -21,7 +21,7 @@ const UNSEEN_STATE = 'settled_partially';
 
 /** Takes orders and tells of Calls; each order that it takes is in the books, whatever it answers. */
 export function callsOf(core: Core) {
-  const { draws, odds, books, origin, now, dialect, clock, stamp, answered, told, problem } = core;
+  const { draws, odds, books, origin, now, dialect, clock, stamp, answered, spoken, problem } = core;
 
   const referenceBy = (by: string): string =>
     dialect.callRefs === 'numbers'
@@ -51,7 +51,7 @@ export function callsOf(core: Core) {
       paid: 'paid',
       'one never seen': UNSEEN_STATE,
     });
-    const toldIn = draws.choose('place of the charge', 0.2, {
+    const statedIn = draws.choose('place of the charge', 0.2, {
       both: 'both',
       usage: 'usage',
       receipt: 'receipt',
@@ -62,7 +62,7 @@ export function callsOf(core: Core) {
       state: kind === 'cancelled' ? 'cancelled' : 'terminal',
       charge: of,
       chargeState: of === null ? 'free_tier' : chargeState,
-      toldIn,
+      statedIn,
     });
     const open = (kind: CallState['kind'], of: Charge | null): CallState => ({
       from: at,
@@ -78,7 +78,7 @@ export function callsOf(core: Core) {
             }),
       charge: of,
       chargeState: 'outcome_unknown',
-      toldIn,
+      statedIn,
     });
     const later = () =>
       at +
@@ -124,7 +124,7 @@ export function callsOf(core: Core) {
       'status 503': () => problem(503, 'unavailable', wait()),
       'status 402': () => problem(402, 'insufficient_funds'),
       'refused without a Call': () =>
-        told('call', { kind: 'refused', code: 'provider_unavailable', retryable: true }),
+        spoken('call', { kind: 'refused', code: 'provider_unavailable', retryable: true }),
     });
     const found = books.quotes.get(quoteOf(origin, quoteRef));
     const quoted = found?.account === account ? found : undefined;
@@ -151,9 +151,9 @@ export function callsOf(core: Core) {
       quote: quoted,
       madeAt: now(),
       states: drawStates(quoted),
-      toldCharge: null,
-      justTold: [],
-      toldOver: false,
+      statedCharge: null,
+      justStated: [],
+      statedOver: false,
     };
     books.calls.push(call);
     return call;
@@ -184,8 +184,8 @@ export function callsOf(core: Core) {
       issuedAt: new Date(clock()).toISOString(),
     };
     return {
-      ...(state.toldIn === 'receipt' || state.kind !== 'completed' ? {} : { usage }),
-      ...(state.toldIn === 'usage' && state.kind === 'completed' ? {} : { receipt }),
+      ...(state.statedIn === 'receipt' || state.kind !== 'completed' ? {} : { usage }),
+      ...(state.statedIn === 'usage' && state.kind === 'completed' ? {} : { receipt }),
     };
   }
 
@@ -211,12 +211,12 @@ export function callsOf(core: Core) {
   const reachedWith =
     (call: BookedCall, state: CallState, tellsMoney = true) =>
     () => {
-      if (isOver(state)) call.toldOver = true;
+      if (isOver(state)) call.statedOver = true;
       if (state.charge === null || !tellsMoney) return;
       const inUnseenState = 'usage' in money(call, state) && state.chargeState === UNSEEN_STATE;
-      call.justTold.push({ charge: state.charge, inUnseenState });
-      if (call.toldCharge === null || state.charge.units > call.toldCharge.units)
-        call.toldCharge = state.charge;
+      call.justStated.push({ charge: state.charge, inUnseenState });
+      if (call.statedCharge === null || state.charge.units > call.statedCharge.units)
+        call.statedCharge = state.charge;
     };
 
   function pollWait(call: BookedCall): { body: Wait; wait: Answered['wait'] } {
@@ -241,11 +241,11 @@ export function callsOf(core: Core) {
 
   function result(call: BookedCall): Answered {
     const state = stateAt(call, now());
-    const pace = state.kind === 'pending' ? pollWait(call) : null;
-    return told('call', resultOf(call, state, pace?.body ?? null), {
+    const backOff = state.kind === 'pending' ? pollWait(call) : null;
+    return spoken('call', resultOf(call, state, backOff?.body ?? null), {
       status: codeOf(state, 201),
-      headers: pace?.body.headers ?? {},
-      wait: pace?.wait ?? null,
+      headers: backOff?.body.headers ?? {},
+      wait: backOff?.wait ?? null,
       reached: reachedWith(call, state, state.kind !== 'pending'),
     });
   }
@@ -257,24 +257,24 @@ export function callsOf(core: Core) {
     if (another !== undefined) return othersStatus(another);
     const call = books.calls.find(isMeant);
     if (call === undefined)
-      return told('call', { kind: 'refused', code: 'call_not_found', retryable: false });
+      return spoken('call', { kind: 'refused', code: 'call_not_found', retryable: false });
     const current = stateAt(call, now());
     const older = draws.choose('age of a status', odds('reads'), { now: false, 'an older version': true });
     const state = older ? (call.states[0] as CallState) : current;
     const version = call.states.indexOf(state) + 1;
-    const pace = isOver(state) ? null : pollWait(call);
+    const backOff = isOver(state) ? null : pollWait(call);
     if (Number(query.get('afterVersion') ?? Number.NaN) >= version)
-      return told(
+      return spoken(
         'call',
-        { kind: 'unchanged', callRef, version, ...(pace?.body.body ?? {}) },
-        { headers: pace?.body.headers ?? {}, wait: pace?.wait ?? null },
+        { kind: 'unchanged', callRef, version, ...(backOff?.body.body ?? {}) },
+        { headers: backOff?.body.headers ?? {}, wait: backOff?.wait ?? null },
       );
-    const result = resultOf(call, state, pace?.body ?? null);
+    const result = resultOf(call, state, backOff?.body ?? null);
     const more = {
       ...(dialect.tellsVersion ? { version } : {}),
       ...(dialect.statusTellsRequest ? { normalizedInput: call.quote.input } : {}),
     };
-    return told(
+    return spoken(
       'call',
       dialect.statusIs === 'the result' && result.kind !== 'refused'
         ? { ...result, ...more }
@@ -290,8 +290,8 @@ export function callsOf(core: Core) {
       // Only a pending one tells its pace in what was found.
       {
         status: codeOf(state, 200),
-        headers: (state.kind === 'pending' ? pace?.body.headers : null) ?? {},
-        wait: state.kind === 'pending' ? (pace?.wait ?? null) : null,
+        headers: (state.kind === 'pending' ? backOff?.body.headers : null) ?? {},
+        wait: state.kind === 'pending' ? (backOff?.wait ?? null) : null,
         reached: reachedWith(call, state),
       },
     );
@@ -353,7 +353,7 @@ export function callsOf(core: Core) {
       { outcome_unknown: 'reconciliation_required' }[state.kind as 'outcome_unknown'] ?? state.kind;
     const short = { callRef: call.callRef, state: listedState };
     if (dialect.listItems === 'reference and state') return short;
-    const { usage } = state.kind === 'completed' ? money(call, { ...state, toldIn: 'usage' }) : {};
+    const { usage } = state.kind === 'completed' ? money(call, { ...state, statedIn: 'usage' }) : {};
     return {
       ...short,
       ...(dialect.listItems === 'no Tool' ? {} : { toolRef: call.quote.toolRef }),
@@ -376,7 +376,7 @@ export function callsOf(core: Core) {
 
   function othersStatus({ callRef, toolRef, input, madeAt }: OthersCall): Answered {
     const output = new Given(outputOf(input, dialect));
-    return told('call', {
+    return spoken('call', {
       kind: 'found',
       callRef,
       version: 1,
@@ -397,7 +397,7 @@ export function callsOf(core: Core) {
   function cancel(account: string, callRef: string): Answered {
     const call = books.calls.find((one) => one.callRef === callRef && one.account === account);
     if (call === undefined)
-      return told('call', { kind: 'refused', code: 'call_not_found', retryable: false });
+      return spoken('call', { kind: 'refused', code: 'call_not_found', retryable: false });
     const state = stateAt(call, now());
     const cancels = draws.choose('answer to a cancel', odds('call'), {
       'it is too late': false,

@@ -44,7 +44,7 @@ export type Core = ServiceOptions & {
   stamp(at: number): unknown;
   answered(status: number, body: unknown, more?: Partial<Answered> & { plain?: boolean }): Answered;
   /** An answer about a quote or a Call. */
-  told(name: 'quote' | 'call', body: Record<string, unknown>, more?: Partial<Answered>): Answered;
+  spoken(name: 'quote' | 'call', body: Record<string, unknown>, more?: Partial<Answered>): Answered;
   problem(status: number, code: string, wait?: Wait | null, retryable?: boolean): Answered;
   /** Something else than what was asked for; null where nothing is in the way. */
   trouble(what: string, of: Mood): Answered | null;
@@ -99,7 +99,7 @@ export function coreOf(options: ServiceOptions): Core {
     };
   };
 
-  const told: Core['told'] = (name, body, more) => answered(200, wrapped(name, body, dialect), more);
+  const spoken: Core['spoken'] = (name, body, more) => answered(200, wrapped(name, body, dialect), more);
 
   const problem: Core['problem'] = (status, code, wait = null, retryable) =>
     answered(
@@ -142,7 +142,7 @@ export function coreOf(options: ServiceOptions): Core {
     clock,
     stamp,
     answered,
-    told,
+    spoken,
     problem,
     trouble,
     recover: () => {

@@ -159,7 +159,7 @@ export function dialectOf(draws: Draws): Dialect {
     callRefs: of('references of Calls', 0.15, { texts: 'texts', numbers: 'numbers' } as const),
     statusIs: of('form of a status', 0.15, { found: 'found', 'the result': 'the result' } as const),
     codes: of('codes of answers', 0.15, { 'the same': 'one', 'by what they say': 'by meaning' } as const),
-    tellsVersion: of('version of a status', 0.1, { told: true, missing: false }),
+    tellsVersion: of('version of a status', 0.1, { stated: true, missing: false }),
     outputMember: of('word for an output', 0.2, {
       output: 'output',
       data: 'data',

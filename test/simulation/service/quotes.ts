@@ -36,22 +36,25 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
   const habit = draws.choose('habit of quotes', 0.2, { none: 0, 'another request': 0.6 });
 
   /** What would be carried out, and what is said of it. */
-  function executedFor(asked: Input): { input: Input; told: Input | undefined; differs: boolean } {
-    const as = (input: Input, differs: boolean) => ({ input, told: input, differs });
+  function executedFor(requested: Input): { input: Input; spoken: Input | undefined; differs: boolean } {
+    const as = (input: Input, differs: boolean) => ({ input, spoken: input, differs });
     // What is drawn as another may be what was asked for.
     const instead = (other: Input) =>
       as(
-        { ...asked, ...other },
-        Object.entries(other).some(([member, value]) => asked[member] !== value),
+        { ...requested, ...other },
+        Object.entries(other).some(([member, value]) => requested[member] !== value),
       );
     const executed = draws.choose(
       'normalised input',
       core.hasRecovered() ? 0 : Math.max(habit, odds('quote') / 2),
       {
-        'as asked': () => as(asked, false),
-        'left away': () => ({ input: asked, told: undefined, differs: false }),
+        'as asked': () => as(requested, false),
+        'left away': () => ({ input: requested, spoken: undefined, differs: false }),
         'in another spelling': () =>
-          as({ ...asked, origin_airport: String(asked.origin_airport).toLowerCase(), take: '10' }, false),
+          as(
+            { ...requested, origin_airport: String(requested.origin_airport).toLowerCase(), take: '10' },
+            false,
+          ),
         'another route': () => instead({ destination_airport: 'SYD' }),
         'another date': () => instead({ start_date: '2027-04-01' }),
         'narrower carriers': () => instead({ carriers: 'DL' }),
@@ -136,9 +139,9 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
 
   return function quote(account: string, body: Input): Answered {
     const { toolRef } = body;
-    const asked = (body.input ?? body.arguments ?? {}) as Input;
+    const requested = (body.input ?? body.arguments ?? {}) as Input;
     if (!isCurrent(toolRef))
-      return core.told('quote', {
+      return core.spoken('quote', {
         kind: 'refused',
         code: 'tool_not_current',
         retryable: false,
@@ -146,7 +149,7 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       });
     const terms = drawTerms();
     const { price, most, own, above } = terms;
-    const { input, told, differs } = executedFor(asked);
+    const { input, spoken, differs } = executedFor(requested);
     const quoteRef = referenceFor(toolRef, input, terms, account);
     const made: BookedQuote = {
       quoteRef,
@@ -162,13 +165,13 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       expiresAt: now() + QUOTE_MS,
     };
     books.quotes.set(quoteOf(origin, made.quoteRef), made);
-    return core.told('quote', {
+    return core.spoken('quote', {
       kind: 'committed',
       quoteRef: made.quoteRef,
       toolRef,
       toolVersion: core.dialect.names === 'of the contract' ? 'sha256:4e5f' : 1,
       ...endAt(Math.floor(made.expiresAt - now() + core.clock())),
-      ...(told === undefined ? {} : { normalizedInput: told }),
+      ...(spoken === undefined ? {} : { normalizedInput: spoken }),
       ...priceOf(price),
       ...(most.units === price.units ? {} : { maximumPrice: written(most) }),
       ...(own === null ? {} : { totalAuthorization: typeof own === 'string' ? own : written(own) }),

@@ -1,10 +1,10 @@
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { Draws } from '../draws.ts';
 import { requestOf } from '../oracle/rights.ts';
-import { BUYING, looksAgain, STANDING, saysWhoseCallsAre } from './buying.ts';
+import { BUYING, checksAgain, STANDING, saysWhoseCallsAre } from './buying.ts';
 import { LOOKING } from './looking.ts';
-import { type Acts, asPurchase, giving, limitsOf, type Person, pause } from './person.ts';
 import { SETTINGS } from './settings.ts';
+import { type Acts, asPurchase, giving, limitsOf, pause, type User } from './user.ts';
 
 /** Everything that a screen offers, by what the user would call it. */
 export const ACTS: Acts = { ...BUYING, ...STANDING, ...LOOKING, ...SETTINGS };
@@ -38,7 +38,7 @@ const AMPLE = { perCall: 50_000_000, perDay: 5_000_000_000, perMonth: 50_000_000
  * Buys what was never bought before, with limits that leave room and every alarm seen, by each award search that the
  * screen offers until one is bought; why none could be, in words, or null.
  */
-export async function buysSomethingNew(user: Person, attempt: number): Promise<string | null> {
+export async function buysSomethingNew(user: User, attempt: number): Promise<string | null> {
   const { awards, settings } = user.app.handlers;
   await giving(user.oracle.rights.allows(AMPLE), () => settings.setLimits({ limits: limitsOf(AMPLE) }));
   const { tools } = await awards.tools({ refresh: true });
@@ -50,7 +50,7 @@ export async function buysSomethingNew(user: Person, attempt: number): Promise<s
   return why;
 }
 
-async function buysFrom(user: Person, toolRef: string, start_date: string): Promise<string | null> {
+async function buysFrom(user: User, toolRef: string, start_date: string): Promise<string | null> {
   const { purchases } = user.app.handlers;
   const input = { origin_airport: 'BOS', destination_airport: 'AMS', start_date, take: 10 };
   const quoted = asPurchase(await purchases.quote({ toolRef, input }));
@@ -72,13 +72,13 @@ async function buysFrom(user: Person, toolRef: string, start_date: string): Prom
 }
 
 /** What a user does who wants every purchase settled: looks again, where nothing is found lets it be sent again, and last says which Call it is. */
-export async function settlesAll(user: Person, failed: (error: unknown) => void): Promise<number> {
+export async function settlesAll(user: User, failed: (error: unknown) => void): Promise<number> {
   const { purchases } = user.app.handlers;
   const open = (await purchases.list({ limit: 1000 })).items.filter(({ state }) => isUnresolved(state));
   for (const { purchaseId } of open) {
     try {
       const hovered = asPurchase(await purchases.show({ purchaseId }));
-      const again = hovered.can.checkAgain ? await looksAgain(user, hovered) : hovered;
+      const again = hovered.can.checkAgain ? await checksAgain(user, hovered) : hovered;
       const resumed = again.can.resume ? asPurchase(await purchases.resume({ purchaseId })) : again;
       if (resumed.can.placeCall) await saysWhoseCallsAre(user, purchaseId);
     } catch (error) {

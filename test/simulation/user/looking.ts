@@ -1,5 +1,5 @@
 import { contractInputs } from '../../integration/electron/contract-inputs.ts';
-import { type Acts, type Person, toolRefOf } from './person.ts';
+import { type Acts, toolRefOf, type User } from './user.ts';
 
 type Reader = (input: unknown) => unknown;
 
@@ -39,7 +39,7 @@ const LOCAL: Readonly<Record<string, readonly string[]>> = {
 
 /** Claims that the award search is not in the catalogue are held against whether it is. */
 function claim(
-  user: Person,
+  user: User,
   where: string,
   ranAt: number,
   found: { proven: boolean } | null | undefined,

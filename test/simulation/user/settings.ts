@@ -1,11 +1,11 @@
 import { SENT_PIECE } from '#shared/contract/program/backup.ts';
-import { type Acts, type Person, PROVIDER, pause, searchOf } from './person.ts';
+import { type Acts, PROVIDER, pause, searchOf, type User } from './user.ts';
 
 /** Roles without which nothing can be bought or settled. */
 const NEEDED = ['quote', 'call', 'callStatus', 'callList', 'cancel'];
 
 /** Binds by hand what no rule binds, with the members that Milepost suggests. */
-export async function bindsByHand({ app, machine }: Person): Promise<unknown> {
+export async function bindsByHand({ app, machine }: User): Promise<unknown> {
   const { marketplace } = app.handlers;
   const { roles } = await marketplace.bindings(undefined);
   const before = machine.confirms;

@@ -8,21 +8,21 @@ import {
   limitsOf,
   oneOf,
   orderKeyOf,
-  type Person,
   pause,
   searchOf,
   toolRefOf,
+  type User,
   usd,
-} from './person.ts';
+} from './user.ts';
 
-async function quote(user: Person): Promise<Purchase | null> {
+async function quote(user: User): Promise<Purchase | null> {
   const toolRef = await toolRefOf(user);
   if (toolRef === null) return null;
   const input = searchOf(user.draws);
   return asPurchase(await user.app.handlers.purchases.quote({ toolRef, input }));
 }
 
-async function approve(user: Person, given: Purchase | null): Promise<unknown> {
+async function approve(user: User, given: Purchase | null): Promise<unknown> {
   if (given?.state !== 'quoted' || given.quote === null) return 'nothing to approve';
   const { quoteRef, toolVersion, inputDigest, price, normalizedInput } = given.quote;
   if (!given.approvable.ok) return given.approvable.why;
@@ -40,7 +40,7 @@ async function approve(user: Person, given: Purchase | null): Promise<unknown> {
 }
 
 /** One of the purchases that are in one of these states; null where there is none. */
-async function one(user: Person, states: readonly string[]): Promise<Purchase | null> {
+async function one(user: User, states: readonly string[]): Promise<Purchase | null> {
   const { purchases } = user.app.handlers;
   const items = (await purchases.list({ limit: 100 })).items.filter(({ state }) => states.includes(state));
   const chosen = oneOf(user, 'which purchase', items);
@@ -49,7 +49,7 @@ async function one(user: Person, states: readonly string[]): Promise<Purchase | 
 
 /** Says of each Call that could be a purchase's whether it is, or that there is none: who knows the account knows that. */
 export async function saysWhoseCallsAre(
-  { app, oracle, orderOf, hasCall }: Person,
+  { app, oracle, orderOf, hasCall }: User,
   purchaseId: string,
 ): Promise<unknown> {
   const { purchases } = app.handlers;
@@ -67,7 +67,7 @@ export async function saysWhoseCallsAre(
 }
 
 /** Looks again how a purchase stands; who bought it knows with which account. */
-export async function looksAgain(user: Person, { purchaseId, quote: terms }: Purchase): Promise<Purchase> {
+export async function checksAgain(user: User, { purchaseId, quote: terms }: Purchase): Promise<Purchase> {
   const { origin } = user.service();
   user.machine.ownAccount = () => terms !== null && user.isOfKeyInUse(origin, terms.quoteRef);
   return asPurchase(await user.app.handlers.purchases.checkAgain({ purchaseId }));
@@ -76,13 +76,13 @@ export async function looksAgain(user: Person, { purchaseId, quote: terms }: Pur
 const OPEN = ['submitted', 'pending', 'unknown'];
 
 /** One of what the drawer of an open purchase offers. */
-async function goesOn(user: Person): Promise<unknown> {
+async function goesOn(user: User): Promise<unknown> {
   const given = await one(user, OPEN);
   if (given === null) return null;
   const { can, purchaseId } = given;
   const { purchases } = user.app.handlers;
   const ways = [
-    ...(can.checkAgain ? [() => looksAgain(user, given)] : []),
+    ...(can.checkAgain ? [() => checksAgain(user, given)] : []),
     ...(can.resume ? [() => purchases.resume({ purchaseId })] : []),
     ...(can.placeCall ? [() => saysWhoseCallsAre(user, purchaseId)] : []),
     ...(can.cancel ? [() => purchases.cancel({ purchaseId })] : []),
@@ -122,7 +122,7 @@ export const BUYING: Acts = {
     const given = await one(user, OPEN);
     if (given === null || !given.can.checkAgain) return null;
     user.oracle.acted(true);
-    return looksAgain(user, given);
+    return checksAgain(user, given);
   },
   'sends the order again': async (user) => {
     const given = await one(user, ['unknown']);
@@ -152,7 +152,7 @@ export const BUYING: Acts = {
     const again = asPurchase(await purchases.resume({ purchaseId }));
     await pause(360_000);
     user.oracle.acted(true);
-    return again.can.checkAgain && looksAgain(user, again);
+    return again.can.checkAgain && checksAgain(user, again);
   },
   'sees a charge': async ({ app, oracle }) => {
     const [alarmed] = await app.handlers.purchases.alarms(undefined);

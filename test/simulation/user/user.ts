@@ -7,7 +7,7 @@ import type { Service } from '../service/service.ts';
 import type { Machine } from '../world/program.ts';
 
 /** The user at the screens of one running program. */
-export type Person = {
+export type User = {
   app: App;
   draws: Draws;
   oracle: Oracle;
@@ -26,7 +26,7 @@ export type Person = {
   hasCall: (key: string) => boolean;
 };
 
-type Act = (user: Person) => Promise<unknown>;
+type Act = (user: User) => Promise<unknown>;
 export type Acts = Readonly<Record<string, Act>>;
 
 /** The award search's own address, which nobody pays. */
@@ -58,7 +58,7 @@ export function searchOf(draws: Draws): Record<string, unknown> {
   };
 }
 
-export async function toolRefOf({ app }: Person): Promise<string | null> {
+export async function toolRefOf({ app }: User): Promise<string | null> {
   const { handlers } = app;
   const known = (await handlers.awards.tools({ refresh: false })).tools.filter(
     ({ posture }) => posture.state === 'callable',
@@ -82,7 +82,7 @@ export async function orderKeyOf(app: App, purchaseId: string): Promise<string |
 }
 
 /** One of these; null where there are none. */
-export function oneOf<Of>({ draws }: Person, what: string, many: readonly Of[]): Of | null {
+export function oneOf<Of>({ draws }: User, what: string, many: readonly Of[]): Of | null {
   return many[draws.number(what, Math.max(1, many.length))] ?? null;
 }
 
