@@ -41,6 +41,11 @@ export type Beside = {
   known?: (name: string, value: unknown) => boolean | undefined;
   /** Whether the answer says that what was named is not there, in texts or with a status. */
   notFound?: boolean;
+  /**
+   * Whether a member that nobody knows counts as harmless where none of its words says that something is left out: for
+   * lists on which a purchase waits. It would wait for ever at a service that has a member of its own there.
+   */
+  unknownIsHarmless?: boolean;
 };
 
 /**
@@ -102,9 +107,38 @@ function isHarmless(
     (isDenied(value) && namesShortfall(name)) ||
     HARMLESS.some(([names, isFit]) => names.test(folded) && isFit(value, beside, place)) ||
     isLength(name, value) ||
-    isTallied(folded, value, place)
+    isTallied(folded, value, place) ||
+    (beside.unknownIsHarmless === true &&
+      !HARMLESS.some(([names]) => names.test(folded)) &&
+      !speaksOfShortfall(name, value, 0))
   );
 }
+
+/** Whether any word of a member, or within it, may say that something is left out, or it holds a list of its own. */
+function speaksOfShortfall(name: string, value: unknown, depth: number): boolean {
+  if (depth >= DEEPEST) return true;
+  const words = [...wordsOf(name), ...wordsOf(text(value)?.slice(0, LONGEST_TEXT) ?? '')];
+  if (!isDenied(value) && words.some((word) => SHORTFALLS.has(word) || IN_TEXTS.has(word))) return true;
+  if (Array.isArray(value)) return value.some((one) => typeof one === 'object' && one !== null);
+  const members = Object.entries(membersOf(value) ?? {});
+  return (
+    members.length > MOST_NAMES || members.some(([inner, of]) => speaksOfShortfall(inner, of, depth + 1))
+  );
+}
+
+/** Words that say the same within a sentence. */
+const IN_TEXTS = new Set([
+  'not',
+  'only',
+  'some',
+  'except',
+  'without',
+  'unlisted',
+  'top',
+  'part',
+  'parts',
+  'best',
+]);
 
 type Fit = (value: unknown, beside: Beside, place: Readonly<Record<string, unknown>>) => boolean;
 

@@ -84,6 +84,7 @@ function isUndoubted(place: unknown, sent: number, page?: CallListPage): boolean
       readAt,
       goesOn: before > 0,
       counts: [sent, before + sent],
+      unknownIsHarmless: true,
     }) === null
   );
 }

@@ -418,7 +418,12 @@ test.each([
   [{ message: 'Some Calls are hidden' }, false],
   [{ total: 9 }, false],
   [{ pagination: { total: 9 } }, false],
-  [{ something: 'never seen' }, false],
+  [{ xFurther: { truncated: true } }, false],
+  [{ note: 'Only the newest' }, false],
+  [{ tip: 'Only the newest' }, false],
+  [{ extra: [{ callRef: 'd' }] }, false],
+  // A purchase would wait for ever at a service that has a member of its own there.
+  [{ xFurther: { region: 'eu' }, trace: [1, 'two', null], something: 'never seen' }, true],
   [{ requestId: 'x', total: 1, limit: 100, truncated: false, message: 'OK', took: 3 }, true],
 ])('a list of Calls with %j beside its items is whole: %s', (beside, ends) => {
   const list = { items: [{ callRef: 'c' }], hasMore: false, ...beside };

@@ -5,7 +5,7 @@ import type { Draws } from '../draws.ts';
  * where the contract shows nothing (§2.5, §4) or the document declares it.
  */
 export type Dialect = {
-  spelling: 'as seen' | 'snake' | 'capitals' | 'other words' | 'long words';
+  spelling: 'as seen' | 'snake' | 'capitals' | 'other words' | 'words of jobs' | 'long words';
   kinds: 'told' | 'left away';
   unknownMembers: boolean;
   listItems: 'whole' | 'reference and state' | 'no zone' | 'seconds' | 'ISO' | 'no Tool';
@@ -23,7 +23,7 @@ export type Dialect = {
   catalogueMember: 'items' | 'results' | 'tools';
   statusTellsRequest: boolean;
   rows: 'plain' | 'odd';
-  amounts: 'units' | 'decimal' | 'words';
+  amounts: 'units' | 'decimal' | 'words' | 'scale' | 'micros' | 'nanos' | 'small letters' | 'record';
   /** What its answers about quotes and Calls stand in. */
   wrapping: 'none' | 'data' | 'result' | 'response' | 'list' | 'its name';
   callRefs: 'texts' | 'numbers';
@@ -33,7 +33,11 @@ export type Dialect = {
   /** The status of an answer about a Call: the same for all, or 201 and 202 by what it says. */
   codes: 'one' | 'by meaning';
   /** What a completed Call calls that which the Tool gave. */
-  outputMember: 'output' | 'data' | 'payload' | 'response';
+  outputMember: 'output' | 'data' | 'payload' | 'response' | 'toolOutput' | 'outputs' | 'body' | 'content';
+  /** What it calls the record of what a Call was charged, or what that stands in. */
+  usageIs: 'usage' | 'metering' | 'usageRecord' | 'meta';
+  /** Its words for how a Call stands. */
+  states: 'as seen' | 'of jobs';
   /** How it states what a Call was charged. */
   usage: 'as seen' | 'state in a record' | 'list of charges';
   /** How a quote names its end, and its price where there is a total beside it. */
@@ -67,6 +71,7 @@ export function dialectOf(draws: Draws): Dialect {
       'snake case': 'snake',
       'capital letters': 'capitals',
       'other words': 'other words',
+      'words of jobs': 'words of jobs',
       'long words': 'long words',
     } as const),
     kinds: of('kinds', 0.1, { known: 'told', 'left away': 'left away' } as const),
@@ -147,6 +152,11 @@ export function dialectOf(draws: Draws): Dialect {
       'units and an exponent': 'units',
       'a decimal beside its currency': 'decimal',
       'in words': 'words',
+      'with a scale': 'scale',
+      'in millionths': 'micros',
+      'in billionths': 'nanos',
+      'in small letters': 'small letters',
+      'with its currency as a record': 'record',
     } as const),
     wrapping: of('wrapping of answers', 0.25, {
       none: 'none',
@@ -165,7 +175,18 @@ export function dialectOf(draws: Draws): Dialect {
       data: 'data',
       payload: 'payload',
       response: 'response',
+      toolOutput: 'toolOutput',
+      outputs: 'outputs',
+      body: 'body',
+      content: 'content',
     } as const),
+    usageIs: of('word for usage', 0.2, {
+      usage: 'usage',
+      metering: 'metering',
+      'a record of usage': 'usageRecord',
+      'within its meta': 'meta',
+    } as const),
+    states: of('words of states', 0.2, { 'as seen': 'as seen', 'of jobs': 'of jobs' } as const),
     usage: of('usage', 0.2, {
       'as seen': 'as seen',
       'with its state in a record': 'state in a record',
@@ -192,6 +213,15 @@ export function dialectOf(draws: Draws): Dialect {
 
 /** Members of an answer under the other words that requests already accept (`MEMBERS` of the roles). */
 const OTHER_WORDS: Readonly<Record<string, string>> = { callRef: 'callId', toolRef: 'toolId' };
+const WORDS_OF_JOBS: Readonly<Record<string, string>> = { callRef: 'jobId', toolRef: 'serviceId' };
+/** How a Call stands, in the words of job queues; the rest as seen. */
+const STATES_OF_JOBS: Readonly<Record<string, string>> = {
+  pending: 'queued',
+  gathering_information: 'created',
+  in_progress: 'started',
+  leased: 'running',
+  terminal: 'ended',
+};
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -199,6 +229,7 @@ function spelled(name: string, spelling: Dialect['spelling']): string {
   if (spelling === 'snake') return snake(name);
   if (spelling === 'capitals') return name.slice(0, 1).toUpperCase() + name.slice(1);
   if (spelling === 'other words') return OTHER_WORDS[name] ?? name;
+  if (spelling === 'words of jobs') return WORDS_OF_JOBS[name] ?? name;
   if (spelling === 'long words') return name.replace(/Ref$/, 'Reference');
   return name;
 }
@@ -230,6 +261,15 @@ export function wrapped(
   return wrapping === 'result' ? { status: 'success', result: body } : { [wrapping]: body };
 }
 
+/** What stands under a name. */
+function member(name: string, value: unknown, dialect: Dialect): unknown {
+  if (name === 'callRef' && dialect.callRefs === 'numbers') return Number(value);
+  if (name === 'state' && dialect.states === 'of jobs' && typeof value === 'string')
+    return STATES_OF_JOBS[value] ?? value;
+  const inner = written(value, dialect);
+  return name === 'usage' && dialect.usageIs === 'meta' ? { usage: inner } : inner;
+}
+
 /** An answer as this service writes it. */
 export function written(value: unknown, dialect: Dialect): unknown {
   if (value instanceof Given) return value.output;
@@ -238,12 +278,8 @@ export function written(value: unknown, dialect: Dialect): unknown {
   const members = Object.entries(value)
     .filter(([name]) => dialect.kinds === 'told' || name !== 'kind')
     .map(([name, of]) => [
-      spelled(name, dialect.spelling),
-      NOT_ITS_OWN.has(name)
-        ? of
-        : name === 'callRef' && dialect.callRefs === 'numbers'
-          ? Number(of)
-          : written(of, dialect),
+      spelled(name === 'usage' ? dialect.usageIs : name, dialect.spelling),
+      NOT_ITS_OWN.has(name) ? of : member(name, of, dialect),
     ]);
   return Object.fromEntries(members);
 }

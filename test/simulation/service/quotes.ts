@@ -15,9 +15,18 @@ const usd = (units: number): Charge => ({ currency: 'USD', units });
 /** An amount in the form in which the service writes one. */
 export function amountOf({ currency, units }: Charge, amounts: Dialect['amounts']) {
   const exact = { currency, units: String(units), exponent: 6 };
-  if (amounts === 'decimal') return { currency, value: decimalText(exact) };
+  const decimal = decimalText(exact);
+  if (amounts === 'decimal') return { currency, value: decimal };
+  if (amounts === 'scale') return { currency, units: exact.units, scale: 6 };
+  if (amounts === 'micros') return { currencyCode: currency, amountMicros: units };
+  if (amounts === 'nanos') {
+    const [complete, rest] = [Math.trunc(units / 1e6), units % 1e6];
+    return { currencyCode: currency, units: String(complete), nanos: rest * 1_000 };
+  }
+  if (amounts === 'record') return { currency: { code: currency.toLowerCase() }, amount: decimal };
+  if (amounts === 'small letters' && units >= 0) return `${currency.toLowerCase()} ${decimal}`;
   // Words as the listing has them know no sign.
-  return amounts === 'words' && units >= 0 ? `${currency} ${decimalText(exact)}` : exact;
+  return amounts === 'words' && units >= 0 ? `${currency} ${decimal}` : exact;
 }
 
 export const hex64 = (text: string): string =>
