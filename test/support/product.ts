@@ -28,7 +28,7 @@ export type ProductOptions = {
   key?: string | null;
   /** Where the data lies; without it, a folder that goes when the product is closed. */
   dataDir?: string;
-} & Partial<Pick<AppDeps, 'clock' | 'fetch'>>;
+} & Partial<Pick<AppDeps, 'clock' | 'fetch' | 'monotonic' | 'after'>>;
 
 /** Opens the whole product. */
 export async function openProduct({ marketplace, key = null, ...given }: ProductOptions): Promise<Product> {

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { requests } from '#shared/contract/index.ts';
+import { openProduct, type Product, quoted, shownOf, until } from '../../support/product.ts';
+import { always, type Marketplace, openEmbedded } from './marketplace.ts';
+
+/** What the whole program sends to one origin that asks to wait, whichever of its parts was told so (§7.1). */
+
+let market: Marketplace;
+let product: Product | undefined;
+
+beforeAll(async () => {
+  market = await openEmbedded();
+});
+afterAll(() => market.demo.close());
+afterEach(async () => {
+  await product?.close();
+  product = undefined;
+  await market.control.reset();
+});
+
+const AIRPORTS = { origin_airport: 'LHR', destination_airport: 'JFK' };
+
+/** Every part of the program that asks the origin, ready to ask: what came of each is of no concern here. */
+async function openParts() {
+  const sent: string[] = [];
+  product = await openProduct({
+    marketplace: market.url,
+    key: market.demo.issueKey(),
+    fetch: (input, init) => {
+      sent.push(new URL(input instanceof Request ? input.url : input).pathname);
+      return globalThis.fetch(input, init);
+    },
+  });
+  const { handlers } = product;
+  await handlers.marketplace.refresh(undefined);
+  await handlers.mcp.connect({ readonly: true });
+  const { tools } = requests.mcp.read.output.parse(await handlers.mcp.read(undefined));
+  const account = tools.find(({ name }) => name.includes('account'))?.name ?? '';
+  const quote = await quoted(product);
+  await product.startedUp;
+  const parts = {
+    'the award provider’s probe': () =>
+      handlers.marketplace.askProvider({ address: market.url, input: AIRPORTS }),
+    'a read without a key': () => handlers.catalogue.list({ from: 'service' }),
+    'a read with the key': () => handlers.key.check(undefined),
+    'a purchase': async () => {
+      const { purchaseId } = quote;
+      await handlers.purchases.approve({ purchaseId, shown: shownOf(quote) });
+      const settled = async () =>
+        (await handlers.purchases.show({ purchaseId }))?.waitUntil !== null ||
+        (await handlers.purchases.show({ purchaseId }))?.state === 'not_sent';
+      await until(product as Product, settled);
+    },
+    'a tool of its connection': () => handlers.mcp.tryTool({ name: account, input: {} }),
+  };
+  return { sent, parts };
+}
+
+const PARTS = [
+  'the award provider’s probe',
+  'a read without a key',
+  'a read with the key',
+  'a purchase',
+  'a tool of its connection',
+] as const;
+
+test.each(PARTS)('an origin that asks %s to wait is asked by no other part until then', async (first) => {
+  const { sent, parts } = await openParts();
+  await always(market.control, {
+    on: '*',
+    kind: 'status',
+    status: 429,
+    retryAfterSeconds: 3600,
+    problem: { retryable: true },
+  });
+  sent.length = 0;
+  const quiet = async (part: keyof typeof parts) => {
+    await Promise.resolve(parts[part]()).catch(() => undefined);
+  };
+  await quiet(first);
+  expect(sent).toHaveLength(1);
+  for (const part of PARTS.filter((one) => one !== first)) await quiet(part);
+  expect(sent).toHaveLength(1);
+});
+
+/** How many times faster than the system's the program's time passes. */
+const FASTER = 10;
+
+/** Time of the program's own: a minute of it is six seconds here. */
+function fastTime() {
+  const from = performance.now();
+  const monotonic = () => (performance.now() - from) * FASTER;
+  const began = Date.now();
+  return {
+    monotonic,
+    clock: () => Math.floor(began + monotonic()),
+    after: (ms: number, run: () => void) => {
+      const timer = setTimeout(run, Math.min(ms / FASTER, 2 ** 31 - 1));
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+describe('an order that is answered 429 over and over', () => {
+  test.each<[string, Record<string, string>, Record<string, unknown>]>([
+    ['by a limit that is renewed at once', { 'RateLimit-Remaining': '0', 'RateLimit-Reset': '0' }, {}],
+    ['with a millisecond in the header', { 'Retry-After-Ms': '1' }, {}],
+    ['until a moment that has passed', {}, { availableAt: '2020-01-01T00:00:00Z' }],
+    ['with a wait of no length in a record', {}, { retryAfter: { value: 0, unit: 'seconds' } }],
+  ])('%s goes out at most five times in its first minute', async (_, headers, problem) => {
+    const time = fastTime();
+    product = await openProduct({ marketplace: market.url, key: market.demo.issueKey(), ...time });
+    await product.handlers.marketplace.refresh(undefined);
+    const quote = await quoted(product);
+    await always(market.control, {
+      on: 'tool.call',
+      kind: 'status',
+      status: 429,
+      headers,
+      problem: { retryable: true, ...problem },
+    });
+    const began = time.monotonic();
+    await product.handlers.purchases.approve({ purchaseId: quote.purchaseId, shown: shownOf(quote) });
+    await new Promise((resolve) => setTimeout(resolve, (60_000 - (time.monotonic() - began)) / FASTER));
+    const orders = await market.control.seen('tool.call');
+    expect(orders).toBeGreaterThan(1);
+    expect(orders).toBeLessThanOrEqual(5);
+  });
+});
