@@ -66,6 +66,8 @@ const HARMLESS: [string, unknown][] = [
     request: { query: 'award seats', limit: 20, cursor: null },
     query: 'AWARD seats',
     notShown: null,
+    xFurther: { region: 'eu', served: null },
+    trace: [1, 'two', null],
     fallback: false,
     pageToken: null,
   }).map(([name, value]): [string, unknown] => [
@@ -137,6 +139,11 @@ const DOUBTFUL: [string, unknown][] = [
     retryAfterMs: 500,
     lagSeconds: 90_000,
     something: 'never seen',
+    elsewhere: { region: 'eu' },
+    xHidden: { region: 'eu' },
+    xFurther: { elsewhere: 3 },
+    'x-tools': { count: 3 },
+    request: { count: 3 },
   }).map(([name, value]): [string, unknown] => [
     `${name}: ${JSON.stringify(value)}`,
     { ...LIST, [name]: value },

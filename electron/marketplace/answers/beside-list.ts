@@ -75,16 +75,20 @@ function doubtIn(
   for (const [name, value] of members) {
     const folded = fold(name);
     if (apart.has(folded)) continue;
-    if (REPEATED.test(folded) && membersOf(value) !== null && depth < DEEPEST) {
-      const found = doubtIn(membersOf(value) ?? {}, beside, NOTHING, depth + 1);
+    if (countsByWhatItHolds(name) && membersOf(value) !== null && depth < DEEPEST) {
+      // The caller compares counts in places of a page alone.
+      const within = { ...beside, counts: beside.counts ?? [beside.sent] };
+      const found = doubtIn(membersOf(value) ?? {}, within, NOTHING, depth + 1);
       if (found !== null) return found;
     } else if (!isHarmless(name, folded, value, place, beside)) return saidBy(name, value);
   }
   return null;
 }
 
-/** What repeats the request, or the problem that an answer is. */
-const REPEATED = /^(?:request|params|parameters|criteria|problem)$/;
+/** What repeats the request, the problem that an answer is, or a service's extension: `x-trace`, `xTrace`. */
+const countsByWhatItHolds = (name: string): boolean =>
+  /^(?:request|params|parameters|criteria|problem)$/.test(fold(name)) ||
+  (/^x[-_A-Z]/.test(name) && !wordsOf(name).some((word) => SHORTFALLS.has(word)));
 
 function isHarmless(
   name: string,
@@ -165,7 +169,7 @@ const HARMLESS: readonly [RegExp, Fit][] = [
     scalar,
   ],
   [/^(?:correlation|request|trace)ref$/, scalar],
-  [/^(?:schema|context|facets?|aggregations|aggs)$/, anything],
+  [/^(?:schema|context|facets?|aggregations|aggs|trace|traceparent|tracestate)$/, anything],
   [
     /^(?:schema|api|service|build|catalogue|catalog)?version$|^(?:etag|generation|revision|digest|hash)$/,
     scalar,
