@@ -29,6 +29,37 @@ test('the key never comes out of a stream, however it is cut into pieces, and no
   );
 });
 
+test('the key never comes out in another spelling of JSON or of an address either', () => {
+  const character = fc.constantFrom(
+    (each: string) => each,
+    (each: string) => `\\u00${each.charCodeAt(0).toString(16)}`,
+    (each: string) => `\\\\u00${each.charCodeAt(0).toString(16).toUpperCase()}`,
+    (each: string) => `%${each.charCodeAt(0).toString(16)}`,
+  );
+  const spelling = fc
+    .array(character, { minLength: KEY.length, maxLength: KEY.length })
+    .map((writes) => [...KEY].map((each, at) => writes[at]?.(each)).join(''));
+  fc.assert(
+    fc.property(
+      spelling,
+      fc.string({ maxLength: 6 }),
+      fc.array(fc.nat(40), { maxLength: 30 }),
+      (spelt, end, cuts) => {
+        const whole = Buffer.from(`before ${spelt} ${end}`);
+        const hider = hidingInStream(KEY);
+        const out: Uint8Array[] = [];
+        let at = 0;
+        for (const cut of cuts) {
+          out.push(hider.push(whole.subarray(at, at + cut)));
+          at += cut;
+        }
+        out.push(hider.push(whole.subarray(at)), hider.end());
+        expect(Buffer.concat(out).toString()).toBe(`before [access key] ${end}`);
+      },
+    ),
+  );
+});
+
 test('an event at the end of a piece is not kept waiting for the next one', () => {
   const hider = hidingInStream(KEY);
   const event = 'data: {"a": 1}\n\n';

@@ -1,4 +1,4 @@
-import { HIDDEN } from './without-secret.ts';
+import { secretIn } from './without-secret.ts';
 
 export type StreamHider = {
   /** What of the stream so far can be passed on with the secret replaced. */
@@ -15,12 +15,13 @@ export function hidingInStream(secret: string | null): StreamHider {
   const nothing = new Uint8Array(0);
   if (secret === null || secret === '') return { push: (chunk) => chunk, end: () => nothing };
   // The key is ASCII, so that a byte-for-byte reading of the text loses nothing.
+  const { hide, longest, mayBeginWith } = secretIn(secret);
   let held = '';
   return {
     push: (chunk) => {
-      const text = (held + Buffer.from(chunk).toString('latin1')).replaceAll(secret, HIDDEN);
-      let holdBack = Math.min(secret.length - 1, text.length);
-      while (holdBack > 0 && !secret.startsWith(text.slice(-holdBack))) holdBack--;
+      const text = hide(held + Buffer.from(chunk).toString('latin1'));
+      let holdBack = Math.min(longest, text.length);
+      while (holdBack > 0 && !mayBeginWith(text.slice(-holdBack))) holdBack--;
       held = holdBack === 0 ? '' : text.slice(-holdBack);
       return new Uint8Array(Buffer.from(text.slice(0, text.length - holdBack), 'latin1'));
     },
