@@ -3,6 +3,7 @@ import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
 import { type ContractHandlers, requests } from '#shared/contract/index.ts';
 import { stackFrames } from '../log/stack-frames.ts';
 import { failureOf } from './error-messages.ts';
+import { hasWholeTexts } from './whole-text.ts';
 
 /** What a host serves: the app's handlers, and a way to hear its events. */
 export type Served = {
@@ -74,6 +75,11 @@ export function requestServer({ handlers, requested, checkOutput, report }: Serv
       return refuse(
         'invalid_input',
         `This page asked for ${group}.${name} in a way that Milepost cannot read (${places(read.error)}).`,
+      );
+    if (!hasWholeTexts(read.data))
+      return refuse(
+        'cut_text',
+        'A text holds half a character, such as an emoji that was cut. Remove it and try again.',
       );
     try {
       const value = await handler(read.data);
