@@ -29,7 +29,7 @@ export const contractInputs: Inputs = {
   },
   settings: {
     read: undefined,
-    setMarketplace: { address: null },
+    setMarketplace: { address: 'https://marketplace.invalid' },
     setLimits: { limits: { perCall: amount, perDay: amount, perMonth: amount } },
     setApprovals: { choice: { ask: 'always' } },
     limitsCommand: { limits: { perCall: amount, perDay: amount, perMonth: amount } },
