@@ -17,6 +17,7 @@ export type ToSystem =
   | { kind: 'proxy'; config: object }
   | { kind: 'switch'; name: string; value: string }
   | { kind: 'about'; options: object }
+  | { kind: 'app-user-model-id'; id: string }
   | { kind: 'answer'; window: number; id: number; answer: Answer }
   | { kind: 'send'; window: number; channel: string; payload: unknown[] }
   | {

@@ -1,4 +1,7 @@
 /** What a user of a desktop expects of a program: it starts or says why, keeps its windows in order, and writes files. */
+
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -9,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -322,6 +326,70 @@ describe('what went wrong', () => {
     expect(program.wanted('file-shown').map(({ path }) => path)).toEqual([logFile]);
   });
 });
+
+/** Every socket that this process opens towards something while `work` runs. */
+async function socketsDuring(work: () => Promise<unknown>): Promise<unknown[]> {
+  const sockets: unknown[] = [];
+  const heard = (message: unknown) => void sockets.push(message);
+  const channels = ['net.client.socket', 'udp.socket'];
+  for (const channel of channels) subscribe(channel, heard);
+  try {
+    await work();
+  } finally {
+    for (const channel of channels) unsubscribe(channel, heard);
+  }
+  return sockets;
+}
+
+it('nothing leaves the machine where a page or a process of the program fails', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  // What is opened is heard of.
+  expect(await socketsDuring(async () => connect(port, '127.0.0.1').destroy())).toHaveLength(1);
+  server.close();
+
+  // Its port is one that is never connected to, so that no request of the marketplace's is among them.
+  const sockets = await socketsDuring(async () => {
+    const program = await open(['--marketplace', 'http://127.0.0.1:7']);
+    const { webContents } = windowOf(program);
+    program.user.button = 1;
+    webContents.emit('preload-error', {}, '', new Error('aek_secret'));
+    webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });
+    program.electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 5 });
+    await expect.poll(() => program.wanted('question').length).toBeGreaterThan(0);
+    expect(await invoke(program, 'diagnostics', 'details')).toMatchObject({
+      text: expect.stringContaining('the page ended: crashed, 11'),
+    });
+    await quit(program);
+  });
+  expect(sockets).toEqual([]);
+});
+
+it.each([
+  [
+    'win32',
+    [
+      {
+        kind: 'app-user-model-id',
+        id: /^appId: (.+)$/mu.exec(readFileSync('electron-builder.yml', 'utf8'))?.[1],
+      },
+    ],
+  ],
+  ['linux', []],
+  ['darwin', []],
+] as const)(
+  'takes the name that its package has on %s, where windows and notices are grouped by it',
+  async (platform, taken) => {
+    const own = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
+    Object.defineProperty(process, 'platform', { ...own, value: platform });
+    try {
+      expect((await start()).wanted('app-user-model-id')).toEqual(taken);
+    } finally {
+      Object.defineProperty(process, 'platform', own);
+    }
+  },
+);
 
 it('a right click offers to copy what is chosen', async () => {
   const program = await start();
