@@ -117,6 +117,37 @@ const readyToInstall = async (more: Parameters<typeof updates>[1] = {}) => {
 };
 
 describe('updates', () => {
+  it.each([
+    ['429 Too Many Requests\nHeaders: {\n  "retry-after": "7200"\n}'],
+    // As it is told of a channel on GitHub.
+    [
+      'Cannot parse releases feed: HttpError: 503 \nHeaders: {\n  "Retry-After": [\n    "7200"\n  ]\n}\n    at x',
+    ],
+    [
+      '429 \nHeaders: {\n  "date": "Sun, 09 Sep 2001 01:46:40 GMT",\n  "retry-after": "Sun, 09 Sep 2001 03:46:40 GMT"\n}',
+    ],
+  ])('wait as long as the channel asked, whoever asks: %j', async (message) => {
+    const { handlers, did, pass } = updates(new Error(message));
+    const { state } = await handlers.check(undefined);
+    expect(state).toMatchObject({ step: 'failed', words: expect.stringMatching(/asked .* 120 minutes/u) });
+    await pass(7_190_000);
+    expect((await handlers.check(undefined)).state).toMatchObject({
+      words: expect.stringMatching(/ 1 minute\b/u),
+    });
+    expect(did).toEqual(['check']);
+    await pass(10_000);
+    await handlers.check(undefined);
+    expect(did.length).toBeGreaterThan(1);
+  });
+
+  it('wait no longer than was asked where the clock is set back', async () => {
+    const { handlers, did, setBack } = updates(new Error('429\nHeaders: {"retry-after": "60"}'));
+    await handlers.check(undefined);
+    setBack(86_400_000);
+    await handlers.check(undefined);
+    expect(did).toEqual(['check', 'check']);
+  });
+
   it('are checked, downloaded and installed, each when told to', async () => {
     const { handlers, did } = updates(signed(info()));
     expect((await handlers.check(undefined)).state).toEqual({ step: 'found', version: '2.0.0' });

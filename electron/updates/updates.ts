@@ -3,6 +3,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { UPDATE_SCHEDULES, type UpdateSchedule, type UpdateState } from '#shared/contract/program/updates.ts';
 import { isStorageError } from '../storage/problem.ts';
+import { channelWait } from './channel-wait.ts';
 import { isSigned, updateInfoSchema } from './signature.ts';
 
 /** What downloads and installs: electron-updater under Electron, a stand-in in tests. */
@@ -63,6 +64,12 @@ const NOT_SIGNED =
 const NOT_DOWNLOADED =
   'The new version could not be downloaded, or was not what its makers signed. Nothing was installed. Try again.';
 
+const MINUTE_MS = 60_000;
+const channelWaits = (ms: number) => {
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  return `The update channel asked not to be asked again for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Check for updates after that.`;
+};
+
 /**
  * Updates of the program itself. It asks on a schedule that the user sets, downloads and installs only when told to, takes
  * nothing that the makers have not signed, and never restarts while something is being bought.
@@ -75,6 +82,18 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
   let closed = false;
   /** When this run checked, which counts also where it cannot be written down. */
   let checkedHere: number | null = null;
+  /** The wait that the channel asked for, in ms from `since` in UTC ms. */
+  let wait = { since: 0, ms: 0 };
+  const waitLeft = () => {
+    const passed = clock() - wait.since;
+    // Below nothing the clock was set back, and how much is over cannot be known.
+    return passed < 0 ? 0 : Math.max(wait.ms - passed, 0);
+  };
+  const failed = (error: unknown, words: string) => {
+    const ms = channelWait(error, clock());
+    if (ms !== null) wait = { since: clock(), ms };
+    move({ step: 'failed', words: waitLeft() > 0 ? channelWaits(waitLeft()) : words });
+  };
   const cancels = new Set<() => void>();
   const later = (ms: number, run: () => void) => {
     const cancel = after(ms, () => {
@@ -113,6 +132,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     const { updater, publicKey } = updaterOrFail();
     // What is downloading, or already here, is not forgotten for a question.
     if (['checking', 'downloading', 'ready', 'waiting', 'installing'].includes(state.step)) return;
+    if (waitLeft() > 0) return move({ step: 'failed', words: channelWaits(waitLeft()) });
     move({ step: 'checking' });
     try {
       const offered = await updater.check();
@@ -123,8 +143,8 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
       if (!info.success || !isSigned(info.data, publicKey))
         return move({ step: 'failed', words: NOT_SIGNED });
       move({ step: 'found', version: info.data.version });
-    } catch {
-      if (!closed) move({ step: 'failed', words: NOT_REACHED });
+    } catch (error) {
+      if (!closed) failed(error, NOT_REACHED);
     }
   }
 
@@ -138,8 +158,8 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
           move({ step: 'downloading', version, percent: complete });
       });
       move({ step: 'ready', version });
-    } catch {
-      move({ step: 'failed', words: NOT_DOWNLOADED });
+    } catch (error) {
+      failed(error, NOT_DOWNLOADED);
     }
   }
 
