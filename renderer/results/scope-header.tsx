@@ -10,15 +10,15 @@ import { useOncePainted } from '../records/painted.ts';
 import classes from '../records/results.module.css';
 import { Ago } from '../ui/ago.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
+import { countsLabel, type RecordCounts } from './record-counts.ts';
 
 type ScopeSummary = Awaited<ReturnType<ContractClient['results']['scope']>>;
 type RunOfScope = NonNullable<ScopeSummary['run']>;
 
 type ScopeHeaderProps = {
   summary: ScopeSummary;
-  /** All records of the scope: those that were counted last, while pages come in. */
+  /** All records of the scope, and how many of them pass the filters. */
   all: number;
-  /** How many records pass the filters, where not all do. */
   passing: number | undefined;
   /** Columns that are left out of the table, whose one value is said here. */
   hidden: readonly string[];
@@ -102,14 +102,10 @@ export const Remarks = ({ remarks }: Pick<RunOfScope, 'remarks'>) =>
   );
 
 /** How many records pass the filters, of how many; rendered after the rows. */
-function Count({ all, passing }: { all: number; passing: number | undefined }) {
-  const later = useOncePainted(passing);
-  if (later === undefined) return plural(all, 'record');
-  return (
-    <strong>
-      {formatNumber(later)} of {plural(all, 'record')}
-    </strong>
-  );
+function Count({ all, passing }: RecordCounts) {
+  const words = countsLabel({ all, passing });
+  const later = useOncePainted(words);
+  return passing === undefined || passing === all ? later : <strong>{later}</strong>;
 }
 
 /** The pages of a run and what they cost: the way to the purchase that paid for them, or to each of several. */

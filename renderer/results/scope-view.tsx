@@ -3,7 +3,6 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import { formatNumber, plural } from '#shared/formats.ts';
 import type { ResultsAddress } from '../addresses/results-address.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
 import { alikeColumns } from '../records/alike-columns.ts';
@@ -21,6 +20,7 @@ import { useComparing } from './comparing.ts';
 import { ExtentBanner } from './extent-banner.tsx';
 import { FilterBar, FiltersInForce } from './filters/filter-bar.tsx';
 import { ChosenBar } from './marks/chosen-bar.tsx';
+import { countsLabel, recordCounts } from './record-counts.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RunsMenu } from './runs-menu.tsx';
 import { ScopeBody } from './scope-body.tsx';
@@ -81,18 +81,8 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
     (next: RecordFilter) => view === 'table' && prefetchRecords({ scope, filter: next, sort, group }),
     [scope, sort, group, view],
   );
-  // The rows and their count are read one after the other: while pages come in, the later of the two counts.
-  const isFiltered = Object.keys(filter).length > 0;
-  const records =
-    summary.data === undefined
-      ? undefined
-      : Math.max(summary.data.records, isFiltered || head.outdated ? 0 : (total ?? 0));
-  const counted =
-    total === undefined || records === undefined
-      ? ''
-      : total === records
-        ? plural(total, 'record')
-        : `${formatNumber(total)} of ${plural(records, 'record')}`;
+  const counts = summary.data && recordCounts(scope, summary.data.records, head);
+  const counted = counts?.passing === undefined ? '' : countsLabel(counts);
   useAnnounced(counted);
   // While the rows are being read, the filter fields are rendered.
   const delayed = useDelayed(total === undefined);
@@ -160,8 +150,8 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
       <div className={classes.answerBar}>
         <ScopeHeader
           summary={summary.data}
-          all={records ?? summary.data.records}
-          passing={total === undefined || total === records ? undefined : total}
+          all={counts?.all ?? summary.data.records}
+          passing={counts?.passing}
           hidden={hidden}
         />
         {withFields && run && (
@@ -183,7 +173,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
             change={change}
             shown={shown}
             broken={broken}
-            empty={records === 0}
+            empty={counts?.all === 0}
             hidden={hidden}
             severalCabins={severalCabins}
             cabins={summary.data.storedCabins}
