@@ -182,7 +182,7 @@ const alliancesLabel = (airlines: string): string => {
   return [...new Set(names)].join(', ') || 'none known';
 };
 
-/** The programme's own name, and where its own search is. */
+/** The programme's own name, and its site: the address of its award search is not known. */
 function ProgrammeName({ source }: { source: string }) {
   const site = programmeSite(source);
   return (
@@ -191,7 +191,7 @@ function ProgrammeName({ source }: { source: string }) {
       {site !== null && (
         <div>
           <Anchor href={site} target="_blank" rel="noreferrer" inherit>
-            {site.replace('https://www.', '')}
+            {site.replace('https://www.', '')}, the programme’s site
           </Anchor>
         </div>
       )}

@@ -87,7 +87,7 @@ export const isSameProgramme = (one: string, other: string): boolean =>
 /** `Virgin Atlantic`, where room is short; likewise. */
 export const programmeShort = (source: string): string => known(source)?.short ?? source;
 
-/** Where the programme's own search is; null where it is not known. */
+/** The programme's own site, from which its search is reached; null where it is not known. */
 export const programmeSite = (source: string): string | null => known(source)?.site ?? null;
 
 /** Every programme's site: addresses of the program's own that a link may lead to. */

@@ -60,7 +60,9 @@ test('the filter finds what people call things, a record leads to its programme,
   await expect(rows(page)).toHaveCount(4);
 
   await rows(page).nth(1).getByRole('button').click();
-  const site = page.getByRole('dialog').getByRole('link', { name: 'virginatlantic.com' });
+  const site = page
+    .getByRole('dialog')
+    .getByRole('link', { name: 'virginatlantic.com, the programme’s site' });
   await expect(site).toHaveAttribute('href', 'https://www.virginatlantic.com');
   await expect(site).toHaveAttribute('rel', 'noreferrer');
   await page.keyboard.press('Escape');
