@@ -63,6 +63,17 @@ test('cabins are never mixed without a word, and what is said of a request fits 
   await expect(
     page.getByText('The latest departure is past: every flight asked for has departed.'),
   ).toBeVisible();
+  // Nobody approves it without having seen it once more, beside the price.
+  await open(page, { ...route, origin_airport: 'LHR', destination_airport: 'LHR', end_date: PAST });
+  await page.getByRole('button', { name: 'Get quote' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Quote' });
+  await expect(sheet.getByRole('button', { name: 'Approve and run' })).toBeEnabled();
+  await expect(sheet.getByRole('note')).toHaveText([
+    'LHR is both origin and destination: no flight goes there.',
+    'The latest departure is past: every flight asked for has departed.',
+  ]);
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await expect(sheet).toBeHidden();
   // What is shown is of the form as it stands, however quickly it is asked for.
   await open(page, { ...route, cabin: 'business', carriers: 'TG' });
   await page.getByRole('button', { name: 'Show saved results' }).click();
