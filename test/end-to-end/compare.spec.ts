@@ -150,6 +150,11 @@ test('searches, parts of them and alternative airports stand side by side, with 
   );
   await page.getByLabel('Cash fare one way').fill('1200');
   await expect(row(page, 'Value against the fare').getByRole('cell').nth(1)).toContainText('2 cents a mile');
+  // A fare for one way is not the fare for both.
+  await view(page, 'Outbound and return');
+  await expect(page.getByLabel('Cash fare both ways')).toHaveValue('');
+  await view(page, 'Side by side');
+  await expect(page.getByLabel('Cash fare one way')).toHaveValue('1200');
   const day = page
     .getByRole('table', { name: 'Cheapest miles day by day' })
     .getByRole('row', { name: /21 May/ });
