@@ -9,6 +9,8 @@ export type DocumentRefresh =
   | { ok: true; changed: boolean }
   | { ok: false; failure: RequestFailure | null; why: string };
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** Jobs on the open document: their input without which document it is. */
 type OnDocument = Extract<JobName, 'request' | 'operations' | 'operation' | 'bindings'>;
 type Opened<Name extends OnDocument> = Exclude<JobOutput<Name>, NotOpen>;
@@ -150,6 +152,8 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     };
     await use({ hash, summary, packed });
     cached = row;
+    // Writing some megabytes holds this process for tens of milliseconds: it has a turn of its own.
+    await nextTurn();
     trouble = packed === null ? NOT_STORED : storeIt({ ...row, packed });
     deps.onChange();
     return { ok: true, changed };

@@ -1,6 +1,10 @@
 /** Bytes of one answer on a tool connection. Here, and not with the sessions: those load a protocol that few use. */
 export const LARGEST_SESSION_ANSWER = 8 * 1024 * 1024;
 
+/** Bytes that are joined in one turn: of more, the rest and what is done with them are other turns'. */
+const IN_ONE_TURN = 2 * 1024 * 1024;
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 export type BodyRead =
   | { ok: true; bytes: Uint8Array<ArrayBuffer> }
   | { ok: false; why: 'too_large' | 'broken'; bytes: Uint8Array<ArrayBuffer>; error: unknown };
@@ -17,7 +21,7 @@ export async function readBounded(response: Response, limit: number): Promise<Bo
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return { ok: true, bytes: joined(chunks, length) };
+      if (done) return { ok: true, bytes: await joined(chunks, length) };
       if (length + value.byteLength > limit) {
         // Not awaited: a stream that never ends may never confirm its cancellation either.
         reader.cancel().catch(() => undefined);
@@ -27,16 +31,20 @@ export async function readBounded(response: Response, limit: number): Promise<Bo
       length += value.byteLength;
     }
   } catch (error) {
-    return { ok: false, why: 'broken', bytes: joined(chunks, length), error };
+    return { ok: false, why: 'broken', bytes: await joined(chunks, length), error };
   }
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+async function joined(chunks: readonly Uint8Array[], length: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(length);
   let offset = 0;
+  let turnEnds = IN_ONE_TURN;
   for (const chunk of chunks) {
     bytes.set(chunk, offset);
     offset += chunk.byteLength;
+    if (offset < turnEnds) continue;
+    await nextTurn();
+    turnEnds = offset + IN_ONE_TURN;
   }
   return bytes;
 }
