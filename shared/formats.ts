@@ -78,6 +78,10 @@ function styleOf(language: string): Style {
   }
 }
 
+/** Whether a code is one of ISO 4217, in capital letters. */
+export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
 /** Runtimes tell it as a method or, older ones, as a member. */
 function firstDayOf(locale: Intl.Locale): number {
   const weekOf = locale as { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };

@@ -52,6 +52,8 @@ describe('an amount', () => {
     ['millionths beside another amount', { currency: 'USD', amountMicros: 22, value: '0.022' }],
     ['billionths of another sign', { currency: 'USD', units: '1', nanos: -1 }],
     ['a whole number beside a scale, which may be its digits', { currency: 'USD', amount: '5', scale: 2 }],
+    ['small letters that are no currency', 'max 0.022'],
+    ['two currencies', { currency: 'USD', currencyCode: 'AUD', value: '0.022' }],
     ['words around it', 'up to USD 0.022'],
     ['two forms that say two amounts', { ...usd('22000'), value: '0.05' }],
     ['a total and an amount that differ', { total: usd('25000'), amount: usd('22000') }],
@@ -69,6 +71,9 @@ describe('an amount', () => {
   it('is of the currency that its surroundings name', () => {
     expect(amount('0.022', 'USD')).toEqual(usd('22', 3));
     expect(amount({ value: '0.022', currency: 'AUD' }, 'USD')).toMatchObject({ currency: 'AUD' });
+    // One that is named and not known is another than the one around it.
+    expect(amount({ value: '0.022', currency: '036' }, 'USD')).toBeNull();
+    expect(amount({ value: '0.022', currency: {} }, 'USD')).toBeNull();
   });
 });
 

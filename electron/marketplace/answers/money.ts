@@ -1,3 +1,4 @@
+import { isCurrency } from '#shared/formats.ts';
 import {
   type Amount,
   amountSchema,
@@ -8,20 +9,27 @@ import {
 } from '#shared/money.ts';
 import { integer, list, member, membersOf, text } from './reading.ts';
 
+/** What is named as a currency and is none that is known: no amount is of it. */
+const NO_CURRENCY = '';
+
 /**
  * `usd` and `Usd` are other spellings of USD; longer names are not codes of ISO 4217. Its numbers (840) are none here:
  * under one, the same currency would pass for another.
  */
 function currencyOf(value: unknown): unknown {
   const code = membersOf(value) === null ? value : member(value, 'code', 'isoCode', 'currencyCode');
-  if (typeof code !== 'string') return code;
-  if (/^\d+$/.test(code)) return undefined;
+  if (value === undefined || value === null) return value;
+  if (typeof code !== 'string' || /^\d+$/.test(code)) return NO_CURRENCY;
   return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : code;
 }
 
 /** The currency that a record names, by any of its names; undefined where it names none. */
-const currencyIn = (value: unknown): unknown =>
-  currencyOf(member(value, 'currency', 'currencyCode', 'isoCurrency', 'isoCurrencyCode'));
+function currencyIn(value: unknown): unknown {
+  const named = ['currency', 'currencyCode', 'isoCurrency', 'isoCurrencyCode'].flatMap(
+    (name) => currencyOf(member(value, name)) ?? [],
+  );
+  return new Set(named).size > 1 ? NO_CURRENCY : named[0];
+}
 
 const POWERS_OF_TEN = ['exponent', 'scale', 'decimals'] as const;
 /** Names that say themselves what their integers count, with its power of ten. */
@@ -115,7 +123,9 @@ function signed(words: string, currency: unknown): Amount | null {
 /** An amount that stands as text. */
 function writtenAmount(words: string, currency: unknown): Amount | null {
   if (AMOUNT_ALONE.test(words)) return amountInWords(words);
-  if (SMALL_CODE.test(words)) return amountInWords(words.toUpperCase());
+  // `max 0.022` is of no currency.
+  const [code = ''] = /[A-Za-z]+/.exec(words) ?? [];
+  if (SMALL_CODE.test(words) && isCurrency(code.toUpperCase())) return amountInWords(words.toUpperCase());
   return signed(words, currency);
 }
 
