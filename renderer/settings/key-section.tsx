@@ -48,6 +48,7 @@ export function KeySection() {
           )}
           <Group gap="xs">
             <Button
+              variant={key.data.state === 'none' ? 'filled' : 'default'}
               disabled={!key.data.clipboard.works || act.isPending}
               loading={doing('storeFromClipboard')}
               aria-describedby={key.data.clipboard.works ? undefined : 'clipboard-instead'}

@@ -134,7 +134,7 @@ function LimitsFields({ limits }: { limits: Limits }) {
             Cancel
           </Button>
         )}
-        <Button type="submit" loading={save.isPending} disabled={typed === null}>
+        <Button type="submit" variant="default" loading={save.isPending} disabled={typed === null}>
           Save limits
         </Button>
       </Group>

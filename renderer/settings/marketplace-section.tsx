@@ -60,6 +60,7 @@ export function MarketplaceSection() {
           <Group mt="sm" gap="xs">
             <Button
               type="submit"
+              variant="default"
               loading={use.isPending}
               disabled={address.trim() === '' || address.trim() === current}
             >

@@ -56,17 +56,17 @@ export async function expectToFit(page: Page, name: string): Promise<void> {
   expect(beyond, `${name} scrolls sideways`).toEqual([]);
 }
 
-/** Every dialog has at most one button that stands out, and ends with it. */
+/** Every screen and every dialog has at most one button that stands out; a dialog ends with it. */
 async function expectOnePrimary(page: Page, name: string): Promise<void> {
   const wrong = await page.evaluate(() =>
-    [...document.querySelectorAll('[role="dialog"]')].flatMap((dialog) => {
+    [...document.querySelectorAll('main, [role="dialog"]')].flatMap((part) => {
       const isThere = (element: Element) => element.checkVisibility({ visibilityProperty: true });
       const filled = [
-        ...dialog.querySelectorAll('.mantine-Button-root:is([data-variant="filled"], :not([data-variant]))'),
+        ...part.querySelectorAll('.mantine-Button-root:is([data-variant="filled"], :not([data-variant]))'),
       ]
         .filter(isThere)
         .map(({ textContent }) => textContent);
-      const ends = [...dialog.querySelectorAll('[data-dialog-buttons]')].filter(isThere).flatMap((row) => {
+      const ends = [...part.querySelectorAll('[data-dialog-buttons]')].filter(isThere).flatMap((row) => {
         const buttons = [...row.querySelectorAll('.mantine-Button-root')];
         const last = buttons.at(-1);
         const gap =
@@ -76,7 +76,7 @@ async function expectOnePrimary(page: Page, name: string): Promise<void> {
       return filled.length > 1 ? [...ends, `several stand out: ${filled.join(', ')}`] : ends;
     }),
   );
-  expect(wrong, `${name}: buttons of its dialog`).toEqual([]);
+  expect(wrong, `${name}: buttons that stand out`).toEqual([]);
 }
 
 /** In the usual window neither the words of a button or a tab nor a text beside a button break into a second line. */

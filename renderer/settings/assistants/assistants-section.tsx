@@ -41,7 +41,7 @@ export function AssistantsSection() {
               </Text>
             )}
             <Button
-              variant={data.on ? 'default' : 'filled'}
+              variant="default"
               size="sm"
               loading={turn.isPending}
               onClick={() => turn.mutate(!data.on)}

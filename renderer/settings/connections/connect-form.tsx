@@ -65,7 +65,7 @@ export function ConnectForm({ metadata }: { metadata: ResourceMetadata }) {
         />
       )}
       <Group gap="xs">
-        <Button type="submit" loading={connect.isPending}>
+        <Button type="submit" variant="default" loading={connect.isPending}>
           Connect in browser
         </Button>
         {hasKey && (

@@ -79,7 +79,7 @@ export function McpSection() {
           />
           <Group gap="xs">
             <Button
-              variant={isOpen ? 'default' : 'filled'}
+              variant="default"
               loading={act.isPending && act.variables.act === 'connect'}
               disabled={act.isPending || (isOpen && readonly === data.readonly)}
               onClick={() => act.mutate({ act: 'connect', readonly })}
