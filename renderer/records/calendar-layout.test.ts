@@ -52,10 +52,15 @@ describe('the calendar', () => {
   });
 
   it('shades the cheapest days strongest and equal days alike', () => {
-    expect(shadeOf(50000, 50000, 100000)).toBe(1);
-    expect(shadeOf(100000, 50000, 100000)).toBe(5);
-    expect(shadeOf(75000, 50000, 100000)).toBe(3);
-    expect(shadeOf(75000, 75000, 75000)).toBe(1);
+    const days = [50_000, 60_000, 70_000, 80_000, 90_000];
+    expect(days.map((miles) => shadeOf(miles, days))).toEqual([1, 2, 3, 4, 5]);
+    expect(shadeOf(75_000, [75_000, 75_000])).toBe(1);
+    expect(shadeOf(75_000, [])).toBe(1);
+  });
+
+  it('tells cheap days apart beside one that is very dear', () => {
+    const days = [50_000, 50_000, 60_000, 70_000, 80_000, 400_000];
+    expect(days.map((miles) => shadeOf(miles, days))).toEqual([1, 1, 2, 3, 4, 5]);
   });
 
   const open = { from: undefined, until: undefined };

@@ -178,11 +178,12 @@ function sameDayOf(id: string, date: CalendarDate): CalendarDate {
 }
 
 /**
- * How cheap a day is among the others, from 1 (cheapest fifth of the range) to 5, by miles between the least and the
- * most. Where all days cost the same, all are 1.
+ * How cheap a day or a route is among the others, from 1 (fewer than a fifth of them are cheaper) to 5; what costs the
+ * same is alike. By rank, so that one that is very dear does not make all others look the same.
+ * @param all the miles of all, in ascending order
  */
-export function shadeOf(miles: number, least: number, most: number): 1 | 2 | 3 | 4 | 5 {
-  if (most <= least) return 1;
-  const fifth = Math.floor(((miles - least) / (most - least)) * 5) + 1;
-  return Math.min(5, Math.max(1, fifth)) as 1 | 2 | 3 | 4 | 5;
+export function shadeOf(miles: number, all: readonly number[]): 1 | 2 | 3 | 4 | 5 {
+  const cheaper = all.findIndex((other) => other >= miles);
+  const fifth = Math.floor((Math.max(0, cheaper) / Math.max(1, all.length)) * 5) + 1;
+  return Math.min(5, fifth) as 1 | 2 | 3 | 4 | 5;
 }

@@ -16,6 +16,7 @@ import { calendarQuery } from './calendar-query.ts';
 
 /** As many months as one sheet shows. */
 const MOST_MONTHS = 12;
+const NO_MILES: readonly number[] = [];
 
 type CalendarViewProps = {
   scope: Scope;
@@ -52,13 +53,12 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
       shown,
       within: range ?? { from: '', until: '' },
       partly: partlyLabel(all.data),
-      least: Math.min(...miles),
-      most: Math.max(...miles),
+      miles: miles.sort((one, other) => one - other),
     };
   }, [passing.data, all.data, filter.from, filter.until, requested.from, requested.until, sheet, today]);
 
-  const { least = 0, most = 0 } = view ?? {};
-  const shade = useCallback((miles: number) => shadeOf(miles, least, most), [least, most]);
+  const sorted = view?.miles ?? NO_MILES;
+  const shade = useCallback((miles: number) => shadeOf(miles, sorted), [sorted]);
 
   const failed = passing.isLoadingError ? passing : all.isLoadingError ? all : null;
   if (failed) {
@@ -78,7 +78,8 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
       </EmptyState>
     );
   }
-  const { states, shown } = view;
+  const { states, shown, miles } = view;
+  const [least, most] = [miles[0], miles.at(-1)];
   return (
     <div className={classes.view}>
       <div className={classes.legend}>
@@ -93,13 +94,13 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
           )}
         </span>
         <span className={classes.scale} aria-hidden="true">
-          {Number.isFinite(least) && (
+          {least !== undefined && (
             <>
               {milesLabel(least)}
               {([1, 2, 3, 4, 5] as const).map((shade) => (
                 <i key={shade} data-shade={shade} />
               ))}
-              {milesLabel(most)} miles
+              {milesLabel(most ?? least)} miles
             </>
           )}
           <i data-kind="unseen" />

@@ -53,9 +53,9 @@ export function MapView({ scope, filter, onRoutes }: MapViewProps) {
       <EmptyState title="No route passes these filters">Remove a filter to see routes on the map.</EmptyState>
     );
   }
-  const prices = lines.flatMap(({ cheapest }) => cheapest ?? []);
-  const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  const shade = (miles: number) => shadeOf(miles, least, most);
+  const prices = lines.flatMap(({ cheapest }) => cheapest ?? []).sort((one, other) => one - other);
+  const [least = 0, most = 0] = [prices[0], prices.at(-1)];
+  const shade = (miles: number) => shadeOf(miles, prices);
   const isChosen = (ends: Ends) =>
     isSame(ends.origins, filter.origins) && isSame(ends.destinations, filter.destinations);
   const choose = (ends: Ends) => onRoutes(isChosen(ends) ? undefined : ends);
