@@ -77,6 +77,9 @@ const CONNECTION = { name: 'connection', test: /[\\/]renderer[\\/]api[\\/]connec
  */
 const SMALL_VALIDATOR = resolve(here, 'node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs');
 
+/** The updater's library patches the file system against too many open files, of which nothing here opens many. */
+const FILE_SYSTEM = { 'graceful-fs': 'node:fs' };
+
 /** A slow machine is no news to whoever starts Milepost. */
 const checks = { bundlerTimings: false };
 
@@ -99,7 +102,7 @@ const COMPACT = {
 export default defineConfig({
   main: {
     plugins: [notices()],
-    resolve: { alias: { '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR } },
+    resolve: { alias: { '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR, ...FILE_SYSTEM } },
     build: {
       outDir: 'out/main',
       // Only the browser host opens a browser, and it runs from the source tree, beside node_modules.

@@ -48,7 +48,7 @@ export function KeySection() {
           )}
           <Group gap="xs">
             <Button
-              variant={key.data.state === 'none' ? 'filled' : 'default'}
+              variant={key.data.state === 'none' ? 'light' : 'default'}
               disabled={!key.data.clipboard.works || act.isPending}
               loading={doing('storeFromClipboard')}
               aria-describedby={key.data.clipboard.works ? undefined : 'clipboard-instead'}

@@ -1,4 +1,4 @@
-import * as oauth from 'oauth4webapi';
+import type * as oauth from 'oauth4webapi';
 import { ownEntry } from '#shared/own-entry.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
 import { requestFailure } from '../http/request-failure.ts';
@@ -51,10 +51,18 @@ const LABELS: Readonly<Record<string, string>> = {
   temporarily_unavailable: 'The authorization server cannot answer now. Nothing was changed.',
 };
 
+/** Known by the codes that the library documents: this file is read at each start, and the library when it is needed. */
+const isErrorOfServer = (
+  error: unknown,
+): error is oauth.ResponseBodyError | oauth.AuthorizationResponseError =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'OAUTH_RESPONSE_BODY_ERROR' || error.code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR');
+
 /** Any error of a flow as one to report: `RequestFailed` with a stable code. The server's own text is not repeated. */
 export function flowFailure(error: unknown): RequestFailed {
   if (error instanceof RequestFailed) return error;
-  if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
+  if (isErrorOfServer(error)) {
     const code = /^[a-z_]{1,60}$/.test(error.error) ? error.error : 'refused';
     const words = ownEntry(LABELS, code);
     return new RequestFailed(

@@ -6,11 +6,11 @@ import { RequestFailed } from '../http/guarded-fetch.ts';
 import type { TransportDeps } from '../http/transport-deps.ts';
 import type { LiveMarketplace } from '../marketplace.ts';
 import type { WantedAccess } from './attempt.ts';
-import { firstServer, type OAuthFetch, type Server } from './authorization-server.ts';
+import type { OAuthFetch, Server } from './authorization-server.ts';
 import { flowFailure } from './granted.ts';
 import { keylessFetch, ONE_REQUEST } from './keyless-fetch.ts';
 import { readResourceMetadata } from './resource-metadata.ts';
-import { type KeyOrigin, revokeKey } from './revoke.ts';
+import type { KeyOrigin } from './revoke.ts';
 
 /** §5.3: without it nothing can be called. */
 const CALL_SCOPE = 'market_tools:call';
@@ -90,6 +90,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
     const next: Known = { marketplace: live.base, metadata: null, trouble: null, server: null };
     try {
       const metadata = await readResourceMetadata(live.base, fetchAt(live.origin), deps.clock);
+      const { firstServer } = await import('./authorization-server.ts');
       const found = await firstServer(metadata.authorizationServers, live.base, fetchAt);
       next.server = found.server;
       next.metadata = { ...metadata, server: found.server?.shown ?? null, serverTrouble: found.why };
@@ -140,6 +141,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       );
       const from = { issuer: server.metadata.issuer, clientId: granted.clientId };
       // What the service gave and nobody keeps is given back: a key that works and lies nowhere can be used by nobody else.
+      const { revokeKey } = await import('./revoke.ts');
       const giveBack = () => revokeKey(granted.key, from, live, place.fetchAt, { unwanted: 'new key' });
       // The key is for the marketplace that it was asked of, and that one alone.
       if (attempt !== current || deps.marketplace() !== current.marketplace) {
@@ -184,8 +186,9 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   };
 
   return {
-    revoke: (key, from) => {
+    revoke: async (key, from) => {
       const live = deps.marketplace();
+      const { revokeKey } = await import('./revoke.ts');
       return revokeKey(key, from, live, fetchFor(live));
     },
     reset: () => {
