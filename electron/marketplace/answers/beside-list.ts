@@ -1,7 +1,7 @@
 import { plainName } from '#shared/plain-text.ts';
 import { fold, wordsOf } from './fold.ts';
 import { isAround, isDenial, namesFurther, placesAround } from './further-page.ts';
-import { instant, label, membersOf, text } from './reading.ts';
+import { instant, label, membersOf, spelled, text } from './reading.ts';
 
 /**
  * What stands beside the items of a list. Which members a service has there is not shown (§4, rule 3), so a list proves
@@ -103,7 +103,7 @@ function isHarmless(
   if (namesFurther(folded)) return beside.counts === undefined || isDenial(value);
   // Read as a place of its own.
   if (isAround(folded, value)) return true;
-  if (WHOLENESS.test(folded)) return AFFIRMED.has(fold(String(value)));
+  if (WHOLENESS.test(folded)) return AFFIRMED.has(fold(spelled(value)));
   if (SHARE.test(folded)) return Number(label(value)) === 1 || Number(label(value)) === 100;
   if (value === null || value === undefined) return true;
   if (namesCount(name)) return beside.counts?.includes(Number(label(value))) ?? true;
@@ -151,7 +151,7 @@ const scalar: Fit = (value) => typeof value !== 'object';
 const oneOf =
   (...words: readonly string[]): Fit =>
   (value) =>
-    words.includes(fold(String(value)));
+    words.includes(fold(spelled(value)));
 const isNumber = (value: unknown): value is number | string => /^\d+(?:\.\d+)?$/.test(label(value) ?? '');
 const link: Fit = (value) => text(value) !== null || text(membersOf(value)?.href) !== null;
 /** An instant between two distances from the moment at which the answer came, in ms. */
@@ -201,7 +201,7 @@ const HARMLESS: readonly [RegExp, Fit][] = [
     /^(?:status|state)$/,
     oneOf('found', 'fresh', 'available', 'healthy', 'operational', 'final', 'nocandidates'),
   ],
-  [/^(?:http)?status(?:code)?$/, (value, { notFound }) => notFound === true && Number(value) === 404],
+  [/^(?:http)?status(?:code)?$/, (value, { notFound }) => notFound === true && spelled(value) === '404'],
   [/^x?cache(?:status|result)?$/, oneOf('miss', 'bypass', 'dynamic', 'none')],
   [
     /^(?:limit|take|requested|(?:page|batch)?size|pagelimit|perpage|(?:items|results)perpage|maxresults)$/,
@@ -251,7 +251,7 @@ function beginsAt(...beginnings: readonly number[]): Fit {
 const sameLink = (a: unknown, b: unknown): boolean =>
   b === undefined || (text(membersOf(a)?.href) ?? a) === (text(membersOf(b)?.href) ?? b);
 
-const isNotFound = (value: unknown): boolean => fold(String(value)).endsWith('notfound');
+const isNotFound = (value: unknown): boolean => fold(spelled(value)).endsWith('notfound');
 
 /** The query comes back as it was sent: another one was answered otherwise, or a part of it. */
 function isQueryRequested(value: unknown, { requested }: Beside): boolean {
@@ -270,7 +270,7 @@ function valuesIn(filters: unknown): string {
       ? Object.values(value).slice(0, MOST_NAMES).flatMap(values)
       : isDenial(value)
         ? []
-        : [fold(String(value))];
+        : [fold(spelled(value))];
   return values(filters).sort().join();
 }
 

@@ -83,6 +83,15 @@ export const label = (value: unknown): string | null =>
   typeof value === 'number' && Number.isFinite(value) ? String(value) : text(value);
 
 /**
+ * A value as text, a list of one as what it holds; `''` for any other record or list. `String` and `Number` throw on a
+ * record that has a `toString` of its own, which any service may send.
+ */
+export const spelled = (value: unknown): string => {
+  if (Array.isArray(value) && value.length === 1) return spelled(value[0]);
+  return typeof value === 'object' && value !== null ? '' : String(value);
+};
+
+/**
  * A word for how something stands, also where a record says it: `{state: 'paid', at: …}`. A record that does not is a word
  * that nobody knows, shortened.
  */

@@ -2,7 +2,7 @@ import { ownEntry } from '#shared/own-entry.ts';
 import { lengthOf, unitNamed } from '../answers/duration.ts';
 import { fold } from '../answers/fold.ts';
 import { isDenial } from '../answers/further-page.ts';
-import { instant, type Members, member, membersOf, text } from '../answers/reading.ts';
+import { instant, label, type Members, member, membersOf, spelled, text } from '../answers/reading.ts';
 import type { Answer } from './answer.ts';
 import { limitItems } from './header-notices.ts';
 import { datesIn, httpDate } from './http-date.ts';
@@ -106,7 +106,7 @@ function isReached(beside: Members, status: number | undefined): boolean {
   const remaining = member(beside, 'remaining', 'left', 'available');
   const isSaid = remaining !== undefined && remaining !== null;
   // A refusal within the answer of a success has no status of its own.
-  return isSaid ? Number(remaining) === 0 : status === undefined || status >= 400;
+  return isSaid ? Number(label(remaining) ?? 'none') === 0 : status === undefined || status >= 400;
 }
 
 /** The wait that an answer names, in ms, in its body or its headers, whatever else is understood of it (§7.1); null where none. */
@@ -128,9 +128,9 @@ export function saidRetryable(body: unknown): boolean | null {
 
 function verdictIn(name: string, value: unknown): boolean | null {
   if (FORBIDDING_NAMES.test(name)) return isDenial(value) ? null : false;
-  if (PASSING_NAMES.test(name)) return ownEntry(VERDICTS, fold(String(value))) === false ? false : null;
+  if (PASSING_NAMES.test(name)) return ownEntry(VERDICTS, fold(spelled(value))) === false ? false : null;
   if (!VERDICT_NAMES.test(name) && (name !== 'retry' || isNumber(value))) return null;
-  return ownEntry(VERDICTS, fold(String(value))) ?? null;
+  return ownEntry(VERDICTS, fold(spelled(value))) ?? null;
 }
 
 const VERDICT_NAMES =
@@ -142,7 +142,7 @@ const FORBIDDING_NAMES =
 const PASSING_NAMES = /^(?:is)?(?:transient|temporary)(?:failure|error)?$/;
 
 /** `retry: 0` may be a wait as well as a verdict. */
-const isNumber = (value: unknown): boolean => /^\d+$/.test(String(value).trim());
+const isNumber = (value: unknown): boolean => /^\d+$/.test(spelled(value).trim());
 
 /** As texts too: what forbids is heard in more words than what allows. */
 const VERDICTS: Readonly<Record<string, boolean>> = {

@@ -13,7 +13,39 @@ const NAMES = [
   'tool_ref',
 ];
 
+/** Names that readers look for beside what they read: whatever stands under one is looked at closely. */
+const HEARD = [
+  'retryable',
+  'retryAfter',
+  'transient',
+  'permanent',
+  'complete',
+  'partial',
+  'coverage',
+  'total',
+  'status',
+  'state',
+  'code',
+  'query',
+  'filters',
+  'rateLimit',
+  'remaining',
+  'amount',
+  'currency',
+  'freshness',
+];
+
+/** Records that cannot be made a text or a number: `String` and `Number` throw on them. */
+const WORDLESS: readonly unknown[] = [
+  { toString: 0 },
+  { toString: 0, valueOf: 0 },
+  { toString: 'a', valueOf: {} },
+  [{ toString: 0 }],
+  [[{ toString: null }]],
+];
+
 const leaf = fc.oneof(
+  fc.constantFrom(...WORDLESS),
   fc.constant(null),
   fc.boolean(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -30,7 +62,9 @@ export const hostileText: fc.Arbitrary<string> = fc
       leaf,
       fc.array(tie('value'), { maxLength: 5 }),
       fc
-        .array(fc.tuple(fc.oneof(fc.constantFrom(...NAMES), fc.string()), tie('value')), { maxLength: 6 })
+        .array(fc.tuple(fc.oneof(fc.constantFrom(...NAMES, ...HEARD), fc.string()), tie('value')), {
+          maxLength: 6,
+        })
         .map(asObject),
     ),
   }))
@@ -41,15 +75,34 @@ function asObject(entries: [string, unknown][]): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A body that is right but for one place, where anything stands. */
+/** A body that is right but for one place, there or new, where anything stands. */
 export function mutated(body: unknown): fc.Arbitrary<unknown> {
-  const places = placesIn(body);
+  const there = placesIn(body);
+  const records = there.filter((place) => isRecord(at(body, place)));
+  const places = [...there, ...records.flatMap((place) => HEARD.map((name) => [...place, name]))];
   return fc
     .tuple(fc.constantFrom(...places), hostileText)
     .map(([place, text]) => replaced(body, place, JSON.parse(text)));
 }
 
+/** A body in which every name that readers look for and that it leaves away is a record that has no words. */
+export const wordless = (body: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(body, (_, value) =>
+      isRecord(value) && !Object.hasOwn(value, 'toString')
+        ? { ...Object.fromEntries(HEARD.map((name) => [name, { toString: 0 }])), ...value }
+        : value,
+    ),
+  );
+
 type Place = readonly string[];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function at(value: unknown, [name, ...rest]: Place): unknown {
+  return name === undefined ? value : at((value as Record<string, unknown>)[name], rest);
+}
 
 function placesIn(value: unknown, at: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [at];

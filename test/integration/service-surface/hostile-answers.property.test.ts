@@ -8,7 +8,7 @@ import { requests } from '#shared/contract/index.ts';
 import { plainText } from '#shared/plain-text.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
-import { hostileText, mutated } from '../../../electron/marketplace/testing/hostile-json.ts';
+import { hostileText, mutated, wordless } from '../../../electron/marketplace/testing/hostile-json.ts';
 import { costHere, workedHere } from '../../../electron/marketplace/testing/worked-here.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { type Marketplace, openEmbedded } from './marketplace.ts';
@@ -108,6 +108,12 @@ const FIXED: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
   ['null', encoded('null')],
   ['nothing', new Uint8Array(0)],
 ];
+
+/** What has no words wherever readers look for some, beside a right answer and in its place. */
+const wordlessFor = (on: string): readonly (readonly [Uint8Array<ArrayBuffer>, number])[] =>
+  [{}, JSON.parse(right.get(on) ?? '{}')].flatMap((body) =>
+    [200, 402].map((status) => [encoded(JSON.stringify(wordless(body))), status] as const),
+  );
 
 /** Each role is given a third of them, so that every one is tried at several; all of them with `--all`. */
 const fixedFor = (role: number) => FIXED.filter((_, index) => (index + role) % propertyRuns(3, 1) === 0);
@@ -335,9 +341,9 @@ describe.each(ATTACKS)('$on', ({ on, runs: all, output, prepare, ask }) => {
   );
 
   test(
-    'answers with words that every object has, and the program stands',
+    'answers with words that every object has or with none, and the program stands',
     async () => {
-      for (const [bytes, status] of inheritedFor(on)) {
+      for (const [bytes, status] of [...inheritedFor(on), ...wordlessFor(on)]) {
         await prepare?.();
         hostile = { on, bytes, status };
         await holds(output, ask);
