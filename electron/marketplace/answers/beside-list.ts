@@ -63,6 +63,7 @@ export function doubtBeside(body: unknown, beside: Beside): string | null {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 function doubtIn(
   place: Readonly<Record<string, unknown>>,
@@ -114,35 +115,44 @@ function isHarmless(
     isTallied(folded, value, place) ||
     (beside.unknownIsHarmless === true &&
       !HARMLESS.some(([names]) => names.test(folded)) &&
-      !speaksOfShortfall(name, value, 0))
+      !speaksOfShortfall(name, value, beside, 0))
   );
 }
 
-/** Whether any word of a member, or within it, may say that something is left out, or it holds a list of its own. */
-function speaksOfShortfall(name: string, value: unknown, depth: number): boolean {
+/**
+ * Whether any word of a member, or within it, may say that something is left out or which items the list holds, or it
+ * counts others, or holds a list of its own.
+ */
+function speaksOfShortfall(name: string, value: unknown, beside: Beside, depth: number): boolean {
   if (depth >= DEEPEST) return true;
-  const words = [...wordsOf(name), ...wordsOf(text(value)?.slice(0, LONGEST_TEXT) ?? '')];
-  if (!isDenied(value) && words.some((word) => SHORTFALLS.has(word) || IN_TEXTS.has(word))) return true;
+  const named = wordsOf(name);
+  const words = [...named, ...wordsOf(text(value)?.slice(0, LONGEST_TEXT) ?? '')];
+  const isSpoken = isDenied(value)
+    ? named.some((word) => TURNING.has(word))
+    : words.some((word) => SHORTFALLS.has(word) || IN_TEXTS.has(word) || RESTRICTING.has(word));
+  if (isSpoken) return true;
+  if (isNumber(value) && named.some((word) => COUNTERS.has(word)))
+    return beside.counts?.includes(Number(value)) === false;
   if (Array.isArray(value)) return value.some((one) => typeof one === 'object' && one !== null);
   const members = Object.entries(membersOf(value) ?? {});
   return (
-    members.length > MOST_NAMES || members.some(([inner, of]) => speaksOfShortfall(inner, of, depth + 1))
+    members.length > MOST_NAMES ||
+    members.some(([inner, of]) => speaksOfShortfall(inner, of, beside, depth + 1))
   );
 }
 
 /** Words that say the same within a sentence. */
-const IN_TEXTS = new Set([
-  'not',
-  'only',
-  'some',
-  'except',
-  'without',
-  'unlisted',
-  'top',
-  'part',
-  'parts',
-  'best',
-]);
+const IN_TEXTS = wordSet('not only some except without unlisted top part parts best');
+/** Words by which a list says which items it holds, of when, or how far it is behind: others may exist. */
+const RESTRICTING = wordSet(
+  'states statuses kinds filter filters scope view window since until from period range interval days hours weeks recent ' +
+    'latest newest oldest last retention archived settled unsettled ended finished open closed queued inflight flight ' +
+    'running active delayed delay lag lagging behind replica consistency eventual eventually tool tools capability ' +
+    'provider providers segment shard shards chunk visible visibility own mine',
+);
+/** Denied, what they stand beside is left out. */
+const TURNING = wordSet('include includes including included with show shows shown list lists listed');
+const COUNTERS = wordSet('total totals sum count counts n num number calls items rows records entries all');
 
 type Fit = (value: unknown, beside: Beside, place: Readonly<Record<string, unknown>>) => boolean;
 
@@ -195,7 +205,10 @@ const HARMLESS: readonly [RegExp, Fit][] = [
   ],
   [
     /^(?:http)?(?:status|state|statuscode|statustext|outcome|result)$/,
-    oneOf('200', 'complete', 'completed', 'done'),
+    (value, beside, place) =>
+      oneOf('200')(value, beside, place) ||
+      // Beside Calls it may be which of them are listed.
+      (beside.unknownIsHarmless !== true && oneOf('complete', 'completed', 'done')(value, beside, place)),
   ],
   [
     /^(?:status|state)$/,
@@ -285,13 +298,11 @@ function isLimitNotReached(value: unknown): boolean {
 }
 
 /** Words that a text about an empty list is made of. None says that there is anything else. */
-const PLAIN_WORDS = new Set(
-  (
-    'ok okay success successful successfully request no nothing tool tools result results candidate candidates ' +
+const PLAIN_WORDS = wordSet(
+  'ok okay success successful successfully request no nothing tool tools result results candidate candidates ' +
     'match matches matched matching found for in of this that the a an your you query search searches was were is are ' +
     'did catalogue catalog outcome words terms wording it to and or try use with broader wider different another ' +
-    'other describe rephrase call calls service marketplace'
-  ).split(' '),
+    'other describe rephrase call calls service marketplace',
 );
 /** The same of a text about one Tool that was asked for by its reference. */
 const WORDS_OF_NOT_FOUND = new Set(
@@ -321,26 +332,22 @@ const AFFIRMED = new Set(['true', 'yes', 'y', '1', 'on', 'complete', 'full', 'al
 const SHARE = /^(?:completeness|coverage)(?:percent|percentage|ratio|share)?$/;
 
 /** Words of names that say that something is left out, or not as it is at present. Denied, such a name is harmless. */
-const SHORTFALLS = new Set(
-  (
-    'partial truncated truncation incomplete degraded omitted omissions capped clipped sampled sampling dropped skipped ' +
+const SHORTFALLS = wordSet(
+  'partial truncated truncation incomplete degraded omitted omissions capped clipped sampled sampling dropped skipped ' +
     'excluded exclusions overflow overflowed restricted redacted limited timeout timeouts timedout timed unavailable ' +
     'unreachable failed failure failures fail error errors warning warnings stale outdated approximate approximated ' +
     'estimated hidden filtered suppressed withheld censored indexing progress pending cache cached missing fallback ' +
     'removed unlisted masked blocked forbidden rest others throttled cutoff cut exceeded reached terminated aborted ' +
     'cancelled canceled subset preview loading refreshing building processing searching preliminary unread unknown ' +
     'deprecated retry retries retryable debug sandbox empty prev previous next more cursor token after before ' +
-    'continuation continued scroll bookmark marker evaluated down offline absent expired'
-  ).split(' '),
+    'continuation continued scroll bookmark marker evaluated down offline absent expired',
 );
 /** Words that may stand beside one of these. `include`, `show`, `no` and the like may not: they turn it round. */
-const BESIDE_SHORTFALLS = new Set(
-  (
-    'is are was were has have result results item items tool tools call calls row rows record records entry entries list ' +
+const BESIDE_SHORTFALLS = wordSet(
+  'is are was were has have result results item items tool tools call calls row rows record records entry entries list ' +
     'page pages count counts total num number of by from out off up to over limit quota rate source sources provider ' +
     'providers shard shards search query catalogue catalog response answer data last first in still best effort early ' +
-    'hit hits id key end start code message'
-  ).split(' '),
+    'hit hits id key end start code message',
 );
 
 /** Whether a name says, and no more than that, that something is left out: `partialResults`, `timed_out`. */
@@ -368,11 +375,9 @@ const UNITS_OF_TIME = new Set([
   'nanos',
 ]);
 /** What took so long, or may: not how far something lags behind, nor when to come again. */
-const TAKEN = new Set(
-  (
-    'took taken duration elapsed latency time timeout processing query search server response total execution call ' +
-    'request upstream network ttl max age stale after in'
-  ).split(' '),
+const TAKEN = wordSet(
+  'took taken duration elapsed latency time timeout processing query search server response total execution call ' +
+    'request upstream network ttl max age stale after in',
 );
 const LENGTHS =
   /^(?:took|taken|duration|elapsed|latency|responsetime|querytime|processingtime|ttl|maxage|timetaken)$/;

@@ -14,6 +14,20 @@ import { outputOf } from './outputs.ts';
 import { amountOf, hex64 } from './quotes.ts';
 import { drawWait, inOtherWords, type Wait } from './waits.ts';
 
+/** What a list of Calls holds, and how it says so. */
+type Held = { says: Record<string, unknown>; holds: (state: string, ageMs: number) => boolean };
+const ended: Held['holds'] = (state) => state === 'completed';
+const recent: Held['holds'] = (_, ageMs) => ageMs < 60_000;
+const HELD: Readonly<Record<string, Held>> = {
+  everything: { says: {}, holds: () => true },
+  'what has ended, by states': { says: { states: ['completed', 'failed'] }, holds: ended },
+  'what has ended, by a view': { says: { view: 'settled' }, holds: ended },
+  'nothing under way': { says: { includesPending: false }, holds: ended },
+  'so many under way': { says: { inFlight: 3 }, holds: ended },
+  'the last minute': { says: { window: 'PT1M' }, holds: recent },
+  'since a minute ago': { says: { range: { since: 'a minute ago' } }, holds: recent },
+};
+
 const HOUR_MS = 3_600_000;
 const MOST_OF_OTHERS = 4;
 const FORGETFUL_LAG_MS = 1_200_000;
@@ -327,11 +341,13 @@ export function callsOf(core: Core) {
       'a minute': 60_000,
       'an hour': HOUR_MS,
     });
+    const held = draws.choose('what the list holds', odds('reads') / 2, HELD);
     const own = [...books.calls, ...books.others]
       .filter(
         (call) =>
           call.account === account &&
           call.origin === origin &&
+          held.holds('states' in call ? stateAt(call, now()).kind : 'completed', now() - call.madeAt) &&
           call.madeAt <= now() - Math.max(lag, dialect.listLag, forgetful ? FORGETFUL_LAG_MS : 0),
       )
       .sort((one, other) => other.madeAt - one.madeAt);
@@ -343,6 +359,7 @@ export function callsOf(core: Core) {
       kind: 'available',
       items: page.map((call) => ('states' in call ? listItem(call) : othersItem(call))),
       hasMore,
+      ...held.says,
       ...(hasMore ? { nextCursor: dialect.cursor === 'number' ? from + size : String(from + size) } : {}),
     });
   }
