@@ -128,6 +128,7 @@ function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
         <DialogButtons size="compact-sm" leave={{ label: 'Cancel', onLeave: done }}>
           <Button
             type="submit"
+            variant="light"
             size="compact-sm"
             loading={change.isPending}
             disabled={item.kind === 'note' && text === ''}

@@ -198,7 +198,7 @@ test('a board says of which marketplace an award is, once another one is in use'
   await go(page, 'Settings');
   await page.getByRole('link', { name: 'Marketplace and key' }).click();
   await page.getByRole('button', { name: 'Use the demo' }).click();
-  await expect(page.getByText('nothing is charged')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Nothing is charged');
   await goToTrips(page);
   await page.getByRole('link', { name: 'Spring', exact: true }).click();
   await expect(marketplaceFact.locator('..')).toContainText(new URL(marketplace.url).host);

@@ -40,7 +40,13 @@ export function TemplateName({ templateId, name, onDone }: TemplateNameProps) {
         />
         {rename.isError && <FailureNotice error={rename.error} title="The name could not be changed" />}
         <DialogButtons size="compact-xs" leave={{ label: 'Cancel', onLeave: onDone }}>
-          <Button type="submit" size="compact-xs" disabled={draft.trim() === ''} loading={rename.isPending}>
+          <Button
+            type="submit"
+            variant="light"
+            size="compact-xs"
+            disabled={draft.trim() === ''}
+            loading={rename.isPending}
+          >
             Rename
           </Button>
         </DialogButtons>
