@@ -41,7 +41,7 @@ const ALTERNATIVES = /^(?:(?:origin|destination|from|to)_?(?:airports?)?|carrier
 const isPlain = (word: string): boolean =>
   word === word.toLowerCase() || word === word.toUpperCase() || word.slice(1) === word.slice(1).toLowerCase();
 /** A day, and the midnight that it may be written with. */
-const DAY = /^(\d{4}-\d\d-\d\d)t00:00(?::00(?:\.0+)?)?(?:z|\+00:00)?$/u;
+export const DAY = /^(\d{4}-\d\d-\d\d)t00:00(?::00(?:\.0+)?)?(?:z|\+00:00)?$/u;
 
 /** A value without what is mere spelling: case, white space, a number or flag as text, a day with its midnight. */
 function spelled(value: unknown): unknown {
@@ -89,26 +89,6 @@ export function differencesBeyondSpelling(
     if (other === undefined && isDefault(name, one)) return false;
     return ALTERNATIVES.test(name) ? !sameSpelled(inOrder(one), inOrder(other)) : !sameSpelled(one, other);
   });
-}
-
-/** Letters and digits alone, of a list or of a text that lists the same, in any order; null where it is no plain value. */
-function plainest(value: unknown): string | null {
-  const items = Array.isArray(value) ? value : [value];
-  if (items.some((item) => !['string', 'number', 'boolean'].includes(typeof item))) return null;
-  return items
-    .flatMap((item) => String(item).normalize('NFKC').toLowerCase().trim().replace(DAY, '$1').split(','))
-    .map((item) => item.replace(/[^\p{L}\p{N}]/gu, ''))
-    .toSorted()
-    .join(',');
-}
-
-/**
- * Whether two values of one member surely ask for different things: as far as any way of writing them is known. The
- * opposite of being sure that they ask for the same (`differencesBeyondSpelling`); between the two, nobody knows.
- */
-export function surelyDiffer(one: unknown, other: unknown): boolean {
-  const [a, b] = [plainest(one), plainest(other)];
-  return a !== null && b !== null && a !== b;
 }
 
 /** A value of a request in words; `not set` where it is not there. */

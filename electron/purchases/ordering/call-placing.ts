@@ -1,6 +1,6 @@
-import { surelyDiffer } from '#shared/purchase/input-difference.ts';
 import { instant, label, member, membersOf, text } from '../../marketplace/answers/reading.ts';
 import type { Entry } from '../journal/entry.ts';
+import { surelyDiffer } from './surely-differ.ts';
 
 /** What a list's item, or a Call's status, says of whose Call it is. Stamps in UTC ms of the service's clock. */
 export type CallEvidence = {

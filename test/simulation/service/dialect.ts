@@ -21,7 +21,8 @@ export type Dialect = {
   drift: number;
   tellsDate: boolean;
   catalogueMember: 'items' | 'results' | 'tools';
-  statusTellsRequest: boolean;
+  /** Whether a status says what was asked, and how it writes that: as the quote did, or otherwise. */
+  statusTellsRequest: 'no' | 'as quoted' | 'otherwise';
   rows: 'plain' | 'odd';
   amounts: 'units' | 'decimal' | 'words' | 'scale' | 'micros' | 'nanos' | 'small letters' | 'record';
   /** What its answers about quotes and Calls stand in. */
@@ -117,7 +118,11 @@ export function dialectOf(draws: Draws): Dialect {
       'named results': 'results',
       'named tools': 'tools',
     } as const),
-    statusTellsRequest: of('status', 0.3, { 'silent of the request': false, 'tells the request': true }),
+    statusTellsRequest: of('status', 0.3, {
+      'silent of the request': 'no',
+      'tells the request': 'as quoted',
+      'tells the request in another form': 'otherwise',
+    } as const),
     rows: of('rows', 0.2, { plain: 'plain', odd: 'odd' } as const),
     pages: of('pages', 0.3, {
       'by the first cursor': 'first cursor and skip',
@@ -243,6 +248,28 @@ export class Given {
   constructor(output: unknown) {
     this.output = output;
   }
+}
+
+/** What was asked as a Call's status writes it: days in milliseconds, codes as lists, numbers with a point. */
+export function toldAgain(
+  input: Readonly<Record<string, unknown>>,
+  { statusTellsRequest }: Dialect,
+): { normalizedInput?: Readonly<Record<string, unknown>> } {
+  if (statusTellsRequest === 'no') return {};
+  if (statusTellsRequest === 'as quoted') return { normalizedInput: input };
+  return {
+    normalizedInput: Object.fromEntries(
+      Object.entries(input).map(([name, value]) => [name, inAnotherForm(value)]),
+    ),
+  };
+}
+
+function inAnotherForm(value: unknown): unknown {
+  if (typeof value === 'number') return `${value}.0`;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value !== 'string') return value;
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return Date.parse(value);
+  return /^[A-Z]{3}(?:,[A-Z]{3})*$/.test(value) ? value.split(',').toReversed() : `${value} class`;
 }
 
 /** An answer of the catalogue as it stands in what this service puts around it. */
