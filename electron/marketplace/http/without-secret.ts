@@ -1,16 +1,38 @@
 export const HIDDEN = '[access key]';
 
 /** JSON in JSON doubles what escapes a character: four levels of it. An address in an address repeats `25`. */
-const ESCAPES = '\\\\{1,8}';
+const MOST_ESCAPES = 8;
+const ESCAPES = `\\\\{1,${MOST_ESCAPES}}`;
 const PERCENT = '%(?:25){0,3}';
 const UNFINISHED = /^(?:\\{1,8}(?:u0{0,2}|u00[\da-f])?|%(?:25){0,3}[\da-f]?)$/iu;
 
 /** One visible ASCII character in every way that encoders of JSON and of addresses write it. */
 function spellingsOf(character: string): string {
+  const { literal, percent, escaped } = partsOf(character);
+  return `(?:${literal}|${ESCAPES}(?:${escaped})|${percent})`;
+}
+
+/**
+ * The same without the backslashes before it, captured where these belong to it: looked for with them, an answer of
+ * nothing but backslashes would be tried eight times at each.
+ */
+function beginningOf(character: string): string {
+  const { literal, percent, escaped } = partsOf(character);
+  return `(?:(?<=\\\\)(${escaped})|${literal}|${percent})`;
+}
+
+function partsOf(character: string): { literal: string; percent: string; escaped: string } {
   const literal = `\\x${hexOf(character)}`;
   const hex = [...hexOf(character)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
-  const escaped = '/"\\'.includes(character) ? `|${ESCAPES}${literal}` : '';
-  return `(?:${literal}${escaped}|${ESCAPES}u00${hex}|${PERCENT}${hex})`;
+  const escaped = '/"\\'.includes(character) ? `u00${hex}|${literal}` : `u00${hex}`;
+  return { literal, percent: `${PERCENT}${hex}`, escaped };
+}
+
+/** How many backslashes, of those that escape what stands at `index`, come after `from`. */
+function backslashesBefore(text: string, index: number, from: number): number {
+  let count = 0;
+  while (count < MOST_ESCAPES && index - count > from && text[index - count - 1] === '\\') count++;
+  return count;
 }
 
 const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -18,10 +40,20 @@ const hexOf = (character: string) => character.charCodeAt(0).toString(16).padSta
 /** The secret (visible ASCII) wherever it stands in a text, however it is spelt. */
 export function secretIn(secret: string) {
   const characters = [...secret].map(spellingsOf);
-  const anywhere = new RegExp(characters.join(''), 'g');
+  const [, ...others] = characters;
+  const anywhere = new RegExp(`${beginningOf(secret.charAt(0))}${others.join('')}`, 'g');
   const next = characters.map((spellings) => new RegExp(spellings, 'y'));
   return {
-    hide: (text: string) => text.replace(anywhere, HIDDEN),
+    hide(text: string): string {
+      let hidden = '';
+      let end = 0;
+      for (const { index, 0: found, 1: escaped } of text.matchAll(anywhere)) {
+        const before = escaped === undefined ? 0 : backslashesBefore(text, index, end);
+        hidden += text.slice(end, index - before) + HIDDEN;
+        end = index + found.length;
+      }
+      return end === 0 ? text : hidden + text.slice(end);
+    },
     /** Characters of its longest spelling. */
     longest: secret.length * '\\\\\\\\\\\\\\\\u0000'.length,
     /** Whether what follows `text` could make it the secret. */
