@@ -14,8 +14,12 @@ export const downloadedFrom =
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
   };
 
-/** The browser host in a process of its own, and its page. */
-export async function openInBrowser(browser: Browser, start: Start): Promise<Opened> {
+/** The browser host in a process of its own, and its page. `env` stands beside the variables of this process. */
+export async function openInBrowser(
+  browser: Browser,
+  start: Start,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Opened> {
   const child: ChildProcess = spawn(
     process.execPath,
     [
@@ -28,7 +32,7 @@ export async function openInBrowser(browser: Browser, start: Start): Promise<Ope
       start.marketplace,
       ...(start.key === null ? [] : ['--key-stdin']),
     ],
-    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, MILEPOST_CHECK_OUTPUT: '1' } },
+    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, MILEPOST_CHECK_OUTPUT: '1', ...env } },
   );
   let said = '';
   child.stderr?.on('data', (chunk) => {

@@ -1,27 +1,15 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { missingForKeychain as missing, UNLOCKED } from '../../support/keychain-session.ts';
 import { root } from './command.ts';
 
 const run = promisify(execFile);
 const probe = join(import.meta.dirname, 'keychain-probe.ts');
 
-function isThere(command: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${command}`]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const missing =
-  process.platform === 'linux'
-    ? ['dbus-run-session', 'gnome-keyring-daemon'].filter((command) => !isThere(command))
-    : ['a Linux system'];
 const required = (process.env.MILEPOST_TESTS_REQUIRE ?? '').split(',').includes('keychain');
 const words = `the real keychain is not tested here: ${missing.join(' and ')} missing`;
 if (missing.length > 0 && !required) console.log(`skipped: ${words}`);
@@ -44,8 +32,6 @@ async function inSession(lines: readonly string[], { bus }: { bus: boolean }): P
 
 const node = (file: string) => `'${process.execPath}' '${file}'`;
 const lastLine = (text: string): unknown => JSON.parse(text.split('\n').at(-1) ?? '');
-
-const UNLOCKED = 'printf "pw\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null';
 
 describe('the keychain of the system', () => {
   it.runIf(missing.length > 0 && required)('is required by MILEPOST_TESTS_REQUIRE', () => {
