@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
 import type { Opened } from './opened.ts';
-import { expectSoundInBoth, picture } from './soundness.ts';
+import { expectInkOnPaper, expectSoundInBoth, picture } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
 async function searchOnce(page: Page): Promise<void> {
@@ -167,6 +167,7 @@ test('rows are grouped, every view of a set is shown by its table too, and saved
   await expect(page.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Choose a day to see its records.')).toBeHidden();
+  await expectInkOnPaper(page, 'results-calendar-paper');
   await page.emulateMedia({ media: 'screen' });
 
   // The focus is somewhere still when what had it is removed: a day of the calendar, and filters.
@@ -241,6 +242,7 @@ test('what is shown is written into files, whole', { tag: '@long' }, async ({ mi
   await expect(paper.getByRole('row')).toHaveCount(rows + 1);
   await expect(page.getByText(new RegExp(`^${rows} records\\. As of`))).toBeVisible();
   await expect(page.getByRole('main')).toBeHidden();
+  await expectInkOnPaper(page, 'results-paper');
   await picture(page, 'results-paper');
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('main')).toBeVisible();

@@ -44,6 +44,34 @@ export async function expectNothingGrave(page: Page, name: string, rules?: strin
   expect(await graveFindings(page, rules), `${name}: axe`).toEqual([]);
 }
 
+/** What is printed is dark on a light ground, whatever the screen's scheme, and what has a ground of its own keeps it. */
+export async function expectInkOnPaper(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, media: 'print' });
+    await expectNothingGrave(page, `${name}, ${colorScheme}`, COLOUR_RULES);
+    const pale = await page.evaluate(() => {
+      const shade = (colour: string) => {
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+        if (canvas === null) throw new Error('no canvas');
+        canvas.fillStyle = 'white';
+        canvas.fillRect(0, 0, 1, 1);
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+        return (red * 2 + green * 5 + blue) / 8;
+      };
+      const isWritten = (element: Element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
+      return [...document.body.querySelectorAll('*')].filter(isWritten).flatMap((element) => {
+        const { color } = getComputedStyle(element);
+        return shade(color) > 130 ? [`${element.textContent?.trim()} in ${color}`] : [];
+      });
+    });
+    expect(pale, `${name}, ${colorScheme}: too faint to print`).toEqual([]);
+  }
+}
+
 /** Nothing lies beyond the window's edge. */
 export async function expectToFit(page: Page, name: string): Promise<void> {
   const beyond = await page.evaluate(() => {
