@@ -48,6 +48,8 @@ describe('beyond spelling', () => {
     from: ['JFK', 'EWR'],
     legs: 'JFK,LHR',
     offer: 'aBcd',
+    fare: 'k7x2m9q4',
+    page: 'https://rail.example/a?key=b',
     order_by: 'date',
     script: 'if a:\n  b',
   };
@@ -82,6 +84,8 @@ describe('beyond spelling', () => {
     ['the order of the legs of a journey', { legs: 'LHR,JFK' }],
     ['the case of an identifier', { offer: 'AbCD' }],
     ['an identifier in small letters', { offer: 'abcd' }],
+    ['an identifier of digits and letters in capitals', { fare: 'K7X2M9Q4' }],
+    ['an address in capitals', { page: 'HTTPS://RAIL.EXAMPLE/A?KEY=B' }],
     ['space at the beginning of a line', { script: 'if a:\nb' }],
     ['another day', { start_date: '2027-03-02T00:00:00Z' }],
     ['an hour of the day', { start_date: '2027-03-01T09:00:00Z' }],

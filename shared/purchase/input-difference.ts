@@ -37,11 +37,16 @@ export function inputDifferences(requested: unknown, executed: unknown): InputDi
 const CODE = /^(?=.*[a-z])[a-z0-9]{2,4}$/u;
 /** Members that hold alternatives (§2.1), in any order. Elsewhere codes may be the legs of a journey. */
 const ALTERNATIVES = /^(?:(?:origin|destination|from|to)_?(?:airports?)?|carriers?|airlines?)$/iu;
-/** Whether a word is in letters of one case, or begins with a capital: else it may be an identifier, which case changes. */
-const isPlain = (word: string): boolean =>
-  word === word.toLowerCase() || word === word.toUpperCase() || word.slice(1) === word.slice(1).toLowerCase();
 /** A day, and the midnight that it may be written with. */
 export const DAY = /^(\d{4}-\d\d-\d\d)t00:00(?::00(?:\.0+)?)?(?:z|\+00:00)?$/u;
+/** What has no case, a word of letters alone, a short code, a day: anything else may be an identifier, which case changes. */
+const CASELESS = [/^\P{L}*$/u, /^[\p{L}\p{M}_'’-]+$/u, CODE, DAY];
+/** Whether a word means the same in other letters: so written, and in letters of one case or with a capital first. */
+const isPlain = (word: string): boolean =>
+  CASELESS.some((form) => form.test(word.toLowerCase())) &&
+  (word === word.toLowerCase() ||
+    word === word.toUpperCase() ||
+    word.slice(1) === word.slice(1).toLowerCase());
 
 /** A value without what is mere spelling: case, white space, a number or flag as text, a day with its midnight. */
 function spelled(value: unknown): unknown {
