@@ -8,7 +8,7 @@ import {
   stateAt,
 } from './books.ts';
 import type { Answered, Core } from './core.ts';
-import { Given, toldAgain } from './dialect.ts';
+import { Given, requestStated } from './dialect.ts';
 import { toolRefOf } from './document.ts';
 import { outputOf } from './outputs.ts';
 import { amountOf, hex64 } from './quotes.ts';
@@ -286,7 +286,7 @@ export function callsOf(core: Core) {
     const result = resultOf(call, state, backOff?.body ?? null);
     const more = {
       ...(dialect.tellsVersion ? { version } : {}),
-      ...toldAgain(call.quote.input, dialect),
+      ...requestStated(call.quote.input, dialect),
     };
     return spoken(
       'call',
@@ -399,7 +399,7 @@ export function callsOf(core: Core) {
       version: 1,
       toolRef,
       state: 'terminal',
-      ...toldAgain(input, dialect),
+      ...requestStated(input, dialect),
       createdAt: stamp(madeAt),
       result: {
         kind: 'completed',

@@ -251,7 +251,7 @@ export class Given {
 }
 
 /** What was asked as a Call's status writes it: days in milliseconds, codes as lists, numbers with a point. */
-export function toldAgain(
+export function requestStated(
   input: Readonly<Record<string, unknown>>,
   { statusTellsRequest }: Dialect,
 ): { normalizedInput?: Readonly<Record<string, unknown>> } {
