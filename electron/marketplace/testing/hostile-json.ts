@@ -16,7 +16,6 @@ const NAMES = [
 /** Names that readers look for beside what they read: whatever stands under one is looked at closely. */
 const HEARD = [
   'retryable',
-  'retryAfter',
   'transient',
   'permanent',
   'complete',
@@ -34,6 +33,9 @@ const HEARD = [
   'currency',
   'freshness',
 ];
+
+/** Heard as well, but what stands under it at random may be a wait of years, in which nothing more is asked. */
+const HEARD_AS_WAIT = 'retryAfter';
 
 /** Records that cannot be made a text or a number: `String` and `Number` throw on them. */
 const WORDLESS: readonly unknown[] = [
@@ -90,7 +92,10 @@ export const wordless = (body: unknown): unknown =>
   JSON.parse(
     JSON.stringify(body, (_, value) =>
       isRecord(value) && !Object.hasOwn(value, 'toString')
-        ? { ...Object.fromEntries(HEARD.map((name) => [name, { toString: 0 }])), ...value }
+        ? {
+            ...Object.fromEntries([...HEARD, HEARD_AS_WAIT].map((name) => [name, { toString: 0 }])),
+            ...value,
+          }
         : value,
     ),
   );
