@@ -14,6 +14,18 @@ it('raises each limit exactly as far as the purchase needs', () => {
   });
 });
 
+it('raises a Call’s limit to one of several, and a day’s and a month’s to all of them', () => {
+  expect(limitsFor(spending, usd('22000'), usd('66000'))).toEqual({
+    perCall: usd('22000'),
+    perDay: usd('88000'),
+    perMonth: usd('88000'),
+  });
+  expect(limitsFor(spending, usd('0'), usd('66000'))?.perCall).toEqual(limits.perCall);
+  expect(limitsFor(spending, eur('5000'), eur('9000'))?.others).toEqual([
+    { perCall: eur('5000'), perDay: eur('9000'), perMonth: eur('9000') },
+  ]);
+});
+
 it('keeps a day above a Call, and a month above a day', () => {
   expect(limitsFor({ limits, today: [], month: [] }, usd('50000'))).toEqual({
     perCall: usd('50000'),

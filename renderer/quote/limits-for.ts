@@ -1,4 +1,4 @@
-/** The limits that would allow a purchase. Pure. */
+/** The limits that would allow a purchase, or several. Pure. */
 import { type Amount, addAmounts, compareAmounts } from '#shared/money.ts';
 import { type Limits, limitsIn } from '#shared/purchase/limits.ts';
 import { spentUnderLimit } from '../money/spending-share.ts';
@@ -8,20 +8,25 @@ const atLeast = (limit: Amount, needed: Amount): Amount =>
   compareAmounts(limit, needed) < 0 ? needed : limit;
 
 /**
- * The general limits, raised as far as a purchase needs and no farther; in a currency without any, what it costs. Null
+ * The general limits, raised as far as this needs and no farther; in a currency without any, what it costs. Null
  * where they allow it already: a Tool's own limit is in the way then.
  * @param price the most that the purchase may be charged
+ * @param total of several: the most that all of them may be charged together, in the same currency
  */
-export function limitsFor({ limits, today, month }: SpendingNow, price: Amount): Limits | null {
+export function limitsFor(
+  { limits, today, month }: SpendingNow,
+  price: Amount,
+  total: Amount = price,
+): Limits | null {
   const held = limitsIn(limits, price.currency);
   if (held === undefined) {
-    const own = { perCall: price, perDay: price, perMonth: price };
+    const own = { perCall: price, perDay: total, perMonth: total };
     return { ...limits, others: [...(limits.others ?? []), own] };
   }
   const needed = {
     perCall: atLeast(held.perCall, price),
-    perDay: atLeast(held.perDay, addAmounts(spentUnderLimit(today, held.perDay), price)),
-    perMonth: atLeast(held.perMonth, addAmounts(spentUnderLimit(month, held.perMonth), price)),
+    perDay: atLeast(held.perDay, addAmounts(spentUnderLimit(today, held.perDay), total)),
+    perMonth: atLeast(held.perMonth, addAmounts(spentUnderLimit(month, held.perMonth), total)),
   };
   const names = ['perCall', 'perDay', 'perMonth'] as const;
   if (names.every((name) => needed[name] === held[name])) return null;

@@ -3,6 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { Amount } from '#shared/money.ts';
+import type { Limits } from '#shared/purchase/limits.ts';
 import { api } from '../api/api.ts';
 import { CommandLine } from '../ui/command-line.tsx';
 import { limitsFor } from './limits-for.ts';
@@ -18,11 +19,6 @@ type OverLimitProps = {
 /** Why a quote is not within the limits, the way to them, and the command that would allow exactly this. */
 export function OverLimit({ purchase, price }: OverLimitProps) {
   const { approvable, spendingBefore } = purchase;
-  const needed = limitsFor(spendingBefore, price);
-  const { data } = useQuery({
-    queryKey: ['settings', 'limits-command', needed],
-    queryFn: needed === null ? skipToken : () => api.settings.limitsCommand({ limits: needed }),
-  });
   if (approvable.ok) return null;
   return (
     <div className={classes.overLimit}>
@@ -40,12 +36,22 @@ export function OverLimit({ purchase, price }: OverLimitProps) {
           </Anchor>
         )}
       </Text>
-      {data != null && data.command !== null && (
-        <details>
-          <summary>From a terminal</summary>
-          <CommandLine command={data.command} what="allow this amount" />
-        </details>
-      )}
+      <AllowCommand needed={limitsFor(spendingBefore, price)} />
     </div>
+  );
+}
+
+/** The command that sets exactly the limits that are needed; nothing where the general ones are not in the way. */
+export function AllowCommand({ needed }: { needed: Limits | null }) {
+  const { data } = useQuery({
+    queryKey: ['settings', 'limits-command', needed],
+    queryFn: needed === null ? skipToken : () => api.settings.limitsCommand({ limits: needed }),
+  });
+  if (data == null || data.command === null) return null;
+  return (
+    <details>
+      <summary>From a terminal</summary>
+      <CommandLine command={data.command} what="allow this amount" />
+    </details>
   );
 }

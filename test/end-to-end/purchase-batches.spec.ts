@@ -1,5 +1,5 @@
 import { expect, test } from './milepost.ts';
-import { approve, awardResults, fillSearch, getQuote, TWO_CITIES } from './steps.ts';
+import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
 test('several pages are approved as one act, bought up to its ceiling, and no further', async ({
   milepost,
@@ -73,4 +73,33 @@ test('pages being bought are stopped by the user, and by a price that changed', 
   await dialog.getByRole('button', { name: 'Approve pages' }).click();
   await expect(dialog).toContainText(/0 of \d+ pages bought\. Stopped/);
   expect((await control.books()).charges).toHaveLength(charged);
+});
+
+test('pages that stop at a limit show the way to it, and the command that allows what is left of them', {
+  tag: '@long',
+}, async ({ milepost }) => {
+  const { page } = milepost;
+  await go(page, 'Settings');
+  await page.getByLabel('Daily limit').fill('0.05');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
+  await go(page, 'Search');
+  await fillSearch(page, TWO_CITIES);
+  await page.getByLabel('Results per page').fill('10');
+  await getQuote(page);
+  await approve(page);
+  await page.getByRole('button', { name: 'Get the rest…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Next pages' });
+  await dialog.getByLabel('How many pages').fill('4');
+  await dialog.getByLabel('At most').fill('0.088');
+  await dialog.getByRole('button', { name: 'Approve pages' }).click();
+  await expect(dialog).toContainText('The next page would go above one of your limits');
+  await expect(dialog.getByRole('link', { name: 'Change limits' })).toHaveAttribute(
+    'href',
+    /\/settings\/spending$/,
+  );
+  if (milepost.outside === null)
+    await expect(dialog.locator('code')).toContainText(
+      'run limits -- --per-call 0.050000 --per-day 0.110000',
+    );
 });

@@ -138,6 +138,8 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await sheet(page).getByLabel('At most').fill('2');
   await expect(sheet(page).getByLabel('Spending before and after')).toContainText('above the limit');
   await expect(limits).toHaveAttribute('href', /\/settings\/spending$/);
+  if (milepost.outside === null)
+    await expect(sheet(page).locator('code')).toContainText('run limits -- --per-call 0.050000 --per-day 2.');
   await sheet(page).getByLabel('At most').fill('0.044000');
   await expect(limits).toHaveCount(0);
   await expect(sheet(page).getByLabel('Spending before and after')).toContainText('USD 0.088 of USD 1.00');

@@ -17,6 +17,7 @@ import { announce } from '../../ui/status-messages.ts';
 import { stoppedTitle } from './batch-labels.ts';
 import { BatchSteps } from './batch-steps.tsx';
 import { batchesQuery } from './batches-query.ts';
+import { AtLimit } from './ceiling-fields.tsx';
 import { closeNextPages } from './next-pages-sheet.ts';
 
 /** Page by page what becomes of one approval, with its stop. Closing the dialog leaves it running. */
@@ -65,6 +66,7 @@ function Progress({ batch }: { batch: Batch }) {
           <Text size="sm" c="var(--mantine-color-text)">
             {batch.words} Nothing more is bought under this approval.
           </Text>
+          {batch.stopped.code === 'over_limit' && <AtLimit batch={batch} onLeave={closeNextPages} />}
         </Alert>
       )}
       {batch.state === 'done' && <Text size="sm">{batch.words}</Text>}

@@ -1,11 +1,15 @@
-import { Anchor, TextInput } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Amount } from '#shared/money.ts';
+import type { Batch } from '#shared/contract/standing-approvals.ts';
+import { type Amount, zero } from '#shared/money.ts';
+import { lessAmount } from '../../money/exact-money.ts';
 import { LimitBar, LimitBars } from '../../money/limit-bar.tsx';
 import { statusQuery } from '../../status/status-query.ts';
 import { limitLines } from '../limit-lines.ts';
+import { limitsFor } from '../limits-for.ts';
+import { AllowCommand } from '../over-limit.tsx';
 import classes from '../quote.module.css';
 import type { CeilingForm } from './next-pages-form.ts';
 
@@ -54,8 +58,32 @@ export function SpendingUnder({ ceiling, children }: { ceiling: Amount; children
           <LimitBar key={line.label} {...line} />
         ))}
       </LimitBars>
-      {lines.some(({ over }) => over) && children}
+      {status && lines.some(({ over }) => over) && (
+        <>
+          {children}
+          <AllowCommand
+            needed={limitsFor(status.spending, zero(ceiling.currency, ceiling.exponent), ceiling)}
+          />
+        </>
+      )}
     </div>
+  );
+}
+
+/** The way on where several pages stopped at a limit: to the limits, and the command that allows what is left of them. */
+export function AtLimit({ batch, onLeave }: { batch: Batch; onLeave: () => void }) {
+  const { data: status } = useQuery(statusQuery);
+  const { ceiling, spent, pagePrice } = batch;
+  const before = spent.find(({ currency }) => currency === ceiling.currency);
+  const left = before === undefined ? ceiling : lessAmount(ceiling, before);
+  const price = pagePrice?.currency === ceiling.currency ? pagePrice : left;
+  return (
+    <>
+      <Text size="sm">
+        <ChangeLimits onLeave={onLeave} />
+      </Text>
+      {status && <AllowCommand needed={limitsFor(status.spending, price, left)} />}
+    </>
   );
 }
 
