@@ -98,12 +98,17 @@ export function RecordDrawer(props: RecordDrawerProps) {
     if (record === null) announce(by === 1 ? 'This is the last record.' : 'This is the first record.');
     else if (record !== undefined) onStep(record);
   };
+  /** Does it to the record that is shown, once that is here: a key pressed before is not lost. */
+  const withRow = async (act: (row: RecordRow) => void) => {
+    const { data } = record.data ? record : await record.refetch({ cancelRefetch: false });
+    if (data) act(data.row);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = actOf(event);
     const by = isBare(event) ? ownEntry(STEPS, event.key) : undefined;
     if (by !== undefined) void step(by);
-    else if (act === 'star' && record.data) star(record.data.row);
-    else if (act === 'compare' && record.data) onCompare(record.data.row);
+    else if (act === 'star') void withRow(star);
+    else if (act === 'compare') void withRow(onCompare);
     else if (act === 'note') content.current?.querySelector<HTMLElement>('[data-note]')?.focus();
     else return;
     event.preventDefault();

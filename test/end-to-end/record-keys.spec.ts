@@ -80,6 +80,23 @@ test('records are starred, noted, stepped through and compared by keys alone', {
   await page.goBack();
   await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');
+
+  // A key that is pressed before the record is here waits for it.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/results/record', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await opener(6).focus();
+  await page.keyboard.press('Enter');
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('c');
+  held.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible();
+  await page.unroute('**/api/results/record');
+  await page.goBack();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
   await last.focus();
   await page.keyboard.press('c');
   await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible();
