@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -38,8 +39,8 @@ export default defineConfig({
           exclude: ['**/*.property.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Some wait for a deadline or a killed process, and leave a processor to others.
-          maxWorkers: '200%',
+          // Some wait for a deadline or a killed process, and leave a processor to others. (No percentage is above all of them.)
+          maxWorkers: 2 * availableParallelism(),
         },
       },
     ],
