@@ -474,10 +474,9 @@ test('one saved search offers its airport pairs side by side, and the searches t
   await expect(page.getByRole('combobox', { name: 'Outbound search' })).toHaveValue(/to Heathrow/);
 });
 
-test('shows the runs of a search twelve at a time, and keeps an earlier one chosen', async ({
-  milepost,
-  marketplace,
-}) => {
+test('shows the runs of a search twelve at a time, and keeps an earlier one chosen', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await find(marketplace, FIRST);
   for (let run = 0; run < 14; run += 1) await buyRequest(page, OUT);

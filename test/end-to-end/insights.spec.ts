@@ -126,7 +126,10 @@ async function expectPricesInTable(page: Page) {
   await page.keyboard.press('Escape');
 }
 
-test('a trip says what to do before points are moved', async ({ milepost, marketplace }) => {
+test('a trip says what to do before points are moved', { tag: '@long' }, async ({
+  milepost,
+  marketplace,
+}) => {
   const { page } = milepost;
   await find(marketplace, 3);
   await buyRequest(page, MARCH);

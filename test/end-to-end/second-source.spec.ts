@@ -37,9 +37,9 @@ const rowsOf = (page: Page, source: string): Locator =>
 /** Rows of the table without its heading. */
 const count = async (page: Page) => Number(await awardResults(page).getAttribute('aria-rowcount')) - 1;
 
-test('another source answers the same search: its records stand beside the others, each with its source', async ({
-  milepost,
-}) => {
+test('another source answers the same search: its records stand beside the others, each with its source', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   await page.setViewportSize({ width: 900, height: 700 });
   await fillSearch(page, SEARCH);
