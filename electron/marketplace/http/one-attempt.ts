@@ -10,7 +10,7 @@ import { requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
 import { retryAfter, serverDate } from './retry-after.ts';
 import { statusMessage } from './status-messages.ts';
-import { headersWithoutSecret, withoutSecret } from './without-secret.ts';
+import { headersWithoutSecret, withoutBeginning, withoutSecret } from './without-secret.ts';
 
 export type Attempt = {
   reply: Reply;
@@ -139,7 +139,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       : requestFailure('cut_off', delivery, 'The answer broke off before its end.', {
           status,
           requestId,
-          bytes,
+          bytes: withoutBeginning(bytes, sent.key),
         });
 
   const contentType = response.headers.get('content-type');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HIDDEN, headersWithoutSecret, withoutSecret } from './without-secret.ts';
+import { HIDDEN, headersWithoutSecret, withoutBeginning, withoutSecret } from './without-secret.ts';
 
 const KEY = 'aek/live+1=.x';
 const codeOf = (character: string) => character.charCodeAt(0).toString(16);
@@ -24,11 +24,28 @@ describe.each(Object.entries(WRITTEN))('the key %s', (_, written) => {
     );
   });
 
+  it('leaves no beginning where a body breaks off within it', () => {
+    for (let length = 0; length < written.length; length++) {
+      const body = Buffer.from(`{"title":"é ${written.slice(0, length)}`);
+      const stored = Buffer.from(withoutBeginning(new Uint8Array(body), KEY)).toString();
+      expect(stored).toBe(length < 8 ? body.toString() : '{"title":"é ');
+    }
+  });
+
   it('is in no header that is read', () => {
     const headers = new Headers({ 'x-ae-request-id': `r ${written}`, 'retry-after': '5' });
     expect([...headersWithoutSecret(headers, KEY)]).toEqual([['retry-after', '5']]);
   });
 });
+
+it.each(['{"a":"the end of it', '', KEY.slice(1, 12), `${KEY.slice(0, 12)}!`])(
+  'nothing is taken from a body that breaks off after %j',
+  (text) => {
+    const body = new Uint8Array(Buffer.from(text));
+    expect(withoutBeginning(body, KEY)).toBe(body);
+    expect(withoutBeginning(body, null)).toBe(body);
+  },
+);
 
 it('is not taken for text that differs from it in the case of a letter', () => {
   const body = new Uint8Array(Buffer.from(KEY.toUpperCase()));

@@ -87,6 +87,23 @@ export function withoutSecret(
   return hidden === text ? bytes : new Uint8Array(Buffer.from(hidden, 'latin1'));
 }
 
+/** So few characters of a key say nothing of it, and are kept: they may be what was paid for. */
+const TELLS_NOTHING = 8;
+
+/** The bytes of an answer that broke off, without the beginning of the key that they may end in. */
+export function withoutBeginning(
+  bytes: Uint8Array<ArrayBuffer>,
+  secret: string | null,
+): Uint8Array<ArrayBuffer> {
+  if (secret === null || secret === '') return bytes;
+  const { longest, mayBeginWith } = secretIn(secret);
+  const tail = Buffer.from(bytes.subarray(-longest)).toString('latin1');
+  let at = 0;
+  while (at < tail.length && !mayBeginWith(tail.slice(at))) at++;
+  const length = tail.length - at;
+  return length < TELLS_NOTHING ? bytes : bytes.slice(0, bytes.length - length);
+}
+
 /** The headers of an answer without those that repeat the key: nothing that is read from them can show a part of it. */
 export function headersWithoutSecret(headers: Headers, secret: string | null): Headers {
   if (secret === null || secret === '') return headers;

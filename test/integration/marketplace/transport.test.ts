@@ -335,17 +335,23 @@ test('a body that unpacks beyond the limit is cut', async () => {
   expect(failureOf(await send())).toMatchObject({ code: 'too_large' });
 });
 
-test('a truncated body is reported with what came of it', async () => {
-  const server = await serve((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
-    response.write('{"half":');
-    setImmediate(() => response.destroy());
-  });
-  const { send } = speakTo(server.url);
-  const failure = failureOf(await send(WRITE));
-  expect(failure).toMatchObject({ code: 'cut_off', delivery: 'maybe', status: 200 });
-  expect(Buffer.from(failure.bytes ?? []).toString()).toBe('{"half":');
-});
+test.each([
+  ['', '{"half":', '{"half":'],
+  [' within the key', `{"half":"${KEY.slice(0, 20)}`, '{"half":"'],
+])(
+  'a body that is truncated%s is reported with what came of it, and no part of the key',
+  async (_, text, stored) => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write(text);
+      setImmediate(() => response.destroy());
+    });
+    const { send } = speakTo(server.url);
+    const failure = failureOf(await send({ ...WRITE, withKey: true }));
+    expect(failure).toMatchObject({ code: 'cut_off', delivery: 'maybe', status: 200 });
+    expect(Buffer.from(failure.bytes ?? []).toString()).toBe(stored);
+  },
+);
 
 test.each([
   ['a web page', 'text/html', '<h1>Sign in</h1>', 'wrong_type'],
