@@ -1,8 +1,8 @@
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { plural } from '#shared/formats.ts';
 import { toolPath } from '../addresses/catalogue-address.ts';
@@ -19,6 +19,8 @@ import { useCommands } from './use-commands.ts';
 
 const SHOWN = 6;
 
+const [store, palette] = createSpotlight();
+
 /** The list takes the focus, so that it scrolls by keys too; its types leave out what it passes on to its scroll area. */
 const SCROLLED_BY_KEYS: object = { viewportProps: { tabIndex: 0 } };
 
@@ -28,6 +30,8 @@ const matches = (query: string, ...texts: readonly (string | null)[]): boolean =
   return words.every((word) => text.includes(word));
 };
 
+const chosen = (list: HTMLElement | null) => list?.querySelector('[data-selected]') ?? null;
+
 type CommandPaletteProps = { openings: number; onShortcuts: () => void };
 
 /** Commands, screens, saved views, saved searches, airports and Tools by what a user types. All of it is read from the file. */
@@ -36,7 +40,7 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
   const [, navigate] = useLocation();
   const [still] = useDebouncedValue(query.trim(), 80);
   useEffect(() => {
-    if (openings > 0) spotlight.open();
+    if (openings > 0) palette.open();
   }, [openings]);
   const { data: searches } = useQuery({
     queryKey: ['results', 'searches'],
@@ -47,7 +51,7 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
     queryKey: ['catalogue', 'palette'],
     queryFn: () => api.catalogue.list({ from: 'cached' }),
   });
-  const { data: places } = useQuery({
+  const { data: places, isFetching } = useQuery({
     queryKey: ['places', 'palette', still],
     queryFn: () => api.places.suggestAirports({ text: still, limit: SHOWN }),
     enabled: still.length >= 2,
@@ -67,8 +71,24 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
             .slice(0, SHOWN),
   };
   const isEmpty = Object.values(found).every((list) => list.length === 0);
+
+  const list = useRef<HTMLDivElement>(null);
+  /** Enter was pressed before there was anything to choose: it is for the first that comes. */
+  const isEntered = useRef(false);
+  // The library chooses the first as keys arrive; what was typed ahead and what is found later come without a key.
+  useEffect(() => {
+    const isLast = still === query.trim() && !isFetching;
+    const first = list.current?.querySelector<HTMLElement>('[data-action]');
+    if (query.trim() !== '' && first && chosen(list.current) === null) {
+      first.setAttribute('data-selected', 'true');
+      store.updateState((state) => ({ ...state, selected: 0 }));
+      if (isEntered.current) first.click();
+    }
+    if (isLast || first) isEntered.current = false;
+  });
   return (
     <Spotlight.Root
+      store={store}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
@@ -81,9 +101,16 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
       <Spotlight.Search
         placeholder="Find a command, screen, search, airport or Tool"
         aria-label="Find a command"
-        onFocus={() => setQuery((query) => query + takeTypedAhead())}
+        onFocus={() => {
+          const [ahead, enter] = takeTypedAhead().split('\n');
+          isEntered.current = enter !== undefined;
+          setQuery((query) => query + ahead);
+        }}
+        onKeyDown={({ key }) => {
+          isEntered.current = key === 'Enter' && query.trim() !== '' && chosen(list.current) === null;
+        }}
       />
-      <Spotlight.ActionsList {...SCROLLED_BY_KEYS}>
+      <Spotlight.ActionsList ref={list} {...SCROLLED_BY_KEYS}>
         {isEmpty && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
         {found.screens.length > 0 && (
           <Spotlight.ActionsGroup label="Screens">

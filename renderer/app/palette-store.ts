@@ -24,13 +24,16 @@ function gather(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   const isThere = target instanceof Element && target.closest('[role="dialog"]') !== null;
   if (isThere || key === 'Escape') takeTypedAhead();
-  if (isThere || key.length !== 1 || ctrlKey || metaKey || altKey) return;
-  typed += key;
+  if (isThere || ctrlKey || metaKey || altKey) return;
+  if (key === 'Backspace') typed = typed.slice(0, -1);
+  else if (key === 'Enter') typed += '\n';
+  else if (key.length === 1) typed += key;
+  else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** What was typed while the palette opened, once; from then on its field takes the keys. */
+/** What was typed while the palette opened, once, Enter as a new line; from then on its field takes the keys. */
 export function takeTypedAhead(): string {
   clearTimeout(giveUp);
   window.removeEventListener('keydown', gather, { capture: true });

@@ -33,6 +33,35 @@ test('the palette does things as well as leading to places, and tells their keys
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
 });
 
+test('what is typed before the palette is there, or before what it names is found, is done all the same', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  await page.keyboard.press('Control+K');
+  // Faster than it opens.
+  await page.keyboard.type('limitz');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('s');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Daily limit')).toBeVisible();
+  await go(page, 'Compare');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('tokyo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove HND', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+K');
+  const field = page.getByLabel('Find a command');
+  await field.fill('honolulu');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  // What comes by itself is chosen as what comes by a key is.
+  await expect(palette.locator('[data-selected]')).toContainText('Honolulu');
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove HNL', exact: true })).toBeVisible();
+});
+
 test('keys lead to screens and list themselves, and none of them works where somebody writes', {
   tag: '@long',
 }, async ({ milepost }) => {
