@@ -15,7 +15,8 @@ export function useKeys({ onShortcuts }: { onShortcuts: () => void }): void {
   const acts = useRef({ navigate, onShortcuts });
   acts.current = { navigate, onShortcuts };
   useEffect(() => {
-    let begunAt = 0;
+    // Not 0, which is when the page began: its first key would pass for a second one.
+    let begunAt = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
       if (event.defaultPrevented || ctrlKey || metaKey || altKey || isWriting(event.target)) return;
@@ -24,12 +25,12 @@ export function useKeys({ onShortcuts }: { onShortcuts: () => void }): void {
       } else if (document.querySelector('[role="dialog"]') !== null) {
         return;
       } else if (performance.now() - begunAt < SECOND_WITHIN_MS) {
-        begunAt = 0;
+        begunAt = Number.NEGATIVE_INFINITY;
         const screen = Object.entries(SCREEN_KEYS).find(([, second]) => second === key.toLowerCase());
         if (screen === undefined) return;
         acts.current.navigate(screen[0]);
       } else {
-        begunAt = key.toLowerCase() === 'g' ? performance.now() : 0;
+        begunAt = key.toLowerCase() === 'g' ? performance.now() : Number.NEGATIVE_INFINITY;
         return;
       }
       event.preventDefault();
