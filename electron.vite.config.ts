@@ -80,6 +80,9 @@ const SMALL_VALIDATOR = resolve(here, 'node_modules/@modelcontextprotocol/server
 /** The updater's library patches the file system against too many open files, of which nothing here opens many. */
 const FILE_SYSTEM = { 'graceful-fs': 'node:fs' };
 
+/** Required, by the updater, it would be another copy beside the one that is imported. */
+const YAML = { 'js-yaml': resolve(here, 'node_modules/js-yaml/dist/js-yaml.mjs') };
+
 /** A slow machine is no news to whoever starts Milepost. */
 const checks = { bundlerTimings: false };
 
@@ -102,7 +105,7 @@ const COMPACT = {
 export default defineConfig({
   main: {
     plugins: [notices()],
-    resolve: { alias: { '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR, ...FILE_SYSTEM } },
+    resolve: { alias: { '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR, ...FILE_SYSTEM, ...YAML } },
     build: {
       outDir: 'out/main',
       // Only the browser host opens a browser, and it runs from the source tree, beside node_modules.
