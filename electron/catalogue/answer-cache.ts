@@ -1,4 +1,5 @@
 import type { Tool } from '#shared/contract/catalogue.ts';
+import type { Came } from '../marketplace/answers/list-headers.ts';
 import { bounded } from '../marketplace/untrusted/bounded.ts';
 import type { Storage } from '../storage/open.ts';
 import { readTool } from './readers/tool-reading.ts';
@@ -8,8 +9,8 @@ export type CachedAnswer = {
   body: unknown;
   asOf: number;
   requestId: string | null;
-  /** The HTTP status of an answer that has just come; it is not stored. */
-  status?: number;
+  /** Status and headers of an answer that has just come; they are not stored. */
+  came?: Came;
 };
 export type AnswerKind = 'freshness' | 'list' | 'search' | 'describe' | 'compare';
 

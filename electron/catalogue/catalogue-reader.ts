@@ -68,8 +68,8 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
     const identity = deps.identity();
     const reply = await deps.marketplace().ask(kind, members);
     if (!reply.ok) return { ok: false, failure: reply.failure, identity };
-    const { body, receivedAt, requestId, status } = reply.answer;
-    const answer: CachedAnswer = { body, asOf: receivedAt, requestId, status };
+    const { body, receivedAt, requestId } = reply.answer;
+    const answer: CachedAnswer = { body, asOf: receivedAt, requestId, came: reply.answer };
     const before = deps.cached.read(identity, kind, question);
     if (!readable(answer) && before !== null && readable(before)) return { ok: true, answer, identity };
     if (!notifiedOf.has(key) && before !== null) notifiedOf.set(key, JSON.stringify(announced(before)));

@@ -107,7 +107,7 @@ function comparison(
                       namedRead(body, {
                         keys: tools.map(({ toolRef }) => toolRef),
                         answered: readable,
-                        status: answer.status,
+                        came: answer.came,
                         readAt: answer.asOf,
                       }),
                     ),

@@ -38,11 +38,11 @@ export function createFreshnessRead(reader: CatalogueReader): FreshnessRead {
     fromService: async () => {
       const reply = await ask();
       if (!reply.ok) throw contractFailureOf(reply.failure);
-      return readFreshness(reply.answer.body, reply.answer.asOf);
+      return readFreshness(reply.answer.body, reply.answer.asOf, reply.answer.came);
     },
     now: async () => {
       const reply = await ask();
-      return reply.ok ? readFreshness(reply.answer.body, reply.answer.asOf) : null;
+      return reply.ok ? readFreshness(reply.answer.body, reply.answer.asOf, reply.answer.came) : null;
     },
   };
 }

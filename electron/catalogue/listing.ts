@@ -66,7 +66,7 @@ export async function listPageFromService(
     raw,
     read,
     freshness: inside,
-  } = readToolList(reply.answer.body, reply.answer.asOf, reply.answer.status, question);
+  } = readToolList(reply.answer.body, reply.answer.asOf, reply.answer.came, question);
   reader.cacheTools(reply.identity, raw, reply.answer);
   const list = toolList(reply.answer, question, freshness.cached(reply.identity), true);
   // Whether "not found" means "not there" depends on the catalogue at this moment (§1.4).
@@ -120,7 +120,7 @@ function toolList(
   known: CatalogueFreshness | null,
   fromService: boolean,
 ): ToolListAnswer {
-  const read = readToolList(answer.body, answer.asOf, answer.status, question);
+  const read = readToolList(answer.body, answer.asOf, answer.came, question);
   const items = read.items.filter((tool) => passes(tool, question.filters));
   const freshness = lessCertain(known, read.freshness);
   return {

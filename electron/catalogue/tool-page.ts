@@ -95,7 +95,7 @@ const saysNotFound = ({ status, problem }: RequestFailure): boolean =>
 
 /** What a description that was not found shows: an answer about another Tool shows nothing of this one. */
 function absenceFrom(
-  { body: answered, asOf, status }: CachedAnswer,
+  { body: answered, asOf, came }: CachedAnswer,
   toolRef: string,
   freshness: CatalogueFreshness | null,
   fromService: boolean,
@@ -110,7 +110,7 @@ function absenceFrom(
       answers: [
         provingNothingWithin(
           isWrapped,
-          namedRead(body, { keys: [], answered: about === null || about === toolRef, status, readAt: asOf }),
+          namedRead(body, { keys: [], answered: about === null || about === toolRef, came, readAt: asOf }),
         ),
       ],
       fromStart: true,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeReading } from '#shared/catalogue/absence.ts';
+import type { Came } from '../../marketplace/answers/list-headers.ts';
 import { readFreshness } from './freshness-reading.ts';
 import { readToolList } from './tool-list-reading.ts';
 
@@ -20,11 +21,11 @@ const FRESH = {
 
 const REQUESTED = { query: 'award seats', filters: { healthStatus: 'operational' } };
 
-const proves = (body: unknown, freshness: unknown = FRESH, status?: number): boolean =>
+const proves = (body: unknown, freshness: unknown = FRESH, came?: Came): boolean =>
   typeof completeReading({
     fromService: true,
     freshness: readFreshness(freshness, NOW),
-    answers: [readToolList(body, NOW, status, REQUESTED).read],
+    answers: [readToolList(body, NOW, came, REQUESTED).read],
     fromStart: true,
     filtered: false,
   }) !== 'string';
@@ -268,8 +269,22 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
   });
 
   it('does not where it came as part of a whole (206)', () => {
-    expect(proves(LIST, FRESH, 206)).toBe(false);
-    expect(proves(LIST, FRESH, 200)).toBe(true);
+    expect(proves(LIST, FRESH, { status: 206 })).toBe(false);
+    expect(proves(LIST, FRESH, { status: 200 })).toBe(true);
+  });
+
+  it.each([
+    ['link', '</tools?page=2>; rel="next"'],
+    ['x-total-count', '60'],
+    ['warning', '110 - "Response is Stale"'],
+    ['age', '200000'],
+  ])('does not where a header says that there is more, or less than now: %s', (name, value) => {
+    expect(proves(LIST, FRESH, { status: 200, headers: new Headers({ [name]: value }) })).toBe(false);
+  });
+
+  it('does where headers agree with it', () => {
+    const headers = new Headers({ link: '</tools?page=1>; rel="first"', 'x-total-count': '1', age: '3' });
+    expect(proves(LIST, FRESH, { status: 200, headers })).toBe(true);
   });
 
   it('says that it knows nothing of a member which it does not know', () => {
@@ -280,8 +295,8 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
 
   it('may say where it begins where it was asked to go on', () => {
     const later = { ...LIST, offset: 50, page: 2, prev: '/x' };
-    expect(readToolList(later, NOW, 200, { cursor: 'x' }).read.shortfall).toBeNull();
-    expect(readToolList(later, NOW, 200, {}).read.shortfall).not.toBeNull();
+    expect(readToolList(later, NOW, undefined, { cursor: 'x' }).read.shortfall).toBeNull();
+    expect(readToolList(later, NOW, undefined, {}).read.shortfall).not.toBeNull();
   });
 
   it('is read under another name of the list', () => {
@@ -294,6 +309,14 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
 });
 
 describe('a freshness report', () => {
+  it('is not fresh where a header says that it came from a cache that has not asked', () => {
+    const headers = new Headers({ warning: '110 - "Response is Stale"' });
+    expect(readFreshness(FRESH, NOW, { status: 200, headers })).toMatchObject({
+      status: 'unknown',
+      contradiction: expect.stringContaining('warning'),
+    });
+  });
+
   it.each<[string, unknown]>([
     ['as it is usual', FRESH],
     ['alone', { status: 'fresh' }],

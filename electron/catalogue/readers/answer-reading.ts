@@ -1,8 +1,9 @@
 import type { AnswerRead } from '#shared/catalogue/absence.ts';
-import { type Beside, doubtBeside, namesCount } from '../../marketplace/answers/beside-list.ts';
+import { type Beside, countsIn, doubtBeside } from '../../marketplace/answers/beside-list.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import { placesAround, saysFurther } from '../../marketplace/answers/further-page.ts';
-import { label, list, member } from '../../marketplace/answers/reading.ts';
+import { furtherPage } from '../../marketplace/answers/further-page.ts';
+import { type Came, headerWords } from '../../marketplace/answers/list-headers.ts';
+import { list, member } from '../../marketplace/answers/reading.ts';
 import { freshnessOf, REPORTS } from './freshness-reading.ts';
 
 /** Names that lists of Tools were seen under. */
@@ -26,45 +27,14 @@ export function listIn(body: unknown): { name: string; items: readonly unknown[]
   return null;
 }
 
-/** Whether an answer has a further page, by every word for it; one yes outweighs each no. Null where it does not say. */
-function furtherPage(body: unknown): boolean | null {
-  let further = saysFurther(body);
-  if (further === true) return true;
-  for (const place of placesAround(body)) {
-    const last = member(place, 'isLast', 'isLastPage', 'lastPage', 'last');
-    if (last === false) return true;
-    if (last === true) further = false;
-    const pages = Number(
-      label(member(place, 'totalPages', 'pageCount', 'numPages', 'pages', 'lastPage')) ?? 1,
-    );
-    if (pages > 1) return true;
-  }
-  return further;
-}
-
-/** How many there are by the answer's own counts, each as a number; `NaN` for one that cannot be read. */
-function countsIn(body: unknown): number[] {
-  return placesAround(body).flatMap((place) =>
-    Object.entries(place)
-      .slice(0, MOST_NAMES)
-      .flatMap(([name, value]) => {
-        if (value === undefined || value === null || Array.isArray(value) || !namesCount(name)) return [];
-        const written = label(value);
-        return written === null || !/^\d+$/.test(written) ? Number.NaN : Number(written);
-      }),
-  );
-}
-
-const MOST_NAMES = 200;
-
 /** How an answer came, and what it answers. */
 export type AnswerRecord = {
   /** What was read of its items, each by its reference. */
   keys: readonly string[];
   /** Whether the service answered what was asked, in a way that is understood. */
   answered: boolean;
-  /** The HTTP status that it came with, where that is known. */
-  status: number | undefined;
+  /** Its status and headers, where they are known. */
+  came: Came | undefined;
   /** When it came, in UTC ms. */
   readAt: number;
   /** What was asked, as far as an answer may repeat it. */
@@ -81,8 +51,7 @@ export function listRead(body: unknown, record: AnswerRecord): AnswerRead {
     shortfall: answerShortfall(body, record, { apart, sent: listed?.items.length ?? 0 }),
     sent: listed?.items.length ?? null,
     keys: record.keys,
-    counts: countsIn(body),
-    hasMore: furtherPage(body),
+    ...pageOf(body, record, furtherPage(body)),
   };
 }
 
@@ -98,18 +67,28 @@ export function namedRead(body: unknown, record: AnswerRecord): AnswerRead {
     shortfall: answerShortfall(body, record, { apart, sent, notFound: true }),
     sent,
     keys: record.keys,
-    counts: countsIn(body),
-    hasMore: furtherPage(body) ?? false,
+    ...pageOf(body, record, furtherPage(body) ?? false),
   };
+}
+
+/** What body and headers say of how many there are, and of a further page. */
+function pageOf(
+  body: unknown,
+  { came }: AnswerRecord,
+  further: boolean | null,
+): Pick<AnswerRead, 'counts' | 'hasMore'> {
+  const words = headerWords(came);
+  return { counts: [...countsIn(body), ...words.counts], hasMore: words.further || further };
 }
 
 function answerShortfall(
   body: unknown,
-  { answered, status, readAt, requested }: AnswerRecord,
+  { answered, came, readAt, requested }: AnswerRecord,
   list: Pick<Beside, 'apart' | 'sent' | 'notFound'>,
 ): string | null {
   if (!answered) return 'the service did not answer what was asked in a way that Milepost understands';
-  if (status === 206) return 'the answer was partial';
+  const { doubt } = headerWords(came);
+  if (doubt !== null) return doubt;
   const heard = member(body, ...REPORTS);
   return doubtBeside(body, {
     ...list,

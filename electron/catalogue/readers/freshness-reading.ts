@@ -3,6 +3,7 @@ import { plainName } from '#shared/plain-text.ts';
 import { CLOCK_TOLERANCE_MS, STALE_AFTER_MS } from '../../marketplace/answers/beside-list.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { isDenial } from '../../marketplace/answers/further-page.ts';
+import { type Came, headerWords } from '../../marketplace/answers/list-headers.ts';
 import { instant, label, member, membersOf } from '../../marketplace/answers/reading.ts';
 import { shortfallIn } from './shortfall.ts';
 import { unwrapped } from './wrapping.ts';
@@ -54,10 +55,11 @@ const isReport = (body: unknown): boolean =>
 
 /**
  * Reads a freshness report, the service's own or the one inside a list, which may stand within another answer. A state
- * that nobody has seen is `unknown`, and so is a *fresh* that its report or what it stands in contradicts.
+ * that nobody has seen is `unknown`, and so is a *fresh* that its report, what it stands in or how it came contradicts.
  * @param readAt UTC ms
+ * @param came its status and headers, where they are known
  */
-export function readFreshness(answered: unknown, readAt: number): CatalogueFreshness {
+export function readFreshness(answered: unknown, readAt: number, came?: Came): CatalogueFreshness {
   const named = REPORTS.map((name) => member(answered, name)).find((value) => membersOf(value) !== null);
   const { body, isWrapped } =
     isReport(answered) || named === undefined
@@ -69,7 +71,9 @@ export function readFreshness(answered: unknown, readAt: number): CatalogueFresh
   const status = CATALOGUE_STATES.find((state) => state !== 'unknown' && state === written) ?? 'unknown';
   const contradiction =
     status === 'fresh'
-      ? (contradictionIn(body, readAt) ?? (isWrapped ? flawsIn(answered, readAt) : null))
+      ? (contradictionIn(body, readAt) ??
+        (isWrapped ? flawsIn(answered, readAt) : null) ??
+        headerWords(came).doubt)
       : null;
   return {
     status: contradiction === null ? status : 'unknown',

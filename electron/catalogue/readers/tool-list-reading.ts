@@ -3,6 +3,7 @@ import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool } from '#shared/contract/catalogue.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
+import type { Came } from '../../marketplace/answers/list-headers.ts';
 import {
   firstItems,
   kindOf,
@@ -52,13 +53,13 @@ export function listAnswer(answered: unknown): Unwrapped {
 
 /**
  * @param readAt when it came, in UTC ms
- * @param status the HTTP status that it came with, where that is known
- * @param asked what was asked, as far as the answer may repeat it
+ * @param came its status and headers, where they are known
+ * @param requested what was asked, as far as the answer may repeat it
  */
 export function readToolList(
   answered: unknown,
   readAt: number,
-  status?: number,
+  came?: Came,
   requested?: ListRequest,
 ): ToolListReading {
   const { body, isWrapped } = listAnswer(answered);
@@ -77,7 +78,7 @@ export function readToolList(
   const keys = read.map(({ tool }) => tool.toolRef);
   const answer = provingNothingWithin(
     isWrapped,
-    listRead(body, { keys, answered: known, status, readAt, requested }),
+    listRead(body, { keys, answered: known, came, readAt, requested }),
   );
   const notices = [
     ...(known

@@ -433,8 +433,21 @@ const COUNTING = /count|total|found|num(?!ber$)|matched|hits/;
 const LONGEST_COUNT = 40;
 
 /** Whether a name is that of a count of what the list holds. */
-export const namesCount = (name: string): boolean =>
+const namesCount = (name: string): boolean =>
   name.length <= LONGEST_COUNT && COUNTING.test(fold(name)) && COUNTED.test(fold(name));
+
+/** How many there are by the answer's own counts, each as a number; `NaN` for one that cannot be read. */
+export function countsIn(body: unknown): number[] {
+  return placesAround(body).flatMap((place) =>
+    Object.entries(place)
+      .slice(0, MOST_NAMES)
+      .flatMap(([name, value]) => {
+        if (value === undefined || value === null || Array.isArray(value) || !namesCount(name)) return [];
+        const written = label(value);
+        return written === null || !/^\d+$/.test(written) ? Number.NaN : Number(written);
+      }),
+  );
+}
 
 /** The foreign word is shortened, never markup. */
 function saidBy(name: string, value: unknown): string {

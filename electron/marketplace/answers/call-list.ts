@@ -1,4 +1,5 @@
 import { doubtBeside } from './beside-list.ts';
+import { type Came, headerWords } from './list-headers.ts';
 import { firstItems, instant, kindOf, label, member, text, unknownKind } from './reading.ts';
 import { recordOf, referenceIn, WRAPPINGS } from './shape.ts';
 import { readUsage, type Usage, usageIn } from './usage.ts';
@@ -32,8 +33,8 @@ export type CallListReading =
 
 const LISTS = ['items', 'calls', 'executions', 'runs', 'data', 'results'];
 
-/** The pages that were read before, and when this one came, in UTC ms. */
-export type CallListPage = { before: number; readAt: number };
+/** How many were on the pages before, when this one came, in UTC ms, and its status and headers. */
+export type CallListPage = { before: number; readAt: number; came?: Came };
 
 /** A list that names no kind is known by what it lists. */
 export function readCallList(answer: unknown, page?: CallListPage): CallListReading {
@@ -64,7 +65,8 @@ export function readCallList(answer: unknown, page?: CallListPage): CallListRead
       hasMore.length > 0 &&
       hasMore.every((one) => one === false) &&
       nextCursor === null &&
-      [answer, body, within].every((one) => isUndoubted(one, listed.length, page)),
+      [answer, body, within].every((one) => isUndoubted(one, listed.length, page)) &&
+      cameWhole(listed.length, page),
     nextCursor,
   };
 }
@@ -87,6 +89,12 @@ function isUndoubted(place: unknown, sent: number, page?: CallListPage): boolean
       unknownIsHarmless: true,
     }) === null
   );
+}
+
+/** Whether neither status nor headers say that there is more, or other, than came. */
+function cameWhole(sent: number, { before, came }: CallListPage = { before: 0, readAt: 0 }): boolean {
+  const { further, counts, doubt } = headerWords(came);
+  return !further && doubt === null && counts.every((count) => count === sent || count === before + sent);
 }
 
 /** One item of a list, as it came; none where it names no Call. */

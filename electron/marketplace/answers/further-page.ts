@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { type Members, membersOf } from './reading.ts';
+import { label, type Members, member, membersOf } from './reading.ts';
 
 /** Words of a further page, folded: `hasMore`, `nextCursor`, `@odata.nextLink`; not a time or an act that comes next. */
 const FURTHER =
@@ -37,9 +37,25 @@ export function placesAround(body: unknown, depth = 0): Members[] {
 }
 
 /** Whether an answer has a further page, by every word for it, beside its items or around them; null where it does not say. */
-export function saysFurther(body: unknown): boolean | null {
+function saysFurther(body: unknown): boolean | null {
   const said = placesAround(body)
     .flatMap((place) => Object.entries(place).slice(0, MOST_NAMES))
     .filter(([name]) => namesFurther(fold(name)));
   return said.length === 0 ? null : said.some(([, value]) => !isDenial(value));
+}
+
+/** The same also by the numbers of its pages; one yes outweighs each no. */
+export function furtherPage(body: unknown): boolean | null {
+  let further = saysFurther(body);
+  if (further === true) return true;
+  for (const place of placesAround(body)) {
+    const last = member(place, 'isLast', 'isLastPage', 'lastPage', 'last');
+    if (last === false) return true;
+    if (last === true) further = false;
+    const pages = Number(
+      label(member(place, 'totalPages', 'pageCount', 'numPages', 'pages', 'lastPage')) ?? 1,
+    );
+    if (pages > 1) return true;
+  }
+  return further;
 }

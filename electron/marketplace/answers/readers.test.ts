@@ -453,6 +453,21 @@ test.each([
 });
 
 test.each([
+  [{}, 200, true],
+  [{ link: '</calls?page=1>; rel="first"', 'x-total-count': '3', 'x-ratelimit-remaining': '9' }, 200, true],
+  [{ 'x-total-count': '1' }, 200, true],
+  [{ link: '</calls?page=2>; rel="next"' }, 200, false],
+  [{ 'x-total-count': '9' }, 200, false],
+  [{ warning: '110 - "Response is Stale"' }, 200, false],
+  [{ 'x-replica-lag': '60' }, 200, false],
+  [{}, 206, false],
+])('a list of Calls that came with headers %j and status %i is whole: %s', (headers, status, ends) => {
+  const came = { status, headers: new Headers(headers) };
+  const page = { before: 2, readAt: 0, came };
+  expect(readCallList({ items: [{ callRef: 'c' }], hasMore: false }, page)).toMatchObject({ ends });
+});
+
+test.each([
   [{ hasMore: false }, { ends: true, nextCursor: null }],
   [{ pagination: { hasMore: false } }, { ends: true, nextCursor: null }],
   [{ pagination: { hasMore: true, nextCursor: 'n' } }, { ends: false, nextCursor: 'n' }],

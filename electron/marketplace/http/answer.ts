@@ -22,6 +22,8 @@ export type Role = (typeof ROLES)[number];
 /** A 2xx answer with a JSON body. */
 export type Answer = {
   status: number;
+  /** Without the key. Absent where it did not come over HTTP by itself. */
+  headers?: Headers;
   body: unknown;
   /** The body exactly as it came, after transfer and content decoding. */
   bytes: Uint8Array;

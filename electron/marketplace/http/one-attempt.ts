@@ -173,6 +173,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
     ok: true,
     answer: {
       status: response.status,
+      headers,
       body: json.value,
       bytes,
       requestId,

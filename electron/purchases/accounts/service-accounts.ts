@@ -26,7 +26,8 @@ async function readCompleteList(
       .marketplace()
       .ask('callList', { limit: 100, ...(cursor === null ? {} : { cursor }) });
     if (!reply.ok) return { complete: false, words: reply.failure.message, calls };
-    const list = readCallList(reply.answer.body, { before: calls.length, readAt: reply.answer.receivedAt });
+    const { body, receivedAt } = reply.answer;
+    const list = readCallList(body, { before: calls.length, readAt: receivedAt, came: reply.answer });
     if (list.kind === 'unreadable') return { complete: false, words: list.why, calls };
     calls.push(...list.items);
     if (list.unread > 0)

@@ -158,7 +158,8 @@ async function readList(context: PurchaseContext): Promise<List | null> {
       .marketplace()
       .ask('callList', { limit: 100, ...(cursor === null ? {} : { cursor }) });
     if (!reply.ok || context.closed()) return null;
-    const list = readCallList(reply.answer.body, { before: calls.length, readAt: reply.answer.receivedAt });
+    const { body, receivedAt } = reply.answer;
+    const list = readCallList(body, { before: calls.length, readAt: receivedAt, came: reply.answer });
     if (list.kind !== 'available' || list.unread > 0) return null;
     offset = least(offset, clockOffsetOf(reply.answer));
     calls.push(...list.items);

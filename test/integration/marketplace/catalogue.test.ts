@@ -122,6 +122,26 @@ test.each([
   },
 );
 
+test.each([
+  ['etag', '"1"', true],
+  ['link', '</tools?page=2>; rel="next"', false],
+  ['x-total-count', '9', false],
+  ['warning', '110 - "Response is Stale"', false],
+])('nothing found by an answer with the header %s: %s is proven absent: %s', async (name, value, proven) => {
+  opened.close();
+  opened = openMarketplace(demo.baseUrl, {
+    storedAs: demo.identity,
+    fetch: async (...request) => {
+      const { body, status, headers } = await fetch(...request);
+      return new Response(body, { status, headers: [...headers, [name, value]] });
+    },
+  });
+  use(opened);
+  const found = await catalogue.handlers.search({ ...everything, query: 'submarine rental' });
+  expect(found?.items).toEqual([]);
+  expect(found?.absence?.proven).toBe(proven);
+});
+
 test('a catalogue that cannot answer says so, and shows nothing to be absent', async () => {
   await demo.control.behave({ catalogue: { status: 'fresh', unavailable: 'source_unavailable' } });
   const answer = await list('service');

@@ -15,7 +15,11 @@ import { amountOf, hex64 } from './quotes.ts';
 import { drawWait, inOtherWords, type Wait } from './waits.ts';
 
 /** What a list of Calls holds, and how it says so. */
-type Held = { says: Record<string, unknown>; holds: (state: string, ageMs: number) => boolean };
+type Held = {
+  says: Record<string, unknown>;
+  headers?: Record<string, string>;
+  holds: (state: string, ageMs: number) => boolean;
+};
 const ended: Held['holds'] = (state) => state === 'completed';
 const recent: Held['holds'] = (_, ageMs) => ageMs < 60_000;
 const HELD: Readonly<Record<string, Held>> = {
@@ -26,6 +30,14 @@ const HELD: Readonly<Record<string, Held>> = {
   'so many under way': { says: { inFlight: 3 }, holds: ended },
   'the last minute': { says: { window: 'PT1M' }, holds: recent },
   'since a minute ago': { says: { range: { since: 'a minute ago' } }, holds: recent },
+  'a part, by a header': { says: {}, headers: { 'x-partial-results': 'true' }, holds: ended },
+  'a page, by a link': { says: {}, headers: { link: '</api/v1/calls?page=2>; rel="next"' }, holds: recent },
+  'a count, by a header': { says: {}, headers: { 'x-total-count': '900' }, holds: recent },
+  'what a cache held': {
+    says: {},
+    headers: { warning: '110 - "Response is Stale"' },
+    holds: (_, ageMs) => ageMs >= 60_000,
+  },
 };
 
 const HOUR_MS = 3_600_000;
@@ -355,13 +367,14 @@ export function callsOf(core: Core) {
     const size = draws.choose('size of a page', 0.1, { hundred: 100, one: 1 });
     const page = own.slice(from, from + size);
     const hasMore = from + size < own.length;
-    return answered(200, {
+    const body = {
       kind: 'available',
       items: page.map((call) => ('states' in call ? listItem(call) : othersItem(call))),
       hasMore,
       ...held.says,
       ...(hasMore ? { nextCursor: dialect.cursor === 'number' ? from + size : String(from + size) } : {}),
-    });
+    };
+    return answered(200, body, { headers: held.headers ?? {} });
   }
 
   function listItem(call: BookedCall): Record<string, unknown> {
