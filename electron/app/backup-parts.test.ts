@@ -65,6 +65,7 @@ const LEFT_BEHIND = [
   'catalogue_tools',
   'named_waits',
   'service_documents',
+  'service_document_parts',
   // Derived from the wallet, and written anew as one is merged.
   'wallet_reach',
 ];

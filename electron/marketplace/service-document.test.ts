@@ -31,7 +31,7 @@ it('is not there before its roles are bound', async () => {
   const document = createServiceDocument({
     fetchDocument: async () =>
       ({ ok: true, answer: { bytes: new Uint8Array(), requestId: null, receivedAt: 1 } }) as unknown as Reply,
-    store: { read: () => null, write: () => {} },
+    store: { read: () => null, write: async () => {} },
     base: new URL('https://market.example'),
     clock: () => 1,
     untrusted,
@@ -55,7 +55,7 @@ it('is looked for again where the clock was set back since it was not found', as
       requests += 1;
       return { ok: false, failure: { message: 'Not reached.' } } as unknown as Reply;
     },
-    store: { read: () => null, write: () => {} },
+    store: { read: () => null, write: async () => {} },
     base: new URL('https://market.example'),
     clock: () => now,
     untrusted,

@@ -9,8 +9,6 @@ export type DocumentRefresh =
   | { ok: true; changed: boolean }
   | { ok: false; failure: RequestFailure | null; why: string };
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** Jobs on the open document: their input without which document it is. */
 type OnDocument = Extract<JobName, 'request' | 'operations' | 'operation' | 'bindings'>;
 type Opened<Name extends OnDocument> = Exclude<JobOutput<Name>, NotOpen>;
@@ -152,16 +150,14 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     };
     await use({ hash, summary, packed });
     cached = row;
-    // Writing some megabytes holds this process for tens of milliseconds: it has a turn of its own.
-    await nextTurn();
-    trouble = packed === null ? NOT_STORED : storeIt({ ...row, packed });
+    trouble = packed === null ? NOT_STORED : await storeIt({ ...row, packed });
     deps.onChange();
     return { ok: true, changed };
   };
 
-  const storeIt = (row: CachedDocument): string | null => {
+  const storeIt = async (row: CachedDocument): Promise<string | null> => {
     try {
-      deps.store.write(row);
+      await deps.store.write(row);
       return null;
     } catch {
       return NOT_STORED;

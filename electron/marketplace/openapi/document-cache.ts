@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Storage } from '../../storage/open.ts';
 import { list } from '../answers/reading.ts';
 
@@ -7,7 +8,7 @@ export type CachedDocument = {
   hash: string;
   fetchedAt: number;
   requestId: string | null;
-  /** Its bytes, deflated: a large document is written in milliseconds. */
+  /** Its bytes, deflated. */
   packed: Uint8Array;
   /** What its last change was, in sentences, and when it was noticed. */
   changes: string[];
@@ -16,46 +17,86 @@ export type CachedDocument = {
 
 export type DocumentCache = {
   read(): CachedDocument | null;
-  write(document: CachedDocument): void;
+  /**
+   * Replaces the document by this one as its last step; until then, the one before stands. Rejects with what the
+   * database says.
+   */
+  write(document: CachedDocument): Promise<void>;
 };
+
+/** Writing a part of so many bytes holds this process for a few milliseconds. */
+const PART_BYTES = 512 * 1024;
 
 type Row = {
   hash: string;
   fetched_at: number;
   request_id: string | null;
-  packed: Buffer | null;
+  parts: number;
   changes: string;
   changed_at: number | null;
 };
 
 /** The document cached for one marketplace. */
-export function documentCache(storage: Storage, identity: string): DocumentCache {
-  // One stored by a version before lies there as text; it is read again from the service.
-  const select = storage.db.prepare<[string], Row>(
-    'SELECT hash, fetched_at, request_id, packed, changes, changed_at FROM service_documents WHERE identity = ?',
+export function documentCache({ db }: Storage, identity: string): DocumentCache {
+  const select = db.prepare<[string], Row>(
+    'SELECT hash, fetched_at, request_id, parts, changes, changed_at FROM service_documents WHERE identity = ?',
   );
-  const upsert = storage.db.prepare(
-    `INSERT INTO service_documents (identity, hash, fetched_at, request_id, body, packed, changes, changed_at)
-     VALUES (@identity, @hash, @fetchedAt, @requestId, '', @packed, @changes, @changedAt)
+  const upsert = db.prepare(
+    `INSERT INTO service_documents (identity, hash, fetched_at, request_id, parts, changes, changed_at)
+     VALUES (@identity, @hash, @fetchedAt, @requestId, @parts, @changes, @changedAt)
      ON CONFLICT (identity) DO UPDATE SET hash = excluded.hash, fetched_at = excluded.fetched_at,
-       request_id = excluded.request_id, body = '', packed = excluded.packed, changes = excluded.changes,
+       request_id = excluded.request_id, parts = excluded.parts, changes = excluded.changes,
        changed_at = excluded.changed_at`,
   );
+  const selectParts = db
+    .prepare<[string, string, number], Buffer>(
+      'SELECT bytes FROM service_document_parts WHERE identity = ? AND hash = ? AND part < ? ORDER BY part',
+    )
+    .pluck();
+  const countParts = db
+    .prepare<[string, string, number], number>(
+      'SELECT count(*) FROM service_document_parts WHERE identity = ? AND hash = ? AND part < ?',
+    )
+    .pluck();
+  const insertPart = db.prepare(
+    'INSERT OR REPLACE INTO service_document_parts (identity, hash, part, bytes) VALUES (?, ?, ?, ?)',
+  );
+  const deleteOther = db.prepare(
+    `DELETE FROM service_document_parts WHERE rowid =
+       (SELECT rowid FROM service_document_parts WHERE identity = ? AND hash <> ? LIMIT 1)`,
+  );
+
   return {
     read: () => {
       const row = select.get(identity);
-      if (row === undefined || row.packed === null) return null;
+      if (row === undefined) return null;
+      const parts = selectParts.all(identity, row.hash, row.parts);
+      // Another program on the data file may have taken them away.
+      if (parts.length !== row.parts) return null;
       return {
         hash: row.hash,
         fetchedAt: row.fetched_at,
         requestId: row.request_id,
-        packed: row.packed,
+        packed: Buffer.concat(parts),
         changes: list(JSON.parse(row.changes)).map(String),
         changedAt: row.changed_at,
       };
     },
-    write: (document) => {
-      upsert.run({ ...document, identity, changes: JSON.stringify(document.changes) });
+    write: async ({ packed, ...document }) => {
+      const { hash } = document;
+      const parts = Math.ceil(packed.byteLength / PART_BYTES);
+      const before = select.get(identity);
+      const isStored =
+        before?.hash === hash && before.parts === parts && countParts.get(identity, hash, parts) === parts;
+      if (!isStored)
+        for (let part = 0; part < parts; part++) {
+          await nextTurn();
+          insertPart.run(identity, hash, part, packed.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
+        }
+      await nextTurn();
+      upsert.run({ ...document, identity, parts, changes: JSON.stringify(document.changes) });
+      do await nextTurn();
+      while (deleteOther.run(identity, hash).changes > 0);
     },
   };
 }

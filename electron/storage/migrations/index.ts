@@ -31,6 +31,7 @@ import { routeRecords } from './0030-route-records.ts';
 import { searchesBrought } from './0031-searches-brought.ts';
 import { itinerariesAgain } from './0032-itineraries-again.ts';
 import { assistantInput } from './0033-assistant-input.ts';
+import { documentParts } from './0034-document-parts.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   searchesBrought,
   itinerariesAgain,
   assistantInput,
+  documentParts,
 ];

@@ -69,7 +69,7 @@ test.each([
   const stored = openStorage(join(dataDir, 'milepost.sqlite'));
   if (!stored.ok) throw new Error(stored.problem.words);
   const bytes = new TextEncoder().encode(document);
-  documentCache(stored.storage, marketplace).write({
+  await documentCache(stored.storage, marketplace).write({
     hash: hashOf(bytes),
     fetchedAt: Date.now(),
     requestId: null,

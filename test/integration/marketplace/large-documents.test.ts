@@ -48,6 +48,22 @@ const described = (version: string) => ({
   },
 });
 
+/** As much of it hardly packs as is stored at most. */
+const unpackable = (version: string) => ({
+  openapi: '3.1.0',
+  info: { title: 'Unpackable', version },
+  paths: {
+    ...SEARCH,
+    ...many(9, (n) => [
+      `/things/${n}`,
+      posting(`things.${n}`, {
+        type: 'object',
+        description: `${randomBytes(840_000).toString('base64')}${'And so on. '.repeat(60_000)}`,
+      }),
+    ]),
+  },
+});
+
 const LEVELS = 60;
 /** Schemas that all refer to shared ones, sixty deep, in operations of many tags. */
 const shared = (version: string) => ({
@@ -106,6 +122,7 @@ async function servedApart(documents: readonly Uint8Array[]): Promise<{ url: str
 
 test.each([
   ['giant descriptions and examples', described],
+  ['texts that hardly pack', unpackable],
   ['deep shared references and many tags', shared],
 ])(
   'a legal document of 18 MB with %s is read, stored, asked by and read again changed, and the main process is never held',
