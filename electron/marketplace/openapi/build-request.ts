@@ -1,13 +1,13 @@
-import { ownEntry } from '#shared/own-entry.ts';
 import { isMemberName, type MemberName } from '../answers/member-names.ts';
 import type { Binding } from './binding.ts';
-import type { ApiOperation, ApiParameter } from './document.ts';
+import type { ApiOperation } from './document.ts';
 import { type Built, documentedRequest } from './documented-request.ts';
 import { fixedValue, valuesOf } from './fixed-value.ts';
 import { alsoRequiredAt, isOurs, type MemberMap, placeOf, requiredBeyond } from './member-places.ts';
 import type { RoleFacts } from './roles.ts';
 import { problemOf } from './schema-check.ts';
 import { formsOf } from './value-forms.ts';
+import { isFilled, startOf, type Written, writeParameter } from './write-parameter.ts';
 
 type Given = readonly [MemberName, unknown][];
 
@@ -36,7 +36,7 @@ type BodyMember = { name: string; forms: unknown[]; optional: boolean };
 
 function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, chosen: MemberMap): Built {
   const inBody: BodyMember[] = [];
-  const written: Written = { path: operation.path, query: new URLSearchParams(), headers: {} };
+  const written = startOf(operation.path);
   for (const [name, value] of given) {
     const needed = facts.needs.includes(name);
     const place = placeOf(operation, name, chosen);
@@ -95,65 +95,10 @@ function thoseThatFit(operation: ApiOperation, schema: unknown, forms: readonly 
   return forms.filter((form) => problemOf(standalone.schema, form) === null).slice(0, MOST_FORMS);
 }
 
-type Written = { path: string; query: URLSearchParams; headers: Record<string, string> };
-
-/** Writes a parameter in the first form that fits it; what is wrong with the first one where none does. */
-function writeParameter(
-  written: Written,
-  operation: ApiOperation,
-  parameter: ApiParameter,
-  forms: readonly unknown[],
-): string | null {
-  const standalone = operation.standalone(parameter.schema);
-  let wrong: string | null = null;
-  for (const form of forms) {
-    const problem = standalone.ok ? problemOf(standalone.schema, form) : standalone.why;
-    const texts = parameter.asJson ? [JSON.stringify(form)] : writtenOut(form);
-    if (problem === null && texts !== null) {
-      const put = putParameter(written, parameter, texts);
-      if (put === null) return null;
-      wrong ??= put;
-    } else
-      wrong ??=
-        problem === null
-          ? `${parameter.name} cannot be written as a parameter.`
-          : `${parameter.name} ${problem}.`;
-  }
-  return wrong ?? `${parameter.name} cannot be written as a parameter.`;
-}
-
-/** What stands between the values of a list in a query, where each has no name of its own. */
-const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
-
-function putParameter(written: Written, parameter: ApiParameter, texts: readonly string[]): string | null {
-  const { name } = parameter;
-  if (parameter.place === 'header') {
-    const value = texts.join(',');
-    if (/[^\t\x20-\x7e]/.test(value)) return `${name} cannot be written in a header.`;
-    written.headers[name] = value;
-  } else if (parameter.place === 'query') {
-    if (parameter.explode) for (const one of texts) written.query.append(name, one);
-    else written.query.append(name, texts.join(ownEntry(SEPARATORS, parameter.style) ?? ','));
-  } else {
-    const segment = texts.join(',');
-    const before = { label: '.', matrix: `;${name}=` }[parameter.style] ?? '';
-    // A segment of dots would lead to another path than the one that was declared.
-    if (segment === '' || /^\.+$/.test(segment)) return `${name} cannot be a part of a path.`;
-    written.path = written.path.replaceAll(`{${name}}`, () => before + encodeURIComponent(segment));
-  }
-  return null;
-}
-
-function unfilledIn(operation: ApiOperation, { path, query, headers }: Written): string | undefined {
-  const left = /\{([^}]*)\}/.exec(path)?.[1];
+function unfilledIn(operation: ApiOperation, written: Written): string | undefined {
+  const left = /\{([^}]*)\}/.exec(written.path)?.[1];
   if (left !== undefined) return left;
-  return operation.parameters.find(
-    (one) =>
-      one.required &&
-      !isOurs(one) &&
-      ((one.place === 'query' && !query.has(one.name)) ||
-        (one.place === 'header' && !Object.hasOwn(headers, one.name))),
-  )?.name;
+  return operation.parameters.find((one) => one.required && !isOurs(one) && !isFilled(written, one))?.name;
 }
 
 type BodyText = { ok: true; body: string | undefined } | { ok: false; why: string };
@@ -245,13 +190,4 @@ function* inEveryForm([first, ...others]: readonly BodyMember[]): Generator<Reco
   }
   for (const form of first.forms)
     for (const rest of inEveryForm(others)) yield { [first.name]: form, ...rest };
-}
-
-/** A value as texts of a parameter; null where it has no plain way of being written. */
-function writtenOut(value: unknown): string[] | null {
-  const values = Array.isArray(value) ? value : [value];
-  const texts = values.map((one) =>
-    ['string', 'number', 'boolean'].includes(typeof one) ? String(one) : null,
-  );
-  return texts.includes(null) ? null : texts.map(String);
 }

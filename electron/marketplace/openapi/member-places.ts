@@ -43,7 +43,16 @@ const membersWithin = (
 export type MemberMap = Readonly<Partial<Record<string, string | null>>>;
 
 /** Headers that the transport itself sets; an operation that declares them asks nothing more of us. */
-const OURS = ['authorization', 'x-ae-request-id', 'content-type', 'accept'];
+const OURS = [
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'x-ae-request-id',
+];
 
 export const isOurs = (parameter: ApiParameter): boolean =>
   parameter.place === 'header' && OURS.includes(parameter.name.toLowerCase());

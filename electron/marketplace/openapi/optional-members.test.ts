@@ -214,6 +214,22 @@ describe('an optional member never stops a request', () => {
     expect(build('callStatus', item, { callRef: 'c' }, '/calls/{callRef}').path).toBe(`/calls/${written}`);
   });
 
+  test.each([
+    ['deepObject', { style: 'deepObject' }, 'filters%5Bkind%5D=a&filters%5Btag%5D=b&filters%5Btag%5D=c'],
+    ['form', {}, 'kind=a&tag=b&tag=c'],
+    ['form without names of its own', { explode: false }, 'filters=kind%2Ca%2Ctag%2Cb%2Cc'],
+  ])('an object in a query is written in its style: %s', (_, style, written) => {
+    const schema = { type: 'object', properties: { kind: {}, tag: { type: 'array' } } };
+    const item = { get: { parameters: [{ name: 'filters', in: 'query', schema, ...style }] } };
+    expect(build('list', item, { filters: { kind: 'a', tag: ['b', 'c'] } }).path).toBe(`/x?${written}`);
+  });
+
+  test('a header that only says how a message is carried is left to the transport', () => {
+    const header = (name: string) => ({ name, in: 'header', required: true, schema: { const: '5' } });
+    const item = { get: { parameters: ['Host', 'content-length', 'Connection'].map(header) } };
+    expect(build('list', item, {}).headers).toEqual({});
+  });
+
   test('a parameter that is declared as JSON is written as JSON', () => {
     const parameter = {
       name: 'toolRefs',

@@ -1,0 +1,100 @@
+import { ownEntry } from '#shared/own-entry.ts';
+import { membersOf } from '../answers/reading.ts';
+import type { ApiOperation, ApiParameter } from './document.ts';
+import { problemOf } from './schema-check.ts';
+
+/** Where a request's parameters are written; `filled` names those that were, each by its place and name. */
+export type Written = {
+  path: string;
+  query: URLSearchParams;
+  headers: Record<string, string>;
+  filled: Set<string>;
+};
+
+export const startOf = (path: string): Written => ({
+  path,
+  query: new URLSearchParams(),
+  headers: {},
+  filled: new Set(),
+});
+
+const placeAndName = ({ place, name }: ApiParameter): string => `${place} ${name}`;
+export const isFilled = ({ filled }: Written, parameter: ApiParameter): boolean =>
+  filled.has(placeAndName(parameter));
+
+/** Writes a parameter in the first form that fits it; what is wrong with the first one where none does. */
+export function writeParameter(
+  written: Written,
+  operation: ApiOperation,
+  parameter: ApiParameter,
+  forms: readonly unknown[],
+): string | null {
+  const standalone = operation.standalone(parameter.schema);
+  let wrong: string | null = null;
+  for (const form of forms) {
+    const problem = standalone.ok ? problemOf(standalone.schema, form) : standalone.why;
+    const put = problem === null ? putParameter(written, parameter, form) : `${parameter.name} ${problem}.`;
+    if (put === null) {
+      written.filled.add(placeAndName(parameter));
+      return null;
+    }
+    wrong ??= put;
+  }
+  return wrong ?? `${parameter.name} cannot be written as a parameter.`;
+}
+
+/** What stands between the values of a list in a query, where each has no name of its own. */
+const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+
+/** Headers that say how a message is carried, or that Milepost never has: no operation's own. */
+const NEVER_OURS =
+  /^(?:cookie2?|expect|keep-alive|origin|te|trailer|transfer-encoding|upgrade|via|(?:proxy|sec)-.*)$/iu;
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/u;
+
+function putParameter(written: Written, parameter: ApiParameter, value: unknown): string | null {
+  const { name, place, style, explode } = parameter;
+  const object = parameter.asJson ? null : membersOf(value);
+  if (object !== null && place === 'query' && (style === 'deepObject' || explode)) {
+    const entries = Object.entries(object).map(([own, inner]) => [own, writtenOut(inner)] as const);
+    if (entries.some(([, texts]) => texts === null)) return `${name} cannot be written as a parameter.`;
+    for (const [own, texts] of entries)
+      for (const one of texts ?? [])
+        written.query.append(style === 'deepObject' ? `${name}[${own}]` : own, one);
+    return null;
+  }
+  const texts = parameter.asJson
+    ? [JSON.stringify(value)]
+    : writtenOut(object === null ? value : pairsOf(object, explode));
+  if (texts === null) return `${name} cannot be written as a parameter.`;
+  if (place === 'header') {
+    const text = texts.join(',');
+    if (/[^\t\x20-\x7e]/.test(text) || !TOKEN.test(name) || NEVER_OURS.test(name))
+      return `${name} cannot be written in a header.`;
+    written.headers[name] = text;
+  } else if (place === 'query') {
+    if (explode) for (const one of texts) written.query.append(name, one);
+    else written.query.append(name, texts.join(ownEntry(SEPARATORS, style) ?? ','));
+  } else {
+    const segment = texts.join(',');
+    const before = { label: '.', matrix: `;${name}=` }[style] ?? '';
+    // A segment of dots would lead to another path than the one that was declared.
+    if (segment === '' || /^\.+$/.test(segment)) return `${name} cannot be a part of a path.`;
+    written.path = written.path.replaceAll(`{${name}}`, () => before + encodeURIComponent(segment));
+  }
+  return null;
+}
+
+const pairsOf = (object: Readonly<Record<string, unknown>>, explode: boolean): unknown[] =>
+  Object.entries(object).flatMap(([own, inner]): unknown[] => {
+    const text = writtenOut(inner)?.join(',') ?? null;
+    return explode && text !== null ? [`${own}=${text}`] : [own, text];
+  });
+
+/** A value as texts of a parameter; null where it has no plain way of being written. */
+function writtenOut(value: unknown): string[] | null {
+  const values = Array.isArray(value) ? value : [value];
+  const texts = values.map((one) =>
+    ['string', 'number', 'boolean'].includes(typeof one) ? String(one) : null,
+  );
+  return texts.includes(null) ? null : texts.map(String);
+}
