@@ -4,7 +4,15 @@ import type { Role } from '../http/answer.ts';
 import type { ApiOperation } from './document.ts';
 import { fitness } from './fitness.ts';
 import { fixedValue } from './fixed-value.ts';
-import { bodyMembers, isOurs, type MemberMap, OBJECTS, placeOf, requiredBeyond } from './member-places.ts';
+import {
+  bodyMembers,
+  isOurs,
+  type MemberMap,
+  OBJECTS,
+  placeOf,
+  requiredBeyond,
+  unmet,
+} from './member-places.ts';
 import { ROLE_FACTS } from './roles.ts';
 
 /** Words of operations that move money or end something, in their id or path. None of them is bound to what is not a Call. */
@@ -111,11 +119,8 @@ export function refusalByHand(
   if (twice !== undefined) return `“${twice}” cannot stand for two of its members`;
   const lacking = facts.needs.filter((need) => placeOf(operation, need, members) === undefined);
   if (lacking.length > 0) return `nothing of it stands for ${lacking.join(' and ')}`;
-  const beyond = requiredBeyond(operation, [...facts.needs, ...facts.may], members).filter(
-    ({ fixed }) => fixed === undefined,
-  );
-  if (beyond.length > 0) return `it requires “${beyond[0]?.name}”, which Milepost does not know`;
-  return null;
+  const beyond = unmet(requiredBeyond(operation, [...facts.needs, ...facts.may], members));
+  return beyond === null ? null : `it ${beyond}`;
 }
 
 const saysThatItReads = (role: Role, operation: ApiOperation): boolean =>

@@ -2,7 +2,7 @@ import { wordsOf } from '../answers/fold.ts';
 import type { Role } from '../http/answer.ts';
 import { ROLES } from '../http/answer.ts';
 import type { ApiOperation } from './document.ts';
-import { placeOf, requiredBeyond } from './member-places.ts';
+import { placeOf, requiredBeyond, unmet } from './member-places.ts';
 import { ROLE_FACTS, type RoleFacts } from './roles.ts';
 
 /** How well an operation fits a role, or why it cannot be the one. */
@@ -109,17 +109,8 @@ function obstacleTo(facts: RoleFacts, operation: ApiOperation): { stage: number;
     };
   const lacking = facts.needs.filter((need) => placeOf(operation, need) === undefined);
   if (lacking.length > 0) return { stage: 4, why: `takes no ${lacking.join(' and no ')}` };
-  const beyond = requiredBeyond(operation, [...facts.needs, ...facts.may]).filter(
-    ({ fixed }) => fixed === undefined,
-  );
-  if (beyond.length > 0)
-    return {
-      stage: 5,
-      why: `requires ${beyond
-        .slice(0, 3)
-        .map(({ name }) => `“${name.slice(0, 60)}”`)
-        .join(', ')}, which Milepost does not know`,
-    };
+  const beyond = unmet(requiredBeyond(operation, [...facts.needs, ...facts.may]));
+  if (beyond !== null) return { stage: 5, why: beyond };
   return operation.unusable === null ? null : { stage: 6, why: `cannot be used: ${operation.unusable}` };
 }
 

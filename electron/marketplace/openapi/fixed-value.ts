@@ -26,6 +26,10 @@ function* sureParts(schema: unknown, root: unknown): Generator<Readonly<Record<s
 export const fixedValue = (schema: unknown, root: JsonSchema | unknown): Value | undefined =>
   valueLeft(schema, { root, left: MOST_SCHEMAS });
 
+/** Whether a schema surely allows no value at all. */
+export const leavesNone = (schema: unknown, root: unknown): boolean =>
+  schema === false || legalValues([...sureParts(schema, root)], { root, left: MOST_SCHEMAS })?.length === 0;
+
 /** What references lead into, and how many schemas may still be looked through: those that hold themselves never end. */
 type Search = { root: unknown; left: number };
 const MOST_SCHEMAS = 300;

@@ -3,7 +3,9 @@ import { MEMBERS, type MemberName } from '../answers/member-names.ts';
 import { membersOf } from '../answers/reading.ts';
 import { type DeclaredMember, declaredMembers } from './declared-members.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
-import { fixedValue } from './fixed-value.ts';
+import { fixedValue, leavesNone } from './fixed-value.ts';
+import { problemOf, UNCHECKED } from './schema-check.ts';
+import { startOf, writeParameter } from './write-parameter.ts';
 
 /**
  * Where an operation wants a member: a parameter, or a member of its body under the operation's own name for it, with
@@ -120,8 +122,24 @@ function placeNamed(
   return declared && { where: 'body', name: declared.name, schema: declared.schema };
 }
 
-/** A member that an operation requires, and the value that is left for it where there is only one. */
-export type Requirement = { name: string; fixed: { value: unknown } | undefined };
+/** A member that an operation requires, and the value that is left for it where there is only one; or else why there is none. */
+export type Requirement = { name: string } & (
+  | { fixed: { value: unknown } }
+  /** In words that follow its name. */
+  | { fixed: undefined; why: string }
+);
+
+/** What of the requirements cannot be met, in words that follow "it"; null where all can. */
+export function unmet(requirements: readonly Requirement[]): string | null {
+  const open = requirements.flatMap((one) => (one.fixed === undefined ? [one] : []));
+  const [first] = open;
+  if (first === undefined) return null;
+  const names = open
+    .filter(({ why }) => why === first.why)
+    .slice(0, 3)
+    .map(({ name }) => `“${name.slice(0, 60)}”`);
+  return `requires ${names.join(', ')}, ${first.why}`;
+}
 
 /** What the operation requires beyond `members`. What has one legal value is filled in; for the rest nothing is known. */
 export function requiredBeyond(
@@ -146,14 +164,57 @@ export function requiredBeyond(
   const inBody = within(operation.body?.members ?? [], 1);
   const whole =
     inBody.length === 0 ? null : membersOf(fixedValue(operation.body?.schema, operation.root)?.value);
+  const undeclared = [...operation.path.matchAll(/\{([^}]*)\}/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !operation.parameters.some((one) => one.place === 'path' && one.name === name));
   return [
-    ...operation.parameters.filter((one) => one.required && !isOurs(one) && !names.includes(one.name)),
-    ...inBody,
-  ].map(({ name, schema }) => {
-    const ofWhole = inBody.some((one) => one.name === name) && whole !== null && Object.hasOwn(whole, name);
+    ...operation.parameters
+      .filter((one) => one.required && !isOurs(one) && !names.includes(one.name))
+      .map((one) =>
+        requirement(operation, one, undefined, (value) =>
+          writeParameter(startOf(''), operation, one, [value]),
+        ),
+      ),
+    ...undeclared.map((name) => ({ name, fixed: undefined, why: UNKNOWN })),
+    ...inBody.map((one) =>
+      requirement(
+        operation,
+        one,
+        whole !== null && Object.hasOwn(whole, one.name) ? whole[one.name] : undefined,
+      ),
+    ),
+  ];
+}
+
+const UNKNOWN = 'which Milepost does not know';
+
+/** The value that is filled in for a member, where its own schema takes it and it can be written in its place. */
+function requirement(
+  operation: ApiOperation,
+  { name, schema }: { name: string; schema: unknown },
+  ofWhole: unknown,
+  write: (value: unknown) => string | null = () => null,
+): Requirement {
+  const fixed =
+    fixedValue(schema, operation.root) ?? (ofWhole === undefined ? undefined : { value: ofWhole });
+  if (fixed === undefined)
     return {
       name,
-      fixed: fixedValue(schema, operation.root) ?? (ofWhole ? { value: whole[name] } : undefined),
+      fixed,
+      why: leavesNone(schema, operation.root) ? 'for which the document allows no value' : UNKNOWN,
     };
-  });
+  const standalone = operation.standalone(schema);
+  const problem = standalone.ok ? problemOf(standalone.schema, fixed.value) : null;
+  if (problem !== null)
+    return {
+      name,
+      fixed: undefined,
+      why:
+        problem === UNCHECKED
+          ? 'whose schema cannot be checked'
+          : 'whose default the document itself forbids',
+    };
+  return write(fixed.value) === null
+    ? { name, fixed }
+    : { name, fixed: undefined, why: 'whose one value cannot be written where it belongs' };
 }

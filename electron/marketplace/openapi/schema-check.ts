@@ -2,6 +2,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { boundedPattern, PatternTooSlow } from './bounded-pattern.ts';
 import type { JsonSchema } from './standalone-schema.ts';
 
+/** What is wrong with every value where the schema itself is. */
+export const UNCHECKED = 'cannot be checked against its schema';
+
 const validators = new WeakMap<object, ValidateFunction | null>();
 
 /**
@@ -15,14 +18,14 @@ export function problemOf(schema: JsonSchema, value: unknown): string | null {
     validate = compiled(schema);
     validators.set(schema, validate);
   }
-  if (validate === null) return 'cannot be checked against its schema';
+  if (validate === null) return UNCHECKED;
   try {
     if (validate(value)) return null;
   } catch (error) {
     // What Milepost cannot check in time, the service checks when it is asked.
     if (error instanceof PatternTooSlow) return null;
     // A schema that is a part of itself is checked without end, until the stack is full.
-    return 'cannot be checked against its schema';
+    return UNCHECKED;
   }
   const [error] = validate.errors ?? [];
   return `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit its schema'}`.trim();
