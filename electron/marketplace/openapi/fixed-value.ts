@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { list, membersOf, texts } from '../answers/reading.ts';
+import { isReadOnly } from './declared-members.ts';
 import { atPointer, referencesOf } from './pointer.ts';
 import type { JsonSchema } from './standalone-schema.ts';
 
@@ -14,7 +16,7 @@ function* sureParts(schema: unknown, root: unknown): Generator<Readonly<Record<s
     yield part;
     for (const reference of referencesOf(root, part)) left.push(atPointer(root, reference));
     left.push(...list(part.allOf));
-    for (const choices of [list(part.anyOf), list(part.oneOf)])
+    for (const choices of [part.anyOf, part.oneOf].map((all) => list(all).filter((one) => one !== false)))
       if (choices.length === 1) left.push(...choices);
   }
 }
@@ -45,9 +47,7 @@ type Value = { value: unknown };
 type Part = Readonly<Record<string, unknown>>;
 
 /** A pattern that is one text. */
-const LITERAL = /^\^([\w/: -]*)\$$/;
-
-const alike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const LITERAL = /^\^((?:[\w/: -]|\\[^\w\s])*)\$$/;
 
 /** All values that every part allows, as far as they can be listed; null where they cannot. */
 function legalValues(parts: readonly Part[], search: Search): Value[] | null {
@@ -64,11 +64,13 @@ function legalValues(parts: readonly Part[], search: Search): Value[] | null {
   const excluded = parts.flatMap((part) => setsOf(membersOf(part.not) ?? {}, search).flat());
   const left = first.filter(
     ({ value }) =>
-      further.every((set) => set.some((other) => alike(other.value, value))) &&
+      further.every((set) => set.some((other) => isDeepStrictEqual(other.value, value))) &&
       types.every((allowed) => allowed.some((type) => isOfType(value, type))) &&
-      !excluded.some((other) => alike(other.value, value)),
+      !excluded.some((other) => isDeepStrictEqual(other.value, value)),
   );
-  return left.filter(({ value }, at) => left.findIndex((other) => alike(other.value, value)) === at);
+  return left.filter(
+    ({ value }, at) => left.findIndex((other) => isDeepStrictEqual(other.value, value)) === at,
+  );
 }
 
 const typesOf = (part: Part): unknown[] => [
@@ -86,15 +88,18 @@ function isOfType(value: unknown, type: unknown): boolean {
 /** The values that single keywords of a part list. */
 function setsOf(part: Part, search: Search): Value[][] {
   const values = (of: readonly unknown[]): Value[] => of.map((value) => ({ value }));
-  const text = typeof part.pattern === 'string' ? LITERAL.exec(part.pattern)?.[1] : undefined;
-  const choices = [list(part.anyOf), list(part.oneOf)].flatMap((several) => {
+  const text =
+    typeof part.pattern === 'string' ? LITERAL.exec(part.pattern)?.[1]?.replaceAll('\\', '') : undefined;
+  const choices = [list(part.anyOf), list(part.oneOf)].flatMap((all) => {
+    const several = all.filter((one) => one !== false);
     const each = several.map((one) => legalValues([...sureParts(one, search.root)], search));
     return several.length < 2 || each.includes(null) ? [] : [each.flatMap((set) => set ?? [])];
   });
   return [
     ...(Object.hasOwn(part, 'const') ? [values([part.const])] : []),
     ...(Array.isArray(part.enum) ? [values(part.enum)] : []),
-    ...(alike(typesOf(part), ['null']) ? [values([null])] : []),
+    ...(isDeepStrictEqual(typesOf(part), ['null']) ? [values([null])] : []),
+    ...(isDeepStrictEqual(typesOf(part), ['boolean']) ? [values([true, false])] : []),
     ...(text === undefined || part.type !== 'string' ? [] : [values([text])]),
     ...choices,
   ];
@@ -105,7 +110,7 @@ const numbersOf = (parts: readonly Part[], keyword: string): number[] =>
 
 /** Of numbers the one between the bounds, where there is one. */
 function numberLeft(parts: readonly Part[], types: readonly unknown[][]): Value[] | null {
-  const isOf = (type: string) => types.some((allowed) => alike(allowed, [type]));
+  const isOf = (type: string) => types.some((allowed) => isDeepStrictEqual(allowed, [type]));
   const bounds = (keyword: string, flag: string): { at: number; open: boolean }[] => [
     ...parts.flatMap((part) =>
       typeof part[keyword] === 'number' ? [{ at: part[keyword], open: part[flag] === true }] : [],
@@ -130,32 +135,41 @@ function numberLeft(parts: readonly Part[], types: readonly unknown[][]): Value[
   return whole.filter(fits).map((value) => ({ value }));
 }
 
-/** The empty text or list, where no longer one is allowed; and the list of one, where one and only one is. */
+/** The empty text or list, where no longer one is allowed. */
 function emptyLeft(parts: readonly Part[], types: readonly unknown[][]): Value[] | null {
-  const isOf = (type: string) => types.some((allowed) => alike(allowed, [type]));
+  const isOf = (type: string) => types.some((allowed) => isDeepStrictEqual(allowed, [type]));
   if (isOf('string') && numbersOf(parts, 'maxLength').includes(0)) return [{ value: '' }];
   return isOf('array') && numbersOf(parts, 'maxItems').includes(0) ? [{ value: [] }] : null;
 }
 
-/** An object with the members that it requires, where one value is left for each of them; a list with the one that it holds. */
+/** A list that must hold more than this is not filled in. */
+const MOST_ITEMS = 20;
+
+/** An object with the members that it requires, where one value is left for each; a list with the items that it must hold. */
 function objectLeft(parts: readonly Part[], types: readonly unknown[][], search: Search): Value[] | null {
-  const isOf = (type: string) => types.some((allowed) => alike(allowed, [type]));
-  if (isOf('array') && numbersOf(parts, 'minItems').includes(1)) {
-    const [item] = parts.flatMap((part) =>
-      list(part.prefixItems)
-        .slice(0, 1)
-        .concat(part.items ?? []),
+  const isOf = (type: string) => types.some((allowed) => isDeepStrictEqual(allowed, [type]));
+  if (isOf('array')) {
+    const least = Math.max(0, ...numbersOf(parts, 'minItems'));
+    if (least === 0 || least > MOST_ITEMS) return null;
+    const items = Array.from({ length: least }, (_, at) =>
+      valueLeft({ allOf: parts.map((part) => list(part.prefixItems)[at] ?? part.items ?? true) }, search),
     );
-    const one = item === undefined ? undefined : valueLeft(item, search);
-    return one === undefined ? null : [{ value: [one.value] }];
+    return items.includes(undefined) ? null : [{ value: items.map((one) => one?.value) }];
   }
-  if (!isOf('object')) return null;
-  const required = [...new Set(parts.flatMap((part) => texts(part.required)))];
+  // What has members of its own is an object, whether or not it says so.
+  if (types.length === 0 ? !parts.some((part) => part.properties !== undefined) : !isOf('object'))
+    return null;
+  const required = [...new Set(parts.flatMap((part) => texts(part.required)))].filter(
+    (name) => !parts.some((part) => own(part.properties, name).some((one) => isReadOnly(one, search.root))),
+  );
+  const isClosed = (part: Part) =>
+    (part.additionalProperties === false || part.unevaluatedProperties === false) &&
+    part.patternProperties === undefined;
   const isEmpty =
     numbersOf(parts, 'maxProperties').includes(0) ||
-    (required.length === 0 &&
-      parts.some((part) => part.additionalProperties === false && part.properties === undefined));
-  if (isEmpty) return [{ value: {} }];
+    (parts.some(isClosed) &&
+      parts.every((part) => Object.keys(membersOf(part.properties) ?? {}).length === 0));
+  if (isEmpty) return required.length === 0 ? [{ value: {} }] : null;
   if (required.length === 0) return null;
   const members = required.map((name): [string, Value | undefined] => [
     name,

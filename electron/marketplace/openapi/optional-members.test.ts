@@ -283,6 +283,30 @@ describe('a required member with one legal value is filled in', () => {
     ],
     ['an empty object', { type: 'object', additionalProperties: false }, {}],
     ['one number as least and largest', { type: 'integer', minimum: 3, maximum: 3 }, 3],
+    ['the other of two flags', { type: 'boolean', not: { const: true } }, false],
+    ['a pattern of one text with a dot', { type: 'string', pattern: '^v1\\.0$' }, 'v1.0'],
+    ['the only choice that is not forbidden', { anyOf: [false, { const: 'v1' }] }, 'v1'],
+    [
+      'one object in two orders',
+      { allOf: [{ enum: [{ a: 1, b: 2 }] }, { enum: [{ b: 2, a: 1 }] }] },
+      { a: 1, b: 2 },
+    ],
+    [
+      'an object that does not say that it is one',
+      { required: ['a'], properties: { a: { const: 1 } } },
+      { a: 1 },
+    ],
+    [
+      'an object beside what only the answer has',
+      { type: 'object', required: ['a', 'id'], properties: { a: { const: 1 }, id: { readOnly: true } } },
+      { a: 1 },
+    ],
+    ['a closed object without members', { type: 'object', properties: {}, unevaluatedProperties: false }, {}],
+    [
+      'a list of several',
+      { type: 'array', minItems: 2, prefixItems: [{ const: 'a' }], items: { enum: ['b'] } },
+      ['a', 'b'],
+    ],
     ['the same in two parts', { minimum: 1, allOf: [{ minimum: 3 }, { maximum: 3 }] }, 3],
   ])('%s', (_, member, value) => {
     const schema = { type: 'object', required: ['schemaVersion'], properties: { schemaVersion: member } };
