@@ -58,11 +58,8 @@ function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, 
       if (wrong !== null && needed) return { ok: false, why: wrong };
     }
   }
-  for (const { name, fixed } of requiredBeyond(
-    operation,
-    given.map(([one]) => one),
-    chosen,
-  )) {
+  const optional = given.map(([name]) => name).filter((name) => !facts.needs.includes(name));
+  for (const { name, fixed } of requiredBeyond(operation, { needs: facts.needs, may: optional }, chosen)) {
     if (fixed === undefined) continue;
     const parameter = operation.parameters.find((one) => one.name === name && one.required && !isOurs(one));
     if (parameter !== undefined) writeParameter(written, operation, parameter, [fixed.value]);

@@ -119,7 +119,7 @@ export function refusalByHand(
   if (twice !== undefined) return `“${twice}” cannot stand for two of its members`;
   const lacking = facts.needs.filter((need) => placeOf(operation, need, members) === undefined);
   if (lacking.length > 0) return `nothing of it stands for ${lacking.join(' and ')}`;
-  const beyond = unmet(requiredBeyond(operation, [...facts.needs, ...facts.may], members));
+  const beyond = unmet(requiredBeyond(operation, facts, members));
   return beyond === null ? null : `it ${beyond}`;
 }
 

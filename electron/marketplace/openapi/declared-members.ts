@@ -21,8 +21,13 @@ type Found = { required: boolean; schemas: unknown[] };
  * `allOf`; in the choices of `anyOf` and `oneOf`, in `then`, `else` and `dependentSchemas`, which count as optional
  * unless every choice requires them. A name that is only required, and nowhere described, takes any value. References
  * lead into `root`.
+ * @param sent members that will be there: of several choices those count that declare them, and what hangs on them holds
  */
-export function declaredMembers(schema: unknown, root: unknown = schema): DeclaredMember[] {
+export function declaredMembers(
+  schema: unknown,
+  root: unknown = schema,
+  sent: readonly string[] = [],
+): DeclaredMember[] {
   let visited = 0;
   const visit = (part: unknown, depth: number): Map<string, Found> => {
     const found = new Map<string, Found>();
@@ -52,11 +57,22 @@ export function declaredMembers(schema: unknown, root: unknown = schema): Declar
     for (const reference of referencesOf(root, members))
       take(visit(atPointer(root, reference), depth + 1), true);
     for (const inner of list(members.allOf)) take(visit(inner, depth + 1), true);
-    for (const choices of [members.anyOf, members.oneOf, [members.then ?? true, members.else ?? true]])
-      takeChoices(list(choices).map((inner) => visit(inner, depth + 1)));
-    for (const inner of Object.values(membersOf(members.dependentSchemas) ?? {}))
-      take(visit(inner, depth + 1), false);
+    for (const choices of [members.anyOf, members.oneOf])
+      takeChoices(thoseFor(list(choices).map((inner) => visit(inner, depth + 1))));
+    if (holds(members.if)) take(visit(members.then, depth + 1), true);
+    else takeChoices([members.then ?? true, members.else ?? true].map((inner) => visit(inner, depth + 1)));
+    for (const [name, inner] of Object.entries(membersOf(members.dependentSchemas) ?? {}))
+      take(visit(inner, depth + 1), sent.includes(name));
+    for (const [name, brought] of Object.entries(membersOf(members.dependentRequired) ?? {}))
+      if (sent.includes(name)) for (const one of texts(brought)) at(one).required = true;
     return found;
+
+    /** Of several choices those that declare the most of what is sent. */
+    function thoseFor(choices: readonly Map<string, Found>[]): readonly Map<string, Found>[] {
+      const declared = choices.map((choice) => sent.filter((name) => choice.has(name)).length);
+      const most = declared.reduce((one, other) => Math.max(one, other), 0);
+      return choices.filter((_choice, place) => declared[place] === most);
+    }
 
     function takeChoices(choices: readonly Map<string, Found>[]): void {
       for (const name of new Set(choices.flatMap((choice) => [...choice.keys()]))) {
@@ -70,6 +86,15 @@ export function declaredMembers(schema: unknown, root: unknown = schema): Declar
           known.schemas.push(schemas.length === 1 ? schemas[0] : { anyOf: schemas });
       }
     }
+  };
+  /** Whether a condition surely holds: it wants nothing but members that are sent. */
+  const holds = (condition: unknown): boolean => {
+    const wanted = membersOf(condition);
+    return (
+      wanted !== null &&
+      Object.keys(wanted).every((key) => key === 'required') &&
+      texts(wanted.required).every((name) => sent.includes(name))
+    );
   };
   return [...visit(schema, 0)].map(([name, { required, schemas }]) => ({
     name,

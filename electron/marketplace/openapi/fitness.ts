@@ -109,7 +109,7 @@ function obstacleTo(facts: RoleFacts, operation: ApiOperation): { stage: number;
     };
   const lacking = facts.needs.filter((need) => placeOf(operation, need) === undefined);
   if (lacking.length > 0) return { stage: 4, why: `takes no ${lacking.join(' and no ')}` };
-  const beyond = unmet(requiredBeyond(operation, [...facts.needs, ...facts.may]));
+  const beyond = unmet(requiredBeyond(operation, facts));
   if (beyond !== null) return { stage: 5, why: beyond };
   return operation.unusable === null ? null : { stage: 6, why: `cannot be used: ${operation.unusable}` };
 }

@@ -34,8 +34,9 @@ export function bodyMembers(operation: ApiOperation): DeclaredMember[] {
 const membersWithin = (
   operation: ApiOperation,
   { name, required, schema }: DeclaredMember,
+  sent: readonly string[] = [],
 ): DeclaredMember[] =>
-  declaredMembers(schema, operation.root).map((inner) => ({
+  declaredMembers(schema, operation.root, sent).map((inner) => ({
     name: `${name}.${inner.name}`,
     required: required && inner.required,
     schema: inner.schema,
@@ -141,27 +142,35 @@ export function unmet(requirements: readonly Requirement[]): string | null {
   return `requires ${names.join(', ')}, ${first.why}`;
 }
 
-/** What the operation requires beyond `members`. What has one legal value is filled in; for the rest nothing is known. */
+/**
+ * What the operation requires beyond what the role needs and may send. What has one legal value is filled in; for the
+ * rest nothing is known. What hangs on an optional member is not required: that one is left out instead.
+ */
 export function requiredBeyond(
   operation: ApiOperation,
-  members: readonly MemberName[],
+  { needs, may }: { needs: readonly MemberName[]; may: readonly MemberName[] },
   chosen: MemberMap = {},
 ): Requirement[] {
-  const names = members.flatMap((member) => {
-    const place = placeOf(operation, member, chosen);
-    return place === undefined ? [] : [place.where === 'body' ? place.name : place.parameter.name];
-  });
+  const namesOf = (members: readonly MemberName[]) =>
+    members.flatMap((member) => {
+      const place = placeOf(operation, member, chosen);
+      return place === undefined ? [] : [place.where === 'body' ? place.name : place.parameter.name];
+    });
+  const needed = namesOf(needs);
+  const names = [...needed, ...namesOf(may)];
   // What holds a member that is sent requires what else it requires, whether or not it is required itself.
   const within = (declared: readonly DeclaredMember[], depth: number): DeclaredMember[] =>
     declared.flatMap((one) => {
-      const isSent = depth < DEEPEST && names.some((name) => name.startsWith(`${one.name}.`));
-      return isSent
-        ? within(membersWithin(operation, { ...one, required: true }), depth + 1)
+      const sent = sentWithin(`${one.name}.`, names);
+      return depth < DEEPEST && sent.length > 0
+        ? within(membersWithin(operation, { ...one, required: true }, sent), depth + 1)
         : one.required && !names.includes(one.name)
           ? [one]
           : [];
     });
-  const inBody = within(operation.body?.members ?? [], 1);
+  const { body } = operation;
+  const inBody =
+    body === null ? [] : within(declaredMembers(body.schema, operation.root, sentWithin('', needed)), 1);
   const whole =
     inBody.length === 0 ? null : membersOf(fixedValue(operation.body?.schema, operation.root)?.value);
   const undeclared = [...operation.path.matchAll(/\{([^}]*)\}/g)]
@@ -185,6 +194,13 @@ export function requiredBeyond(
     ),
   ];
 }
+
+/** Members of the object behind `prefix` that are there because one of `names` is: itself, or what holds it. */
+const sentWithin = (prefix: string, names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    return rest === '' ? [] : [rest, ...rest.split('.').slice(0, 1)];
+  });
 
 const UNKNOWN = 'which Milepost does not know';
 

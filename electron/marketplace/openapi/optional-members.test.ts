@@ -350,6 +350,41 @@ describe('a required member with one legal value is filled in', () => {
     expect(bodyOf({ ...schema, properties: { limit: {} } }, { limit: 5 }, 'list')).toEqual({ limit: 5 });
   });
 
+  const REF = { toolRef: {} };
+  const choice = (kind: string, properties: object) => ({
+    type: 'object',
+    required: ['kind', ...Object.keys(properties)],
+    properties: { kind: { const: kind }, ...properties },
+  });
+  test.each<[string, object, object]>([
+    [
+      'dependentRequired',
+      { properties: { ...REF, v: { const: 1 } }, dependentRequired: { toolRef: ['v'] } },
+      { v: 1 },
+    ],
+    [
+      'dependentSchemas',
+      {
+        properties: REF,
+        dependentSchemas: { toolRef: { required: ['v'], properties: { v: { const: 1 } } } },
+      },
+      { v: 1 },
+    ],
+    [
+      'a condition',
+      {
+        properties: REF,
+        if: { required: ['toolRef'] },
+        [THEN]: { required: ['v'], properties: { v: { enum: [1] } } },
+      },
+      { v: 1 },
+    ],
+    ['the choice that has it', { oneOf: [choice('url', { url: {} }), choice('ref', REF)] }, { kind: 'ref' }],
+    ['a choice without it', { anyOf: [choice('ref', REF), { type: 'object' }] }, { kind: 'ref' }],
+  ])('what hangs on a member that is sent, by %s', (_, schema, expected) => {
+    expect(bodyOf(schema, { toolRef: 't' }, 'describe')).toEqual({ toolRef: 't', ...expected });
+  });
+
   test('in the path, the query and a header too', () => {
     const parameters = [
       { name: 'version', in: 'path', schema: { const: 'v1' } },
