@@ -3,7 +3,15 @@ import type { Binding } from './binding.ts';
 import type { ApiOperation } from './document.ts';
 import { type Built, documentedRequest } from './documented-request.ts';
 import { fixedValue, valuesOf } from './fixed-value.ts';
-import { alsoRequiredAt, isOurs, type MemberMap, placeOf, requiredBeyond } from './member-places.ts';
+import {
+  alsoRequiredAt,
+  bodyMembers,
+  isOurs,
+  type MemberMap,
+  placeOf,
+  requiredBeyond,
+  WHOLE_BODY,
+} from './member-places.ts';
 import type { RoleFacts } from './roles.ts';
 import { problemOf } from './schema-check.ts';
 import { formsOf } from './value-forms.ts';
@@ -113,10 +121,11 @@ function bodyText(operation: ApiOperation, members: readonly BodyMember[]): Body
   if (!standalone.ok)
     return { ok: false, why: `The operation “${operation.id}” cannot be used: ${standalone.why}.` };
   const bodies = waysToWrite(members);
+  const declared = new Set(bodyMembers(operation).map(({ name }) => name));
   let wrong: string | null = null;
   for (const one of bodies) {
     if (Object.keys(one).length === 0 && !body.required) return { ok: true, body: undefined };
-    const complete = nested(one, body.members);
+    const complete = Object.hasOwn(one, WHOLE_BODY) ? one[WHOLE_BODY] : nested(one, declared);
     const problem = problemOf(standalone.schema, complete);
     if (problem === null) return { ok: true, body: JSON.stringify(complete) };
     // The last way that is tried holds only what must be there: what is wrong with it is the reason.
@@ -143,22 +152,30 @@ function lackIn(schema: unknown, root: unknown): string | null {
     : `needs at least ${least} member${least === 1 ? '' : 's'}, and Milepost knows of none to send`;
 }
 
-/** A body as it is sent: what is named with dots lies in objects within each other. */
+/** A body as it is sent: what is named with dots lies in objects within each other, as far as these are declared. */
 function nested(
   flat: Readonly<Record<string, unknown>>,
-  declared: readonly { name: string }[],
+  declared: ReadonlySet<string>,
+  prefix = '',
 ): Record<string, unknown> {
-  const groups = Map.groupBy(Object.entries(flat), ([name]) => {
-    const dot = declared.some((one) => one.name === name) ? -1 : name.indexOf('.');
-    return dot === -1 ? name : name.slice(0, dot);
-  });
+  const groups = Map.groupBy(Object.entries(flat), ([name]) => holderOf(name, declared, prefix) ?? name);
   return Object.fromEntries(
     [...groups].map(([group, members]) => {
       const own = members.find(([name]) => name === group);
       const inner = members.map(([name, value]) => [name.slice(group.length + 1), value] as const);
-      return [group, own === undefined ? nested(Object.fromEntries(inner), []) : own[1]];
+      return [
+        group,
+        own === undefined ? nested(Object.fromEntries(inner), declared, `${prefix}${group}.`) : own[1],
+      ];
     }),
   );
+}
+
+/** The object that holds a member, by the first dot before which one is declared; none where the dot is the name's own. */
+function holderOf(name: string, declared: ReadonlySet<string>, prefix: string): string | undefined {
+  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
+    if (declared.has(`${prefix}${name.slice(0, dot)}`)) return name.slice(0, dot);
+  return undefined;
 }
 
 /**

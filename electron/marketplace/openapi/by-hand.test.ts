@@ -8,8 +8,13 @@ import { ROLE_FACTS } from './roles.ts';
 
 type Operation = Record<string, unknown>;
 
+const object = (properties: object, required: readonly string[] = Object.keys(properties)) => ({
+  type: 'object',
+  required,
+  properties,
+});
 const body = (properties: object, required: readonly string[] = Object.keys(properties)) => ({
-  content: { 'application/json': { schema: { type: 'object', required, properties } } },
+  content: { 'application/json': { schema: object(properties, required) } },
 });
 const CLOSED = { security: [{ key: [] }] };
 
@@ -245,6 +250,50 @@ describe('members of other names', () => {
       { toolRef: 'tool.ref', input: 'values' },
       { body: '{"tool.ref":"t/1","values":{"a":1}}' },
     ],
+    [
+      'under a name with a dot of its own within an object',
+      '/offers',
+      {
+        requestBody: body({
+          request: {
+            type: 'object',
+            required: ['tool.ref', 'args'],
+            properties: { 'tool.ref': {}, args: {} },
+          },
+        }),
+      },
+      { toolRef: 'request.tool.ref', input: 'request.args' },
+      { body: '{"request":{"tool.ref":"t/1","args":{"a":1}}}' },
+    ],
+    [
+      'as the whole body',
+      '/tools/{id}/offers',
+      {
+        parameters: [param('id', 'path')],
+        requestBody: body({ a: { type: 'integer' }, b: { type: 'string' } }, ['a']),
+      },
+      { toolRef: 'id', input: 'whole body' },
+      { path: '/tools/t%2F1/offers', body: '{"a":1}' },
+    ],
+    [
+      'in a relationship of JSON:API',
+      '/offers',
+      {
+        requestBody: body({
+          data: object({
+            type: { const: 'offers' },
+            attributes: object({ values: {} }),
+            relationships: object({
+              of: object({ data: object({ type: { const: 'tools' }, id: {} }) }),
+            }),
+          }),
+        }),
+      },
+      { toolRef: 'data.relationships.of.data.id', input: 'data.attributes.values' },
+      {
+        body: '{"data":{"relationships":{"of":{"data":{"id":"t/1","type":"tools"}}},"attributes":{"values":{"a":1}},"type":"offers"}}',
+      },
+    ],
   ])('%s are all filled in', (_name, path, operation, members, expected) => {
     const binding = bind(
       { [path]: { post: { ...QUOTED, ...operation } } },
@@ -275,6 +324,51 @@ describe('members of other names', () => {
     ).toMatchObject({
       bound: false,
       why: 'You bound it to “q”, but it requires “call.tenant”, which Milepost does not know.',
+    });
+  });
+
+  test('that are the whole body are suggested where nothing else of it is sent', () => {
+    const suggested = (role: Role, path: string, schema: object) => {
+      const parameters = path.includes('{id}') ? [param('id', 'path')] : [];
+      const requestBody = { content: { 'application/json': { schema } } };
+      const [one] = documentOf({ [path]: { post: { ...QUOTED, parameters, requestBody } } }).operations;
+      if (one === undefined) throw new Error('Nothing was read.');
+      return suggestedMembers(role, one);
+    };
+    const input = { toolRef: 'id', input: 'whole body' };
+    expect(suggested('quote', '/tools/{id}/offers', { type: 'object' })).toEqual(input);
+    expect(suggested('quote', '/tools/{id}/offers', object({ origin: { type: 'string' } }))).toEqual(input);
+    expect(suggested('quote', '/offers', object({ id: { type: 'string' } }))).toEqual({
+      toolRef: 'id',
+      input: null,
+    });
+    expect(suggested('compare', '/compare', { type: 'array', items: {} })).toEqual({
+      toolRefs: 'whole body',
+    });
+    expect(suggested('compare', '/compare', { type: 'object' })).toEqual({ toolRefs: null });
+  });
+
+  test.each<[string, object, Record<string, string>]>([
+    [
+      'it takes no object as “args”, and input is one',
+      { id: {}, args: { type: 'string' } },
+      { toolRef: 'id', input: 'args' },
+    ],
+    [
+      'it takes no text or number as “id”, and toolRef is one',
+      { id: { type: ['object', 'null'] }, args: {} },
+      { toolRef: 'id', input: 'args' },
+    ],
+    [
+      'the whole body cannot stand beside “id”, which is a part of it',
+      { id: {} },
+      { toolRef: 'id', input: 'whole body' },
+    ],
+  ])('are not bound where %s', (why, properties, members) => {
+    const operation = { ...QUOTED, requestBody: body(properties) };
+    expect(bind({ '/offers': { post: operation } }, { quote: { operationId: 'q', members } }).quote).toEqual({
+      bound: false,
+      why: `You bound it to “q”, but ${why}.`,
     });
   });
 

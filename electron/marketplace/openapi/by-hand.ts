@@ -6,12 +6,15 @@ import { fitness } from './fitness.ts';
 import { fixedValue } from './fixed-value.ts';
 import {
   bodyMembers,
+  couldTake,
   isOurs,
   type MemberMap,
+  misplaced,
   OBJECTS,
   placeOf,
   requiredBeyond,
   unmet,
+  WHOLE_BODY,
 } from './member-places.ts';
 import { ROLE_FACTS } from './roles.ts';
 
@@ -119,6 +122,11 @@ export function refusalByHand(
   if (twice !== undefined) return `“${twice}” cannot stand for two of its members`;
   const lacking = facts.needs.filter((need) => placeOf(operation, need, members) === undefined);
   if (lacking.length > 0) return `nothing of it stands for ${lacking.join(' and ')}`;
+  const beside = chosen.find((name) => bodyMembers(operation).some((one) => one.name === name));
+  if (chosen.includes(WHOLE_BODY) && beside !== undefined)
+    return `the whole body cannot stand beside “${beside}”, which is a part of it`;
+  const wrong = misplaced(operation, [...facts.needs, ...facts.may], members);
+  if (wrong !== null) return `it ${wrong}`;
   const beyond = unmet(requiredBeyond(operation, facts, members));
   return beyond === null ? null : `it ${beyond}`;
 }
@@ -151,6 +159,9 @@ export function membersOfOperation(operation: ApiOperation): OperationMember[] {
     ...operation.parameters
       .filter((one) => !isOurs(one))
       .map(({ name, place, required, schema }) => ({ name, place, required, fixed: fixed(schema) })),
+    ...(operation.body === null
+      ? []
+      : [{ name: WHOLE_BODY, place: 'body' as const, required: operation.body.required, fixed: null }]),
     ...bodyMembers(operation).map(({ name, required, schema }) => ({
       name,
       place: 'body' as const,
@@ -178,7 +189,14 @@ const SUGGESTED: Partial<Record<MemberName, readonly string[]>> = {
 /** What of an operation probably stands for each member of a role: by name, by a word for it, or because it alone is left. */
 export function suggestedMembers(role: Role, operation: ApiOperation): Record<string, string | null> {
   const facts = ROLE_FACTS[role];
-  const all = membersOfOperation(operation);
+  const all = membersOfOperation(operation).filter(({ name }) => name !== WHOLE_BODY);
+  const takes = (member: MemberName, name: string): boolean => {
+    const place = placeOf(operation, member, { [member]: name });
+    return (
+      place !== undefined &&
+      couldTake(member, place.where === 'body' ? place.schema : place.parameter.schema, operation.root)
+    );
+  };
   const taken = new Set<string>();
   const suggested: Record<string, string | null> = {};
   const take = (member: MemberName, name: string | undefined) => {
@@ -209,6 +227,7 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
   for (const member of members) {
     // What holds other members is no reference, and for an object the last choice.
     const left = free()
+      .filter(({ name }) => takes(member, name))
       .filter(({ name }) => OBJECTS.includes(member) || !holdsOthers(name))
       .toSorted((a, b) => Number(holdsOthers(a.name)) - Number(holdsOthers(b.name)));
     take(
@@ -216,9 +235,19 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
       (left.find(({ name }) => isSaid(member, name)) ?? left.find(({ name }) => isMeant(member, name)))?.name,
     );
   }
-  const open = facts.needs.filter((need) => suggested[need] == null);
-  const required = free().filter((one) => one.required && !holdsOthers(one.name));
-  if (open.length === 1 && required.length === 1 && open[0] !== undefined) take(open[0], required[0]?.name);
+  const [open, ...others] = facts.needs.filter((need) => suggested[need] == null);
+  if (open !== undefined && others.length === 0) {
+    const inBody = all.some(({ name, place }) => place === 'body' && taken.has(name));
+    const required = free().filter((one) => one.required && !holdsOthers(one.name));
+    if (required.length === 1) take(open, required.find(({ name }) => takes(open, name))?.name);
+    // A body of which nothing else is sent may be the member itself.
+    if (
+      !inBody &&
+      takes(open, WHOLE_BODY) &&
+      (OBJECTS.includes(open) || all.every(({ place }) => place !== 'body'))
+    )
+      take(open, WHOLE_BODY);
+  }
   return Object.fromEntries(members.map((member) => [member, suggested[member] ?? null]));
 }
 

@@ -2,7 +2,7 @@ import { wordsOf } from '../answers/fold.ts';
 import type { Role } from '../http/answer.ts';
 import { ROLES } from '../http/answer.ts';
 import type { ApiOperation } from './document.ts';
-import { placeOf, requiredBeyond, unmet } from './member-places.ts';
+import { misplaced, placeOf, requiredBeyond, unmet } from './member-places.ts';
 import { ROLE_FACTS, type RoleFacts } from './roles.ts';
 
 /** How well an operation fits a role, or why it cannot be the one. */
@@ -109,6 +109,8 @@ function obstacleTo(facts: RoleFacts, operation: ApiOperation): { stage: number;
     };
   const lacking = facts.needs.filter((need) => placeOf(operation, need) === undefined);
   if (lacking.length > 0) return { stage: 4, why: `takes no ${lacking.join(' and no ')}` };
+  const wrong = misplaced(operation, facts.needs);
+  if (wrong !== null) return { stage: 4, why: wrong };
   const beyond = unmet(requiredBeyond(operation, facts));
   if (beyond !== null) return { stage: 5, why: beyond };
   return operation.unusable === null ? null : { stage: 6, why: `cannot be used: ${operation.unusable}` };

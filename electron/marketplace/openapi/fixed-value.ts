@@ -28,6 +28,13 @@ function* sureParts(schema: unknown, root: unknown): Generator<Readonly<Record<s
 export const fixedValue = (schema: unknown, root: JsonSchema | unknown): Value | undefined =>
   valueLeft(schema, { root, left: MOST_SCHEMAS });
 
+/** The types that each part of a schema allows, of those that say so: a value is of one of each. */
+export const typesLeft = (schema: unknown, root: unknown): unknown[][] =>
+  typesSaid([...sureParts(schema, root)]);
+
+const typesSaid = (parts: readonly Part[]): unknown[][] =>
+  parts.flatMap((part) => (part.type === undefined ? [] : [typesOf(part)]));
+
 /** Whether a schema surely allows no value at all. */
 export const leavesNone = (schema: unknown, root: unknown): boolean =>
   schema === false || legalValues([...sureParts(schema, root)], { root, left: MOST_SCHEMAS })?.length === 0;
@@ -52,7 +59,7 @@ const LITERAL = /^\^((?:[\w/: -]|\\[^\w\s])*)\$$/;
 /** All values that every part allows, as far as they can be listed; null where they cannot. */
 function legalValues(parts: readonly Part[], search: Search): Value[] | null {
   if (--search.left < 0) return null;
-  const types = parts.flatMap((part) => (part.type === undefined ? [] : [typesOf(part)]));
+  const types = typesSaid(parts);
   const sets = [
     ...parts.flatMap((part) => setsOf(part, search)),
     ...[numberLeft(parts, types), emptyLeft(parts, types), objectLeft(parts, types, search)].filter(

@@ -3,7 +3,7 @@ import { MEMBERS, type MemberName } from '../answers/member-names.ts';
 import { membersOf } from '../answers/reading.ts';
 import { type DeclaredMember, declaredMembers } from './declared-members.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
-import { fixedValue, leavesNone } from './fixed-value.ts';
+import { fixedValue, leavesNone, typesLeft } from './fixed-value.ts';
 import { problemOf, UNCHECKED } from './schema-check.ts';
 import { startOf, writeParameter } from './write-parameter.ts';
 
@@ -15,9 +15,12 @@ export type MemberPlace =
   | { where: 'parameter'; parameter: ApiParameter }
   | { where: 'body'; name: string; schema: unknown };
 
-/** Members of a body are looked for so deep: `call.request.arguments`. */
-const DEEPEST = 3;
+/** Members of a body are looked for so deep: `data.relationships.tool.data.id`. */
+const DEEPEST = 6;
 const MOST_MEMBERS = 200;
+
+/** A body that is itself the member, such as the input of a Tool that its path names. */
+export const WHOLE_BODY = 'whole body';
 
 /** What a body declares, with what the objects in it declare behind their names; those are required with their object. */
 export function bodyMembers(operation: ApiOperation): DeclaredMember[] {
@@ -71,6 +74,8 @@ export function placeOf(
 ): MemberPlace | undefined {
   const own = Object.hasOwn(chosen, member) ? chosen[member] : undefined;
   if (own === null) return undefined;
+  if (own === WHOLE_BODY && operation.body !== null)
+    return { where: 'body', name: WHOLE_BODY, schema: operation.body.schema };
   if (own !== undefined) return placeNamed(operation, (name) => name === own, bodyMembers(operation));
   const taken = Object.values(chosen);
   for (const name of MEMBERS[member]) {
@@ -83,6 +88,31 @@ export function placeOf(
 
 /** Members whose values are objects; all others are references, numbers and words. */
 export const OBJECTS: readonly MemberName[] = ['input', 'filters', 'evidence'];
+
+/** Whether a schema takes such a member, as far as it says by its types; evidence is of any. */
+export const couldTake = (member: MemberName, schema: unknown, root: unknown): boolean => {
+  const wanted = OBJECTS.includes(member) ? ['object'] : ['string', 'integer', 'number', 'array'];
+  return (
+    member === 'evidence' ||
+    typesLeft(schema, root).every((allowed) => allowed.some((type) => wanted.includes(String(type))))
+  );
+};
+
+/** Which of `members` stands where a value of its kind is not taken, in words that follow "it"; null where none does. */
+export function misplaced(
+  operation: ApiOperation,
+  members: readonly MemberName[],
+  chosen: MemberMap = {},
+): string | null {
+  for (const member of members) {
+    const place = placeOf(operation, member, chosen);
+    if (place === undefined) continue;
+    const { name, schema } = place.where === 'body' ? place : place.parameter;
+    if (!couldTake(member, schema, operation.root))
+      return `takes no ${OBJECTS.includes(member) ? 'object' : 'text or number'} as “${name.slice(0, 60)}”, and ${member} is one`;
+  }
+  return null;
+}
 
 /** An object with members of its own, such as `call` around an `id`, is no reference. */
 const couldBe = (
@@ -170,7 +200,9 @@ export function requiredBeyond(
     });
   const { body } = operation;
   const inBody =
-    body === null ? [] : within(declaredMembers(body.schema, operation.root, sentWithin('', needed)), 1);
+    body === null || names.includes(WHOLE_BODY)
+      ? []
+      : within(declaredMembers(body.schema, operation.root, sentWithin('', needed)), 1);
   const whole =
     inBody.length === 0 ? null : membersOf(fixedValue(operation.body?.schema, operation.root)?.value);
   const undeclared = [...operation.path.matchAll(/\{([^}]*)\}/g)]
