@@ -259,7 +259,9 @@ function whyAmbiguous(context: PurchaseContext, entry: Entry, quote: QuoteReadin
   const digest = digestOf(quote.normalizedInput ?? entry.input);
   const otherwise = context.journal
     .ofQuote(entry.marketplace, quote.quoteRef)
-    .some(({ id, inputDigest }) => id !== entry.id && inputDigest !== digest);
+    .some(
+      ({ id, toolId, inputDigest }) => id !== entry.id && (toolId !== entry.toolId || inputDigest !== digest),
+    );
   return otherwise
     ? 'The service gave this quote the reference of another request, so that an order could mean either. It cannot be approved.'
     : null;
