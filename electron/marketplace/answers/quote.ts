@@ -48,6 +48,12 @@ export function readQuote(answer: unknown): QuoteReading {
   const lifetimeMs =
     lifetimes.length === 0 || lifetimes.includes(null) ? null : Math.min(...lifetimes.map(Number));
   if (quoteRef === null) return { kind: 'unreadable', why: 'The quote carries no reference.' };
+  const named = member(body, 'quoteRef');
+  if (isInexact(label(named) === null ? member(body, 'id', 'ref') : named))
+    return {
+      kind: 'unreadable',
+      why: 'The quote’s reference is a number that is too large to be read exactly.',
+    };
   if (price === null) return { kind: 'unreadable', why: 'The quote carries no exact price.' };
   if (expiresAt === null && lifetimeMs === null)
     return {
@@ -70,6 +76,9 @@ export function readQuote(answer: unknown): QuoteReading {
     normalizedInput: member(body, ...EXECUTED),
   };
 }
+
+/** Beyond these, the parser rounds integers: an order could name another quote. */
+const isInexact = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
 /** The price has several words, and a total beside it holds what is added to it. */
 const PRICES = ['price', 'totalPrice', 'totalAmount', 'priceTotal', 'amountDue'];

@@ -14,6 +14,11 @@ describe('a quote that is no good', () => {
     ],
     ['a kind never seen', { kind: 'something_new' }, 'unreadable_quote'],
     ['no price', { kind: 'committed', quoteRef: 'q', expiresAt: 9e12 }, 'unreadable_quote'],
+    [
+      'a reference that cannot be read exactly',
+      { ...committedQuote(9e12, 'q', {}), quoteRef: 2 ** 60 },
+      'unreadable_quote',
+    ],
     ['another Tool', { ...committedQuote(9e12, 'q', {}), toolRef: 'other' }, 'unreadable_quote'],
     [
       'a negative price',
@@ -71,5 +76,25 @@ describe('a quote that comes when the Tool’s listing is removed', () => {
       verdict: 'unreadable',
       words: 'The listing of this Tool is not there now, so what it authorises is not known.',
     });
+  });
+});
+
+describe('a reference that comes a second time', () => {
+  const input = { origin_airport: 'JFK' };
+  const quotes = async (...tools: string[]) => {
+    open(() => answered({ ...committedQuote(NOON + 60_000, 'hash', input), toolRef: undefined }), {
+      toolFacts: (toolRef) => ({ ...TOOL_FACTS, toolId: toolRef }),
+    });
+    const quoted = [];
+    for (const toolRef of tools) quoted.push((await desk.purchases.handlers.quote({ toolRef, input })).state);
+    return quoted;
+  };
+
+  it('is the same offer for the same request of the same Tool', async () => {
+    expect(await quotes('one', 'one')).toEqual(['quoted', 'quoted']);
+  });
+
+  it('is none for another Tool, whatever the input', async () => {
+    expect(await quotes('one', 'other')).toEqual(['quoted', 'not_quoted']);
   });
 });
