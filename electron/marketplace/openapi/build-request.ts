@@ -81,6 +81,8 @@ function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, 
     };
   const text = bodyText(operation, inBody);
   if (!text.ok) return text;
+  const type = text.body === undefined ? undefined : operation.body?.type;
+  if (type !== undefined) written.headers['content-type'] = type;
   const search = written.query.toString();
   return {
     ok: true,

@@ -36,7 +36,13 @@ export type ApiOperation = {
   saysReadOnly: boolean;
   parameters: ApiParameter[];
   /** Its JSON body; null where it takes none. */
-  body: { schema: unknown; required: boolean; readonly members: DeclaredMember[] } | null;
+  body: {
+    schema: unknown;
+    required: boolean;
+    readonly members: DeclaredMember[];
+    /** The JSON type that it is declared as, where that is not the plain one. */
+    type?: string | undefined;
+  } | null;
   /** Why no request can be made for it, in words that follow "because"; null where one can. Worked out when asked for. */
   readonly unusable: string | null;
   /** Itself as it is written, with what its path says for all of its operations. */
@@ -201,12 +207,18 @@ function readParameter(root: unknown, value: unknown): ApiParameter[] {
   ];
 }
 
-/** The JSON form among those of a `content` map. */
-const jsonOf = (content: unknown): { schema: unknown } | undefined => {
-  const form = Object.entries(membersOf(content) ?? {}).find(([type]) =>
-    /^(?:application|text)\/(?:[\w.-]+\+)?json\b|^application\/\*|^\*\/\*/i.test(type),
+const JSON_FORM = /^(?:(?:application|text)\/(?:[\w.-]+\+)?json\b|application\/\*|\*\/\*)/i;
+
+/** The JSON form among those of a `content` map: the plain one first. */
+const jsonOf = (content: unknown): { schema: unknown; type: string | undefined } | undefined => {
+  const forms = Object.entries(membersOf(content) ?? {}).filter(([type]) => JSON_FORM.test(type));
+  const form = forms.find(([type]) => /^application\/json\b/i.test(type)) ?? forms[0];
+  return (
+    form && {
+      schema: member(form[1], 'schema') ?? true,
+      type: /^(?!application\/json$)[\w./+-]+$/i.exec(form[0])?.[0],
+    }
   );
-  return form && { schema: member(form[1], 'schema') ?? true };
 };
 
 function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; why: string | null } {
@@ -214,11 +226,12 @@ function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; 
   const declared = referredTo(root, value);
   const json = jsonOf(declared?.content);
   if (json === undefined) return { body: null, why: 'it takes no JSON body' };
-  const { schema } = json;
+  const { schema, type } = json;
   let members: DeclaredMember[] | undefined;
   return {
     body: {
       schema,
+      type,
       required: declared?.required === true,
       get members() {
         members ??= declaredMembers(schema, root);

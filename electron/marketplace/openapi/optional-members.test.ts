@@ -224,6 +224,17 @@ describe('an optional member never stops a request', () => {
     expect(build('list', item, { filters: { kind: 'a', tag: ['b', 'c'] } }).path).toBe(`/x?${written}`);
   });
 
+  test.each([
+    [['application/vnd.market+json'], { 'content-type': 'application/vnd.market+json' }],
+    [['application/vnd.market+json', 'application/json'], {}],
+    [['application/json; charset=utf-8'], {}],
+    [['*/*'], {}],
+  ])('a body declared as %s goes out as the type that is declared', (types, headers) => {
+    const schema = { type: 'object', properties: { limit: {} } };
+    const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+    expect(build('list', { post: { requestBody: { content } } }, { limit: 5 }).headers).toEqual(headers);
+  });
+
   test('a header that only says how a message is carried is left to the transport', () => {
     const header = (name: string) => ({ name, in: 'header', required: true, schema: { const: '5' } });
     const item = { get: { parameters: ['Host', 'content-length', 'Connection'].map(header) } };
