@@ -159,14 +159,21 @@ function trialOf(role: Role, requested: Reply): Trial {
     };
   const { status, body, requestId } = requested.answer;
   const reading = READERS[role]?.(body);
-  const understood = reading === undefined || reading.kind !== 'unreadable';
+  const understood = reading?.kind !== 'unreadable';
   const names = Object.keys(membersOf(body) ?? {}).slice(0, 8);
   const holds =
     names.length === 0 ? 'nothing that has names' : names.map((name) => `“${name.slice(0, 40)}”`).join(', ');
+  // What nothing here reads is shown, and nothing is claimed of it.
+  const verdict =
+    reading === undefined
+      ? 'Whether that is what this role needs is yours to judge.'
+      : understood
+        ? 'Milepost can read it.'
+        : (reading.why ?? '');
   return {
     sent: true,
     ok: understood,
-    words: `It answered ${status} with ${holds}. ${understood ? 'Milepost can read it.' : (reading?.why ?? '')}`,
+    words: `It answered ${status} with ${holds}. ${verdict}`,
     requestId,
   };
 }

@@ -165,6 +165,13 @@ test('a member within an object is suggested, bound, tried on a read, and taken 
   expect(opened.marketplace.available('callStatus').ok).toBe(false);
 });
 
+test('a trial of a read that has no reader claims nothing of its answer', async () => {
+  await handlers().bind({ role: 'describe', operationId: 'job', members: { toolRef: 'id' } });
+  const { words } = await handlers().tryRole({ role: 'describe', members: { toolRef: 't' } });
+  expect(words).toContain('It answered 200 with “callId”');
+  expect(words).not.toContain('Milepost can read it');
+});
+
 test('what acts is tried without being sent', async () => {
   await handlers().bind({ role: 'quote', operationId: 'offer', members: null });
   const trial = await handlers().tryRole({ role: 'quote', members: { toolRef: 't', input: { a: 1 } } });
