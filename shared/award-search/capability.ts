@@ -6,10 +6,13 @@ export const AWARD_SEARCH_VERSION = 1;
 
 /**
  * Its name as §1.7 shows it, or with one other sign throughout; some write the version before or behind it, with a sign
- * or with the word.
+ * or with the word, and some an address before all of it.
  */
 const AWARD_SEARCH_NAME =
-  /^(?:capability[:/._-]\s*)?(?:v(?<before>\d+(?:\.\d+)*)[./:_-])?(?:capability[:/._-]\s*)?get(?<sign>[._-])(?<provider>[^\s,:@/]+)\k<sign>api[-_]awards[-_]search(?:(?:[@:/#]|[._-](?=v)|[,;?]?\s*\(?(?:version[\s=:]*)|,?\s+\(?)v?(?<behind>\d+(?:\.\d+)*)\)?)?$/i;
+  /^(?:urn:(?:[\w-]+:)?|https?:\/\/[^\s?#]{1,200}\/(?=(?:capabilit(?:y|ies)|operations?)\/))?(?:(?:capability[:/._-]|capabilities\/|operations?\/)\s*)?(?:v(?<before>\d+(?:\.\d+)*)[./:_-])?(?:capability[:/._-]\s*)?get(?<sign>[._:/-])(?<provider>[^\s,:@/]+)\k<sign>api[-_]awards[-_]search(?:(?:[@:/#]|[._-](?=v|\d)|[,;?]?\s*\(?(?:version[\s=:]*)|[._-]version[._-]|\/versions?\/|,?\s+\(?)v?(?<behind>\d+(?:\.\d+)*(?:-[a-z][\w.-]{0,40})?)\)?)?$/i;
+
+/** The name of any capability in the same form, also of another one. */
+const CAPABILITY_NAME = /^(?:capability[:/._-]\s*)?(?:get|put|post|patch|delete)\.[^\s,:@/.]+\.[^\s]+$/i;
 
 /** The name as programs write it, whose words begin with capitals alone. */
 const IN_CAPITALS = /^(?:capability[:/]?)?[gG]et([A-Z][A-Za-z\d]*)ApiAwardsSearch(?:V(\d+))?$/;
@@ -39,13 +42,19 @@ function decoded(written: string): string {
 export const awardSearchProvider = (capabilityId: string): string | undefined =>
   nameIn(capabilityId)?.provider;
 
+/** Whether a text is the name of a capability in the form of §1.7 and of another one than the award search. */
+export const isOtherCapability = (name: string): boolean =>
+  CAPABILITY_NAME.test(decoded(name).trim()) && nameIn(name) === null;
+
 /** The version that is written with the capability's name; undefined where none is. */
 export const versionInName = (capabilityId: string): string | undefined => nameIn(capabilityId)?.version;
 
 /** Whether a text is a version that can be compared: an opaque mark, such as a digest, says nothing of it. */
 export const isVersion = (written: string): boolean => VERSION.test(written.trim());
 
-const VERSION = /^(?:version[\s:=-]*)?v?\.?(\d{1,6})(?:\.\d{1,6})*(?:[-+].*)?$/i;
+/** `1`, `v1.2`, `Version: 1`, `^1`, `1.x`, `1-beta.2`, `1 (current)`. */
+const VERSION =
+  /^(?:ver(?:sion)?)?[\s.:=-]{0,3}[v^~]?[\s.]?(\d{1,6})(?:[.,_](?:\d{1,6}|[x*]))*(?:[-+].*|\s*[[(].*|st|nd|rd|th)?$/i;
 
 /** Whether a version as the service writes it is another than the one of §1.7; false where it is not known. */
 export const isOtherVersion = (version: string | null): boolean =>

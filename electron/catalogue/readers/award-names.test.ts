@@ -36,6 +36,25 @@ describe('the award search is recognised by what §1.7 shows', () => {
     ['a list of records', { capabilities: [{ name: 'x' }, { name: NAME, version: 1 }] }],
     ['a list of its operations', { operations: [{ operationId: `capability:${NAME}` }] }],
     ['beside an id of its own', { capabilityId: 'cap_7', operationId: `capability:${NAME}` }],
+    ['the label of the contract', { 'Capability name and version': `${NAME}, version 1` }],
+    ['a term', { materialTerms: [{ label: 'Operation ID', value: `capability:${NAME}` }] }],
+    [
+      'terms of its name and version',
+      {
+        materialTerms: { 'Capability name': NAME, 'Capability version': '1', Version: '7' },
+      },
+    ],
+    ['facts within it', { facts: { 'Operation ID': `capability:${NAME}` } }],
+    ['a listing that counts its own versions', { listing: { capabilityVersion: 1, version: 7 }, name: NAME }],
+    ['a reference to its capability', { capabilityRef: { id: NAME, version: 1 } }],
+    ['a version of three parts and a mark', { capabilityId: `${NAME}@1.0.0-beta.1` }],
+    ['a version as one more part', { capabilityId: `${NAME}.1` }],
+    ['a version in hyphens', { capabilityId: `${NAME}-version-1` }],
+    ['a version in a path', { capabilityId: `${NAME}/versions/1` }],
+    ['slashes', { operationId: 'capability/get/sky/api-awards-search' }],
+    ['colons', { operationId: 'capability:get:sky:api-awards-search' }],
+    ['a name that is an address', { id: `https://market.example/capabilities/${NAME}` }],
+    ['a URN', { id: `urn:capability:${NAME}` }],
   ])('%s, with an opaque Tool version beside', (_, names) => {
     const tool = readToolDetail({ toolRef: 't', toolVersion: DIGEST, ...names });
     expect(awardSearchProvider(tool?.capabilityId ?? '')).toBe('sky');
@@ -50,7 +69,18 @@ describe('the award search is recognised by what §1.7 shows', () => {
       capabilityVersion: 2,
     });
     expect(isOtherVersion(tool?.version ?? null)).toBe(true);
-    for (const written of ['v2.0', 'version-2', 'Version: 2', '02', 'v.3'])
+    for (const written of [
+      'v2.0',
+      'version-2',
+      'Version: 2',
+      '02',
+      'v.3',
+      '2 (beta)',
+      '2.x',
+      '^2',
+      'v 2',
+      '2,0',
+    ])
       expect(isOtherVersion(written)).toBe(true);
     for (const other of [
       { capabilityId: `${NAME}.v2` },
@@ -60,6 +90,9 @@ describe('the award search is recognised by what §1.7 shows', () => {
       { operationId: 'getSkyApiAwardsSearchV2' },
       { operationId: 'get_sky_api_awards_search_v2' },
       { capabilities: [{ name: NAME, version: 2 }] },
+      { capabilityId: `${NAME}@2`, capabilityVersion: 1 },
+      { operation: { id: NAME, version: 2 }, capabilityVersion: 1 },
+      { capabilityName: NAME, materialTerms: { 'Capability name and version': `${NAME}, version 2` } },
     ])
       expect(isOtherVersion(readToolDetail({ toolRef: 't', ...other })?.version ?? null)).toBe(true);
   });
@@ -79,5 +112,20 @@ describe('the award search is recognised by what §1.7 shows', () => {
       expect(awardSearchProvider(other)).toBeUndefined();
     const two = { capabilities: [NAME, 'get.sea.api-awards-search'] };
     expect(readToolDetail({ toolRef: 't', ...two })?.capabilityId).toBeNull();
+  });
+
+  const HOTELS = 'get.sky.api-hotels-search';
+  test.each<[string, object]>([
+    ['an id that names another one', { capabilityId: HOTELS, operationId: `capability:${NAME}` }],
+    ['an operation of another one', { capabilityId: NAME, operationId: `capability:${HOTELS}` }],
+    ['a reference to it alone', { capabilityId: HOTELS, toolRef: `capability:${NAME}` }],
+    ['a list that names it', { capabilityId: HOTELS, capabilities: [NAME] }],
+    ['records that disagree', { capability: { name: HOTELS }, operation: { id: NAME } }],
+    ['two providers', { capabilityId: NAME, operationId: 'capability:get.sea.api-awards-search' }],
+    ['a text about it', { description: `Like ${NAME}`, title: `Instead of ${NAME}` }],
+    ['one that it replaces', { replaces: NAME, alternatives: [{ capabilityId: NAME }] }],
+  ])('nor is one with %s', (_, names) => {
+    const tool = readToolDetail({ toolRef: 't', toolVersion: DIGEST, ...names });
+    expect(awardSearchProvider(tool?.capabilityId ?? '')).toBeUndefined();
   });
 });

@@ -1,4 +1,10 @@
-import { awardSearchProvider, isVersion, versionInName } from '#shared/award-search/capability.ts';
+import {
+  awardSearchProvider,
+  isOtherCapability,
+  isOtherVersion,
+  isVersion,
+  versionInName,
+} from '#shared/award-search/capability.ts';
 import type { Tool, ToolDetail } from '#shared/contract/catalogue.ts';
 import { formatAmount } from '#shared/money.ts';
 import { wordsOf } from '../../marketplace/answers/fold.ts';
@@ -68,6 +74,7 @@ const NAMED = [
   'capabilityId',
   'operationId',
   'capabilityName',
+  'capabilityNameAndVersion',
   'capability',
   'operation',
   'operationRef',
@@ -76,11 +83,24 @@ const NAMED = [
   'id',
   'toolRef',
 ];
+/** Records within a Tool that may say of it what §1.7 shows. */
+const RECORDS = [
+  'capability',
+  'capabilityRef',
+  'operation',
+  'operationRef',
+  'listing',
+  'offering',
+  'binding',
+  'facts',
+  'metadata',
+];
 
-const awardNameIn = (one: unknown): string | undefined =>
-  [one, ...NAMED.map((name) => member(one, name))].find(
-    (name): name is string => typeof name === 'string' && awardSearchProvider(name) !== undefined,
-  );
+const namesIn = (one: unknown): string[] =>
+  [one, ...NAMED.map((name) => member(one, name))].filter((name) => typeof name === 'string');
+
+const isAwardName = (name: string): boolean => awardSearchProvider(name) !== undefined;
+const awardNameIn = (one: unknown): string | undefined => namesIn(one).find(isAwardName);
 
 /** The award search in a list of what the Tool can do, where there is one and no other. */
 function listedAwardSearch(value: unknown): unknown {
@@ -90,10 +110,26 @@ function listedAwardSearch(value: unknown): unknown {
   return new Set(searches.map(awardNameIn)).size === 1 ? searches[0] : undefined;
 }
 
-/** What the capability is called: the award search by its name wherever it is written, else its own id. */
+/** What may say which capability a Tool is of: itself, records in it, and its terms by their labels. */
+const recordsOf = (value: unknown): unknown[] => [
+  value,
+  ...RECORDS.map((name) => member(value, name)),
+  Object.fromEntries(readTerms(member(value, 'materialTerms')).map((term) => [term.label, term.value])),
+];
+
+/**
+ * What the capability is called: the award search by its name wherever it is written, else its own id. A Tool that
+ * is called another capability as well, or the search of two providers, is not known to be the search.
+ */
 function readCapability(value: unknown): string | null {
-  const named = [value, member(value, 'capability'), member(value, 'operation'), listedAwardSearch(value)];
-  return named.map(awardNameIn).find((name) => name !== undefined) ?? text(member(value, 'capabilityId'));
+  const names = recordsOf(value).flatMap(namesIn);
+  const search = names.find(isAwardName) ?? awardNameIn(listedAwardSearch(value));
+  if (search === undefined) return text(member(value, 'capabilityId'));
+  const providers = new Set(
+    names.filter(isAwardName).map((name) => awardSearchProvider(name)?.toLowerCase()),
+  );
+  const other = names.find(isOtherCapability) ?? null;
+  return other === null && providers.size < 2 ? search : other;
 }
 
 /** Reads a Tool as its page shows it. */
@@ -150,17 +186,26 @@ const MOST_TERMS = 1_000;
 
 /** The Tool's version: its own member, else the material term that is called so; null where it is not known. */
 function readVersion(value: unknown, terms: readonly Term[]): string | null {
-  const capability = member(value, 'capability');
-  const named = readCapability(value);
+  const records = recordsOf(value);
   // The capability's own version says what comes back (§1.7); the Tool's may be a mark that nobody can compare.
-  const known = [
-    versionOf(member(value, 'capabilityVersion')),
-    versionOf(member(capability, 'version', 'capabilityVersion')),
-    versionOf(member(listedAwardSearch(value), 'version', 'capabilityVersion')),
-    named === null ? null : (versionInName(named) ?? null),
-    versionOf(member(value, 'version')),
-    versionOf(member(value, 'toolVersion')),
+  const ofCapability = [
+    ...records.map((one) => versionOf(member(one, 'capabilityVersion'))),
+    ...[
+      member(value, 'capability'),
+      member(value, 'capabilityRef'),
+      listedAwardSearch(value),
+      ...records.slice(1, -1).filter((one) => awardNameIn(one) !== undefined),
+    ].map((one) => versionOf(member(one, 'version', 'capabilityVersion'))),
+    ...records.flatMap(namesIn).map((name) => versionInName(name) ?? null),
   ].filter((one) => one !== null);
+  const known = [
+    // Where two are named, the one of which nothing is known counts.
+    ...ofCapability.filter(isOtherVersion),
+    ...ofCapability,
+    ...[versionOf(member(value, 'version')), versionOf(member(value, 'toolVersion'))].filter(
+      (one) => one !== null,
+    ),
+  ];
   const own = known.find(isVersion);
   if (own !== undefined) return own;
   const term = terms.find((one) => {
