@@ -109,6 +109,24 @@ describe('by words', () => {
     expect([boundTo(bindings, 'describe'), boundTo(bindings, 'quote')]).toEqual(['d', 'q']);
   });
 
+  test.each<[string, object, object]>([
+    ['names only what needs no key', { security: [] }, {}],
+    ['gives what needs no key an empty choice', { security: [{}] }, {}],
+    ['takes the key by choice', { security: [{}, { key: [] }] }, { security: [{ key: [] }, {}] }],
+    ['has several kinds of key', { security: [] }, { security: [{ key: [] }, { basic: [] }] }],
+  ])('a document that %s does not keep roles from being bound', (_, free, paid) => {
+    const paths = {
+      '/x': {
+        post: { operationId: 'd', summary: 'Describe a Tool', requestBody: taking('toolRef'), ...free },
+      },
+      '/y': {
+        post: { operationId: 'q', summary: 'Quote a Tool', requestBody: taking('toolRef', 'input'), ...paid },
+      },
+    };
+    const bindings = bind(read(paths));
+    expect([boundTo(bindings, 'describe'), boundTo(bindings, 'quote')]).toEqual(['d', 'q']);
+  });
+
   test('what acts is never bound to a GET', () => {
     const parameters = ['quoteRef', 'idempotencyKey'].map((name) => ({ name, in: 'query', schema: {} }));
     const document = read({

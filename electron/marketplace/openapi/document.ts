@@ -30,7 +30,7 @@ export type ApiOperation = {
   tags: string[];
   summary: string;
   deprecated: boolean;
-  /** Whether it may be asked without a key; null where the document says nothing of security at all. */
+  /** Whether it needs no key; null where the document says nothing of security at all, or takes it in both ways. */
   isPublic: boolean | null;
   /** Whether the document says by a member of its own that it only reads (`x-read-only` and the like). */
   saysReadOnly: boolean;
@@ -244,24 +244,29 @@ function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; 
 
 /** Whether the document says anywhere which operations need a key: schemes alone do not (OpenAPI 3.1, §4.8.10). */
 function declaresSecurity(root: unknown, paths: Members): boolean {
-  if (Array.isArray(member(root, 'security'))) return true;
+  if (needsKey(member(root, 'security')) !== false) return true;
   return Object.values(paths).some((item) => {
     const pathItem = referredTo(root, item);
-    return METHODS.some((method) => Array.isArray(referredTo(root, pathItem?.[method])?.security));
+    return METHODS.some((method) => needsKey(referredTo(root, pathItem?.[method])?.security) !== false);
   });
 }
 
+/** Whether one of these choices needs a key: `false` where none does, null where there is the choice to have none. */
+function needsKey(security: unknown): boolean | null {
+  const schemes = list(security).map((choice) => Object.keys(membersOf(choice) ?? {}).length);
+  if (!schemes.some((count) => count > 0)) return false;
+  return schemes.includes(0) ? null : true;
+}
+
 /**
- * Security of the operation, else of the document; an empty list, or an empty choice in it, needs no key. Where others
- * declare it and this one does not, it needs none; where none does, the document leaves it open.
+ * Security of the operation, else of the document; an empty list, or an empty choice alone, needs no key. Where others
+ * need one and this one declares nothing, it needs none; where none does, the document leaves it open.
  */
 function isPublic(root: unknown, operation: Members, saysSecurity: boolean): boolean | null {
   const security = operation.security ?? member(root, 'security');
-  if (Array.isArray(security))
-    return (
-      security.length === 0 || security.some((one) => Object.keys(membersOf(one) ?? { none: 0 }).length === 0)
-    );
-  return saysSecurity ? true : null;
+  if (!Array.isArray(security)) return saysSecurity ? true : null;
+  const needs = needsKey(security);
+  return needs === null ? null : !needs;
 }
 
 /** An id that several operations share names none of them: each is then called by its method and path. */
