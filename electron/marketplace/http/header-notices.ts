@@ -46,10 +46,14 @@ function deprecation(value: string | null): number | null {
   const parsed = date == null ? null : attempt(() => parseItem(date));
   const seconds = parsed?.[0];
   if (value !== null && date === undefined) return httpDate(value.trim(), Date.now());
-  return typeof seconds === 'number' && Number.isInteger(seconds) && Math.abs(seconds) <= 8.64e12
-    ? seconds * 1000
+  // A date beyond the years of RFC 9651 is none: milliseconds were written for seconds.
+  return Number.isInteger(seconds) && Math.abs(Number(seconds)) <= LAST_SECOND
+    ? Number(seconds) * 1000
     : null;
 }
+
+/** Of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
 
 /** RateLimit and RateLimit-Policy of the IETF draft: `"default";r=3;t=30` and `"default";q=10;w=60`; the earlier draft's dictionary too. */
 function structuredLimits(headers: Headers): string[] {

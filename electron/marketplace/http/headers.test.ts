@@ -208,6 +208,9 @@ describe('an HTTP date (RFC 9110 §5.6.7)', () => {
     ['Sunday, 01-Jan-89 00:00:00 GMT', FORTIES, Date.UTC(2089, 0, 1)],
     ['Sunday, 01-Jan-05 00:00:00 GMT', Date.UTC(2096, 0, 1), Date.UTC(2105, 0, 1)],
     ['Thu, 31 Dec 2026 23:59:60 GMT', NOW, Date.UTC(2027, 0, 1)],
+    ['Fri, 1 Jan 2027 00:00:00 GMT', NOW, Date.UTC(2027, 0, 1)],
+    ['01 Jan 2027 00:00:00 GMT', NOW, Date.UTC(2027, 0, 1)],
+    ['Fri, 01-Jan-2027 00:00:00 GMT', NOW, Date.UTC(2027, 0, 1)],
     ['Tue, 31 Feb 2026 00:00:00 GMT', NOW, null],
     ['Fri, 99 Foo 2026 99:99:99 GMT', NOW, null],
     ['Fri, 20 Nov 2026 24:00:00 GMT', NOW, null],
@@ -241,6 +244,8 @@ describe('notices', () => {
     ],
     [{ deprecation: 'Thu, 01 Jan 2026 00:00:00 GMT' }, ['Deprecated as of 2026-01-01']],
     [{ deprecation: ' @1767225600;why="x"' }, ['Deprecated as of 2026-01-01']],
+    [{ deprecation: '@253402300799;a=?0' }, ['Deprecated as of 9999-12-31']],
+    [{ deprecation: '@1767225600000' }, []],
     [
       { deprecation: 'true', sunset: 'never', ratelimit: '(((', 'ratelimit-policy': '"<b>x</b>";q=1' },
       ['Limit “bxb”: 1 allowed'],

@@ -7,11 +7,11 @@ const DAY_NAME = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const LONG_DAY_NAME = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day';
 
 /**
- * RFC 9110 §5.6.7: `IMF-fixdate`, which services send; RFC 850 and asctime, which every recipient has to read. In small
- * letters too, as what stands between may write it.
+ * RFC 9110 §5.6.7: `IMF-fixdate`, which services send, also as the RFCs 822 and 1123 before it wrote it; RFC 850 and
+ * asctime, which every recipient has to read. In small letters too, as what stands between may write it.
  */
 const FORMS = [
-  new RegExp(`^${DAY_NAME}, (?<day>\\d\\d) ${MONTH} (?<year>\\d{4}) ${TIME} ${ZONE}$`, 'i'),
+  new RegExp(`^(?:${DAY_NAME}, )?(?<day>\\d?\\d)[ -]${MONTH}[ -](?<year>\\d{4}) ${TIME} ${ZONE}$`, 'i'),
   new RegExp(`^${LONG_DAY_NAME}, (?<day>\\d\\d)-${MONTH}-(?<year>\\d\\d) ${TIME} ${ZONE}$`, 'i'),
   new RegExp(`^${DAY_NAME} ${MONTH} (?<day>\\d\\d| \\d) ${TIME} (?:${ZONE} )?(?<year>\\d{4})$`, 'i'),
 ];
