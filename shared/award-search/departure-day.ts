@@ -1,32 +1,43 @@
-import { isCalendarDate } from '../dates.ts';
+import { isCalendarDate, weekday } from '../dates.ts';
 
 const YEAR = '(?:19|20|21)\\d{2}';
-/** `2027-03-01`, `2027/3/1`, `2027.03.01`, `20270301`: the year first, so that no country writes the rest otherwise. */
-const DAY = `(${YEAR})(?:([-/.])(\\d{1,2})\\2(\\d{1,2})|(\\d{2})(\\d{2}))`;
+/** `2027-03-01`, `2027/3/1`, `2027. 03. 01.`, `20270301`: the year first, so that no country writes the rest otherwise. */
+const DAY = `(${YEAR})(?:([-/._ ]|\\. )(\\d{1,2})\\2(\\d{1,2})\\.?|(\\d{2})(\\d{2}))`;
 const OFFSET = '[+-]\\d{2}(?::?\\d{2})?';
-/** `Z`, `UTC`, `GMT+0100 (Central European Standard Time)`, `+01:00[Europe/Paris]` (RFC 9557). */
-const ZONE = `(?:Z|(?:UTC|GMT)(?:${OFFSET})?|${OFFSET})?(?:\\s*[[(][^\\])]{1,60}[\\])])*`;
+const ZONE_NAME =
+  '(?:[ECMP][SD]T|[BIJKM]ST|AK[SD]T|H[SD]T|CES?T|WES?T|EES?T|MSK|SGT|HKT|GST|A[CEW][SD]T|NZ[SD]T|[a-z]{2,20}/[a-z_/-]{2,40})';
+/** `Z`, `UTC`, `GMT+0100 (Central European Standard Time)`, `+01:00[Europe/Paris]` (RFC 9557), `CET`. */
+const ZONE = `(?:Z|(?:UTC|GMT)(?:${OFFSET})?|${OFFSET}|${ZONE_NAME})?(?:\\s*[[(][^\\])]{1,60}[\\])])*`;
+/** `24:00` is none: it ends the day that is written and begins the next. */
+const CLOCK = '(?:[01]?\\d|2[0-3])(?::?[0-5]\\d(?::?(?:[0-5]\\d|60))?)?(?:[.,]\\d+)?';
 /** A time of day, with or without a zone, after a `T` or spaces. */
-const TIME = `(?:T|\\s+)\\d{1,2}(?::?\\d{2}){0,2}(?:[.,]\\d+)?\\s*(?:[AP]M\\s*)?${ZONE}`;
+const TIME = `(?:T|\\s+)${CLOCK}\\s*(?:[AP]M\\s*)?${ZONE}`;
 /** What may stand behind a day and does not change it. */
 const AFTER = `(?:${TIME}|Z|[+-]\\d{2}:\\d{2})?`;
-const PLAIN = new RegExp(`^\\s*${DAY}${AFTER}\\s*$`, 'i');
+const PLAIN = new RegExp(`^${DAY}${AFTER}$`, 'i');
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`;
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const WEEKDAY = `(?:(${WEEKDAYS.join('|')})[a-z]*\\.?,?\\s+)?`;
+/** To the letter: in other languages, other months begin so. */
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const ORDINAL = '(\\d{1,2})(?:st|nd|rd|th)?';
-/** `01 Mar 2027`, `March 1, 2027`, `2027-Mar-01`, with the day of the week or without: a month in words has one place. */
+/** `01 Mar 2027`, `01MAR2027`, `March 1, 2027`, `2027-Mar-01`, `Mar  1 10:00:00 2027`: a month in words has one place. */
 const IN_WORDS = [
-  `${ORDINAL}[\\s-]+${MONTH},?[\\s-]+(${YEAR})`,
-  `${MONTH}[\\s-]+${ORDINAL},?[\\s-]+(${YEAR})`,
-  `(${YEAR})[\\s-]+${MONTH}[\\s-]+${ORDINAL}`,
-].map((form) => new RegExp(`^\\s*${WEEKDAY}${form}(?:${TIME})?\\s*$`, 'i'));
+  `${ORDINAL}[\\s-]*(?:of\\s+)?${MONTH},?[\\s-]*(${YEAR})(?:${TIME})?`,
+  `${MONTH}[\\s-]+${ORDINAL},?[\\s-]+(${YEAR})(?:${TIME})?`,
+  `(${YEAR})[\\s-]*${MONTH}[\\s-]*${ORDINAL}(?:${TIME})?`,
+  `${MONTH}\\s+${ORDINAL}${TIME}\\s+(${YEAR})`,
+].map((form) => new RegExp(`^${form}$`, 'i'));
 /** A day by its number in the year (ISO 8601). */
-const OF_YEAR = new RegExp(`^\\s*(${YEAR})-(\\d{3})${AFTER}\\s*$`, 'i');
+const OF_YEAR = new RegExp(`^(${YEAR})-(\\d{3})${AFTER}$`, 'i');
 /** A day by its week and its number in it, `2027-W09-1` (ISO 8601). */
-const OF_WEEK = new RegExp(`^\\s*(${YEAR})-?W(\\d{2})-?([1-7])${AFTER}\\s*$`, 'i');
+const OF_WEEK = new RegExp(`^(${YEAR})-?W(\\d{2})-?([1-7])${AFTER}$`, 'i');
+
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const WEEKDAY =
+  '(sun(?:day)?|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?)';
+/** The name of the day before a date or behind it. */
+const NAMED_DAY = new RegExp(`^${WEEKDAY}\\.?,?\\s+|,?\\s+\\(?${WEEKDAY}\\.?\\)?$`, 'i');
 
 /** No date is longer; what is costs nothing. */
 const LONGEST = 120;
@@ -41,9 +52,23 @@ export function departureDay(text: string): string | null {
   if (text.length > LONGEST) return null;
   // As requests write a day (§2.1), in any year but those before there were flights.
   if (isCalendarDate(text) && text >= '19') return text;
-  const date = inDigits(text) ?? inWords(text) ?? dayOfYear(text) ?? dayOfWeek(text);
-  return date !== null && isCalendarDate(date) ? date : null;
+  const plain = inPlainSigns(text);
+  const [named, before, behind] = NAMED_DAY.exec(plain) ?? [];
+  const rest = named === undefined ? plain : plain.replace(named, '');
+  const date = inDigits(rest) ?? inWords(rest) ?? dayOfYear(rest) ?? dayOfWeek(rest);
+  if (date === null || !isCalendarDate(date)) return null;
+  const name = (before ?? behind)?.slice(0, 3).toLowerCase();
+  return name === undefined || name === WEEKDAYS[weekday(date)] ? date : null;
 }
+
+/** Digits of full width, other hyphens, signs that are not seen, and `2027年3月1日`, as the forms above write them. */
+const inPlainSigns = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/^(\d+)年(\d+)月(\d+)日/, '$1-$2-$3')
+    .trim();
 
 const written = (year = '', month = '', day = ''): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -57,14 +82,11 @@ function inDigits(text: string): string | null {
 
 function inWords(text: string): string | null {
   for (const form of IN_WORDS) {
-    const found = form.exec(text);
-    if (found === null) continue;
-    const [, weekday, ...parts] = found;
-    const month = parts.find((part) => MONTHS.includes(part.toLowerCase())) ?? '';
+    const parts = form.exec(text)?.slice(1);
+    if (parts === undefined) continue;
+    const month = parts.find((part) => /^[a-z]/i.test(part)) ?? '';
     const [year, day] = parts.filter((part) => part !== month).sort((a, b) => b.length - a.length);
-    const date = written(year, String(MONTHS.indexOf(month.toLowerCase()) + 1), day);
-    const named = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()];
-    return weekday === undefined || weekday.toLowerCase() === named ? date : null;
+    return written(year, String(MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1), day);
   }
   return null;
 }
