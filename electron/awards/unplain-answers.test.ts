@@ -30,6 +30,40 @@ describe('the answer around the records', () => {
     expect(opened({ ...answer([rawRecord('a')]), truncated: false }).run.exhausted).toBe(true);
   });
 
+  it.each<[string, unknown]>([
+    ['complete', false],
+    ['isComplete', 'false'],
+    ['has_more', true],
+    ['nextCursor', 'abc'],
+    ['remaining', 12],
+    ['isLastPage', false],
+    ['status', 'partial'],
+    ['note', 'These results were truncated.'],
+    ['missing', ['aeroplan']],
+    ['excluded', 3],
+    ['unavailableSources', ['x']],
+    ['meta', { truncated: true }],
+    ['pagination', { hasNext: true }],
+    ['total', 40],
+    ['meta', { totalCount: 40 }],
+  ])('proves nothing where it has %s: %j beside them', (name, value) => {
+    expect(opened({ ...answer([rawRecord('a')]), [name]: value }).run.exhausted).toBeNull();
+  });
+
+  it.each<[string, unknown]>([
+    ['complete', true],
+    ['nextCursor', null],
+    ['remaining', 0],
+    ['remainingRequests', 99],
+    ['status', 'ok'],
+    ['errors', []],
+    ['total', 1],
+    ['provider', 'sky'],
+    ['meta', { truncated: false, generatedAt: 1_700_000_000 }],
+  ])('is complete all the same with %s: %j', (name, value) => {
+    expect(opened({ ...answer([rawRecord('a')]), [name]: value }).run.exhausted).toBe(true);
+  });
+
   it('reports a count unlike the rows, and proves nothing where more is counted than came', () => {
     const more = opened({ ...answer([rawRecord('a')]), count: 12 }).run;
     expect(more.remarks).toEqual(['The answer counts 12 records and holds 1.']);

@@ -1,36 +1,24 @@
 import type { AwardPage, AwardRecord } from './response.ts';
 
-const PARTIAL =
-  /partial|truncat|incomplet|degrad|omit|capped|skipp|timedout|timeout|fail|error|warning|stale/;
-
-/** What an answer says around its records that the contract does not show, or that its records do not bear out (§2.2). */
-export type PageRemarks = {
-  /** In sentences for the screen. */
-  remarks: string[];
-  /** Whether the answer says of itself that it does not hold all that it should. */
-  partial: boolean;
-};
-
-/** @param added the members beside the four of §2.2, with their values */
-export function remarksOnPage(page: AwardPage, added: Readonly<Record<string, unknown>>): PageRemarks {
-  const names = Object.keys(added);
-  const partial = names.some((name) => PARTIAL.test(folded(name)) && !isDenied(added[name]));
+/**
+ * What an answer says around its records that the contract does not show, or that its records do not bear out (§2.2), in
+ * sentences for the screen.
+ * @param partial whether it says of itself that it does not hold all that it should
+ */
+export function remarksOnPage(page: AwardPage, partial: boolean): string[] {
   const twice = ambiguousIds(page).size;
-  return {
-    partial,
-    remarks: [
-      ...(names.length === 0
-        ? []
-        : [
-            `The answer has members that the contract does not show: ${names.slice(0, 20).join(', ').slice(0, 300)}.`,
-          ]),
-      ...(partial ? ['The answer says of itself that it does not hold everything.'] : []),
-      ...(page.count === null || page.count === page.rows.length
-        ? []
-        : [`The answer counts ${page.count} records and holds ${page.rows.length}.`]),
-      ...(twice === 0 ? [] : [`${twice} of its records came twice under one ID, with different contents.`]),
-    ],
-  };
+  return [
+    ...(page.added.length === 0
+      ? []
+      : [
+          `The answer has members that the contract does not show: ${page.added.slice(0, 20).join(', ').slice(0, 300)}.`,
+        ]),
+    ...(partial ? ['The answer says of itself that it does not hold everything.'] : []),
+    ...(page.count === null || page.count === page.rows.length
+      ? []
+      : [`The answer counts ${page.count} records and holds ${page.rows.length}.`]),
+    ...(twice === 0 ? [] : [`${twice} of its records came twice under one ID, with different contents.`]),
+  ];
 }
 
 /** Of records that share the ID of another one on an earlier page of their run. */
@@ -49,15 +37,6 @@ export function remarksWithUnlike(
   const most = Math.max(unlike, ...counts);
   return most === 0 ? [...remarks] : [...remarks, `${most}${UNLIKE}`];
 }
-
-const folded = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
-
-const isDenied = (value: unknown): boolean =>
-  value === null ||
-  value === false ||
-  value === 0 ||
-  (typeof value === 'string' && ['', 'false', 'no', 'none', '0'].includes(value.trim().toLowerCase())) ||
-  (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** IDs that stand for two different records on one page, and so for none of them. */
 export function ambiguousIds({ rows }: Pick<AwardPage, 'rows'>): ReadonlySet<string> {

@@ -9,6 +9,7 @@ import { carriedOut } from '../coverage/carried-out.ts';
 import { findingsOf } from '../coverage/page-fit.ts';
 import { knownSources, searchIdentity } from '../coverage/search-identity.ts';
 import { prepareItineraries } from '../itineraries/itinerary-writer.ts';
+import { countsBeside, doubtsItself } from './own-doubt.ts';
 import { prepareRemoved } from './removed.ts';
 import { type PageHome, prepareRows } from './row-writer.ts';
 
@@ -66,12 +67,12 @@ function readAnswer(input: unknown, output: unknown, source: string): AwardPage 
   };
 }
 
-/** Members of an answer by their names; none of what is no object. */
-const membersNamed = (output: unknown, names: readonly string[]): Record<string, unknown> =>
+/** The members of an answer beside those of the contract; none of what is no object. */
+const addedTo = (output: unknown, { added }: AwardPage): Record<string, unknown> =>
   typeof output !== 'object' || output === null
     ? {}
     : Object.fromEntries(
-        names.map((name) => [name, Object.getOwnPropertyDescriptor(output, name)?.value as unknown]),
+        added.map((name) => [name, Object.getOwnPropertyDescriptor(output, name)?.value as unknown]),
       );
 
 type FitColumns = Parameters<typeof findingsOf>[0][number] & {
@@ -81,14 +82,14 @@ type FitColumns = Parameters<typeof findingsOf>[0][number] & {
 };
 
 /** Whether rows that belong on a run's last page or before it may never have come. */
-function mayLack(pages: readonly FitColumns[]): boolean {
+function mayLack(pages: readonly FitColumns[], counts: readonly number[]): boolean {
   const last = pages.at(-1);
   const held = pages.map((page) => ({ ...page, input: JSON.parse(page.input) as unknown }));
   if (findingsOf(held).some(({ page, kind }) => kind === 'may_skip' && page === pages.length - 1))
     return true;
   // Counts of a page and counts of all are given: more than has come by the end has not come.
   const received = pages.reduce((sum, page) => sum + page.received, 0);
-  return last !== undefined && last.hasMore === 0 && last.count !== null && last.count > received;
+  return last !== undefined && last.hasMore === 0 && Math.max(last.count ?? 0, ...counts) > received;
 }
 
 /** Records the pages of award search answers, and can derive every record from them again. */
@@ -140,7 +141,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
 
   /** The answer around the records, in the order of the statements above. */
   const envelope = (page: AwardPage, output: unknown) => {
-    const { remarks, partial } = remarksOnPage(page, membersNamed(output, page.added));
+    const partial = doubtsItself(page, addedTo(output, page));
+    const remarks = remarksOnPage(page, partial);
     return [...shown(page), remarks.length === 0 ? null : JSON.stringify(remarks), partial ? 1 : 0];
   };
   const shown = (page: AwardPage) => [
@@ -178,8 +180,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     ),
   });
 
-  const judgeFit = ({ runId, pageId }: PageHome): void => {
-    if (mayLack(selectUpTo.all(runId, pageId))) markPartial.run(pageId);
+  const judgeFit = ({ runId, pageId }: PageHome, read: AwardPage, output: unknown): void => {
+    const counts = countsBeside(addedTo(output, read));
+    if (mayLack(selectUpTo.all(runId, pageId), counts)) markPartial.run(pageId);
   };
 
   const remarksOf = (pageId: number): string[] => {
@@ -213,7 +216,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const repeated = writeAndTell(home, read, before);
         // Written once more, a page has its own records already.
         if (known === undefined) updateRepeated.run(repeated, home.pageId);
-        judgeFit(home);
+        judgeFit(home, read, page.output);
         itineraries.write(home, page.output);
         if (known === undefined) removed.afterPage(home, repeated > 0);
         else removed.afterReading(home);
@@ -235,7 +238,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const before = remarksOf(home.pageId);
         updatePage.run(...envelope(read, output), home.pageId);
         writeAndTell(home, read, before);
-        judgeFit(home);
+        judgeFit(home, read, output);
         itineraries.write(home, output);
         removed.afterReading(home);
         return home.runId;
@@ -289,7 +292,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
           const read = readAnswer(JSON.parse(home.input), output, home.source);
           updatePage.run(...envelope(read, output), home.pageId);
           updateRepeated.run(writeAndTell(home, read), home.pageId);
-          judgeFit(home);
+          judgeFit(home, read, output);
           itineraries.write(home, output);
         }
         removed.markAll();
