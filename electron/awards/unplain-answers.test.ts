@@ -269,7 +269,7 @@ describe('dates that are not written as a plain day', () => {
 });
 
 describe('miles that are not written in digits alone', () => {
-  it.each(['70,000', '70 000', ' 70000', '70000.0'])(
+  it.each(['70,000', '70 000', ' 70000', '70000.0', '70\u00a0000', '70\u202f000', "70'000"])(
     '%j counts as what it says, and is flagged',
     (JMileageCost) => {
       const { rows, records, scope } = opened(answer([rawRecord('a', { JMileageCost })]));
@@ -285,4 +285,24 @@ describe('miles that are not written in digits alone', () => {
       expect(rows).toMatchObject([{ miles: null, flagged: true }]);
     },
   );
+});
+
+describe('airports that are not written in capitals', () => {
+  const route = { OriginAirport: 'jfk', DestinationAirport: ' Lhr' };
+
+  it('are found as what they are, and flagged with what came', () => {
+    const { rows, records, record } = opened(answer([rawRecord('a', { Route: route })]));
+    expect(rows).toMatchObject([{ origin: 'JFK', destination: 'LHR', flagged: true }]);
+    expect(record(rows[0]?.versionId ?? 0).remarks).toEqual([
+      'Route.OriginAirport is “jfk”',
+      'Route.DestinationAirport is “ Lhr”',
+    ]);
+    const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
+    expect(records({ scope, ...everything }).total).toBe(1);
+  });
+
+  it('stay as they came where they are no code', () => {
+    const { rows } = opened(answer([rawRecord('a', { Route: { OriginAirport: 'New York' } })]));
+    expect(rows).toMatchObject([{ origin: 'New York', flagged: false }]);
+  });
 });

@@ -48,6 +48,7 @@ export type AwardRecord = {
   direct: boolean | null;
   /** Airline codes as listed. */
   airlines: string[];
+  /** In capitals where it is a code. */
   origin: string | null;
   destination: string | null;
   originRegion: string | null;
@@ -111,13 +112,17 @@ const writtenNumber = (written: string | null): number | null => {
   return Number.isSafeInteger(value) && String(value) === written?.trim() ? value : null;
 };
 
+/** What stands between thousands and nowhere else: a comma, spaces of several widths, an apostrophe. */
+const BETWEEN_THOUSANDS = /[, \u00a0\u2009\u202f'\u2019]/g;
 /** `70000`, `70,000`, `70 000`, `70000.0`: whole miles, whoever wrote them; `70.000` may be either. */
-const WHOLE_MILES = /^(?:\d{1,12}|\d{1,3}(?:[, ]\d{3}){1,3})(?:\.00?)?$/;
+const WHOLE_MILES = new RegExp(
+  `^(?:\\d{1,12}|\\d{1,3}(?:${BETWEEN_THOUSANDS.source}\\d{3}){1,3})(?:\\.00?)?$`,
+);
 
 /** Whole miles from the cost's text; null for "0" (none), and for anything that is not a whole number of miles. */
 function milesOf(cost: string | null): number | null {
   if (cost === null || !WHOLE_MILES.test(cost.trim())) return null;
-  const miles = Number(cost.replaceAll(/[, ]/g, ''));
+  const miles = Number(cost.replaceAll(BETWEEN_THOUSANDS, ''));
   return miles > 0 ? miles : null;
 }
 
@@ -127,6 +132,12 @@ function airlinesOf(list: string | null): string[] {
     .map((code) => code.trim())
     .filter((code) => code !== '');
 }
+
+/** A code as requests write it (§2.1), in whichever case it came; anything else as it came. */
+const codeOf = (written: string | null): string | null => {
+  const code = written?.trim().toUpperCase() ?? '';
+  return /^[A-Z]{3}$/.test(code) ? code : written;
+};
 
 function readRecord(row: Json): AwardRecord {
   const routeValue = own(row, 'Route');
@@ -147,15 +158,17 @@ function readRecord(row: Json): AwardRecord {
     seatsText: typeof seats === 'number' && !counted ? String(seats) : null,
     direct: flag(row, 'JDirect'),
     airlines: airlinesOf(text(row, 'JAirlines')),
-    origin: text(route, 'OriginAirport'),
-    destination: text(route, 'DestinationAirport'),
+    origin: codeOf(text(route, 'OriginAirport')),
+    destination: codeOf(text(route, 'DestinationAirport')),
     originRegion: text(route, 'OriginRegion'),
     destinationRegion: text(route, 'DestinationRegion'),
   };
 }
 
+const LONGEST_QUOTED = 20;
+
 /** What of a record has the contract's types and is not plain all the same. */
-function remarksOn(record: AwardRecord): string[] {
+function remarksOn(record: AwardRecord, route: Json): string[] {
   const { recordId, date, dateText, milesText, seatsText } = record;
   return [
     ...(recordId?.trim() === '' ? ['ID is empty'] : []),
@@ -163,6 +176,11 @@ function remarksOn(record: AwardRecord): string[] {
       ? []
       : [date === null ? 'Date names no day plainly' : 'Date says more than the day']),
     ...(seatsText === null ? [] : [`JRemainingSeats is ${seatsText}`]),
+    ...[record.origin, record.destination].flatMap((code, end) => {
+      const name = end === 0 ? 'OriginAirport' : 'DestinationAirport';
+      const written = text(route, name);
+      return written === code ? [] : [`Route.${name} is “${(written ?? '').slice(0, LONGEST_QUOTED)}”`];
+    }),
     ...(milesText === null || /^\d{1,12}$/.test(milesText)
       ? []
       : [
@@ -192,7 +210,7 @@ export function readAwardRow(row: unknown, position: number): AwardRow {
   const route = own(object, 'Route');
   if (typeName(route) === 'object') compare(route as Json, ROUTE_MEMBERS, 'Route.', added, problems);
   const record = readRecord(object);
-  const remarks = problems.length > 0 ? [] : remarksOn(record);
+  const remarks = problems.length > 0 ? [] : remarksOn(record, route as Json);
   return {
     position,
     quality: problems.length > 0 ? 'broken' : added.length + remarks.length > 0 ? 'added' : 'valid',
