@@ -51,3 +51,63 @@ it('is not taken for text that differs from it in the case of a letter', () => {
   const body = new Uint8Array(Buffer.from(KEY.toUpperCase()));
   expect(withoutSecret(body, KEY)).toBe(body);
 });
+
+const LONG_KEY = 'aek_live/4fQ9z+Kd72mNx0aB=31pWq~';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const wide = (text: string) => Buffer.from(text, 'utf16le').toString('latin1');
+const entities = (write: (code: number) => string) =>
+  LONG_KEY.replace(/[^\w]/gu, (sign) => write(sign.charCodeAt(0)));
+
+/** What a service makes of the request that it repeats, and anybody turns back. */
+const TURNED: Readonly<Record<string, string>> = {
+  'in a page': entities((code) => `&#${code};`),
+  'in a page, in hexadecimal': entities((code) => `&#x${code.toString(16).toUpperCase()};`),
+  'in a page, by name': LONG_KEY.replace('/', '&sol;').replace('+', '&plus;').replace('=', '&equals;'),
+  'in a page within a page': entities((code) => `&amp;#0${code};`),
+  'in a page within JSON': entities((code) => `\\u0026#${code};`),
+  'in YAML': entities((code) => `\\x${code.toString(16)}`),
+  'in a script': entities((code) => `\\u{${code.toString(16)}}`),
+  'in Markdown': LONG_KEY.replaceAll('_', '\\_'),
+  'in an address of old': entities((code) => `%u00${code.toString(16)}`),
+  'in capitals': LONG_KEY.toUpperCase(),
+  'in small letters': LONG_KEY.toLowerCase(),
+  'in hexadecimal digits': Buffer.from(LONG_KEY).toString('hex'),
+  'in two bytes each': wide(LONG_KEY),
+  'in two bytes each, the other way round': `\0${wide(LONG_KEY).slice(0, -1)}`,
+  'in base64': base64(LONG_KEY),
+  'in base64, as it was sent': base64(`Bearer ${LONG_KEY}`),
+  'in base64, as a password': base64(`ada:${LONG_KEY}`),
+  'in base64, as a name': base64(`${LONG_KEY}:`),
+  'in base64 within JSON': base64(`x${LONG_KEY}/`).replaceAll('/', '\\/').replaceAll('+', '\\u002b'),
+  'in base64 within an address': encodeURIComponent(base64(`x${LONG_KEY}`)),
+  'in base64 of addresses': Buffer.from(`Bearer ${LONG_KEY}`).toString('base64url'),
+};
+
+describe.each(Object.entries(TURNED))('the key %s', (_, turned) => {
+  const body = Buffer.from(`{"request":"${turned}"}`, 'latin1');
+
+  it('is hidden in a body', () => {
+    // Of base64, what is beside the key is left, with two characters that tell six bits of it at most.
+    expect(Buffer.from(withoutSecret(new Uint8Array(body), LONG_KEY)).toString('latin1')).toMatch(
+      /^\{"request":"[\0\w]{0,10}\[access key\][\0\w/+=%]{0,12}"\}$/u,
+    );
+  });
+
+  it('is in no header that is read', () => {
+    const headers = new Headers({ 'payment-required': turned.replaceAll('\0', '') });
+    expect([...headersWithoutSecret(headers, LONG_KEY)]).toEqual([]);
+  });
+
+  it('leaves no beginning where a body breaks off within it', () => {
+    const broken = body.subarray(0, -12);
+    expect(Buffer.from(withoutBeginning(new Uint8Array(broken), LONG_KEY)).toString('latin1')).toMatch(
+      /^\{"request":"[\0\w]{0,10}$/u,
+    );
+  });
+});
+
+it('is found where its own beginning stands before it, however long it is', () => {
+  const key = `${'ab'.repeat(20)}c${'d'.repeat(1_000)}`;
+  const body = new Uint8Array(Buffer.from(`ab${key.slice(0, 900)}${key}`));
+  expect(Buffer.from(withoutSecret(body, key)).toString()).toBe(`ab${key.slice(0, 900)}${HIDDEN}`);
+});
