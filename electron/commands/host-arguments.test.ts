@@ -58,6 +58,19 @@ describe('the arguments of the browser host', () => {
   });
 });
 
+it.each([
+  ['aek_live_4fQ9zKd72mNx0aB'],
+  ['--key-stdin', 'aek_live.4fQ9z/Kd72+mNx'],
+  ['--no-open', "aek'live'4fQ9z"],
+  ['--aek_live_4fQ9zKd72mNx0aB'],
+])('an access key among the arguments is not repeated where others read it: %j', (...args) => {
+  for (const readArguments of [readHostArguments, readKeyArguments, readLimitsArguments, readMcpArguments]) {
+    const read = readArguments(args);
+    expect(read.ok).toBe(false);
+    if (!read.ok) expect(read.words).not.toMatch(/live|4fQ9z/u);
+  }
+});
+
 describe('the arguments of the key command', () => {
   it.each(['set', 'forget', 'status'] as const)('may say %s', (action) => {
     expect(readKeyArguments([action, '--marketplace', 'https://m.example'])).toEqual({

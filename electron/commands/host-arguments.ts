@@ -19,9 +19,14 @@ export type ReadArguments<Read> = { ok: true; read: Read } | { ok: false; words:
 const HOST_USAGE =
   'Usage: npm run host -- [--port N] [--data-dir DIR] [--marketplace URL|demo] [--no-open] [--json] [--key-stdin]';
 
-/** What `parseArgs` says first, as a sentence of its own. */
-export const badArguments = (error: unknown): string =>
-  `${(error instanceof Error ? error.message : String(error)).split(/[.\n]/u)[0]}.`;
+/** What `parseArgs` says first, as a sentence of its own. Of what was typed it repeats a plain word alone: it may be a key. */
+export function badArguments(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  const isPlain = / '-{0,2}[a-z-]{1,20}(?: <value>)?'(?:[. ]|$)|^[^']*$/u.test(said);
+  return isPlain
+    ? `${said.split(/[.\n]/u)[0]}.`
+    : `${said.split(" '")[0]}. A key is read from standard input alone.`;
+}
 
 /** Reads the arguments of `npm run host` (and of `npm start`), or says in a sentence what is wrong with them. */
 export function readHostArguments(args: readonly string[]): ReadArguments<HostArguments> {
