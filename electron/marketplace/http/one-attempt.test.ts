@@ -4,7 +4,7 @@ import { oneAttempt } from './one-attempt.ts';
 const NOW = Date.UTC(2027, 2, 14, 12);
 
 /** One read that is answered with this, and whose deadline ends once the head has come where `late`. */
-async function attempt(response: (signal: AbortSignal) => Response, late = false) {
+async function attempt(response: (signal: AbortSignal) => Response, late = false, key: string | null = null) {
   let end = () => {};
   const { reply } = await oneAttempt(
     {
@@ -18,7 +18,7 @@ async function attempt(response: (signal: AbortSignal) => Response, late = false
         deadlineMs: 10_000,
         maximumBytes: 100,
       },
-      key: null,
+      key,
       fetch: async (_url, init) => {
         if (late) setImmediate(() => end());
         return response(init?.signal as AbortSignal);
@@ -72,4 +72,14 @@ describe('a wait that the headers of an answer name (§7.1)', () => {
     const failure = await attempt((signal) => new Response(endless(signal), { status: 429, headers }), true);
     expect(failure).toMatchObject({ code: 'timeout', status: 429, retryAfterMs: 21_000 });
   });
+});
+
+it('the beginning of a key that an answer ends in is in nothing that is stored, whatever ended it', async () => {
+  const key = 'aek_live/4fQ9z+Kd72mNx0aB=31pWq';
+  const failure = await attempt(
+    () => new Response(`401: Bearer ${key.slice(0, 24)}`, { status: 401 }),
+    false,
+    key,
+  );
+  expect(Buffer.from(failure.bytes ?? []).toString()).toBe('401: Bearer ');
 });

@@ -158,7 +158,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       body,
       problem: readProblem(body),
       retryAfterMs: retryAfter(response.headers, body, receivedAt, response.status),
-      ...(json.ok ? {} : { bytes }),
+      ...(json.ok ? {} : { bytes: withoutBeginning(bytes, sent.key) }),
       ...(paymentRequired === null ? {} : { paymentRequired }),
     });
   }
@@ -167,7 +167,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       saysJson(contentType) ? 'unreadable' : 'wrong_type',
       'maybe',
       `The answer cannot be read: ${json.why}.`,
-      { status, requestId, bytes },
+      { status, requestId, bytes: withoutBeginning(bytes, sent.key) },
     );
   return {
     ok: true,
