@@ -40,6 +40,8 @@ export type GuardedFetchOptions = {
   role: string;
   /** Whether the key goes along where there is one. */
   withKey: boolean;
+  /** Whether the answer may hand over a key, which nobody knows yet: its head is not recorded but for the id that was sent. */
+  mayBringKey?: boolean;
   /** Milliseconds until the body is whole; of a stream of events asked for with GET, until its head. */
   deadlineMs: number;
   /** Bytes of one body, decompressed. A stream of events is cut there and may be taken up again. */
@@ -82,6 +84,8 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       recorded = true;
       callOff();
       const safeHeaders = headersWithoutSecret(answer?.headers ?? new Headers(), key);
+      const requestId = receivedRequestId(safeHeaders);
+      const isSafe = options.mayBringKey !== true;
       deps.record({
         at,
         role: options.role,
@@ -93,9 +97,9 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         bytes,
         attempt: 1,
         requestIdSent,
-        requestId: receivedRequestId(safeHeaders),
+        requestId: isSafe || requestId === requestIdSent ? requestId : null,
         errorCode,
-        notices: headerNotices(safeHeaders),
+        notices: isSafe ? headerNotices(safeHeaders) : [],
       });
     };
     try {

@@ -8,6 +8,7 @@ import { LARGEST_METADATA } from './resource-metadata.ts';
 export const ONE_REQUEST: GuardedFetchOptions = {
   role: 'oauth',
   withKey: false,
+  mayBringKey: true,
   deadlineMs: 15_000,
   maximumBytes: LARGEST_METADATA,
 };
