@@ -11,7 +11,6 @@ import { statusQuery } from '../status/status-query.ts';
 import { StorageMessage, type StorageMessageProps } from '../status/storage-message.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { announce, useStatusMessage } from '../ui/status-messages.ts';
 import { LastView } from '../views/last-view.ts';
@@ -116,38 +115,35 @@ export function Frame() {
       <main className={classes.main} id="main" tabIndex={-1} ref={main}>
         {status.data?.safeStart && <SafeStart words={status.data.safeStart.words} />}
         <ScreenBoundary key={location.split('/')[1]}>
-          <Suspense fallback={<LoadingState words="Opening…" />}>
-            {status.isLoadingError && !status.data ? (
-              <Screen title="Milepost does not answer">
-                <FailureNotice error={status.error} onRetry={() => void status.refetch()} />
-              </Screen>
-            ) : storage?.state === 'unusable' && location !== '/settings' ? (
-              <StorageProblemScreen {...storage} />
-            ) : (
-              <>
-                <Switch>
-                  {EVERY_SCREEN.map(({ path, screen: Shown }) => (
-                    <Route key={path} path={path === '/' ? '/' : `${path}/*?`}>
-                      <Shown />
-                    </Route>
-                  ))}
-                  <Route>
-                    <Screen title="Not a screen">
-                      <EmptyState
-                        title="There is nothing at this address"
-                        action={
-                          <Button component={Link} href="/" size="xs">
-                            Go to Search
-                          </Button>
-                        }
-                      />
-                    </Screen>
-                  </Route>
-                </Switch>
-                <PreparedParts />
-              </>
-            )}
-          </Suspense>
+          {status.isLoadingError && !status.data ? (
+            <Screen title="Milepost does not answer">
+              <FailureNotice error={status.error} onRetry={() => void status.refetch()} />
+            </Screen>
+          ) : storage?.state === 'unusable' && location !== '/settings' ? (
+            <StorageProblemScreen {...storage} />
+          ) : (
+            <Switch>
+              {EVERY_SCREEN.map(({ path, screen: Shown }) => (
+                <Route key={path} path={path === '/' ? '/' : `${path}/*?`}>
+                  <Shown>
+                    <PreparedParts />
+                  </Shown>
+                </Route>
+              ))}
+              <Route>
+                <Screen title="Not a screen">
+                  <EmptyState
+                    title="There is nothing at this address"
+                    action={
+                      <Button component={Link} href="/" size="xs">
+                        Go to Search
+                      </Button>
+                    }
+                  />
+                </Screen>
+              </Route>
+            </Switch>
+          )}
         </ScreenBoundary>
       </main>
       <StatusRegion />

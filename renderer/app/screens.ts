@@ -11,12 +11,14 @@ import {
   IconSettings,
   IconWallet,
 } from '@tabler/icons-react';
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { INNER_SCREENS, MAIN_SCREENS, type ScreenId, type ScreenInfo } from '#shared/screens.ts';
+import { LoadingState } from '../ui/loading-state.tsx';
 
 export type ScreenEntry = ScreenInfo & {
   icon: Icon;
-  screen: ComponentType;
+  /** Its children stand beside it and wait with it. */
+  screen: ComponentType<{ children: ReactNode }>;
   /** Loads it, so that it is there when it is rendered. What cannot be loaded is said where it is rendered. */
   prepare: () => Promise<void>;
 };
@@ -36,10 +38,13 @@ function named(load: () => Promise<ComponentType>): Pick<ScreenEntry, 'screen' |
     }
   }
   const Waited = lazy(async () => ({ default: await begin() }));
-  function Shown() {
-    // What is there already is rendered at once: even a short wait would show for React's least time for a wait.
+  function Shown({ children }: { children: ReactNode }) {
+    // What is there already is rendered at once: even a short wait would show for React's least time for a wait. It stands
+    // in no boundary either: React takes over what is drawn in one later than the rest, when answers have changed it.
     const [Screen] = useState<ComponentType>(() => loaded ?? Waited);
-    return createElement(Screen);
+    const shown = createElement(Fragment, null, createElement(Screen), children);
+    if (Screen !== Waited) return shown;
+    return createElement(Suspense, { fallback: createElement(LoadingState, { words: 'Opening…' }) }, shown);
   }
   return { screen: Shown, prepare: () => begin().then(noop, noop) };
 }

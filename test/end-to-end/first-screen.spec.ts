@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './milepost.ts';
 
@@ -274,6 +275,33 @@ const elements = (page: Page): Promise<string[]> =>
     }
     return found;
   });
+
+test('answers that come before the screen is taken over do not have it drawn again', async ({
+  folder,
+  openAnother,
+}) => {
+  const { page } = await openAnother({
+    dataDir: join(folder, 'data'),
+    marketplace: 'demo',
+    key: null,
+    hear: () => {},
+  });
+  const address = await firstScreen(page);
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      Object.assign(globalThis, { drawnField: document.querySelector('main input') });
+    });
+  });
+  const heard = complaints(page);
+  for (let time = 0; time < 3; time++) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Find flights to book with miles' })).toBeVisible();
+    const isDrawnField = () =>
+      document.querySelector('main input') === (globalThis as { drawnField?: unknown }).drawnField;
+    expect(await page.evaluate(isDrawnField)).toBe(true);
+  }
+  expect(heard).toEqual([]);
+});
 
 test('what was drawn when the program was built is what its scripts draw', async ({ milepost }, testInfo) => {
   test.skip(testInfo.project.metadata.host === 'electron', 'what its page asks cannot be held back there');
