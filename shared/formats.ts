@@ -280,7 +280,8 @@ function monthNumber(text: string): number | undefined {
   return place < 0 ? (text === 'sept' ? 9 : undefined) : place + 1;
 }
 
-const MONTH_NAMES = [
+/** In English and lower case. */
+export const MONTH_NAMES = [
   'january',
   'february',
   'march',

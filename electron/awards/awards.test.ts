@@ -301,6 +301,40 @@ describe('a scope', () => {
     });
   });
 
+  it.each([
+    ['Nonstop', 'a'],
+    ['non-stop', 'a'],
+    ['direct', 'a'],
+    ['Monday', 'a'],
+    ['sat', 'b'],
+    ['weekends', 'b'],
+    ['March', 'a'],
+    ['Mar 2027', 'a'],
+    ['April 2028', ''],
+    ['2027-04', 'b'],
+    ['Mon, Mar 1, 2027', 'a'],
+    ['Sat 3 Apr 2027', 'b'],
+    ['3 April', 'b'],
+    ['2027-03-01', 'a'],
+    ['2027-03-01 london', 'a'],
+    ['Star Alliance', 'a'],
+    ['star alliance monday', 'a'],
+    ['oneworld', 'b'],
+    ['sky team', 'b'],
+    ['ANA', 'a'],
+    ['united airlines', 'a'],
+    ['business', 'ab'],
+    ['business class', 'ab'],
+    ['premium economy', ''],
+    ['31 February', ''],
+  ])('finds “%s”, as people say it, in the text of a filter', (text, ids) => {
+    const { buy, records } = openedAwards();
+    const later = { Date: '2027-04-03', JDirect: false, JAirlines: 'BA', Source: 'delta' };
+    const { runId } = buy(answer([rawRecord('a', { JAirlines: 'UA, NH' }), rawRecord('b', later)]));
+    const { rows } = records({ scope: { kind: 'run', runId }, ...everything, filter: { text } });
+    expect(rows.map(({ programme }) => (programme === 'united' ? 'a' : 'b')).join('')).toBe(ids);
+  });
+
   it('never lets a text from outside into the statement', () => {
     const { buy, records } = openedAwards();
     buy(answer([rawRecord("a'); DROP TABLE award_versions; --")]));

@@ -21,12 +21,24 @@ export function foldedName(text: string): string {
     .trim()}`;
 }
 
+/** What airlines are called whose names begin otherwise. */
+const SHORT: Readonly<Record<string, string>> = {
+  JL: 'JAL',
+  MH: 'MAS',
+  NH: 'ANA',
+  PR: 'PAL',
+  SK: 'SAS',
+  TK: 'THY',
+};
+
 type Names = { airports: readonly (readonly [code: string, plain: string])[]; airlines: Names['airports'] };
 let made: Names | undefined;
 const names = (): Names =>
   (made ??= {
     airports: airportWords().map(([code, words]) => [code, foldedName(words)] as const),
-    airlines: airlineNames().map(([code, name]) => [code, foldedName(name)] as const),
+    airlines: airlineNames().map(
+      ([code, name]) => [code, foldedName(`${name} ${ownEntry(SHORT, code) ?? ''}`)] as const,
+    ),
   });
 
 /** Codes whose names have words that begin so, by what they are codes of. */
@@ -35,16 +47,20 @@ export type NamedCodes = { airports: string[]; airlines: string[]; programmes: s
 /** Fewer letters begin too many names to say anything. */
 const LEAST = 3;
 
+/** What is written in capitals is a code, or what an airline calls itself: `ANA`. */
+const isCode = (unit: string): boolean => /^[A-Z0-9]{2,3}(-[A-Z0-9]{0,3})?$/.test(unit);
+
 /** @param unit as typed */
 export function codesNamed(unit: string): NamedCodes {
   const plain = foldedName(unit);
   if (plain.trim().length < LEAST) return { airports: [], airlines: [], programmes: [] };
-  const among = (list: Names['airports']) =>
-    list.flatMap(([code, words]) => (words.includes(plain) ? [code] : []));
+  const isWhole = isCode(unit);
+  const isNamed = (words: string) => (isWhole ? `${words} `.includes(`${plain} `) : words.includes(plain));
+  const among = (list: Names['airports']) => list.flatMap(([code, words]) => (isNamed(words) ? [code] : []));
   return {
-    airports: among(names().airports),
+    airports: isWhole ? [] : among(names().airports),
     airlines: among(names().airlines),
-    programmes: programmesNamed((name) => foldedName(name).includes(plain)),
+    programmes: programmesNamed((name) => isNamed(foldedName(name))),
   };
 }
 
@@ -52,24 +68,28 @@ const isName = (unit: string): boolean => Object.values(codesNamed(unit)).some((
 
 /** Two codes with a dash between them, or the beginning of that. */
 const PAIR = /^[a-z0-9]{2,3}-[a-z0-9]{0,3}$/iu;
+const ISO_DAY = /^\d{4}-\d{2}(?:-\d{2})?$/u;
 /** Stands between two places and names none. */
 const BETWEEN = new Set(['to', 'and', '-']);
 
 /**
  * Cuts a typed text into what must each be found: words that are one name together, as `United Airlines`, are one; so is
  * `JFK-LHR`. A dash or arrow is written in many ways.
+ * @param means whether words that name nothing belong together all the same
  */
-export function typedUnits(text: string): string[] {
+export function typedUnits(text: string, means: (unit: string) => boolean = () => false): string[] {
   const words = text
     .replace(/[‐‑–—→>]+/gu, '-')
+    .replace(/\bnon[- ]stop\b/giu, 'nonstop')
     .split(/[\s,;]+/u)
-    .flatMap((word) => (PAIR.test(word) ? word : word.split('-')))
+    .flatMap((word) => (PAIR.test(word) || ISO_DAY.test(word) ? word : word.split('-')))
     .filter((word) => word !== '' && !BETWEEN.has(word.toLowerCase()));
   const units: string[] = [];
   for (let at = 0; at < words.length; ) {
     let end = words.length;
-    while (end - at > 1 && !isName(words.slice(at, end).join(' '))) end -= 1;
-    units.push(words.slice(at, end).join(' '));
+    const unit = () => words.slice(at, end).join(' ');
+    while (end - at > 1 && !isName(unit()) && !means(unit())) end -= 1;
+    units.push(unit());
     at = end;
   }
   return units;

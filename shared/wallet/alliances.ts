@@ -13,3 +13,14 @@ export const allianceOfAirline = (code: string): string | null => nameIn('airlin
 
 /** `SkyTeam` for `flyingblue`; likewise. */
 export const allianceOfProgramme = (programme: string): string | null => nameIn('programmes', programme);
+
+/** Fewer letters begin too many other names. */
+const LEAST = 4;
+const squashed = (text: string): string => text.toLowerCase().replaceAll(/\W/gu, '');
+
+/** The members of an alliance by the beginning of its name, `star` or `sky team`; null where it is none. */
+export function allianceNamed(text: string): { airlines: string[]; programmes: string[] } | null {
+  const wanted = squashed(text);
+  if (wanted.length < LEAST) return null;
+  return data.alliances.find(({ name }) => squashed(name).startsWith(wanted)) ?? null;
+}

@@ -1,9 +1,10 @@
 import type { RecordFilter } from '#shared/contract/awards.ts';
-import { codesNamed, type NamedCodes, typedUnits } from '#shared/places/named.ts';
+import { codesNamed, typedUnits } from '#shared/places/named.ts';
 import { allOf, inList, joinSql, type Sql, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { PRICE_STANDING, REACHED_TODAY } from './row.ts';
 import { dayRange } from './source.ts';
+import { type TypedMeaning, typedMeanings } from './typed-meaning.ts';
 
 /** Whole weeks before every day of the calendar, and four days because 1970-01-01 was a Thursday. */
 const WEEKDAY = `(x.day + ${7 * 200_000 + 4}) % 7`;
@@ -50,7 +51,7 @@ export function qualities(filter: RecordFilter): Sql[] {
     ...(filter.wallet === undefined ? [] : [paidBy(filter.wallet)]),
     ...(filter.tags === undefined ? [] : [tagged(filter.tags)]),
     ...flown(filter),
-    ...typedUnits(filter.text ?? '').map(word),
+    ...filterUnits(filter.text ?? '').map(word),
   ];
 }
 
@@ -148,13 +149,34 @@ const tagged = (tags: readonly string[]): Sql => {
   );
 };
 
-/** Codes are searched for their letters; what is written in capitals is a code and nothing else. */
-const isCode = (unit: string): boolean => /^[A-Z0-9]{2,3}(-[A-Z0-9]{0,3})?$/.test(unit);
+/** Cuts the text of a filter into what each record must pass. */
+const filterUnits = (text: string): string[] => typedUnits(text, (unit) => typedMeanings(unit).length > 0);
 
-/** What must occur in the route, the programme or the airlines: a part of a code, or the beginning of a word of a name. */
+/** The condition that a meaning sets. */
+function meant(meaning: TypedMeaning): Sql {
+  if (meaning.kind === 'filter') return allOf(conditions(meaning.filter));
+  if (meaning.kind === 'cabin')
+    return sql(
+      `(SELECT partition_id FROM award_records WHERE id = x.record_id)
+         IN (SELECT id FROM award_partitions WHERE cabin = ?)`,
+      meaning.cabin,
+    );
+  if (meaning.kind === 'days')
+    return sql(
+      `(x.day <> ${NO_DAY} AND strftime(?, x.day * 86400, 'unixepoch') = ?)`,
+      meaning.written,
+      meaning.days,
+    );
+  return joinSql([airlines(meaning.airlines), programmes(meaning.programmes)], ' OR ', '0');
+}
+
+/**
+ * What must occur in the route, the programme or the airlines: a part of a code, or the beginning of a word of a name; or
+ * what the words mean otherwise.
+ */
 function word(unit: string): Sql {
   const pattern = `%${unit.replace(/[\\%_]/g, '\\$&')}%`;
-  const { airports, airlines, programmes } = isCode(unit) ? NO_NAMES : codesNamed(unit);
+  const { airports, airlines, programmes } = codesNamed(unit);
   const like = (name: string): Sql => sql(`${name} LIKE ? ESCAPE '\\'`, pattern);
   // Most words occur in one of the three columns: EXISTS leaves the other two out once, and not for every row.
   const named = (column: string, table: string, ways: readonly Sql[]): Sql => {
@@ -176,11 +198,10 @@ function word(unit: string): Sql {
         like('airlines'),
         ...(airlines.length === 0 ? [] : [inSelect('id', listsWith(airlines))]),
       ]),
+      ...typedMeanings(unit).map(meant),
     ],
     ' OR ',
     '0',
   );
   return sql(`(${anywhere})`, ...values);
 }
-
-const NO_NAMES: NamedCodes = { airports: [], airlines: [], programmes: [] };

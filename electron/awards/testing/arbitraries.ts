@@ -147,6 +147,12 @@ export const filter: fc.Arbitrary<RecordFilter> = fc
         'new york',
         'heath to JFK',
         'Air France',
+        'nonstop jfk',
+        'Mondays',
+        'March',
+        '1 Mar',
+        'Star Alliance',
+        'business class',
       ]),
     ),
   })

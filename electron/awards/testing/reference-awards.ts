@@ -9,6 +9,7 @@ import { weekday } from '#shared/dates.ts';
 import { foldedName, typedUnits } from '#shared/places/named.ts';
 import { airlineLabel, airportWords } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
+import { allianceOfAirline, allianceOfProgramme } from '#shared/wallet/alliances.ts';
 
 export type ReferencePage = {
   runId: number;
@@ -293,8 +294,9 @@ export function hasQualities(row: ReferenceRow, filter: RecordFilter): boolean {
     programmeLabel(row.programme),
     ...row.airlines.split(', ').map(airlineLabel),
   ].map(foldedName);
-  return typedUnits(filter.text ?? '').every(
+  return typedUnits(filter.text ?? '', (unit) => unit in MEANT).every(
     (unit) =>
+      MEANT[unit]?.(row) === true ||
       texts.some((text) => text.includes(unit.toLowerCase())) ||
       (unit.length > 2 &&
         unit !== unit.toUpperCase() &&
@@ -306,6 +308,19 @@ export const passes = (row: ReferenceRow, filter: RecordFilter): boolean =>
   isWhereabouts(row, filter) && hasQualities(row, filter);
 
 const WORDS = new Map(airportWords());
+
+/** What words of `arbitraries.ts` mean beside a name. */
+const MEANT: Readonly<Record<string, (row: ReferenceRow) => boolean>> = {
+  nonstop: ({ direct }) => direct === true,
+  Mondays: ({ date }) => date !== null && weekday(date) === 1,
+  March: ({ date }) => date?.slice(5, 7) === '03',
+  '1 Mar': ({ date }) => date?.slice(5) === '03-01',
+  'Star Alliance': ({ airlines, programme }) =>
+    [...airlines.split(', ').map(allianceOfAirline), allianceOfProgramme(programme)].includes(
+      'Star Alliance',
+    ),
+  'business class': ({ cabin }) => cabin === 'business',
+};
 
 type Key = string | number | null;
 

@@ -102,7 +102,7 @@ const WordsField = memo(function WordsField({ value, onChange }: WordsFieldProps
     <TextInput
       aria-label="Filter results"
       placeholder="London or United"
-      title="Filter by airport, city, programme or airline"
+      title="Filter by place, programme, airline, alliance or day"
       leftSection={<IconFilter size={15} aria-hidden />}
       size="xs"
       style={{ flex: '1 1 110px', minWidth: 110, maxWidth: 300 }}
