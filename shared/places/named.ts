@@ -50,17 +50,23 @@ const LEAST = 3;
 /** What is written in capitals is a code, or what an airline calls itself: `ANA`. */
 const isCode = (unit: string): boolean => /^[A-Z0-9]{2,3}(-[A-Z0-9]{0,3})?$/.test(unit);
 
+/** What airlines call themselves beyond the name that their programmes bear too. */
+const AIRLINES = /(?<= \S.*) (?:air ?lines?|airways)$/u;
+
 /** @param unit as typed */
 export function codesNamed(unit: string): NamedCodes {
   const plain = foldedName(unit);
   if (plain.trim().length < LEAST) return { airports: [], airlines: [], programmes: [] };
   const isWhole = isCode(unit);
-  const isNamed = (words: string) => (isWhole ? `${words} `.includes(`${plain} `) : words.includes(plain));
+  const isNamed = (name: string, words = plain) =>
+    isWhole ? `${name} `.includes(`${words} `) : name.includes(words);
   const among = (list: Names['airports']) => list.flatMap(([code, words]) => (isNamed(words) ? [code] : []));
   return {
     airports: isWhole ? [] : among(names().airports),
     airlines: among(names().airlines),
-    programmes: programmesNamed((name) => isNamed(foldedName(name))),
+    programmes: programmesNamed((name) =>
+      [plain, plain.replace(AIRLINES, '')].some((words) => isNamed(foldedName(name), words)),
+    ),
   };
 }
 

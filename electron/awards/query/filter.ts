@@ -170,12 +170,22 @@ function meant(meaning: TypedMeaning): Sql {
   return joinSql([airlines(meaning.airlines), programmes(meaning.programmes)], ' OR ', '0');
 }
 
+const escaped = (unit: string): string => unit.replace(/[\\%_]/g, '\\$&');
+
+/** Routes that begin or end in a region by its name, such as `Asia`; two letters are in too many. */
+const regions = (unit: string): Sql[] =>
+  unit.length < 4
+    ? []
+    : ['origin_region', 'destination_region'].map((end) =>
+        sql(`' ' || ${end} LIKE ? ESCAPE '\\'`, `% ${escaped(unit)}%`),
+      );
+
 /**
  * What must occur in the route, the programme or the airlines: a part of a code, or the beginning of a word of a name; or
  * what the words mean otherwise.
  */
 function word(unit: string): Sql {
-  const pattern = `%${unit.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${escaped(unit)}%`;
   const { airports, airlines, programmes } = codesNamed(unit);
   const like = (name: string): Sql => sql(`${name} LIKE ? ESCAPE '\\'`, pattern);
   // Most words occur in one of the three columns: EXISTS leaves the other two out once, and not for every row.
@@ -189,6 +199,7 @@ function word(unit: string): Sql {
       named('x.route_id', 'award_routes', [
         like("origin || '-' || destination"),
         ...(airports.length === 0 ? [] : [inList('origin', airports), inList('destination', airports)]),
+        ...regions(unit),
       ]),
       named('x.programme_id', 'award_programmes', [
         like('name'),

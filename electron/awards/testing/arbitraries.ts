@@ -148,6 +148,8 @@ export const filter: fc.Arbitrary<RecordFilter> = fc
         'heath to JFK',
         'Air France',
         'nonstop jfk',
+        'Asia',
+        'america',
         'Mondays',
         'March',
         '1 Mar',

@@ -294,9 +294,11 @@ export function hasQualities(row: ReferenceRow, filter: RecordFilter): boolean {
     programmeLabel(row.programme),
     ...row.airlines.split(', ').map(airlineLabel),
   ].map(foldedName);
+  const regions = [row.originRegion, row.destinationRegion].map((region) => ` ${region.toLowerCase()}`);
   return typedUnits(filter.text ?? '', (unit) => unit in MEANT).every(
     (unit) =>
       MEANT[unit]?.(row) === true ||
+      (unit.length > 3 && regions.some((region) => region.includes(` ${unit.toLowerCase()}`))) ||
       texts.some((text) => text.includes(unit.toLowerCase())) ||
       (unit.length > 2 &&
         unit !== unit.toUpperCase() &&
