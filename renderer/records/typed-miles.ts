@@ -4,16 +4,19 @@ const MOST_MILES = 999_999_999;
 /** What is typed as a number of miles: a count, nothing at all, or null where it says no number. */
 export type TypedMiles = { miles: number | undefined } | null;
 
-/** Reads miles as people write them: `60000`, `60,000`, `60 000`, `60k`, `1.5m`. Pure. */
+/** Thousands behind one mark, whichever the reader's: `60,000`, `60.000`, `60 000`, `60’000`, and `1,20,000` in India. */
+const GROUPED = /^\d{1,3}(?:([.,'’\s])\d{3}(?:\1\d{3})*|(?:,\d\d)+,\d{3})$/u;
+
+/** Reads miles as people write them: `60000`, `60,000`, `60 000`, `60k`, `1.5m`, `1,5m`. Pure. */
 export function readMiles(text: string): TypedMiles {
   const plain = text.trim().toLowerCase();
   if (plain === '') return { miles: undefined };
-  const short = /^(\d{1,6}(?:\.\d{1,6})?)\s?([km])$/.exec(plain);
-  const whole = /^(?:\d{1,3}(?:[, ]\d{3})+|\d+)$/.test(plain);
+  const short = /^(\d{1,6}(?:\.\d{1,6}|,\d{1,2})?)\s?([km])$/.exec(plain);
+  const whole = /^\d+$/.test(plain) || GROUPED.test(plain);
   const miles = short
-    ? Math.round(Number(short[1]) * (short[2] === 'k' ? 1e3 : 1e6))
+    ? Math.round(Number(short[1]?.replace(',', '.')) * (short[2] === 'k' ? 1e3 : 1e6))
     : whole
-      ? Number(plain.replace(/[, ]/g, ''))
+      ? Number(plain.replace(/\D/g, ''))
       : Number.NaN;
   return miles <= MOST_MILES ? { miles } : null;
 }

@@ -90,7 +90,7 @@ export function BalanceFields({ balance, onDone }: BalanceFieldsProps) {
             label={typed.kind === 'bank' ? 'Points' : 'Miles'}
             inputMode="numeric"
             autoComplete="off"
-            placeholder="45,000"
+            placeholder={formatNumber(45_000)}
             value={typed.points}
             error={problems.points}
             onChange={(event) => write({ points: event.currentTarget.value })}

@@ -27,7 +27,7 @@ export function readBalance(typed: TypedBalance): {
   const name = typed.kind === 'bank' ? bankNamed(typed.name) : typed.name;
   if (name === '') problems.name = typed.kind === 'bank' ? 'Name the bank.' : 'Choose a programme.';
   const points = readMiles(typed.points)?.miles;
-  if (points === undefined) problems.points = 'Type whole points, such as 45,000.';
+  if (points === undefined) problems.points = `Type whole points, such as ${formatNumber(45_000)}.`;
   if (typed.expires !== '' && !isCalendarDate(typed.expires)) problems.expires = 'Type a day, or nothing.';
   if (points === undefined || Object.keys(problems).length > 0) return { balance: null, problems };
   return {

@@ -1,6 +1,18 @@
-import { expect, it } from 'vitest';
-import { NO_BALANCE, readBalance } from './balance-form.ts';
+import { afterEach, expect, it } from 'vitest';
+import { type FormatChoice, SYSTEM_FORMATS, setFormats } from '#shared/formats.ts';
+import { NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
 import { NO_LINE, readLine } from './transfer-form.ts';
+
+afterEach(() => setFormats(SYSTEM_FORMATS, 'en-GB'));
+
+it('reads a stored balance as it stands in the form, whichever marks the reader uses', () => {
+  const stored = { kind: 'programme', name: 'united', points: 1_145_000, expires: null } as const;
+  const marks: FormatChoice['numbers'][] = ['1,234.5', '1.234,5', '1 234,5', '1’234.5', '12,34,567.5'];
+  for (const numbers of marks) {
+    setFormats({ ...SYSTEM_FORMATS, numbers }, 'en-GB');
+    expect(readBalance(typedBalance(stored)).balance).toEqual(stored);
+  }
+});
 
 it('reads a balance, a known bank by the word of the table and another by its name', () => {
   const typed = { kind: 'bank' as const, name: 'citi thankyou', points: '45,000', expires: '' };
