@@ -125,6 +125,8 @@ it('a way to fly that stands in the record itself counts as the only one', () =>
   ]);
 });
 
+const DEP = '2027-03-01T10:00';
+const ARR = '2027-03-02T06:00';
 const flight = (number: string, from: string, to: string) => ({
   FlightNumber: number,
   OriginAirport: from,
@@ -152,6 +154,46 @@ it.each([
 ])('flights are found %s', (_title, members) => {
   expect(read({ trips: [{ duration: '18:05', stops: 1, ...members }] })).toMatchObject([
     { flights: ['LH441', 'LH792'], minutes: 1_085, segments: [{ origin: 'IAH' }, { destination: 'SIN' }] },
+  ]);
+});
+
+it.each([
+  ['short', { flight: 'BA5', dep_airport: 'LHR', arr_airport: 'HND', dep_time: DEP, arr_time: ARR }],
+  ['as timetables do', { flight: 'BA5', from: 'LHR', to: 'HND', std: DEP, sta: ARR }],
+  ['in small letters', { flight: 'ba 5', from: 'lhr', to: 'hnd', departs: DEP, arrives: ARR }],
+  [
+    'in objects around its ends',
+    {
+      flight: 'BA5',
+      departure: { airport: { iata: 'LHR' }, time: DEP },
+      arrival: { airport: { iata: 'HND' }, time: ARR },
+    },
+  ],
+  [
+    'with who flies it',
+    {
+      marketingCarrier: { code: 'BA' },
+      operatingCarrier: { code: 'JL' },
+      flightNumber: 5,
+      operatingFlightNumber: 'JL44',
+      ...{ from: 'LHR', to: 'HND', departs: DEP, arrives: ARR },
+    },
+  ],
+])('a flight whose members are named %s is read', (_title, segment) => {
+  expect(read({ trips: [{ flights: [segment], price: { miles: '70,000' } }] })).toMatchObject([
+    {
+      flights: ['BA5'],
+      carriers: ['BA'],
+      miles: 70_000,
+      segments: [{ flight: 'BA5', origin: 'LHR', destination: 'HND', departs: DEP, arrives: ARR }],
+    },
+  ]);
+});
+
+it('flights that say no airport and no time are read by their numbers', () => {
+  const segments = [{ flight: 'LH441' }, { carrier: 'LH', number: 792 }];
+  expect(read({ trips: [{ segments, stops: 1 }] })).toMatchObject([
+    { flights: ['LH441', 'LH792'], carriers: ['LH'], stops: 1, segments: [] },
   ]);
 });
 
@@ -203,6 +245,14 @@ it.each([
   [{ taxes: { amount: 18_640, currency: 'JPY', exponent: 0 } }, 'JPY 18640'],
   [{ taxes: { amount: '186.40', currency: 'EUR', exponent: 2 } }, 'EUR 186.40'],
   [{ TaxesInCents: 18_640, TaxesCurrency: 'USD' }, 'USD 186.40'],
+  [{ TotalTaxes: '1\u202f186,40 €' }, 'EUR 1186.40'],
+  [{ TotalTaxes: "1'186.40", TaxesCurrency: 'CHF' }, 'CHF 1186.40'],
+  [{ TotalTaxes: '12 300', TaxesCurrency: 'JPY' }, 'JPY 12 300 as sent'],
+  [{ TotalTaxes: 'usd 186.40' }, 'USD 186.40'],
+  [{ TotalTaxes: 'max 186.40', TaxesCurrency: 'USD' }, undefined],
+  [{ taxes: { amount: '186.40', currency: { code: 'EUR' } } }, 'EUR 186.40'],
+  [{ price: { miles: 70_000, taxes: { amount: '186.40', currency: 'EUR' } } }, 'EUR 186.40'],
+  [{ pricing: { tax: '186.40', currency: 'EUR' } }, 'EUR 186.40'],
 ])('taxes of %j are %s', (members, text) => {
   expect(read({ ...members, trips: [{ Stops: 0, TotalDuration: 700 }] })?.[0]?.taxes?.text).toBe(text);
 });

@@ -10,7 +10,7 @@ import { currencyBeside, minutesOf, taxesOf, writtenTime } from './read-values.t
  */
 
 /** To be raised with whatever is read otherwise from now on: stored answers are read again then. */
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 const MOST_ITINERARIES = 40;
 const MOST_SEGMENTS = 8;
@@ -36,23 +36,49 @@ const FLIGHT_NUMBER = /^(?:[A-Z][A-Z0-9]|[0-9][A-Z]) ?\d{1,4}[A-Z]?$/;
 const AIRPORT = /^[A-Z]{3}$/;
 
 const flightOf = (value: unknown): string | null => {
-  const text = line(value);
-  return text !== null && FLIGHT_NUMBER.test(text) ? text.replace(' ', '') : null;
+  const text = line(value)?.toUpperCase() ?? '';
+  return FLIGHT_NUMBER.test(text) ? text.replace(' ', '') : null;
 };
+
+/** What an operating airline calls the flight of another is not the flight that is booked. */
+const OF_THE_OPERATOR = ['operating', 'operated', 'operator'];
+
+/** The flight that a part of a way to fly is, by its number alone or beside its carrier. */
+function flightIn(members: readonly NamedMember[]): string | null {
+  const carrierBut = (without: readonly string[]) =>
+    readMember(members, named(['carrier', 'airline'], ['name', ...without]), (value) =>
+      membersOf(value) === null
+        ? line(value)
+        : readMember(namedMembers(value), named(['code', 'iata']), line),
+    );
+  const carrier = carrierBut(OF_THE_OPERATOR) ?? carrierBut([]);
+  return readMember(members, named(['flight', 'number'], OF_THE_OPERATOR), (part) => {
+    const digits = typeof part === 'number' || typeof part === 'string' ? String(part) : '';
+    return flightOf(part) ?? (carrier === null ? null : flightOf(`${carrier}${digits}`));
+  });
+}
+
 const flightsOf = (value: unknown): string[] | null => {
-  const flights = lines(value)?.map(flightOf) ?? [];
+  const flights = isList(value)
+    ? value.slice(0, MOST_SEGMENTS).map((part) => flightIn(namedMembers(part)))
+    : (lines(value)?.map(flightOf) ?? []);
   return flights.length > 0 && flights.every((flight) => flight !== null) ? flights : null;
 };
 
-/** An airport's code, alone or in an object around it. */
-function airportOf(value: unknown): string | null {
+/** An airport's code, alone or in an object around it, and that in one around both. */
+function airportOf(value: unknown, depth = 0): string | null {
   if (membersOf(value) !== null)
-    return readMember(namedMembers(value), named(['code', 'iata', 'airport']), (part) =>
-      membersOf(part) === null ? airportOf(part) : null,
-    );
-  const text = line(value);
-  return text !== null && AIRPORT.test(text) ? text : null;
+    return depth > 1
+      ? null
+      : readMember(namedMembers(value), named(['code', 'iata', 'airport']), (part) =>
+          airportOf(part, depth + 1),
+        );
+  const text = line(value)?.toUpperCase() ?? '';
+  return AIRPORT.test(text) ? text : null;
 }
+
+const DEPARTS = ['departs', 'departure', 'departing', 'depart', 'dep'];
+const ARRIVES = ['arrives', 'arrival', 'arriving', 'arrive', 'arr'];
 
 /** A time that is called UTC is not the one on the clocks of the airport, which is shown. */
 const ELSEWHERE = ['utc', 'gmt'];
@@ -82,16 +108,12 @@ const cabinIn = (members: readonly NamedMember[]): string | null =>
 
 function segmentOf(value: unknown): Segment | null {
   const members = namedMembers(value);
-  const carrier = readMember(members, named(['carrier', 'airline'], ['name']), line);
   const segment: Segment = {
-    flight: readMember(members, named(['flight', 'number']), (part) => {
-      const digits = typeof part === 'number' || typeof part === 'string' ? String(part) : '';
-      return flightOf(part) ?? (carrier === null ? null : flightOf(`${carrier}${digits}`));
-    }),
-    origin: readMember(members, named(['origin', 'from', 'departure', 'departs']), airportOf),
-    destination: readMember(members, named(['destination', 'to', 'arrival', 'arrives']), airportOf),
-    departs: timeIn(members, ['departs', 'departure', 'departing', 'depart']),
-    arrives: timeIn(members, ['arrives', 'arrival', 'arriving', 'arrive']),
+    flight: flightIn(members),
+    origin: readMember(members, named(['origin', 'from', ...DEPARTS]), (part) => airportOf(part)),
+    destination: readMember(members, named(['destination', 'to', ...ARRIVES]), (part) => airportOf(part)),
+    departs: timeIn(members, [...DEPARTS, 'std']),
+    arrives: timeIn(members, [...ARRIVES, 'sta']),
     aircraft: nameIn(members, ['aircraft', 'equipment', 'plane']),
     cabin: cabinIn(members),
   };
@@ -124,9 +146,17 @@ const stopsOf = (value: unknown): number | null => {
   return stops !== null && stops >= 0 && stops <= MOST_STOPS ? stops : null;
 };
 const countOf = (value: unknown): number | null => {
-  const count = integer(value);
+  const isGrouped = typeof value === 'string' && /^\d{1,3}(?:,\d{3})+$/.test(value);
+  const count = integer(isGrouped ? value.replaceAll(',', '') : value);
   return count !== null && count > 0 ? count : null;
 };
+
+/** Members with those of the objects among them that say what a way to fly costs. */
+const withPrice = (members: readonly NamedMember[]): readonly NamedMember[] => [
+  ...members,
+  ...members.flatMap(({ words, value }) => (isPrice(words) ? namedMembers(value) : [])),
+];
+const isPrice = named(['price', 'pricing', 'prices', 'cost', 'costs', 'fare']);
 
 /** What a record says of all its ways to fly. */
 type Shared = { taxes: Taxes | null; sourceSawAt: number | null };
@@ -148,7 +178,7 @@ const sawIn = (members: readonly NamedMember[]): number | null =>
   );
 
 const sharedOf = (members: readonly NamedMember[]): Shared => ({
-  taxes: taxesIn(members),
+  taxes: taxesIn(withPrice(members)),
   sourceSawAt: sawIn(members),
 });
 
@@ -171,26 +201,32 @@ function itineraryOf(members: readonly NamedMember[], shared: Shared, least = 2)
   const cabin = cabinIn(members);
   const aircraft = nameIn(members, ['aircraft', 'equipment', 'plane']);
   const stops = readMember(members, named(['stops', 'stop', 'connections', 'layovers']), stopsOf);
+  const flights =
+    of('flight').length > 0
+      ? of('flight')
+      : (readMember(members, named(['flight', 'flights', ...PARTS]), flightsOf) ?? []);
   const itinerary: Itinerary = {
-    flights:
-      of('flight').length > 0
-        ? of('flight')
-        : (readMember(members, named(['flight', 'flights', ...PARTS]), flightsOf) ?? []),
-    carriers: carriers ?? distinct(of('flight').map((flight) => flight.slice(0, 2))),
+    flights,
+    carriers: carriers ?? distinct(flights.map((flight) => flight.slice(0, 2))),
     stops: stops ?? (segments.length > 0 ? segments.length - 1 : null),
     minutes: readMember(members, named(['duration', 'elapsed', 'minutes'], ['layover']), minutesOf),
-    departs: timeIn(members, ['departs', 'departure', 'departing', 'depart']) ?? segments[0]?.departs ?? null,
-    arrives:
-      timeIn(members, ['arrives', 'arrival', 'arriving', 'arrive']) ?? segments.at(-1)?.arrives ?? null,
+    departs: timeIn(members, DEPARTS) ?? segments[0]?.departs ?? null,
+    arrives: timeIn(members, ARRIVES) ?? segments.at(-1)?.arrives ?? null,
     aircraft: of('aircraft').length > 0 || aircraft === null ? of('aircraft') : [aircraft],
     cabins: of('cabin').length > 0 || cabin === null ? of('cabin') : [cabin],
-    miles: readMember(members, named(['mileage', 'miles', 'points'], ['distance', 'flown']), countOf),
+    miles: readMember(
+      withPrice(members),
+      named(['mileage', 'miles', 'points'], ['distance', 'flown']),
+      countOf,
+    ),
     seats: readMember(members, named(['seats']), countOf),
     ...shared,
     segments,
   };
   const says = [
-    itinerary.flights.length > 0 || segments.length > 0,
+    flights.length > 0 || segments.length > 0,
+    // Its own parts are no bare number: each says its airports or times.
+    own.length > 0,
     stops !== null,
     itinerary.minutes !== null,
     itinerary.departs !== null,

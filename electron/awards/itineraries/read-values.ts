@@ -2,6 +2,7 @@
 
 import type { Taxes } from '#shared/contract/itinerary.ts';
 import { isCalendarDate } from '#shared/dates.ts';
+import { isCurrency } from '#shared/formats.ts';
 import { type Amount, formatAmount, parseAmount } from '#shared/money.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { countedAmount } from '../../marketplace/answers/money.ts';
@@ -80,17 +81,27 @@ export function writtenTime(value: unknown): string | null {
 }
 
 const CURRENCY = /^[A-Z]{3}$/i;
+/** A currency's code, alone or in an object around it. */
 const currencyOf = (value: unknown): string | null =>
-  typeof value === 'string' && CURRENCY.test(value.trim()) ? value.trim().toUpperCase() : null;
+  membersOf(value) !== null
+    ? readMember(namedMembers(value), named(['code']), (code) =>
+        membersOf(code) === null ? currencyOf(code) : null,
+      )
+    : typeof value === 'string' && CURRENCY.test(value.trim())
+      ? value.trim().toUpperCase()
+      : null;
 
 /** Signs that mean one currency; a dollar or a yen may be those of several countries. */
 const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', US$: 'USD', CA$: 'CAD', A$: 'AUD' };
 const SIGN = '[A-Z]{3}|[A-Z]{0,2}\\p{Sc}';
 /** Taxes as a text: a sign or a currency, digits with what parts them, a sign or a currency. */
-const WRITTEN_TAXES = new RegExp(`^(?:(${SIGN}) ?)?(\\d[\\d.,]{0,14})(?: ?(${SIGN}))?$`, 'u');
+const WRITTEN_TAXES = new RegExp(`^(?:(${SIGN}) ?)?(\\d(?:[\\d.,’']| (?=\\d)){0,14})(?: ?(${SIGN}))?$`, 'iu');
 
-/** The plain decimal of a number whose separators have one meaning: `1,186.40` and `186,40`, but not `12,300`. */
-function decimalOf(digits: string): string | null {
+/** The plain decimal of a number whose separators have one meaning: `1,186.40`, `1 186,40` and `186,40`, but not `12,300`. */
+function decimalOf(text: string): string | null {
+  const digits = /^\d{1,3}(?:([ ’'])\d{3})(?:\1\d{3})*[.,]\d{1,2}$/.test(text)
+    ? text.replaceAll(/[ ’']/g, '')
+    : text;
   if (/^\d{1,9}(?:\.\d{1,3})?$/.test(digits)) return digits;
   if (/^\d{1,3}(?:,\d{3})*\.\d{1,2}$/.test(digits)) return digits.replaceAll(',', '');
   if (/^\d{1,9},\d{1,2}$/.test(digits) || /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(digits))
@@ -141,10 +152,13 @@ export function taxesOf(
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : line(value);
   const [, before, digits = '', after] = WRITTEN_TAXES.exec(text ?? '') ?? [];
   const sign = before ?? after;
-  const signed = sign === undefined ? null : (currencyOf(sign) ?? ownEntry(SIGNS, sign) ?? null);
+  const code = currencyOf(sign);
+  // In small letters it may be any word.
+  if (code !== null && code !== sign && !isCurrency(code)) return null;
+  const signed = code ?? (sign === undefined ? null : (ownEntry(SIGNS, sign) ?? null));
   if (text === null || digits === '' || (before !== undefined && after !== undefined)) return null;
   // A sign and a currency beside it that contradict each other say nothing.
-  if (signed !== null && currency !== null && signed !== currency && currencyOf(sign) === null) return null;
+  if (signed !== null && currency !== null && signed !== currency && code === null) return null;
   const known = signed ?? currency;
   if (known === null) return sign === undefined ? null : { amount: null, text: `${text} as sent` };
   const decimal = decimalOf(digits);
