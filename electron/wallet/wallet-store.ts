@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import { BALANCES_MAX, TRAVELLERS_MAX, type Wallet, type WalletLine } from '#shared/contract/wallet.ts';
 import type { CalendarDate } from '#shared/dates.ts';
+import { compareNames } from '#shared/formats.ts';
 import { KNOWN_PROGRAMMES, programmeAccount } from '#shared/places/programmes.ts';
 import type { Balance } from '#shared/wallet/holdings.ts';
 import { reachStretches } from '#shared/wallet/reach.ts';
@@ -91,7 +92,16 @@ export function walletWriter(db: DatabaseConnection) {
   );
   const removeLine = db.prepare('DELETE FROM wallet_transfers WHERE bank = ? AND programme = ?');
   const settings = storedSettings(db);
-  const accountName = ({ kind, name }: Balance) => (kind === 'programme' ? programmeAccount(name) : name);
+  const selectBanks = db
+    .prepare<[], string>(
+      "SELECT bank FROM wallet_transfers UNION SELECT name FROM wallet_balances WHERE kind = 'bank'",
+    )
+    .pluck();
+  /** A bank as it is called here already: `My Bank` and `my bank` are one account of the user's. */
+  const bankName = (name: string) =>
+    selectBanks.all().find((known) => compareNames(known, name) === 0) ?? name;
+  const accountName = ({ kind, name }: Balance) =>
+    kind === 'programme' ? programmeAccount(name) : bankName(name);
   return {
     add(balanceId: string, balance: Balance, at: number): void {
       if ((count.get() ?? 0) >= BALANCES_MAX)
@@ -108,7 +118,7 @@ export function walletWriter(db: DatabaseConnection) {
     },
     writeLine(line: TransferLine, isOffered: boolean, at: number): void {
       upsertLine.run(
-        line.bank,
+        bankName(line.bank),
         programmeAccount(line.programme),
         line.points,
         line.miles,
@@ -121,7 +131,7 @@ export function walletWriter(db: DatabaseConnection) {
       );
     },
     removeLine(bank: string, programme: string): void {
-      removeLine.run(bank, programmeAccount(programme));
+      removeLine.run(bankName(bank), programmeAccount(programme));
     },
     setTravellers: (travellers: number) => settings.write(TRAVELLERS, travellers),
   };

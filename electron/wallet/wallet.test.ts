@@ -92,6 +92,26 @@ describe('transfers', () => {
   });
 });
 
+it('a bank that the user added is one account in capitals and in small letters', async () => {
+  const { wallet, reach } = opened();
+  await wallet.saveBalance({ balanceId: null, balance: balance({ name: 'Village Bank' }) });
+  await wallet.saveTransfer({ ...LINE, bank: 'village bank', offered: true });
+  await wallet.saveTransfer({
+    ...LINE,
+    bank: 'VILLAGE BANK',
+    bonusPercent: 0,
+    bonusUntil: null,
+    offered: true,
+  });
+  const { balances, transfers } = await wallet.read(undefined);
+  expect(balances[0]?.name).toBe('Village Bank');
+  expect(transfers.filter(({ shipped }) => !shipped)).toMatchObject([{ bank: 'Village Bank' }]);
+  expect(reach('united')).toMatchObject([{ own: 0, transfers: 40_000 }]);
+  expect((await wallet.resetTransfer({ bank: 'village Bank', programme: 'united' })).transfers).toHaveLength(
+    SHIPPED_TRANSFERS.length,
+  );
+});
+
 describe('what is within reach', () => {
   it('is written by days, with what expires and what a bonus adds', async () => {
     const { wallet, reach } = opened();

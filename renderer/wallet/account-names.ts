@@ -1,7 +1,7 @@
 import { compareNames } from '#shared/formats.ts';
 import { KNOWN_PROGRAMMES, programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
 import type { Account } from '#shared/wallet/holdings.ts';
-import { bankLabel, KNOWN_BANKS } from '#shared/wallet/transfer-table.ts';
+import { bankLabel, bankShort, KNOWN_BANKS } from '#shared/wallet/transfer-table.ts';
 
 /** `Citi ThankYou`, `Air Canada Aeroplan`. */
 export const accountLabel = ({ kind, name }: Account): string =>
@@ -17,8 +17,10 @@ export const PROGRAMME_CHOICES = choices(
   programmeLabel,
 );
 
-/** A bank by what was typed: its word in the transfer table where it is known there, else as it was typed. */
+/** A bank by what was typed, `Citi ThankYou`, `Citi TY` or `citi`: its word in the transfer table, else as it was typed. */
 export function bankNamed(typed: string): string {
   const name = typed.trim();
-  return KNOWN_BANKS.find((bank) => compareNames(bank.name, name) === 0)?.bank ?? name;
+  const isMeant = (word: string) => compareNames(word, name) === 0;
+  const known = KNOWN_BANKS.find(({ bank, name: full }) => [bank, full, bankShort(bank)].some(isMeant));
+  return known?.bank ?? name;
 }

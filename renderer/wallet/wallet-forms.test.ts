@@ -17,6 +17,7 @@ it('reads a stored balance as it stands in the form, whichever marks the reader 
 it('reads a balance, a known bank by the word of the table and another by its name', () => {
   const typed = { kind: 'bank' as const, name: 'citi thankyou', points: '45,000', expires: '' };
   expect(readBalance(typed).balance).toEqual({ kind: 'bank', name: 'citi', points: 45_000, expires: null });
+  for (const name of ['CITI', 'Citi TY']) expect(readBalance({ ...typed, name }).balance?.name).toBe('citi');
   expect(readBalance({ ...typed, name: ' Village Bank ', expires: '2027-12-31' }).balance).toMatchObject({
     name: 'Village Bank',
     expires: '2027-12-31',
