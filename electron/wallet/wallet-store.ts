@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
-import { BALANCES_MAX, TRAVELLERS_MAX, type Wallet, type WalletLine } from '#shared/contract/wallet.ts';
+import {
+  BALANCES_MAX,
+  BANK_NAME_MAX,
+  TRAVELLERS_MAX,
+  type Wallet,
+  type WalletLine,
+} from '#shared/contract/wallet.ts';
 import type { CalendarDate } from '#shared/dates.ts';
 import { compareNames } from '#shared/formats.ts';
 import { KNOWN_PROGRAMMES, programmeAccount } from '#shared/places/programmes.ts';
+import { plainText } from '#shared/plain-text.ts';
 import type { Balance } from '#shared/wallet/holdings.ts';
 import { reachStretches } from '#shared/wallet/reach.ts';
 import type { TransferLine } from '#shared/wallet/transfer.ts';
@@ -37,6 +44,21 @@ export function walletReader(db: DatabaseConnection): (today: CalendarDate) => W
     transfers: linesOf(own.all()),
   });
 }
+
+/** More of them are no programmes that anybody has miles in. */
+const MOST_OTHERS = 200;
+
+/** What sources call programmes that are on no list here, as far as it can be a name. */
+export const otherProgrammes = (db: DatabaseConnection): string[] =>
+  db
+    .prepare<[number], string>(
+      'SELECT name FROM award_programmes WHERE length(name) <= ? ORDER BY name COLLATE NOCASE, name',
+    )
+    .pluck()
+    .all(BANK_NAME_MAX)
+    .filter((name) => name === plainText(name, BANK_NAME_MAX) && name !== '')
+    .filter((name) => !KNOWN_PROGRAMMES.includes(programmeAccount(name)))
+    .slice(0, MOST_OTHERS);
 
 /** The shipped lines with the user's own in their places, and those that are the user's alone. */
 function linesOf(own: readonly OwnLine[]): WalletLine[] {

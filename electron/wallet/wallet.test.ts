@@ -71,6 +71,16 @@ describe('balances', () => {
   });
 });
 
+it('miles can lie in a programme that only the records name', async () => {
+  const { storage, wallet, reach } = opened();
+  const names = ['fortunewings', 'united', 'United MileagePlus', `x${'y'.repeat(80)}`, 'a\u202eb', ''];
+  for (const name of names) storage.db.prepare('INSERT INTO award_programmes (name) VALUES (?)').run(name);
+  expect(await wallet.otherProgrammes(undefined)).toEqual(['fortunewings']);
+  const own = { kind: 'programme' as const, name: 'fortunewings', points: 5_000, expires: null };
+  await wallet.saveBalance({ balanceId: null, balance: own });
+  expect(reach('fortunewings')).toMatchObject([{ own: 5_000 }]);
+});
+
 describe('transfers', () => {
   it('of the user take the place of shipped ones until they are taken away', async () => {
     const { wallet } = opened();

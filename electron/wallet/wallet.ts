@@ -1,7 +1,7 @@
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { localDay } from '#shared/dates.ts';
 import type { Storage } from '../storage/open.ts';
-import { walletReader, walletWriter, writeReach } from './wallet-store.ts';
+import { otherProgrammes, walletReader, walletWriter, writeReach } from './wallet-store.ts';
 
 export type WalletDeps = {
   storage: Storage;
@@ -30,6 +30,7 @@ export function createWallet({ storage, publish, clock, newId }: WalletDeps): Co
   }
   return {
     read,
+    otherProgrammes: () => otherProgrammes(db),
     saveBalance: ({ balanceId, balance }) =>
       changed(() =>
         balanceId === null ? write.add(newId(), balance, clock()) : write.change(balanceId, balance, clock()),

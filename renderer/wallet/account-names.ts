@@ -12,10 +12,9 @@ const choices = (names: readonly string[], label: (name: string) => string) =>
     .map((value) => ({ value, label: label(value) }))
     .sort((one, other) => compareNames(one.label, other.label));
 
-export const PROGRAMME_CHOICES = choices(
-  [...new Set(KNOWN_PROGRAMMES.map(programmeAccount))],
-  programmeLabel,
-);
+/** Every programme that a balance can lie in: those that are known, and others that records name. */
+export const programmeChoices = (others: readonly string[]) =>
+  choices([...new Set([...KNOWN_PROGRAMMES.map(programmeAccount), ...others])], programmeLabel);
 
 /** A bank by what was typed, `Citi ThankYou`, `Citi TY` or `citi`: its word in the transfer table, else as it was typed. */
 export function bankNamed(typed: string): string {

@@ -7,8 +7,9 @@ import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
-import { accountLabel, PROGRAMME_CHOICES } from './account-names.ts';
+import { accountLabel } from './account-names.ts';
 import { type BalanceProblems, NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
+import { ProgrammeField } from './programme-field.tsx';
 import { useWalletChange } from './wallet-change.ts';
 
 type BalanceFieldsProps = {
@@ -76,13 +77,7 @@ export function BalanceFields({ balance, onDone }: BalanceFieldsProps) {
               comboboxProps={{ withinPortal: false }}
             />
           ) : (
-            <NativeSelect
-              label="Programme"
-              data={[{ value: '', label: 'Choose one' }, ...PROGRAMME_CHOICES]}
-              value={typed.name}
-              error={problems.name}
-              onChange={(event) => write({ name: event.currentTarget.value })}
-            />
+            <ProgrammeField value={typed.name} error={problems.name} onChange={(name) => write({ name })} />
           )}
         </Group>
         <Group grow align="start">

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { BANK_NAME_MAX, type WalletLine } from '#shared/contract/wallet.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
@@ -7,7 +7,7 @@ import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
-import { PROGRAMME_CHOICES } from './account-names.ts';
+import { ProgrammeField } from './programme-field.tsx';
 import { type LineProblems, NO_LINE, readLine, type TypedLine, typedLine } from './transfer-form.ts';
 import { useWalletChange } from './wallet-change.ts';
 
@@ -63,12 +63,10 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
               onChange={(bank) => write({ bank })}
               comboboxProps={{ withinPortal: false }}
             />
-            <NativeSelect
-              label="Programme"
-              data={[{ value: '', label: 'Choose one' }, ...PROGRAMME_CHOICES]}
+            <ProgrammeField
               value={typed.programme}
               error={problems.programme}
-              onChange={(event) => write({ programme: event.currentTarget.value })}
+              onChange={(programme) => write({ programme })}
             />
           </Group>
         )}

@@ -5,17 +5,20 @@ import { programmeLabel } from '#shared/places/programmes.ts';
 import { holdingsOf } from '#shared/records/wallet-labels.ts';
 import { ALLIANCES_AS_OF, allianceOfProgramme } from '#shared/wallet/alliances.ts';
 import { reachOf } from '#shared/wallet/options.ts';
-import { PROGRAMME_CHOICES } from './account-names.ts';
+import { programmeChoices } from './account-names.ts';
 import { Nothing } from './nothing.tsx';
 import classes from './wallet.module.css';
 
 /** What each programme comes to, with its own miles and with everything that can be moved there. */
 export function WithinReach({ wallet }: { wallet: Wallet }) {
   const holdings = holdingsOf(wallet);
-  const rows = PROGRAMME_CHOICES.map(({ value }) => ({
-    programme: value,
-    ...reachOf(holdings, value),
-  })).filter(({ transfers }) => transfers > 0);
+  const named = [
+    ...holdings.balances.flatMap(({ kind, name }) => (kind === 'programme' ? name : [])),
+    ...holdings.transfers.map(({ programme }) => programme),
+  ];
+  const rows = programmeChoices(named)
+    .map(({ value }) => ({ programme: value, ...reachOf(holdings, value) }))
+    .filter(({ transfers }) => transfers > 0);
   return (
     <section aria-labelledby="reach">
       <div className={classes.head}>

@@ -62,6 +62,8 @@ export type WalletLine = Wallet['transfers'][number];
 /** Balances as the user typed them, and which points reach which programmes. Stored here, sent nowhere. */
 export const walletRequests = {
   read: request(z.undefined(), walletSchema),
+  /** Programmes of stored records that Milepost has no name for, by the sources' words: miles can lie there too. */
+  otherProgrammes: request(z.undefined(), z.array(z.string())),
   /** Adds a balance, or changes the one that is named; fails with `too_many` and `not_found`. */
   saveBalance: request(
     z.object({ balanceId: z.string().nullable(), balance: walletBalanceSchema }),

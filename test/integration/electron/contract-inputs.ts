@@ -185,6 +185,7 @@ export const contractInputs: Inputs = {
   },
   wallet: {
     read: undefined,
+    otherProgrammes: undefined,
     saveBalance: {
       balanceId: null,
       balance: { kind: 'bank', name: 'amex', points: 120_000, expires: null },
