@@ -26,9 +26,9 @@ type SpaceViewProps = {
   requestedFrom: string | undefined;
 };
 
-/** When space comes on the routes of a scope, one programme and one cabin at a time. */
+/** When space comes on the routes of a scope, of one programme, cabin and source at a time. */
 export function SpaceView({ scope, filter, cabins, requestedFrom }: SpaceViewProps) {
-  const [chosen, setChosen] = useState<{ programme?: string; cabin?: string }>({});
+  const [chosen, setChosen] = useState<{ programme?: string; cabin?: string; source?: string }>({});
   const facets = useQuery({
     queryKey: ['results', 'facets', scope],
     queryFn: () => api.results.facets({ scope }),
@@ -42,6 +42,8 @@ export function SpaceView({ scope, filter, cabins, requestedFrom }: SpaceViewPro
       />
     );
   if (facets.data === undefined) return <LoadingState words="Reading routes…" />;
+  const { sources } = facets.data;
+  const source = chosen.source ?? filter.sources?.[0] ?? sources[0]?.value ?? '';
   const programmes = facets.data.programmes.map(({ value }) => value);
   const programme = chosen.programme ?? filter.programmes?.[0] ?? programmes[0];
   const cabin = chosen.cabin ?? cabins[0];
@@ -74,6 +76,15 @@ export function SpaceView({ scope, filter, cabins, requestedFrom }: SpaceViewPro
           value={cabin}
           onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, cabin: value })}
         />
+        {sources.length > 1 && (
+          <NativeSelect
+            label="Source"
+            size="xs"
+            data={sources.map(({ value, name }) => ({ value, label: name }))}
+            value={source}
+            onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, source: value })}
+          />
+        )}
       </div>
       <p className={classes.small}>
         {placesLabel(origins.slice(0, MOST_AIRPORTS))} to {placesLabel(destinations.slice(0, MOST_AIRPORTS))},
@@ -85,6 +96,7 @@ export function SpaceView({ scope, filter, cabins, requestedFrom }: SpaceViewPro
         destinations={destinations.slice(0, MOST_AIRPORTS)}
         programme={programme}
         cabin={cabin}
+        source={source}
         travelFrom={filter.from ?? requestedFrom ?? null}
       />
     </div>

@@ -125,7 +125,7 @@ export const resultRequests = {
     z.object({
       programmes: z.array(z.object({ value: z.string(), count: z.number() })),
       airlines: z.array(z.object({ value: z.string(), count: z.number() })),
-      /** With their names; none where all records are of one source. */
+      /** With their names; none where all records are of the first award search of the contract. */
       sources: z.array(z.object({ value: z.string(), name: z.string(), count: z.number() })),
       routes: z.array(z.object({ origin: z.string(), destination: z.string(), count: z.number() })),
       originRegions: z.array(z.object({ value: z.string(), count: z.number() })),

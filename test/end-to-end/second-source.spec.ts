@@ -58,6 +58,13 @@ test('another source answers the same search: its records stand beside the other
   await approve(page);
   await expect(page.getByRole('heading', { level: 2 })).toContainText('Seat offers');
 
+  // What its own runs read counts for when space comes, and not what the first source was asked.
+  const view = page.getByRole('radiogroup', { name: 'View' });
+  await view.getByText('Space', { exact: true }).click();
+  await expect(page.getByText('From 1 run', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Source', { exact: true })).toHaveCount(0);
+  await view.getByText('Table', { exact: true }).click();
+
   // It is asked again, changed and turned round as the first is, at its own Tool.
   await page.getByRole('button', { name: 'Search again' }).click();
   await expect(quoteSheet(page)).toContainText('USD 0.009');
@@ -80,6 +87,9 @@ test('another source answers the same search: its records stand beside the other
   await expect(results.getByRole('row').filter({ hasText: 'awardatlas' }).first()).toBeVisible();
   await expectSoundInBoth(page, 'two sources');
   await picture(page, 'two-sources');
+  await view.getByText('Space', { exact: true }).click();
+  await page.getByLabel('Source', { exact: true }).selectOption('Seat offers (seatledger)');
+  await expect(page.getByText('From 1 run', { exact: true })).toBeVisible();
 
   await go(page, 'Purchases');
   await page.getByRole('radiogroup', { name: 'View' }).getByText('What it brought').click();

@@ -10,7 +10,7 @@ type Count = { value: string; count: number };
 export type Facets = {
   programmes: Count[];
   airlines: Count[];
-  /** None where all records are of one source. */
+  /** None where all records are of the first award search of the contract. */
   sources: (Count & { name: string })[];
   routes: { origin: string; destination: string; count: number }[];
   originRegions: Count[];
@@ -21,6 +21,9 @@ export type Facets = {
   dateMin: string | null;
   dateMax: string | null;
 };
+
+/** The first award search of the contract. */
+const FIRST_SOURCE = '';
 
 type Row = readonly [programme: number, airlines: number, route: number, miles: number | null, day: number];
 
@@ -91,9 +94,9 @@ export function facetsOf(reader: Reader, identity: string, scope: Scope): Facets
   };
 }
 
-/** The sources of rows with how many each has; where one alone is stored, no record is looked at. */
+/** The sources of rows with how many each has; where only the first is stored, no record is looked at. */
 function sourcesIn(reader: Reader, identity: string, { from, where }: Source): Facets['sources'] {
-  if (knownSources(reader, identity).length < 2) return [];
+  if (knownSources(reader, identity).every((known) => known.source === FIRST_SOURCE)) return [];
   const found = reader.all<KnownSource & { count: number }>(
     sql(
       `SELECT h.source, h.provider, count(*) AS count FROM ${from} CROSS JOIN award_records e ON e.id = x.record_id
@@ -102,7 +105,7 @@ function sourcesIn(reader: Reader, identity: string, { from, where }: Source): F
       ...where.values,
     ),
   );
-  return found.length < 2
+  return found.every((one) => one.source === FIRST_SOURCE)
     ? []
     : found.map((known) => ({ value: known.source, name: sourceName(known), count: known.count }));
 }

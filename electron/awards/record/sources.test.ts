@@ -212,14 +212,22 @@ describe('two Tools of the same contract', () => {
 
   it('are chosen from by their source, in rows, figures, groups and what is taken out', async () => {
     const { awards, buy, rowsOf } = opened();
-    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
+    const one = buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
     expect((await awards.reads.facets('demo', BOTH)).sources).toEqual([]);
-    buy(answer([rawRecord('a'), rawRecord('b')]), { input: AWARD_INPUT, ...SECOND });
-    buy(offers([OFFER]), { input: OFFERS_INPUT });
+    const other = buy(answer([rawRecord('a'), rawRecord('b')]), { input: AWARD_INPUT, ...SECOND });
+    const offered = buy(offers([OFFER]), { input: OFFERS_INPUT });
     expect((await awards.reads.facets('demo', BOTH)).sources).toEqual([
       { value: 'award_search:seatscan', name: 'Award search (seatscan)', count: 2 },
       { value: '', name: 'Award search (awardatlas)', count: 1 },
       { value: 'seat_offers', name: 'Seat offers', count: 1 },
+    ]);
+    // One alone is named where it is not the first.
+    const sourcesOf = async ({ runId }: { runId: number }) =>
+      (await awards.reads.facets('demo', { kind: 'run', runId })).sources.map(({ value }) => value);
+    expect(await Promise.all([one, other, offered].map(sourcesOf))).toEqual([
+      [],
+      ['award_search:seatscan'],
+      ['seat_offers'],
     ]);
     expect(await rowsOf(BOTH)).toHaveLength(4);
     const filter = { sources: ['', 'seat_offers'] };
