@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Reply } from './http/answer.ts';
-import { bindRoles } from './openapi/binding.ts';
+import { boundWithout } from './openapi/bound-by-contract.ts';
 import type { PlainBindings } from './openapi/plain-binding.ts';
 import { createServiceDocument } from './service-document.ts';
 import type { DocumentSummary } from './untrusted/jobs.ts';
@@ -8,7 +8,7 @@ import type { Untrusted } from './untrusted/untrusted.ts';
 
 const SUMMARY = { notices: [] } as unknown as DocumentSummary;
 const BOUND = {
-  ...bindRoles({ document: null, whyNone: '', basePath: '', manual: {} }),
+  ...boundWithout('', ''),
   describe: { bound: true, by: 'path', method: 'POST', path: '/describe', operation: null, why: '' },
 } as unknown as PlainBindings;
 

@@ -1,7 +1,7 @@
-import type { Reply, RequestFailure, Role } from './http/answer.ts';
-import { bindRoles, type ManualBindings } from './openapi/binding.ts';
+import type { Reply, RequestFailure } from './http/answer.ts';
+import { boundWithout } from './openapi/bound-by-contract.ts';
 import type { CachedDocument, DocumentCache } from './openapi/document-cache.ts';
-import type { PlainBinding, PlainBindings } from './openapi/plain-binding.ts';
+import type { ManualBindings, PlainBindings } from './openapi/plain-binding.ts';
 import type { DocumentSummary, JobInput, JobName, JobOutput, NotOpen } from './untrusted/jobs.ts';
 import type { JobResult, Untrusted } from './untrusted/untrusted.ts';
 
@@ -67,7 +67,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     trouble === null
       ? 'the service’s document has not been read yet'
       : `there is no document to learn it from (${trouble})`;
-  const unlearned = (): PlainBindings => plainWithout(basePath, whyNone());
+  const unlearned = (): PlainBindings => boundWithout(basePath, whyNone());
   let bindings = unlearned();
 
   const open = (bytes: Uint8Array, packed: boolean, before: string | null) =>
@@ -93,7 +93,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     const done = await runOn(of, 'bindings', { manual: deps.manual() });
     return done.ok
       ? done.value.bindings
-      : plainWithout(basePath, `the service’s document cannot be used: ${done.why}`);
+      : boundWithout(basePath, `the service’s document cannot be used: ${done.why}`);
   };
 
   /** A document and its bindings come together: who waits for it finds both. */
@@ -215,22 +215,3 @@ const NOT_STORED =
   'The service’s document could not be stored on this machine: it is read again at the next start.';
 
 const withoutBody = ({ packed: _, ...rest }: CachedDocument): Omit<CachedDocument, 'packed'> => rest;
-
-/** What the contract itself shows, where there is no document. */
-function plainWithout(basePath: string, whyNone: string): PlainBindings {
-  const bound = bindRoles({ document: null, whyNone, basePath, manual: {} });
-  const plain = Object.entries(bound).map(([role, binding]): [string, PlainBinding] => [
-    role,
-    binding.bound && binding.operation === null
-      ? {
-          bound: true,
-          by: binding.by,
-          method: binding.method,
-          path: binding.path,
-          operation: null,
-          why: binding.why,
-        }
-      : { bound: false, why: binding.why },
-  ]);
-  return Object.fromEntries(plain) as Record<Role, PlainBinding>;
-}

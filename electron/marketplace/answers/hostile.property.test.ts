@@ -141,7 +141,7 @@ test('whatever document comes, roles are bound or reported, and no request leave
       }
       const other = readDocument(two, BASE);
       if (other.ok) documentChanges(read.document, other.document);
-      const bindings = bindRoles({ document: read.document, whyNone: 'none', basePath: '', manual: {} });
+      const bindings = bindRoles({ document: read.document, basePath: '', manual: {} });
       for (const role of ROLES) {
         const binding = bindings[role];
         expect(binding.why).not.toBe('');

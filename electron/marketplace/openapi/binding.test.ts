@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '../http/answer.ts';
-import { type Bindings, bindRoles, type ManualBindings } from './binding.ts';
+import { type Bindings, bindRoles } from './binding.ts';
+import { boundWithout } from './bound-by-contract.ts';
 import { type ApiDocument, readDocument } from './document.ts';
+import type { ManualBindings } from './plain-binding.ts';
 
 const BASE = new URL('https://market.example');
 
@@ -31,8 +33,8 @@ function read(paths: Described, more: object = {}): ApiDocument {
   return read.document;
 }
 
-const bind = (document: ApiDocument | null, manual: ManualBindings = {}): Bindings =>
-  bindRoles({ document, whyNone: 'there is none', basePath: '', manual });
+const bind = (document: ApiDocument, manual: ManualBindings = {}): Bindings =>
+  bindRoles({ document, basePath: '', manual });
 
 const boundTo = (bindings: Bindings, role: Role): string | null => {
   const binding = bindings[role];
@@ -43,7 +45,7 @@ const DESCRIBE = { operationId: 'd', summary: 'Describe a Tool', requestBody: ta
 
 describe('without a document', () => {
   test('the roles that the contract shows are bound by it, and the others say what is missing', () => {
-    const bindings = bind(null);
+    const bindings = boundWithout('', 'there is none');
     expect(ROLES.filter((role) => bindings[role].bound)).toEqual(['freshness', 'search']);
     expect(bindings.quote.why).toBe('The contract does not show where this is, and there is none.');
     expect(bindings.sandboxReference.why).toContain('not its method');
@@ -178,7 +180,7 @@ describe('by the contract and by hand', () => {
       base,
     );
     if (!result.ok) throw new Error(result.why);
-    const bindings = bindRoles({ document: result.document, whyNone: '', basePath: '/shop', manual: {} });
+    const bindings = bindRoles({ document: result.document, basePath: '/shop', manual: {} });
     expect(bindings.search).toMatchObject({
       operation: { id: 's', path: '/shop/api/v1/market-tools/search' },
     });

@@ -1,9 +1,11 @@
 import { plainName } from '#shared/plain-text.ts';
 import { ROLES, type Role } from '../http/answer.ts';
+import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
 import { refusalByHand } from './by-hand.ts';
 import type { ApiDocument, ApiOperation } from './document.ts';
 import { type Fitness, fitness } from './fitness.ts';
 import type { MemberMap } from './member-places.ts';
+import { type ManualBindings, manualBinding } from './plain-binding.ts';
 import { ROLE_FACTS } from './roles.ts';
 
 /** How a role was bound to an operation. */
@@ -11,25 +13,12 @@ export type Binding =
   | { bound: true; by: 'contract'; operation: ApiOperation; why: string }
   | { bound: true; by: 'user'; operation: ApiOperation; members: MemberMap; why: string }
   | { bound: true; by: 'words'; operation: ApiOperation; score: number; why: string }
-  /** The contract shows method and path, and there is no declaration of them to go by. */
-  | { bound: true; by: 'contract'; operation: null; method: string; path: string; why: string }
-  | { bound: false; why: string };
+  | BoundByContract;
 
 export type Bindings = Readonly<Record<Role, Binding>>;
 
-/** A role that the user bound by hand: the operation's id, and which of its members stand for the role's. */
-export type ManualBinding = { operationId: string; members: MemberMap };
-
-/** Roles that the user bound by hand. Files of the versions before hold the operation's id alone. */
-export type ManualBindings = Readonly<Record<string, string | ManualBinding>>;
-
-export const manualBinding = (written: string | ManualBinding): ManualBinding =>
-  typeof written === 'string' ? { operationId: written, members: {} } : written;
-
 export type BindingInput = {
-  /** Null where there is none that could be read; `whyNone` then says why. */
-  document: ApiDocument | null;
-  whyNone: string;
+  document: ApiDocument;
   /** Path of the marketplace's own address, before every documented path; empty where it has none. */
   basePath: string;
   manual: ManualBindings;
@@ -41,29 +30,27 @@ export type BindingInput = {
  * match leaves the role unbound and says so. Pure.
  */
 export function bindRoles(input: BindingInput): Bindings {
-  const operations = input.document?.operations ?? [];
+  const operations = input.document.operations;
   const documented = new Set(
     operations.filter((operation) => documentedRole(operation, input.basePath) !== undefined),
   );
   const free = operations.filter((operation) => !documented.has(operation));
   const byRule = ROLES.map((role): [Role, Binding] => [
     role,
-    byHand(role, input) ?? byContract(role, input) ?? byWords(role, free, input),
+    byHand(role, input) ?? byContract(role, input) ?? byWords(role, free),
   ]);
   return Object.fromEntries(withoutSharing(byRule)) as Record<Role, Binding>;
 }
 
 /** Binds roles to `operations` by their words alone, as for a document in which the contract shows none of them. Pure. */
 export function bindByWords(operations: readonly ApiOperation[]): Bindings {
-  const document = { openapi: '', title: '', operations: [...operations], notices: [] };
-  const input = { document, whyNone: '', basePath: '', manual: {} };
-  const byRule = ROLES.map((role): [Role, Binding] => [role, byWords(role, operations, input)]);
+  const byRule = ROLES.map((role): [Role, Binding] => [role, byWords(role, operations)]);
   return Object.fromEntries(withoutSharing(byRule)) as Record<Role, Binding>;
 }
 
 function byHand(role: Role, input: BindingInput): Binding | undefined {
   const written = Object.hasOwn(input.manual, role) ? input.manual[role] : undefined;
-  if (written === undefined || input.document === null) return undefined;
+  if (written === undefined) return undefined;
   const { operationId: id, members } = manualBinding(written);
   const operation = input.document.operations.find((one) => one.id === id);
   if (operation === undefined)
@@ -87,35 +74,20 @@ function documentedRole(operation: ApiOperation, basePath: string): Role | undef
   });
 }
 
-function byContract(role: Role, input: BindingInput): Binding | undefined {
-  const shown = ROLE_FACTS[role].documented;
-  if (shown === undefined) return undefined;
-  const path = `${input.basePath}${shown.path}`;
-  const operation = input.document?.operations.find((one) => documentedRole(one, input.basePath) === role);
+function byContract(role: Role, { document, basePath }: BindingInput): Binding | undefined {
+  const operation = document.operations.find((one) => documentedRole(one, basePath) === role);
   if (operation !== undefined && operation.unusable === null)
     return { bound: true, by: 'contract', operation, why: 'The contract shows its method and path (§4).' };
-  if (shown.method === null)
-    return {
-      bound: false,
-      why: 'The contract shows its path but not its method, and the service’s document does not declare it.',
-    };
-  const without =
+  return boundByContract(
+    role,
+    basePath,
     operation === undefined
       ? 'The service’s document does not declare it.'
-      : `Its declaration cannot be used: ${operation.unusable}.`;
-  return {
-    bound: true,
-    by: 'contract',
-    operation: null,
-    method: shown.method,
-    path,
-    why: `The contract shows its method and path (§4). ${input.document === null ? 'There is no document to check it against.' : without}`,
-  };
+      : `Its declaration cannot be used: ${operation.unusable}.`,
+  );
 }
 
-function byWords(role: Role, operations: readonly ApiOperation[], input: BindingInput): Binding {
-  if (input.document === null)
-    return { bound: false, why: `The contract does not show where this is, and ${input.whyNone}.` };
+function byWords(role: Role, operations: readonly ApiOperation[]): Binding {
   const judged = operations.map((operation) => ({ operation, fit: fitness(role, operation) }));
   const fits = judged
     .flatMap(({ operation, fit }) => (fit.fits ? [{ operation, ...fit }] : []))

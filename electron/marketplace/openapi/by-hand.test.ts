@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '../http/answer.ts';
-import { bindRoles, type ManualBindings } from './binding.ts';
+import { bindRoles } from './binding.ts';
 import { buildRequest } from './build-request.ts';
 import { suggestedMembers } from './by-hand.ts';
 import { readDocument } from './document.ts';
+import type { ManualBindings } from './plain-binding.ts';
 import { ROLE_FACTS } from './roles.ts';
 
 type Operation = Record<string, unknown>;
@@ -24,7 +25,7 @@ function documentOf(paths: Record<string, Record<string, Operation>>) {
   return read.document;
 }
 function bind(paths: Record<string, Record<string, Operation>>, manual: ManualBindings) {
-  return bindRoles({ document: documentOf(paths), whyNone: '', basePath: '', manual });
+  return bindRoles({ document: documentOf(paths), basePath: '', manual });
 }
 
 /** What acts under the members of a quote, by names that say it in words of their own. */

@@ -21,3 +21,12 @@ export type PlainBinding =
   | { bound: false; why: string };
 
 export type PlainBindings = Readonly<Record<Role, PlainBinding>>;
+
+/** A role that the user bound by hand: the operation's id, and which of its members stand for the role's. */
+export type ManualBinding = { operationId: string; members: MemberMap };
+
+/** Roles that the user bound by hand. Files of the versions before hold the operation's id alone. */
+export type ManualBindings = Readonly<Record<string, string | ManualBinding>>;
+
+export const manualBinding = (written: string | ManualBinding): ManualBinding =>
+  typeof written === 'string' ? { operationId: written, members: {} } : written;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../http/answer.ts';
-import { bindRoles, type ManualBindings } from './binding.ts';
+import { bindRoles } from './binding.ts';
 import { readDocument } from './document.ts';
+import type { ManualBindings } from './plain-binding.ts';
 
 const taking = (properties: object, required: readonly string[] = Object.keys(properties)) => ({
   content: { 'application/json': { schema: { type: 'object', required, properties } } },
@@ -198,7 +199,7 @@ const WAYS: [string, Role, object, ManualBindings, string][] = [
 test.each(WAYS)('%s: %s', (_, role, paths, manual, why) => {
   const read = readDocument({ openapi: '3.1.0', paths }, new URL('https://market.example'));
   if (!read.ok) throw new Error(read.why);
-  const bindings = bindRoles({ document: read.document, whyNone: '', basePath: '', manual });
+  const bindings = bindRoles({ document: read.document, basePath: '', manual });
   expect(bindings[role]).toEqual({ bound: false, why });
 });
 
@@ -214,7 +215,5 @@ test('schemes that no operation asks for leave open what needs a key, and protec
     new URL('https://market.example'),
   );
   if (!read.ok) throw new Error(read.why);
-  expect(bindRoles({ document: read.document, whyNone: '', basePath: '', manual: {} }).quote.bound).toBe(
-    true,
-  );
+  expect(bindRoles({ document: read.document, basePath: '', manual: {} }).quote.bound).toBe(true);
 });

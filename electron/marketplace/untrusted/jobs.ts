@@ -4,7 +4,7 @@ import type { McpTool } from '#shared/contract/program/connections.ts';
 import { type FormSchema, formSchema } from '#shared/form-schema.ts';
 import type { Role } from '../http/answer.ts';
 import { parseJson, TOO_HEAVY } from '../http/json-body.ts';
-import { bindRoles, type ManualBinding, type ManualBindings } from '../openapi/binding.ts';
+import { bindRoles } from '../openapi/binding.ts';
 import { buildRequest } from '../openapi/build-request.ts';
 import {
   cleanMap,
@@ -17,7 +17,7 @@ import { documentChanges } from '../openapi/changes.ts';
 import { type ApiDocument, readDocument } from '../openapi/document.ts';
 import { parseDocument } from '../openapi/document-text.ts';
 import type { Built } from '../openapi/documented-request.ts';
-import type { PlainBindings } from '../openapi/plain-binding.ts';
+import type { ManualBinding, ManualBindings, PlainBindings } from '../openapi/plain-binding.ts';
 import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
 import { toolOperation, toolRoleNames } from '../openapi/tool-roles.ts';
@@ -117,7 +117,7 @@ function bindings(input: {
   const opened = documents.get(input.hash);
   if (opened === undefined) return { open: false };
   const { document, basePath } = opened;
-  const bound = bindRoles({ document, whyNone: '', basePath, manual: input.manual });
+  const bound = bindRoles({ document, basePath, manual: input.manual });
   const plain = Object.entries(bound).map(([role, binding]) => {
     if (!binding.bound) return [role, { bound: false, why: brief(binding.why) }];
     const { operation, why, by } = binding;

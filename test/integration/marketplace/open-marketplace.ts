@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import { createMarketplace, type LiveMarketplace } from '../../../electron/marketplace/marketplace.ts';
-import type { ManualBindings } from '../../../electron/marketplace/openapi/binding.ts';
+import type { ManualBindings } from '../../../electron/marketplace/openapi/plain-binding.ts';
 import { heavyAnswers } from '../../../electron/marketplace/untrusted/heavy-answers.ts';
 import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
 import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
