@@ -100,6 +100,7 @@ export function byHand({ document, manual, built, ask, onChange }: Deps): HandOn
           wanted: [
             ...facts.needs.map((one) => ({ name: one, needed: true })),
             ...facts.may.map((one) => ({ name: one, needed: false })),
+            ...(facts.beside ?? []).map((one) => ({ name: one, needed: operation.map[one] != null })),
           ],
           map: fromMap(operation.map),
         },

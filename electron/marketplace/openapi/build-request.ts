@@ -7,6 +7,7 @@ import {
   alsoRequiredAt,
   bodyMembers,
   isOurs,
+  isRequiredAt,
   type MemberMap,
   placeOf,
   requiredBeyond,
@@ -46,8 +47,11 @@ function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, 
   const inBody: BodyMember[] = [];
   const written = startOf(operation.path);
   for (const [name, value] of given) {
-    const needed = facts.needs.includes(name);
+    const isBeside = facts.beside?.includes(name) === true;
+    const needed = isBeside || facts.needs.includes(name);
     const place = placeOf(operation, name, chosen);
+    if (isBeside && (place === undefined || (chosen[name] == null && !isRequiredAt(operation, place))))
+      continue;
     if (place === undefined) {
       if (needed) return { ok: false, why: `The operation “${operation.id}” does not take ${name}.` };
       continue;

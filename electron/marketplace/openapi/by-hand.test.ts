@@ -130,8 +130,13 @@ describe('members of other names', () => {
       },
     },
   };
-  const request = (role: Role, manual: ManualBindings, members: Record<string, unknown>) => {
-    const binding = bind(paths, manual)[role];
+  const request = (
+    role: Role,
+    manual: ManualBindings,
+    members: Record<string, unknown>,
+    of: Record<string, Record<string, Operation>> = paths,
+  ) => {
+    const binding = bind(of, manual)[role];
     if (!binding.bound) throw new Error(binding.why);
     const built = buildRequest(binding, ROLE_FACTS[role], members);
     if (!built.ok) throw new Error(built.why);
@@ -326,6 +331,42 @@ describe('members of other names', () => {
       bound: false,
       why: 'You bound it to “q”, but it requires “call.tenant”, which Milepost does not know.',
     });
+  });
+
+  test.each<[string, string, Operation, Record<string, string | null>, object]>([
+    [
+      'where the path requires it',
+      '/tools/{id}/calls',
+      { parameters: [param('id', 'path')], requestBody: body({ quote: {}, key: {} }) },
+      { quoteRef: 'quote', idempotencyKey: 'key', toolRef: 'id' },
+      { path: '/tools/t/calls', body: '{"quote":"q","key":"k"}' },
+    ],
+    [
+      'where the body requires it',
+      '/calls',
+      { requestBody: body({ quote: {}, tool: {} }), parameters: [param('Idempotency-Key', 'header')] },
+      { quoteRef: 'quote', idempotencyKey: 'Idempotency-Key', toolRef: 'tool' },
+      { path: '/calls', headers: { 'Idempotency-Key': 'k' }, body: '{"quote":"q","tool":"t"}' },
+    ],
+    [
+      'and not where it is optional',
+      '/calls',
+      { requestBody: body({ quote: {}, key: {}, tool: {} }, ['quote', 'key']) },
+      { quoteRef: 'quote', idempotencyKey: 'key', toolRef: null },
+      { body: '{"quote":"q","key":"k"}' },
+    ],
+  ])('of a Call name its Tool %s', (_name, path, operation, members, expected) => {
+    const item = { [path]: { post: { ...QUOTED, ...operation } } };
+    const [one] = documentOf(item).operations;
+    if (one === undefined) throw new Error('Nothing was read.');
+    expect(suggestedMembers('call', one)).toEqual(members);
+    const built = request(
+      'call',
+      { call: { operationId: 'q', members } },
+      { quoteRef: 'q', idempotencyKey: 'k', toolRef: 't' },
+      item,
+    );
+    expect(built).toMatchObject(expected);
   });
 
   test('that are the whole body are suggested where nothing else of it is sent', () => {

@@ -8,6 +8,7 @@ import {
   bodyMembers,
   couldTake,
   isOurs,
+  isRequiredAt,
   type MemberMap,
   misplaced,
   OBJECTS,
@@ -16,7 +17,7 @@ import {
   unmet,
   WHOLE_BODY,
 } from './member-places.ts';
-import { ROLE_FACTS } from './roles.ts';
+import { ROLE_FACTS, type RoleFacts } from './roles.ts';
 
 /** Words of operations that move money or end something, in their id or path. None of them is bound to what is not a Call. */
 const ACTS = [
@@ -125,11 +126,17 @@ export function refusalByHand(
   const beside = chosen.find((name) => bodyMembers(operation).some((one) => one.name === name));
   if (chosen.includes(WHOLE_BODY) && beside !== undefined)
     return `the whole body cannot stand beside “${beside}”, which is a part of it`;
-  const wrong = misplaced(operation, [...facts.needs, ...facts.may], members);
+  const wrong = misplaced(operation, membersOfRole(facts), members);
   if (wrong !== null) return `it ${wrong}`;
   const beyond = unmet(requiredBeyond(operation, facts, members));
   return beyond === null ? null : `it ${beyond}`;
 }
+
+const membersOfRole = ({ needs, may, beside = [] }: RoleFacts): readonly MemberName[] => [
+  ...needs,
+  ...may,
+  ...beside,
+];
 
 const saysThatItReads = (role: Role, operation: ApiOperation): boolean =>
   operation.saysReadOnly || operation.isPublic === true || fitness(role, operation).fits;
@@ -197,6 +204,9 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
       couldTake(member, place.where === 'body' ? place.schema : place.parameter.schema, operation.root)
     );
   };
+  // What is only known beside the rest is left out where the operation does without it.
+  const isSuggestible = (member: MemberName, required: boolean) =>
+    required || facts.beside?.includes(member) !== true;
   const taken = new Set<string>();
   const suggested: Record<string, string | null> = {};
   const take = (member: MemberName, name: string | undefined) => {
@@ -204,10 +214,11 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
     suggested[member] = name;
     taken.add(name);
   };
-  const members = [...facts.needs, ...facts.may];
+  const members = membersOfRole(facts);
   for (const member of members) {
     const place = placeOf(operation, member);
-    take(member, place && (place.where === 'body' ? place.name : place.parameter.name));
+    if (place !== undefined && isSuggestible(member, isRequiredAt(operation, place)))
+      take(member, place.where === 'body' ? place.name : place.parameter.name);
   }
   const holdsOthers = (name: string) => all.some((one) => one.name.startsWith(`${name}.`));
   const free = () =>
@@ -227,7 +238,7 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
   for (const member of members) {
     // What holds other members is no reference, and for an object the last choice.
     const left = free()
-      .filter(({ name }) => takes(member, name))
+      .filter(({ name, required }) => takes(member, name) && isSuggestible(member, required))
       .filter(({ name }) => OBJECTS.includes(member) || !holdsOthers(name))
       .toSorted((a, b) => Number(holdsOthers(a.name)) - Number(holdsOthers(b.name)));
     take(
@@ -263,7 +274,7 @@ export function cleanMap(
     Object.entries(given).filter(
       ([member, name]) =>
         isMemberName(member) &&
-        [...facts.needs, ...facts.may].includes(member) &&
+        membersOfRole(facts).includes(member) &&
         (name === null || own.includes(name)),
     ),
   );

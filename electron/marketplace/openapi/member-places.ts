@@ -4,6 +4,7 @@ import { membersOf } from '../answers/reading.ts';
 import { type DeclaredMember, declaredMembers } from './declared-members.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
 import { fixedValue, leavesNone, typesLeft } from './fixed-value.ts';
+import type { RoleFacts } from './roles.ts';
 import { problemOf, UNCHECKED } from './schema-check.ts';
 import { startOf, writeParameter } from './write-parameter.ts';
 
@@ -88,6 +89,12 @@ export function placeOf(
 
 /** Members whose values are objects; all others are references, numbers and words. */
 export const OBJECTS: readonly MemberName[] = ['input', 'filters', 'evidence'];
+
+/** Whether a request is refused without what stands at a place. */
+export const isRequiredAt = (operation: ApiOperation, place: MemberPlace): boolean =>
+  place.where === 'parameter'
+    ? place.parameter.required
+    : bodyMembers(operation).some(({ name, required }) => name === place.name && required);
 
 /** Whether a schema takes such a member, as far as it says by its types; evidence is of any. */
 export const couldTake = (member: MemberName, schema: unknown, root: unknown): boolean => {
@@ -178,7 +185,7 @@ export function unmet(requirements: readonly Requirement[]): string | null {
  */
 export function requiredBeyond(
   operation: ApiOperation,
-  { needs, may }: { needs: readonly MemberName[]; may: readonly MemberName[] },
+  { needs, may, beside = [] }: Pick<RoleFacts, 'needs' | 'may' | 'beside'>,
   chosen: MemberMap = {},
 ): Requirement[] {
   const namesOf = (members: readonly MemberName[]) =>
@@ -187,7 +194,7 @@ export function requiredBeyond(
       return place === undefined ? [] : [place.where === 'body' ? place.name : place.parameter.name];
     });
   const needed = namesOf(needs);
-  const names = [...needed, ...namesOf(may)];
+  const names = [...needed, ...namesOf([...may, ...beside])];
   // What holds a member that is sent requires what else it requires, whether or not it is required itself.
   const within = (declared: readonly DeclaredMember[], depth: number): DeclaredMember[] =>
     declared.flatMap((one) => {

@@ -17,6 +17,8 @@ export type RoleFacts = {
   /** Members without which the role makes no sense, and those it can use. */
   needs: readonly MemberName[];
   may: readonly MemberName[];
+  /** Members that are known as well, and sent only where the operation requires them or the user maps them. */
+  beside?: readonly MemberName[];
   /** §5.1 and §5.2: list, search, describe, compare and catalogue status need no key; what buys or shows an account does. */
   access: 'public' | 'protected' | 'either';
   /** Reads may be repeated by themselves; the others are sent once. */
@@ -131,6 +133,7 @@ export const ROLE_FACTS: Readonly<Record<Role, RoleFacts>> = {
     about: TOOLS,
     needs: ['quoteRef', 'idempotencyKey'],
     may: [],
+    beside: ['toolRef'],
     access: 'protected',
     isRead: false,
     deadlineMs: 10_000,

@@ -216,7 +216,8 @@ export async function sendCommand(context: PurchaseContext, id: string): Promise
   if (context.busy.has(id)) return null;
   const entry = context.journal.must(id);
   if (entry.quoteRef === null || entry.idempotencyKey === null) return null;
-  const order = { quoteRef: entry.quoteRef, idempotencyKey: entry.idempotencyKey };
+  const { quoteRef, idempotencyKey, toolRef } = entry;
+  const order = { quoteRef, idempotencyKey, toolRef };
   return exchanging(context, id, async () => {
     let reply: Reply | null = null;
     try {
