@@ -100,6 +100,19 @@ describe('what the page may not bind', () => {
     expect(bind(paths, { call: 'tool.call' }).call).toMatchObject({ bound: true, by: 'user' });
   });
 
+  test('a Call may be a PUT under its own key, and nothing else may', () => {
+    const parameters = [{ name: 'key', in: 'path' }];
+    const requestBody = body({ toolRef: {}, input: {}, quoteRef: {} }, []);
+    const paths = { '/calls/{key}': { put: { operationId: 'put', parameters, requestBody, ...CLOSED } } };
+    const bound = (role: Role) =>
+      bind(paths, {
+        [role]: { operationId: 'put', members: { [role === 'call' ? 'idempotencyKey' : 'callRef']: 'key' } },
+      })[role].bound;
+    expect(bound('call')).toBe(true);
+    for (const role of ['quote', 'reconcile', 'callStatus', 'describe'] as const)
+      expect(bound(role)).toBe(false);
+  });
+
   test('a reading role takes a GET, and a POST that the document says only reads', () => {
     const paths = {
       '/a': { get: { operationId: 'get', ...CLOSED } },

@@ -111,7 +111,11 @@ export function refusalByHand(
     if (operation.method === 'POST' && !saysThatItReads(role, operation))
       return 'it is a POST of which the document does not say that it only reads';
   } else if (operation.method === 'GET') return 'it is a GET, and this acts';
-  else if (operation.method !== 'POST' && role !== 'cancel')
+  else if (
+    operation.method !== 'POST' &&
+    role !== 'cancel' &&
+    !(role === 'call' && operation.method === 'PUT')
+  )
     return `it is a ${operation.method}, and this is a POST`;
   if (role !== 'call' && operation.method !== 'GET' && (spends(operation) || fitness('call', operation).fits))
     return 'it may spend or end something, and only a Call may, under an approval and in the journal';

@@ -37,6 +37,41 @@ const DOCUMENT = {
         ...CLOSED,
       },
     },
+    '/tools/{id}/offers': {
+      post: {
+        operationId: 'offerOf',
+        parameters: [{ name: 'id', in: 'path' }],
+        requestBody: {
+          required: true,
+          content: { 'application/vnd.shop+json': { schema: { type: 'object' } } },
+        },
+        ...CLOSED,
+      },
+    },
+    '/tools/{id}/jobs/{key}': {
+      put: {
+        operationId: 'begin',
+        parameters: [
+          { name: 'id', in: 'path' },
+          { name: 'key', in: 'path' },
+          {
+            name: 'mode',
+            in: 'query',
+            style: 'deepObject',
+            required: true,
+            schema: { default: { live: true } },
+          },
+        ],
+        requestBody: body({
+          data: {
+            type: 'object',
+            required: ['type', 'offer'],
+            properties: { type: { const: 'job' }, offer: {} },
+          },
+        }),
+        ...CLOSED,
+      },
+    },
     '/offers': {
       post: {
         operationId: 'offer',
@@ -177,6 +212,29 @@ test('what acts is tried without being sent', async () => {
   const trial = await handlers().tryRole({ role: 'quote', members: { toolRef: 't', input: { a: 1 } } });
   expect(trial).toMatchObject({ sent: false, ok: true });
   expect(received).toEqual([]);
+});
+
+test('a quote whose body is the input, and a paid Call under its Tool, arrive as they were bound', async () => {
+  const { map } = await handlers().propose({ role: 'quote', operationId: 'offerOf', members: null });
+  expect(map).toEqual({ toolRef: 'id', input: 'whole body' });
+  await handlers().bind({ role: 'quote', operationId: 'offerOf', members: map });
+  const members = { quoteRef: 'data.offer', idempotencyKey: 'key', toolRef: 'id' };
+  await handlers().bind({ role: 'call', operationId: 'begin', members });
+  await opened.marketplace.ask('quote', { toolRef: 't', input: { origin: 'LHR' } });
+  await opened.marketplace.ask('call', { quoteRef: 'q', idempotencyKey: 'k/1', toolRef: 't' });
+  expect(
+    server.received
+      .slice(-2)
+      .map(({ method, url, body: sent, headers }) => [method, url, sent, headers['content-type']]),
+  ).toEqual([
+    ['POST', '/tools/t/offers', '{"origin":"LHR"}', 'application/vnd.shop+json'],
+    [
+      'PUT',
+      '/tools/t/jobs/k%2F1?mode%5Blive%5D=true',
+      '{"data":{"offer":"q","type":"job"}}',
+      'application/json',
+    ],
+  ]);
 });
 
 test('what was bound by hand is never repeated by itself', async () => {
