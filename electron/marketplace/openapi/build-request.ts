@@ -92,7 +92,8 @@ function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, 
     ok: true,
     request: {
       method: operation.method,
-      path: search === '' ? written.path : `${written.path}?${search}`,
+      path:
+        search === '' ? written.path : `${written.path}${written.path.includes('?') ? '&' : '?'}${search}`,
       headers: written.headers,
       body: text.body,
     },

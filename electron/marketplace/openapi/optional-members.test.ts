@@ -235,6 +235,16 @@ describe('an optional member never stops a request', () => {
     expect(build('list', { post: { requestBody: { content } } }, { limit: 5 }).headers).toEqual(headers);
   });
 
+  test('a query goes on after one that the path itself begins', () => {
+    const parameters = [
+      { name: 'callRef', in: 'path', schema: { type: 'string' } },
+      { name: 'afterVersion', in: 'query', schema: {} },
+    ];
+    expect(build('callStatus', { get: { parameters } }, STATUS, '/calls?ref={callRef}').path).toBe(
+      '/calls?ref=c&afterVersion=4',
+    );
+  });
+
   test('a header that only says how a message is carried is left to the transport', () => {
     const header = (name: string) => ({ name, in: 'header', required: true, schema: { const: '5' } });
     const item = { get: { parameters: ['Host', 'content-length', 'Connection'].map(header) } };
