@@ -1,10 +1,10 @@
 import { plainName } from '#shared/plain-text.ts';
 import { ROLES, type Role } from '../http/answer.ts';
 import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
-import { refusalByHand } from './by-hand.ts';
+import { refusalByHand, suggestedMembers } from './by-hand.ts';
 import type { ApiDocument, ApiOperation } from './document.ts';
 import { type Fitness, fitness } from './fitness.ts';
-import type { MemberMap } from './member-places.ts';
+import { type MemberMap, placeOf, WHOLE_BODY } from './member-places.ts';
 import { type ManualBindings, manualBinding } from './plain-binding.ts';
 import { ROLE_FACTS } from './roles.ts';
 
@@ -37,14 +37,14 @@ export function bindRoles(input: BindingInput): Bindings {
   const free = operations.filter((operation) => !documented.has(operation));
   const byRule = ROLES.map((role): [Role, Binding] => [
     role,
-    byHand(role, input) ?? byContract(role, input) ?? byWords(role, free),
+    byHand(role, input) ?? byContract(role, input) ?? byWords(role, free, input.basePath),
   ]);
   return Object.fromEntries(withoutSharing(byRule)) as Record<Role, Binding>;
 }
 
 /** Binds roles to `operations` by their words alone, as for a document in which the contract shows none of them. Pure. */
 export function bindByWords(operations: readonly ApiOperation[]): Bindings {
-  const byRule = ROLES.map((role): [Role, Binding] => [role, byWords(role, operations)]);
+  const byRule = ROLES.map((role): [Role, Binding] => [role, byWords(role, operations, '')]);
   return Object.fromEntries(withoutSharing(byRule)) as Record<Role, Binding>;
 }
 
@@ -87,13 +87,13 @@ function byContract(role: Role, { document, basePath }: BindingInput): Binding |
   );
 }
 
-function byWords(role: Role, operations: readonly ApiOperation[]): Binding {
+function byWords(role: Role, operations: readonly ApiOperation[], basePath: string): Binding {
   const judged = operations.map((operation) => ({ operation, fit: fitness(role, operation) }));
   const fits = judged
     .flatMap(({ operation, fit }) => (fit.fits ? [{ operation, ...fit }] : []))
     .sort((a, b) => b.score - a.score);
   const [best, second] = fits;
-  if (best === undefined) return { bound: false, why: whyNone(role, judged) };
+  if (best === undefined) return { bound: false, why: whyNone(role, judged, basePath) };
   if (second !== undefined && second.score === best.score) {
     const tied = fits.filter(({ score }) => score === best.score).map(({ operation }) => `“${operation.id}”`);
     return {
@@ -105,14 +105,30 @@ function byWords(role: Role, operations: readonly ApiOperation[]): Binding {
 }
 
 /** Why no operation plays a role: what keeps the nearest one from it, or that none says a word of it. */
-function whyNone(role: Role, judged: readonly { operation: ApiOperation; fit: Fitness }[]): string {
-  const { own } = ROLE_FACTS[role];
+function whyNone(
+  role: Role,
+  judged: readonly { operation: ApiOperation; fit: Fitness }[],
+  basePath: string,
+): string {
+  const { own, needs } = ROLE_FACTS[role];
   const nearest = judged
     .flatMap(({ operation, fit }) => (fit.fits || fit.stage === 0 ? [] : [{ operation, ...fit }]))
     .sort((a, b) => b.stage - a.stage)[0];
-  return nearest === undefined
-    ? `No operation of the document says “${own[0]}” in its id, path, summary or tags.`
-    : `“${plainName(nearest.operation.id)}” comes nearest, but ${nearest.why}.`;
+  if (nearest === undefined)
+    return `No operation of the document says “${own[0]}” in its id, path, summary or tags.`;
+  const { operation, why } = nearest;
+  const map = suggestedMembers(role, operation);
+  const byOtherName = needs.filter(
+    (need) =>
+      placeOf(operation, need) === undefined &&
+      (map[need] === WHOLE_BODY || map[need]?.includes('.') === true),
+  );
+  const mapped = byOtherName.map((need) => `“${plainName(map[need] ?? '')}” as ${need}`).join(' and ');
+  const wayOn =
+    mapped !== '' && refusalByHand(role, operation, map, basePath) === null
+      ? ` It can be bound by hand, with ${mapped}.`
+      : '';
+  return `“${plainName(operation.id)}” comes nearest, but ${why}.${wayOn}`;
 }
 
 /** One operation cannot play two roles: the one that it fits better has it, and the user is asked for the other. */

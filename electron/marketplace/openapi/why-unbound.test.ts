@@ -55,6 +55,36 @@ const WAYS: [string, Role, object, ManualBindings, string][] = [
     '“tool.quote” comes nearest, but takes no input.',
   ],
   [
+    'a member within an object',
+    'callStatus',
+    {
+      '/x': {
+        post: {
+          operationId: 'call.status',
+          requestBody: taking({ call: { required: ['id'], properties: { id: { type: 'string' } } } }),
+          'x-read-only': true,
+        },
+      },
+    },
+    {},
+    '“call.status” comes nearest, but takes no callRef. It can be bound by hand, with “call.id” as callRef.',
+  ],
+  [
+    'a body that is the member itself',
+    'quote',
+    {
+      '/{toolRef}/x': {
+        post: {
+          operationId: 'tool.quote',
+          parameters: [{ name: 'toolRef', in: 'path' }],
+          requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        },
+      },
+    },
+    {},
+    '“tool.quote” comes nearest, but takes no input. It can be bound by hand, with “whole body” as input.',
+  ],
+  [
     'another required member',
     'describe',
     { '/x': { post: { operationId: 'tool.describe', requestBody: taking({ toolRef: {}, region: {} }) } } },
