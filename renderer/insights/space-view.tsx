@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import { localDay } from '#shared/dates.ts';
 import { plural } from '#shared/formats.ts';
 import { placesLabel } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
@@ -10,6 +11,7 @@ import { cabinList } from '../records/award-labels.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { firstAhead } from './first-ahead.ts';
 import classes from './insights.module.css';
 import { SpacePanel } from './space-panel.tsx';
 
@@ -22,12 +24,12 @@ type SpaceViewProps = {
   filter: RecordFilter;
   /** The cabins that the records were asked for, '' for none. */
   cabins: readonly string[];
-  /** The first day of travel that was asked for. */
-  requestedFrom: string | undefined;
+  /** The days of travel that were asked for. */
+  requested: { from: string | undefined; until: string | undefined };
 };
 
 /** When space comes on the routes of a scope, of one programme, cabin and source at a time. */
-export function SpaceView({ scope, filter, cabins, requestedFrom }: SpaceViewProps) {
+export function SpaceView({ scope, filter, cabins, requested }: SpaceViewProps) {
   const [chosen, setChosen] = useState<{ programme?: string; cabin?: string; source?: string }>({});
   const facets = useQuery({
     queryKey: ['results', 'facets', scope],
@@ -55,6 +57,7 @@ export function SpaceView({ scope, filter, cabins, requestedFrom }: SpaceViewPro
     codes('origin', filter.origins),
     codes('destination', filter.destinations),
   ];
+  const wanted = { from: filter.from ?? requested.from, until: filter.until ?? requested.until };
   const left = [origins, destinations].reduce(
     (sum, some) => sum + Math.max(0, some.length - MOST_AIRPORTS),
     0,
@@ -97,7 +100,7 @@ export function SpaceView({ scope, filter, cabins, requestedFrom }: SpaceViewPro
         programme={programme}
         cabin={cabin}
         source={source}
-        travelFrom={filter.from ?? requestedFrom ?? null}
+        travelFrom={firstAhead(wanted, localDay(Date.now()))}
       />
     </div>
   );

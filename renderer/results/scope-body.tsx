@@ -77,6 +77,10 @@ export function ScopeBody(props: ScopeBodyProps) {
       </EmptyState>
     );
   const mixed = summary.cabins.length > 1 && <p className={classes.note}>{mixedLabel(summary.cabins)}</p>;
+  const requested =
+    scope.kind === 'matching'
+      ? { from: scope.from, until: scope.until }
+      : { from: dateIn(summary.criteria?.start_date), until: dateIn(summary.criteria?.end_date) };
   switch (view) {
     case 'table':
       return head.total === 0 ? (
@@ -108,16 +112,7 @@ export function ScopeBody(props: ScopeBodyProps) {
       return (
         <>
           {mixed}
-          <CalendarView
-            scope={scope}
-            filter={filter}
-            requested={
-              scope.kind === 'matching'
-                ? { from: scope.from, until: scope.until }
-                : { from: dateIn(summary.criteria?.start_date), until: dateIn(summary.criteria?.end_date) }
-            }
-            onDay={onDay}
-          />
+          <CalendarView scope={scope} filter={filter} requested={requested} onDay={onDay} />
         </>
       );
     case 'timeline':
@@ -136,12 +131,7 @@ export function ScopeBody(props: ScopeBodyProps) {
     case 'space':
       return (
         <Suspense fallback={<LoadingState words="Opening the days before departure…" />}>
-          <SpaceView
-            scope={scope}
-            filter={filter}
-            cabins={summary.cabins}
-            requestedFrom={scope.kind === 'matching' ? scope.from : dateIn(summary.criteria?.start_date)}
-          />
+          <SpaceView scope={scope} filter={filter} cabins={summary.cabins} requested={requested} />
         </Suspense>
       );
     case 'map':

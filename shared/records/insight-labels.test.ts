@@ -87,7 +87,11 @@ describe('space', () => {
     expect(refreshLabel({ refresh }, '2027-03-07')).toBe(`${space} from 8 Mar 2027.`);
     expect(refreshLabel({ refresh }, '2027-03-08')).toBe(`${space} now.`);
     expect(refreshLabel({ refresh }, '2027-03-20')).toBe(`${space} now.`);
+    expect(refreshLabel({ refresh }, '2027-03-22')).toBe(`${space} now.`);
     expect(refreshLabel({ refresh: null })).toBeNull();
+  });
+  it('suggests no refresh of what has departed', () => {
+    expect(refreshLabel({ refresh: { lead: 14, from: '2027-03-08' } }, '2027-03-23')).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { PriceInsight, SpaceInsight, StillThereInsight } from '#shared/contract/insights.ts';
-import { type CalendarDate, localDay, monthOf } from '#shared/dates.ts';
+import { addDays, type CalendarDate, localDay, monthOf } from '#shared/dates.ts';
 import { formatNumber, monthLabel, plainDate, plural } from '#shared/formats.ts';
 import { FEWEST_DATES } from '#shared/insights/price-rank.ts';
 import { FEWEST_READ_DATES } from '#shared/insights/space-pattern.ts';
@@ -104,12 +104,12 @@ export function staysLabel({ stays, seen }: Pick<SpaceInsight, 'stays' | 'seen'>
     : `Removed within ${formatNumber(least)} to ${plural(Math.ceil(stays.most), 'day')} of being first seen ${on}.`;
 }
 
-/** When refreshing is worth it, from the day on which space tends to appear; null where that is not known. */
+/** When refreshing is worth it, from the day on which space tends to appear; null where that is not known, or all of it departed. */
 export function refreshLabel(
   { refresh }: Pick<SpaceInsight, 'refresh'>,
   today: CalendarDate = localDay(Date.now()),
 ): string | null {
-  if (refresh === null) return null;
+  if (refresh === null || addDays(refresh.from, refresh.lead) < today) return null;
   const when = refresh.from <= today ? 'now' : `from ${plainDate(refresh.from)}`;
   return `Space here tends to appear from ${plural(refresh.lead, 'day')} out: refresh ${when}.`;
 }
