@@ -263,6 +263,29 @@ describe('an answer', () => {
     expect(rowsOf(found, 'changes')).toMatchObject([{ counts: { cheaper: 8 }, examples: [{}] }]);
   });
 
+  it('about the spending at many Tools with long names goes on by its cursor until each was named', async () => {
+    const byTool = Array.from({ length: 100 }, (_, place) => ({
+      toolId: `${place}`,
+      title: `${place} ${'🛫'.repeat(900)}`,
+      purchases: 1,
+      totals: [],
+    }));
+    const { ask } = toolsOver(undefined, undefined, undefined, undefined, ({ accounts }) => ({
+      accounts: (from) => ({ ...accounts(from), byTool }),
+    }));
+    const named: unknown[] = [];
+    let cut: Row | null = {};
+    for (let answers = 0; cut !== null && answers < 10; answers += 1) {
+      const cursor = cut.next_cursor;
+      const found = await ask('get_spending', { ...(cursor !== undefined && { cursor }) });
+      expect(bytesOf(found)).toBeLessThanOrEqual(MOST_BYTES);
+      named.push(...rowsOf(found, 'by_tool').map(({ tool }) => (tool as Row).untrusted_text));
+      cut = found.cut_off as Row | null;
+    }
+    expect(new Set(named).size).toBe(100);
+    expect(named).toHaveLength(100);
+  });
+
   it('is bounded where many cabins were searched on many routes', async () => {
     const { ask, buy } = toolsOver();
     const airports = ['JFK', 'EWR', 'LGA', 'BOS', 'IAD', 'DCA', 'ORD', 'MDW', 'LAX', 'SFO'];

@@ -18,7 +18,13 @@ export type ToolsOver = StoredAwards & {
 };
 
 /** The tools over awards in memory, or over those of a data file. */
-export function toolsOver(stored = storeAwards(), identity = 'demo', now = NOW, demo = true): ToolsOver {
+export function toolsOver(
+  stored = storeAwards(),
+  identity = 'demo',
+  now = NOW,
+  demo = true,
+  instead: (sources: Sources) => Partial<Sources> = () => ({}),
+): ToolsOver {
   const notes = openPrivateNotes(stored.storage);
   const proposed: ProposedSearch[] = [];
   const sources: Sources = {
@@ -37,6 +43,7 @@ export function toolsOver(stored = storeAwards(), identity = 'demo', now = NOW, 
       return `proposal-${proposed.length}`;
     },
   };
+  Object.assign(sources, instead({ ...sources }));
   return {
     ...stored,
     proposed,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { localDay, monthOf, monthStart, startOfDay } from '#shared/dates.ts';
 import { formatAmount } from '#shared/money.ts';
 import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
-import { whole } from '../awards.ts';
+import { cursor, whole } from '../awards.ts';
 
 const line = z.object({ purchases: z.int(), totals: z.array(z.string()) });
 
@@ -12,7 +12,7 @@ export const getSpending = defineTool({
   description:
     'What was spent on searches, by day, month and Tool, from the user’s own journal, with the limits that the user set. What is not settled counts in full. The balance of the account at the marketplace is not readable.',
   reads: true,
-  input: z.strictObject({ months: whole(1, 12).default(3).describe('With the present one.') }),
+  input: z.strictObject({ months: whole(1, 12).default(3).describe('With the present one.'), cursor }),
   covered: z.object({ from: z.string(), until: z.string() }),
   result: {
     totals: line.describe('Of the whole time.'),
@@ -23,7 +23,7 @@ export const getSpending = defineTool({
     not_settled: line.describe('Counted in full in every figure.'),
     limits: z.array(z.object({ per_call: z.string(), per_day: z.string(), per_month: z.string() })),
   },
-  async run({ months }, sources) {
+  async run({ months }, sources, offset) {
     const now = sources.now();
     const from = monthStart(now, months - 1);
     const accounts = sources.accounts(from);
@@ -38,7 +38,7 @@ export const getSpending = defineTool({
     return found({
       observedAt: now,
       covered: { from: localDay(from), until: day },
-      rows: accounts.byTool,
+      rows: accounts.byTool.slice(offset),
       total: accounts.byTool.length,
       result: (tools) => ({
         totals: lineOf(accounts),
