@@ -144,6 +144,22 @@ it('space comes and stays as its bounds were computed', async () => {
 });
 
 /*
+ * Twelve dates whose first run saw space, 151 to 162 days out, and nobody read them before: it came then, or at any time
+ * before, which is no day to refresh from. Read without space a day before that, it came between the two: each date in a
+ * stretch of its own, 163 to 162 days out at the earliest. A quarter of the dates had come in the third, 161 to 160.
+ */
+it.each([
+  [[], null],
+  [['2026-11-30'], { lead: 161, from: '2026-12-01' }],
+])('a day to refresh from is named where runs before it read none: %j', async (empty, refresh) => {
+  const { awards, run } = opened();
+  for (const on of empty) run(on, ['2027-05-01', '2027-05-12'], {});
+  run('2026-12-01', ['2027-05-01', '2027-05-12'], each('2027-05', 1, 12, 50_000));
+  const space = await awards.insights.space({ ...SUBJECT, travelFrom: '2027-05-11' });
+  expect(space).toMatchObject({ seen: 12, refresh });
+});
+
+/*
  * Of 12 May, which was seen last; the other dates are 9, 2 and 2.
  *
  * age     | the 9                    | the 2 of 10, 11 May      | the 2 of 13, 14 May      | still there

@@ -33,7 +33,8 @@ export function spaceInsight(
   });
   const dates = read.flatMap((route) => route.dates);
   const pattern = spacePattern(dates);
-  const lead = pattern.appears === null ? null : (pattern.appears.from ?? pattern.appears.until);
+  // Where no run read the dates before it, space may have been there long since: that is no time at which it appears.
+  const lead = pattern.appears?.from ?? null;
   const from = lead === null || travelFrom === undefined ? null : dateOf(dayOf(travelFrom) - lead);
   return {
     ...pattern,
