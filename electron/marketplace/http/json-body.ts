@@ -22,11 +22,21 @@ function parsed(bytes: Uint8Array, depth: number): JsonBody {
   if (depth > DEEPEST) return { ok: false, why: `it is nested deeper than ${DEEPEST} levels` };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: ROUNDED.test(text) ? JSON.parse(text, exactly) : JSON.parse(text) };
   } catch {
     return { ok: false, why: 'it is not JSON' };
   }
 }
+
+/** Names of what is repeated to the service, or by which a record is known again. */
+const REFERENCE = /(?:id|ref|reference|key|cursor|token)$/i;
+const ROUNDED = new RegExp(`"[^"\\\\]{0,60}${REFERENCE.source.slice(0, -1)}"\\s*:\\s*-?\\d{16}`, 'i');
+
+/** The digits of a reference that is a larger integer than a number holds exactly: rounded, it would name another thing. */
+const exactly = (name: string, value: unknown, { source = '' }: { source?: string } = {}): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && REFERENCE.test(name) && /^-?\d+$/.test(source)
+    ? source
+    : value;
 
 /** Parses heavy JSON elsewhere, so that this process is not held by it; refuses what holds more than `mostValues`. */
 export type ParseHeavy = (bytes: Uint8Array, mostValues: number) => Promise<JsonBody>;
