@@ -7,7 +7,7 @@ export type FormSchema = { ok: true; schema: Record<string, unknown> } | { ok: f
 
 const LARGEST = 3000;
 const DEEPEST = 60;
-/** They name a schema or comment on it; a pattern is checked by the main process, which can cut it off. */
+/** They name a schema or comment on it; patterns are checked by the main process, which can cut them off. */
 const LEFT_OUT = new Set([
   '$schema',
   '$id',
@@ -16,10 +16,13 @@ const LEFT_OUT = new Set([
   '$comment',
   '$vocabulary',
   'pattern',
+  'patternProperties',
 ]);
 const ALTERNATIVES = ['allOf', 'anyOf', 'oneOf', '$ref', 'if', 'then'] as const;
 /** Members whose values are data and not schemas. */
 const DATA = new Set(['const', 'default', 'enum', 'examples', 'required', 'type', 'dependentRequired']);
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 class NotDrawable extends Error {}
 
@@ -36,6 +39,7 @@ export function formSchema(schema: unknown): FormSchema {
     (schema.type === undefined && ALTERNATIVES.some((keyword) => Object.hasOwn(schema, keyword)));
   if (!isOfObjects) return { ok: false, why: 'Its input is not described as an object.' };
   let size = 0;
+  let mostEntries = 0;
   const visit = (depth: number) => {
     size += 1;
     if (size > LARGEST || depth > DEEPEST)
@@ -52,6 +56,12 @@ export function formSchema(schema: unknown): FormSchema {
       }),
     );
   };
+  const countData = (value: unknown, depth: number): unknown => {
+    visit(depth);
+    if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) countData(inner, depth + 1);
+    return value;
+  };
   const copy = (value: unknown, depth: number): unknown => {
     visit(depth);
     if (Array.isArray(value)) return value.map((inner) => copy(inner, depth + 1));
@@ -65,11 +75,22 @@ export function formSchema(schema: unknown): FormSchema {
         );
       if (name === '$dynamicRef')
         throw new NotDrawable('The description of its input resolves references dynamically.');
-      if (DATA.has(name)) copied[name] = inner;
-      else if (['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'].includes(name))
+      // Whatever is given from the start is held against every alternative.
+      if (name === 'default' || name === 'const') copied[name] = countData(inner, depth);
+      else if (DATA.has(name)) copied[name] = inner;
+      // So many entries are there from the start, if it can be read as a number at all.
+      else if (name === 'minItems') {
+        if (!isCount(inner)) continue;
+        copied[name] = inner;
+        mostEntries = Math.max(mostEntries, inner);
+      } else if (['properties', '$defs', 'definitions', 'dependentSchemas'].includes(name))
         copied[name] = copyNamed(inner, depth);
       else copied[name] = copy(inner, depth + 1);
     }
+    // A form draws members that anybody may name, of one kind.
+    const named = Object.values(isObject(value.patternProperties) ? value.patternProperties : {});
+    if (named.length > 0 && !isObject(copied.additionalProperties))
+      copied.additionalProperties = named.length === 1 ? copy(named[0], depth + 1) : true;
     // The form library knows the list of a tuple under its older names.
     if (Array.isArray(copied.prefixItems)) {
       if (copied.items !== undefined) copied.additionalItems = copied.items;
@@ -80,7 +101,7 @@ export function formSchema(schema: unknown): FormSchema {
   };
   try {
     const copied = copy(schema, 0);
-    expand(copied, copied);
+    expand(copied, copied, mostEntries);
     return isObject(copied) ? { ok: true, schema: copied } : { ok: false, why: 'It is not a schema.' };
   } catch (error) {
     if (error instanceof NotDrawable) return { ok: false, why: error.message };
@@ -104,10 +125,11 @@ const IN_PLACE = new Set([
 /**
  * Counts what a form would draw if every reference were written out. A small schema that refers twice to the next one
  * doubles with every level: one that comes to more than a form can hold is not drawn. A part that contains itself
- * through its members is rendered as deep as it is filled in, and counts once for each way that leads to it.
+ * through its members is rendered as deep as it is filled in, and counts once for each way that leads to it. A list counts
+ * as the longest that any must be: its length may be said elsewhere than what its entries are.
  */
-function expand(root: unknown, schema: unknown): void {
-  let size = 0;
+function expand(root: unknown, schema: unknown, mostEntries: number): void {
+  let size = mostEntries;
   const follow = (value: unknown, path: readonly string[], inPlace: readonly string[]): void => {
     size += 1;
     if (size > LARGEST) throw new NotDrawable('The description of its input is larger than a form can be.');
@@ -120,11 +142,15 @@ function expand(root: unknown, schema: unknown): void {
       if (DATA.has(name) || name === '$defs' || name === 'definitions') continue;
       const same = IN_PLACE.has(name) ? inPlace : [];
       if (name !== '$ref' || typeof inner !== 'string') {
-        follow(inner, path, same);
+        const times = name === 'items' ? Math.max(1, mostEntries) : 1;
+        for (let entry = 0; entry < times; entry += 1) follow(inner, path, same);
         continue;
       }
       if (inPlace.includes(inner))
         throw new NotDrawable('The description of its input refers to nothing but itself.');
+      // Entries that must be there hold others that must be.
+      if (path.includes(inner) && mostEntries > 0)
+        throw new NotDrawable('The description of its input is larger than a form can be.');
       if (!path.includes(inner)) follow(at(root, inner), [...path, inner], [...same, inner]);
     }
   };

@@ -111,3 +111,77 @@ describe('fields made from a schema', () => {
     }
   });
 });
+
+const manyTimes = (minItems: unknown, items: unknown = { type: 'string' }) => ({
+  type: 'array',
+  minItems,
+  items,
+});
+const slowName = `${'a'.repeat(60)}!`;
+const alternatives = [{ patternProperties: { '^(a+)+$': { type: 'string' } } }, { required: ['b'] }];
+
+it.each<[string, unknown]>([
+  ['a list of a thousand million entries', { properties: { a: manyTimes(1e9) } }],
+  ['a list of as many, written as text', { properties: { a: manyTimes('1000000000') } }],
+  ['a list of entries of no kind', { properties: { a: { type: 'array', minItems: 1e9 } } }],
+  ['a list of itself', { properties: { a: manyTimes(9, { $ref: '#' }) } }],
+  [
+    'lists of one of itself each',
+    {
+      properties: Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, manyTimes(1, { $ref: '#' })])),
+    },
+  ],
+  [
+    'a list of another that lists it',
+    {
+      properties: { a: { $ref: '#/$defs/a' } },
+      $defs: { a: manyTimes(9, { $ref: '#/$defs/b' }), b: manyTimes(9, { $ref: '#/$defs/a' }) },
+    },
+  ],
+  ['a list of half an entry', { properties: { a: manyTimes(0.5) } }],
+  ['lists in lists', { properties: { a: manyTimes(60, manyTimes(60, manyTimes(60, manyTimes(60)))) } }],
+  [
+    'a list whose length stands beside it',
+    { properties: { a: { allOf: [{ minItems: 1e9 }, { type: 'array', items: {} }] } } },
+  ],
+  [
+    'a list whose length stands elsewhere',
+    { properties: { a: { $ref: '#/$defs/l', items: { type: 'string' } } }, $defs: { l: manyTimes(1e9) } },
+  ],
+  ['names that try every way', { default: { [slowName]: 1 }, anyOf: alternatives }],
+  ['names of members', { default: { [slowName]: 1 }, patternProperties: alternatives[0]?.patternProperties }],
+  [
+    'alternatives of a long default',
+    {
+      properties: {
+        a: {
+          default: Array.from({ length: 15_000 }, (_, n) => n),
+          anyOf: [
+            { type: 'array', uniqueItems: true },
+            { type: 'array', contains: { const: -1 } },
+          ],
+        },
+      },
+    },
+  ],
+])('a page is not held by %s', (_, schema) => {
+  const started = performance.now();
+  const made = formSchema({ type: 'object', ...(schema as object) });
+  if (made.ok) expect(rendered({ type: 'object', ...(schema as object) }).length).toBeLessThan(1_000_000);
+  else expect(made.why).toMatch(/larger than a form can be/u);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+it('as many entries as are needed are there to be filled in', () => {
+  const html = rendered({ type: 'object', properties: { box: manyTimes(4, { type: 'number' }) } });
+  expect(html.match(/<input/gu)).toHaveLength(4);
+});
+
+it('members that are named by a pattern can be added, and are of its kind', () => {
+  const made = formSchema({
+    type: 'object',
+    patternProperties: { '^x-': { type: 'integer' } },
+    additionalProperties: false,
+  });
+  expect(made).toEqual({ ok: true, schema: { type: 'object', additionalProperties: { type: 'integer' } } });
+});
