@@ -24,6 +24,7 @@ const NAMED = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 /** What names or annotates a schema, or resolves names dynamically: the copy needs none of it. */
 const LEFT_OUT = new Set([
   '$anchor',
+  '$async',
   '$comment',
   '$defs',
   '$dynamicAnchor',

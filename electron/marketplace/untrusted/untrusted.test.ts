@@ -69,6 +69,20 @@ describe('schema bombs', () => {
   });
 
   test.each([
+    ['at once', { $async: true, required: ['a'] }],
+    ['in a part', { allOf: [{ $ref: '#/$defs/d' }], $defs: { d: { $async: true, required: ['a'] } } }],
+  ])('what asks to be checked later is checked %s, and the next job is done', async (_, schema) => {
+    untrusted = openUntrusted();
+    const checked = untrusted.run('checkInput', { schema: JSON.stringify(schema), input: {} });
+    const next = untrusted.run('form', { schema: '{"type":"object"}' });
+    expect(await checked).toEqual({
+      ok: true,
+      value: { problems: [{ pointer: '/a', words: 'Is needed.' }], notice: null },
+    });
+    expect(await next).toMatchObject({ ok: true, value: { ok: true } });
+  });
+
+  test.each([
     ['doubling references', doubling(20)],
     ['20 levels of allOf', { ...doubling(20), allOf: [doubling(20)] }],
     [
