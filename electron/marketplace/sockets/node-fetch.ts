@@ -7,7 +7,7 @@ import tls from 'node:tls';
 import zlib from 'node:zlib';
 import { ownEntry } from '#shared/own-entry.ts';
 import { isLocalAddress, namesLocalHost } from './local-address.ts';
-import type { ProxyFor } from './proxies.ts';
+import { type ProxyFor, proxyBeyondLoopback } from './proxies.ts';
 import { responseOf } from './response-of.ts';
 
 /** Ports of other protocols, which take a request for theirs: those that `fetch` refuses (fetch.spec.whatwg.org, bad port). */
@@ -60,6 +60,7 @@ export function createNodeFetch({
   proxyFor,
   lookup = resolveHost,
 }: NodeFetchOptions): typeof globalThis.fetch {
+  const waysTo = proxyBeyondLoopback(proxyFor);
   let context: tls.SecureContext | undefined;
   const secureContext = () => {
     context ??= trusted();
@@ -121,7 +122,7 @@ export function createNodeFetch({
     const mayReachLocal = init.mayReachLocal === true;
     const straight = { ...hostOf(url), agent: agentFor(url), lookup: checkedLookup(mayReachLocal) };
     let failure = new ConnectError('PROXY_UNSUPPORTED');
-    for (const route of await proxyFor(url)) {
+    for (const route of await waysTo(url)) {
       if (route.via === 'direct') return straight;
       if (route.via === 'unsupported') continue;
       const { proxy } = route;

@@ -26,20 +26,26 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The proxy of the environment: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in capitals or not. */
 export function environmentProxy(environment: Environment): ProxyFor {
   const read = (name: string) => environment[name.toLowerCase()] || environment[name];
-  return async (url) => {
+  return proxyBeyondLoopback(async (url) => {
     const named = read(url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? read('ALL_PROXY');
     if (named === undefined || isExcepted(url, read('NO_PROXY') ?? '')) return [DIRECT];
     const proxy = URL.parse(named.includes('://') ? named : `http://${named}`);
     if (proxy === null || !/^https?:$/u.test(proxy.protocol)) return [{ via: 'unsupported' }];
     return [{ via: 'proxy', proxy }];
-  };
+  });
 }
 
+/** No proxy is asked for these: what may go there without encryption would reach another machine so. */
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
 
-/** This machine is never reached through a proxy, nor is what NO_PROXY lists: names, their subdomains, or all (`*`). */
+/** `proxyFor`, but for this machine, which is never reached through a proxy. */
+export const proxyBeyondLoopback =
+  (proxyFor: ProxyFor): ProxyFor =>
+  async (url) =>
+    THIS_MACHINE.test(url.hostname) ? [DIRECT] : proxyFor(url);
+
+/** Whether NO_PROXY lists it: names, their subdomains, or all (`*`). */
 function isExcepted(url: URL, list: string): boolean {
-  if (THIS_MACHINE.test(url.hostname)) return true;
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return list.split(/[\s,]+/u).some((entry) => {
     if (entry === '*') return true;

@@ -9,7 +9,7 @@ import {
 import { afterEach, describe, expect, test } from 'vitest';
 import { createReach, type ReachQuestion } from '../../../electron/marketplace/http/reach.ts';
 import { createTransport } from '../../../electron/marketplace/http/transport.ts';
-import { createNodeFetch } from '../../../electron/marketplace/sockets/node-fetch.ts';
+import { createNodeFetch, type FetchInit } from '../../../electron/marketplace/sockets/node-fetch.ts';
 import {
   environmentProxy,
   type ProxyFor,
@@ -286,6 +286,17 @@ describe('the proxy of the system', () => {
     const target = service.url.replace('127.0.0.1', 'market.example');
     expect(await (await fetch(`${target}/thing`)).json()).toEqual({ through: true });
     expect(seen).toEqual([`GET ${target}/thing`]);
+  });
+
+  test.each(['127.0.0.1', 'localhost'])('is not there for %s, whatever names it', async (host) => {
+    const service = await startLocalServer((_, response) => json(response, 200, { straight: true }));
+    closing.push(() => service.close());
+    const { url, seen } = await proxy(200);
+    const fetch = createNodeFetch({ proxyFor: async () => readPacResult(`PROXY ${url.host}`) });
+    const init: FetchInit = { headers: { authorization: 'Bearer aek' }, mayReachLocal: true };
+    const answer = await fetch(service.url.replace('127.0.0.1', host), init);
+    expect(await answer.json()).toEqual({ straight: true });
+    expect(seen).toEqual([]);
   });
 
   test.each([
