@@ -42,6 +42,11 @@ it.each([
   'GIO_EXTRA_MODULES',
   'GIO_MODULE_DIR',
   'QT_PLUGIN_PATH',
+  'GCONV_PATH',
+  'OPENSSL_CONF',
+  'OPENSSL_MODULES',
+  'OPENSSL_ENGINES',
+  'GSS_MECH_CONFIG',
 ])('removes %s, whatever it holds', (name) => {
   const env = { [name]: '/tmp/evil', [name.toLowerCase()]: '1' };
   expect(removeUntrusted(env, false)).toHaveLength(2);

@@ -15,11 +15,13 @@ const UNTRUSTED = [
   // The system's certificates, which a proxy's variable beside it would make a way to read the key.
   /^SSL_CERT_(?:FILE|DIR)$/iu,
   /^ELECTRON_(?:RUN_AS_NODE|OVERRIDE_DIST_PATH)$/iu,
+  // Engines of OpenSSL, and what the C library loads to turn one set of characters into another.
+  /^(?:OPENSSL_(?:CONF|MODULES|ENGINES)|GCONV_PATH|GSS_MECH_CONFIG)$/iu,
   // Libraries that the toolkit of a Linux desktop loads into its program, once a window is wanted.
   /^(?:GTK\d?_(?:MODULES|PATH|EXE_PREFIX|IM_MODULE_FILE)|GDK_PIXBUF_MODULE(?:_FILE|DIR)|GIO_(?:EXTRA_MODULES|MODULE_DIR)|QT_(?:QPA_PLATFORM_)?PLUGIN_PATH)$/iu,
 ];
 /** Kept where Node runs the program from its sources: whoever starts it there names certificates and options freely, and no toolkit is loaded. */
-const OF_NODE = /^(?:NODE_(?!TLS_|BINDINGS_)|SSL_CERT_|G(?:TK|DK|IO)|QT_)/iu;
+const OF_NODE = /^(?:NODE_(?!TLS_|BINDINGS_)|OPENSSL_|SSL_CERT_|G(?:TK|DK|IO)|QT_)/iu;
 
 /**
  * Removes untrusted variables from `env`, whatever their case: Windows does not tell them apart.
