@@ -76,6 +76,10 @@ describe('what the program is started with', () => {
     '--trace-startup=*',
     '--trace-startup-file=/tmp/all.json',
     '--crash-dumps-dir=/tmp/shared',
+    '--trace-config-file=/tmp/trace.json',
+    '--enable-tracing=*',
+    '--enable-tracing-output=/tmp/all',
+    '--background-tracing-output-path=/tmp/all',
     // They hold a process until a debugger is there.
     '--renderer-startup-dialog',
     '--gpu-startup-dialog',

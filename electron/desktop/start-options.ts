@@ -33,7 +33,7 @@ export type StartOptionsRead =
  * read its memory or lift its sandbox's rules; and those of Blink, which hand a page what only tests of Chromium have.
  */
 const OPENS_THE_PROGRAM =
-  /^(?:remote-debugging-[a-z-]+|remote-allow-origins|inspect(?:-[a-z]+)*|debug(?:-[a-z]+)*|js-flags|load-extension|(?:enable|disable)-blink(?:-test)?-features|blink-settings|disable-extensions-except|disable-web-security|disable-kill-after-bad-ipc|expose-internals-for-testing|enable-experimental-web-platform-features|enable-privileged-webgl-extension|trace-startup(?:-[a-z-]+)?|crash-dumps-dir|[a-z]+-startup-dialog|wait-for-debugger[a-z-]*|disable-site-isolation-trials|allow-running-insecure-content|allow-file-access-from-files|unsafely-[a-z-]+|[a-z]+-cmd-prefix|browser-subprocess-path|(?:[a-z]+-)?(?:plugin|gpu)-launcher|register-pepper-plugins|log-net-log|ssl-key-log-file|gtk-module)$/iu;
+  /^(?:remote-debugging-[a-z-]+|remote-allow-origins|inspect(?:-[a-z]+)*|debug(?:-[a-z]+)*|js-flags|load-extension|(?:enable|disable)-blink(?:-test)?-features|blink-settings|disable-extensions-except|disable-web-security|disable-kill-after-bad-ipc|expose-internals-for-testing|enable-experimental-web-platform-features|enable-privileged-webgl-extension|(?:trace|(?:enable-|background-|enable-background-)tracing)(?:-[a-z-]+)?|crash-dumps-dir|[a-z]+-startup-dialog|wait-for-debugger[a-z-]*|disable-site-isolation-trials|allow-running-insecure-content|allow-file-access-from-files|unsafely-[a-z-]+|[a-z]+-cmd-prefix|browser-subprocess-path|(?:[a-z]+-)?(?:plugin|gpu)-launcher|register-pepper-plugins|log-net-log|ssl-key-log-file|gtk-module)$/iu;
 
 /**
  * The name of a switch as Chromium reads it, which takes away what is white around an argument; null where the argument
