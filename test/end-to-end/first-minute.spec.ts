@@ -16,13 +16,20 @@ test('a newcomer has a first result on the demo after three clicks, and the way 
   const steps = page.getByRole('region', { name: 'Use a real marketplace' });
   await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(3);
 
+  const examples = page.getByRole('list', { name: 'Searches to try' }).getByRole('button');
+  await expect(examples).toHaveCount(3);
+  // Each name on one line, in the room that a scroll bar leaves of 1280.
+  await page.setViewportSize({ width: 1264, height: 800 });
+  const heights = await examples
+    .locator('strong')
+    .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height));
+  expect(new Set(heights).size).toBe(1);
+
   const getQuote = page.getByRole('button', { name: 'Get quote' });
   await expect(getQuote).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 900, height: 700 });
   await expect(getQuote).toBeInViewport({ ratio: 1 });
 
-  const examples = page.getByRole('list', { name: 'Searches to try' }).getByRole('button');
-  await expect(examples).toHaveCount(3);
   await examples.first().click();
   await expect(page.getByRole('button', { name: 'Remove LHR' })).toBeVisible();
   await expect(getQuote).toBeFocused();
