@@ -122,9 +122,3 @@ export function monthBounds(month: string): { from: number; until: number } {
 
 /** The day of an instant by the user’s own calendar: `YYYY-MM-DD`. @param at UTC ms */
 export const localDay = (at: number): CalendarDate => `${monthOf(at)}-${two(new Date(at).getDate())}`;
-
-/** The time of an instant by the user’s own clock: `14:05`, or `14:05:09`. */
-export function timeOf(at: number, withSeconds = false): string {
-  const date = new Date(at);
-  return [date.getHours(), date.getMinutes(), ...(withSeconds ? [date.getSeconds()] : [])].map(two).join(':');
-}

@@ -181,8 +181,18 @@ export const absoluteTime = (at: number): string =>
   ).format(at);
 
 /** The moment in short, likewise: `20 Nov 2026, 17:46`. @param at UTC ms */
-export const shortTime = (at: number): string =>
-  `${plainDate(localDay(at))}, ${remembered('time', () => new Intl.DateTimeFormat(LANGUAGE_OF_DATES[style.dates], { timeStyle: 'short', ...hours() })).format(at)}`;
+export const shortTime = (at: number): string => `${plainDate(localDay(at))}, ${clockTime(at)}`;
+
+/** The time of an instant by the user’s own clock: `14:05`, `14:05:09`, `2:05 PM`. @param at UTC ms */
+export const clockTime = (at: number, withSeconds = false): string =>
+  remembered(
+    `clock ${withSeconds}`,
+    () =>
+      new Intl.DateTimeFormat(LANGUAGE_OF_DATES[style.dates], {
+        timeStyle: withSeconds ? 'medium' : 'short',
+        ...hours(),
+      }),
+  ).format(at);
 
 /** A month in words: `November 2026`. @param text `2026-11` */
 export function monthLabel(text: string): string {

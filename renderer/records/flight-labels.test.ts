@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { SYSTEM_FORMATS, setFormats } from '#shared/formats.ts';
 import { flightsLabel, flightsTitle, flyingTimeLabel, itineraryTitle, legLabel } from './flight-labels.ts';
 
 const SUMMARY = {
@@ -35,6 +36,13 @@ it('says where and when a leg goes, and the day where it is another', () => {
   };
   expect(legLabel(leg, '2027-03-01')).toMatch(/^21:30 .*Heathrow.* to 18:10 on .*2027 .*Haneda/);
   expect(legLabel({ origin: null, destination: null, departs: null, arrives: null }, null)).toBe('');
+});
+
+it('writes the times of a leg as its reader writes times', () => {
+  onTestFinished(() => setFormats(SYSTEM_FORMATS, 'en-GB'));
+  setFormats(SYSTEM_FORMATS, 'en-US');
+  const leg = { origin: 'LHR', destination: 'FRA', departs: '2027-03-01T06:30', arrives: '2027-03-01T14:20' };
+  expect(legLabel(leg, '2027-03-01')).toMatch(/^6:30\sAM .* to 2:20\sPM /u);
 });
 
 it('says of a way to fly what is known, and nothing of what is not', () => {

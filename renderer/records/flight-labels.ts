@@ -1,7 +1,7 @@
 /** Ways to fly in words. Pure. */
 import type { ItinerariesSummary, Itinerary } from '#shared/contract/itinerary.ts';
 import { localDay } from '#shared/dates.ts';
-import { plainDate, plural } from '#shared/formats.ts';
+import { clockTime, plainDate, plural } from '#shared/formats.ts';
 import { airlineLabel, airportTitle } from '#shared/places/names.ts';
 
 /** `11 h 40 min`, `45 min`. */
@@ -29,9 +29,13 @@ export function flightsTitle({ flights, count, asOf }: ItinerariesSummary): stri
 
 const stopsLabel = (stops: number): string => (stops === 0 ? 'no stops' : plural(stops, 'stop'));
 
+/** The time on the clocks of an airport, as the reader writes times. @param text `HH:MM` */
+const clockLabel = (text: string): string => clockTime(new Date(`2000-01-01T${text}`).getTime());
+
 /** `06:30`, and the day where it is another than `day`. @param written `YYYY-MM-DDTHH:MM` */
 function timeLabel(written: string, day: string | null): string {
-  const [date = '', time = ''] = written.split('T');
+  const [date = '', text = ''] = written.split('T');
+  const time = clockLabel(text);
   return date === day ? time : `${time} on ${plainDate(date)}`;
 }
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TimelineRun } from '#shared/contract/results.ts';
+import { SYSTEM_FORMATS, setFormats } from '#shared/formats.ts';
 import { MOST_SERIES, pointLabel, runLabels, seriesOf, unbroken } from './series.ts';
 
 const run = (ranAt: number, destination: string, cheapest: number | null): TimelineRun => ({
@@ -82,5 +83,12 @@ describe('runs along an axis', () => {
       '09:05:40',
       'run on 20 Nov 2026',
     ]);
+  });
+
+  it('are told apart by the time as its reader writes it', () => {
+    onTestFinished(() => setFormats(SYSTEM_FORMATS, 'en-GB'));
+    setFormats(SYSTEM_FORMATS, 'en-US');
+    const plain = labels([at(20, 9, 5), at(20, 16)]).map((label) => label.replace(/\s/gu, ' '));
+    expect(plain).toEqual(['9:05 AM', '4:00 PM', 'run on Nov 20, 2026']);
   });
 });

@@ -1,8 +1,8 @@
 /** The runs of a selection as lines, one for each route and cabin. Pure. */
 
 import type { TimelineRun } from '#shared/contract/results.ts';
-import { localDay, timeOf } from '#shared/dates.ts';
-import { formatNumber, plainDate } from '#shared/formats.ts';
+import { localDay } from '#shared/dates.ts';
+import { clockTime, formatNumber, plainDate } from '#shared/formats.ts';
 import { cabinLabel, routeLabel } from '../../records/award-labels.ts';
 
 export type Series = {
@@ -63,8 +63,8 @@ export function unbroken(points: Series['points']): { ranAt: number; miles: numb
  */
 export function runLabels(times: readonly number[]): { labelOf: (time: number) => string; title: string } {
   const days = Map.groupBy(times, localDay);
-  const minutes = new Set(times.map((time) => `${localDay(time)} ${timeOf(time)}`));
-  const clock = (time: number) => timeOf(time, minutes.size < times.length);
+  const minutes = new Set(times.map((time) => `${localDay(time)} ${clockTime(time)}`));
+  const clock = (time: number) => clockTime(time, minutes.size < times.length);
   const [day] = days.keys();
   if (days.size === 1 && day !== undefined && times.length > 1)
     return { labelOf: clock, title: `run on ${plainDate(day)}` };
