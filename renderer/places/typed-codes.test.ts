@@ -27,6 +27,15 @@ it('takes a pasted list whole, whatever separates it', () => {
   expect(codesIn('JFK EWR LGA', AIRPORT_CODE)).toEqual(['JFK', 'EWR', 'LGA']);
 });
 
+it('takes places apart that a plus, an ampersand or “or” stands between', () => {
+  expect(typed('JFK+EWR')).toEqual({ finished: ['JFK'], rest: 'EWR' });
+  expect(typed('London & Paris')).toEqual({ finished: ['London'], rest: 'Paris' });
+  expect(typed('jfk or new york')).toEqual({ finished: ['jfk'], rest: 'new york' });
+  expect(typed('or EWR')).toEqual({ finished: [], rest: 'EWR' });
+  expect(typed('San or')).toEqual({ finished: [], rest: 'San or' });
+  expect(typed('Orlando')).toEqual({ finished: [], rest: 'Orlando' });
+});
+
 it('ends a name at the end of its line in a pasted column', () => {
   expect(asOneLine('London\r\nNew York\r\n\r\n')).toBe('London, New York,');
   expect(pasted(asOneLine('London\nNew York'))).toEqual({ finished: ['London', 'New York'], rest: '' });

@@ -8,15 +8,15 @@ export const CARRIER_CODE: CodeShape = /^[A-Z0-9]{2,3}$/;
 /** What is typed, taken apart: pieces that are finished, each codes or a name, and the text still being typed. */
 export type Typed = { finished: string[]; rest: string };
 
-const SEPARATORS = /[,;/|\n\t]+/;
+const SEPARATORS = /[,;/|+&\n\t]+|(?:^|\s)or\s/i;
 
 /** True where every word of a piece is a code: `JFK EWR`, but not `New York`. */
 const isCodes = (piece: string, shape: CodeShape): boolean =>
   splitCodes(piece).every((code) => shape.test(code));
 
 /**
- * What a change of the text finishes. A comma, semicolon, slash or bar ends what stands before it; a space ends a code
- * in capitals ("JFK "), but not a name ("New York"). A pasted list is taken whole.
+ * What a change of the text finishes. A comma, semicolon, slash, bar, plus, ampersand or `or` ends what stands before it;
+ * a space ends a code in capitals ("JFK "), but not a name ("New York"). A pasted list is taken whole.
  */
 export function takeTyped(text: string, pasted: boolean, shape: CodeShape): Typed {
   const pieces = text.split(SEPARATORS);
