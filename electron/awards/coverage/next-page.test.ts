@@ -173,6 +173,34 @@ describe('a page that only repeats what came before', () => {
   });
 });
 
+describe('a service that skips and lets its cursor move without a meaning', () => {
+  const ROWS = 95;
+  /** Every page of it, as they would be requested one after the other. */
+  function readOn(free: boolean): HeldPage[] {
+    const pages: HeldPage[] = [];
+    const seen = new Set<number>();
+    let next: object | undefined = input;
+    while (next !== undefined && pages.length < 40) {
+      const from = 'skip' in next ? Number(next.skip) : 0;
+      const rows = Array.from({ length: Math.min(10, Math.max(0, ROWS - from)) }, (_, at) => from + at);
+      const repeated = rows.filter((row) => seen.has(row)).length;
+      for (const row of rows) seen.add(row);
+      const hasMore = from + 10 < ROWS;
+      const cursor = 9_000 + 17 * pages.length;
+      pages.push(page({ input: next, received: rows.length, repeated, cursor, hasMore, free }));
+      next = nextPage(pages)?.input as object | undefined;
+    }
+    return pages;
+  }
+
+  it.each([true, false])('is read to its end, after two pages that repeat (free: %j)', (free) => {
+    const pages = readOn(free);
+    expect(findingsOf(pages).filter(({ kind }) => kind === 'repeats')).toHaveLength(2);
+    expect(pages.reduce((sum, { received, repeated }) => sum + received - (repeated ?? 0), 0)).toBe(ROWS);
+    expect(pages.at(-1)?.hasMore).toBe(false);
+  });
+});
+
 describe('whether a run is complete', () => {
   it('is what the last page said of itself', () => {
     expect(isComplete([page(), page({ hasMore: false })])).toBe(true);

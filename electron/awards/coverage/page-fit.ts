@@ -81,14 +81,20 @@ export function wayOf(pages: readonly PageToFit[]): Way | null {
   const last = pages.at(-1);
   if (first === undefined || last === undefined) return null;
   const findings = findingsOf(pages);
-  const failed = (way: Way) =>
-    findings.some(({ page, kind }) => {
+  const rowsUpTo = (end: Finding, found: readonly Finding[]) =>
+    found.reduce((sum, { page }) => sum + (page > end.page ? 0 : (pages[page]?.received ?? 0)), 0);
+  const repeats = (way: Way) =>
+    findings.filter(({ page, kind }) => {
       const found = pages[page];
-      // Rows that were read out of their order come once more when they are read in it.
-      const caughtUp =
-        way === 'cursor' && kind === 'repeats' && findings.some((other) => other.kind === 'may_skip');
-      return found !== undefined && requestBehind(found, first) === way && !caughtUp;
+      return kind === 'repeats' && found !== undefined && requestBehind(found, first) === way;
     });
+  const skipped = findings.filter(({ kind }) => kind === 'may_skip');
+  // Rows that were read out of their order come once more when they are read in it, and no more than once.
+  const repeated = repeats('cursor');
+  const cursorFailed = repeated.some((end) => rowsUpTo(end, repeated) > rowsUpTo(end, skipped));
+  // A cursor that leads nowhere was not followed where rows were skipped beside it either.
+  const skipFailed = repeats('skip').length > 0 || (skipped.length > 0 && !cursorFailed);
+  const failed = (way: Way) => (way === 'cursor' ? cursorFailed : skipFailed);
   // A cursor that is the number of rows so far, or of those that were looked through for them, is a place among them:
   // skipping beside it would skip them twice. Where no row came, there is nothing to skip.
   const isPlace = [first.received, takeOf(first.input)].some(
