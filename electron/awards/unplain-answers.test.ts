@@ -225,6 +225,42 @@ describe('one ID on two pages of a run', () => {
   });
 });
 
+describe('a page that comes again', () => {
+  const { ID: _id, ...withoutId } = rawRecord('b');
+  const NOON = 1_800_000_000_000;
+
+  it.each<[string, unknown]>([
+    ['a record that breaks the contract', { ...rawRecord('b'), JDirect: null }],
+    ['a record without an ID', withoutId],
+    ['what is no record', null],
+  ])('with %s on it is noticed, and never requested again in the same way', (_, odd) => {
+    const { buy, runs, searches, awards } = openedAwards();
+    const same = answer([rawRecord('a'), odd], { hasMore: true, cursor: 77 });
+    const run = () => runs(searches()[0]?.searchId ?? 0)[0];
+    const { runId } = buy(same);
+    buy(same, { runId, input: run()?.next?.input });
+    expect(run()?.remarks).toContain('Page 2 only repeats records of earlier pages.');
+    buy(same, { runId, input: run()?.next?.input });
+    expect(run()?.next).toBeNull();
+    const before = run();
+    awards.rebuild();
+    expect(run()).toEqual(before);
+  });
+
+  it('is none where two of its own records are alike', () => {
+    const { buy, runs, searches } = openedAwards();
+    const { runId } = buy(answer([rawRecord('a')], { hasMore: true, cursor: 77 }), { at: NOON });
+    buy(answer([rawRecord('b'), rawRecord('b')], { hasMore: true, cursor: 9_999 }), {
+      runId,
+      at: NOON + 1_000,
+      input: request({ cursor: 77, skip: 1 }),
+    });
+    expect(runs(searches()[0]?.searchId ?? 0)[0]?.remarks).toContain(
+      'Page 2 may have left records out: its cursor moved on and nothing on it overlaps page 1.',
+    );
+  });
+});
+
 describe('numbers of seats that are none', () => {
   it.each([
     [2.5, '2.5'],

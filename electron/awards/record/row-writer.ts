@@ -59,6 +59,11 @@ export function prepareRows(db: DatabaseConnection) {
   const updateObservation = db.prepare<number[]>(`
     UPDATE award_observations SET version_id = ?, page_id = ?, position = ?
     WHERE run_id = ? AND record_id = ? AND page_id <= ?`);
+  const selectBrokenBefore = db
+    .prepare<[number, number, number], string>(`
+      SELECT coalesce(b.record_key, '') || ' ' || b.readable FROM award_pages p JOIN award_broken b ON b.page_id = p.id
+      WHERE p.run_id = ? AND p.id < ? AND b.position > ?`)
+    .pluck();
   const clearBroken = db.prepare<[number]>('DELETE FROM award_broken WHERE page_id = ?');
   const insertBroken = db.prepare<[number, number, string | null, string, string]>(
     'INSERT INTO award_broken (page_id, position, record_key, readable, problems) VALUES (?, ?, ?, ?, ?)',
@@ -88,8 +93,9 @@ export function prepareRows(db: DatabaseConnection) {
     WHERE o.run_id = ? AND o.record_id = ? AND o.page_id < ?`);
 
   /**
-   * Returns how many of the page's records the run had before, which are then in their later state, and how many share
-   * the ID of a record of an earlier page that is another one, or cost other miles there.
+   * Returns how many of the page's records the run had before it, which are then in their later state, with those that
+   * break the contract; and how many share the ID of a record of an earlier page that is another one, or cost other
+   * miles there.
    */
   return function writeRows(home: PageHome, page: AwardPage): { repeated: number; unlike: number } {
     const { pageId, runId } = home;
@@ -100,10 +106,13 @@ export function prepareRows(db: DatabaseConnection) {
     let records = 0;
     let flagged = 0;
     let repeated = 0;
+    let updated = 0;
     let unlike = 0;
     let cheapest: number | null = null;
     const keyOf = keysWithoutId(home.source, page);
     const hasEarlier = selectHasEarlier.get(runId, pageId) !== undefined;
+    const own = new Set<number>();
+    let brokenBefore: ReadonlySet<string> | undefined;
     clearBroken.run(pageId);
     if (page.problems.length > 0)
       insertBroken.run(
@@ -116,13 +125,11 @@ export function prepareRows(db: DatabaseConnection) {
     for (const row of page.rows) {
       const content = contentOf(row, vocabulary, keyOf);
       if (content === null) {
-        insertBroken.run(
-          pageId,
-          row.position,
-          row.record.recordId,
-          readable(row.record),
-          JSON.stringify(row.problems),
-        );
+        const { recordId } = row.record;
+        const line = readable(row.record);
+        insertBroken.run(pageId, row.position, recordId, line, JSON.stringify(row.problems));
+        brokenBefore ??= new Set(selectBrokenBefore.all(runId, pageId, ENVELOPE_POSITION));
+        if (brokenBefore.has(`${recordId ?? ''} ${line}`)) repeated += 1;
         continue;
       }
       const known = recordOf(content.key, home.partitionId);
@@ -131,18 +138,20 @@ export function prepareRows(db: DatabaseConnection) {
       const isDearer =
         before !== undefined && (before.miles !== content.miles || before.milesText !== content.milesText);
       if (isOther || isDearer) unlike += 1;
-      const own = isOther ? keyOf({ ...row.record, recordId: row.record.recordId ?? '' }, true) : null;
+      const apart = isOther ? keyOf({ ...row.record, recordId: row.record.recordId ?? '' }, true) : null;
       const stored =
-        own === null
+        apart === null
           ? storeVersion(home.partitionId, pageId, content.key, known, content)
-          : storeVersion(home.partitionId, pageId, own, recordOf(own, home.partitionId), content);
+          : storeVersion(home.partitionId, pageId, apart, recordOf(apart, home.partitionId), content);
       const { versionId, recordId } = stored;
       if (insertObservation.run(versionId, pageId, row.position, runId, recordId).changes > 0) {
         records += 1;
         flagged += isFlagged(content) ? 1 : 0;
+        own.add(recordId);
       } else {
         // Pages overlap: the same ID again in one run is the same record, in its later state.
-        repeated += 1;
+        updated += 1;
+        if (!own.has(recordId)) repeated += 1;
         updateObservation.run(versionId, pageId, row.position, runId, recordId, pageId);
       }
       listings.list(stored);
@@ -155,7 +164,7 @@ export function prepareRows(db: DatabaseConnection) {
     priceGroups.close();
     searchRoutes.close();
     grow.run(records, flagged, cheapest, cheapest, runId);
-    recount.run(runId, runId, repeated);
+    recount.run(runId, runId, updated);
     countBroken.run(runId, runId);
     return { repeated, unlike };
   };
