@@ -62,6 +62,14 @@ describe('the metadata of the resource', () => {
     expect(await readResourceMetadata(base, fetch, () => 0)).toMatchObject({ matches: true });
   });
 
+  test('is read at the origin, where it is that of the origin', async () => {
+    const { fetch, requested } = serving({
+      '/.well-known/oauth-protected-resource': { ...body, resource: MARKET },
+    });
+    expect(await readResourceMetadata(base, fetch, () => 0)).toMatchObject({ matches: true });
+    expect(requested).toHaveLength(3);
+  });
+
   test('is asked for once where the service cannot answer', async () => {
     const { fetch, requested } = serving({ [inserted]: body }, () => {
       throw new RequestFailed(requestFailure('offline', 'not_sent', 'No network.').failure);

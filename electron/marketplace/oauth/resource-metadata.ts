@@ -18,8 +18,8 @@ export type ReadMetadata = Omit<ResourceMetadata, 'server' | 'serverTrouble'>;
 
 /**
  * Reads the protected-resource metadata (RFC 9728) of the marketplace at `base`: at the address that the contract
- * shows (§5.5), and where that answers with none and the base has a path, at the one of RFC 9728 §3.1. Throws
- * `RequestFailed`.
+ * shows (§5.5), and where that answers with none and the base has a path, at the one of RFC 9728 §3.1 for it, else for
+ * its origin. Throws `RequestFailed`.
  * `now` in UTC ms.
  */
 export async function readResourceMetadata(
@@ -28,18 +28,21 @@ export async function readResourceMetadata(
   now: () => number,
 ): Promise<ReadMetadata> {
   const { origin, pathname } = new URL(base);
-  const shown = `${base}${PATH}`;
-  const inserted = `${origin}${PATH}${pathname.replace(/\/+$/, '')}`;
-  try {
-    return await readAt(shown, base, fetch, now);
-  } catch (error) {
-    const { status, delivery } =
-      error instanceof RequestFailed ? error.failure : { status: null, delivery: '' };
-    const elsewhere =
-      inserted !== shown && delivery === 'answered' && status !== null && status < 500 && status !== 429;
-    if (!elsewhere) throw error;
-    return readAt(inserted, base, fetch, now);
+  const path = pathname.replace(/\/+$/, '');
+  const places = new Set([`${base}${PATH}`, `${origin}${PATH}${path}`, `${origin}${PATH}`]);
+  let first: unknown;
+  for (const place of places) {
+    try {
+      return await readAt(place, base, fetch, now);
+    } catch (error) {
+      // What the place that comes first says of the failure is what is reported.
+      first ??= error;
+      const { status, delivery } =
+        error instanceof RequestFailed ? error.failure : { status: null, delivery: '' };
+      if (delivery !== 'answered' || status === null || status >= 500 || status === 429) break;
+    }
   }
+  throw first;
 }
 
 async function readAt(
