@@ -213,6 +213,20 @@ describe('one ID on two pages of a run', () => {
     expect(seen()).toEqual(described);
   });
 
+  it.each<[string, object]>([
+    ['number of seats', { JRemainingSeats: 9 }],
+    ['word on whether there is space', { JAvailable: false }],
+    ['list of airlines', { JAirlines: 'AA' }],
+    ['member that the contract does not show', { YAvailable: true }],
+  ])('with another %s is one record in its later state, and is reported', (_, changed) => {
+    const { seen, awards } = twoPages({ ...rawRecord('a'), ...changed });
+    const before = seen();
+    expect(before.remarks).toContain(REMARK);
+    expect(before.rows).toHaveLength(1);
+    awards.rebuild();
+    expect(seen()).toEqual(before);
+  });
+
   it('and the same contents is a repeat, of which nothing is reported', () => {
     const { seen } = twoPages(rawRecord('a'), rawRecord('b'));
     expect(seen()).toEqual({

@@ -37,10 +37,10 @@ export type PageHome = {
 /** Stands for the answer around the rows, where that breaks the contract (§2.2). */
 export const ENVELOPE_POSITION = -1;
 
-type Before = Pick<Content, 'day' | 'routeId' | 'programmeId' | 'dateText' | 'miles' | 'milesText'>;
+type Place = Pick<Content, 'day' | 'routeId' | 'programmeId' | 'dateText'>;
 
 /** Whether two records under one ID are of different days, routes or programmes, and so cannot be one in two states. */
-const isElsewhere = (one: Before, other: Before): boolean =>
+const isElsewhere = (one: Place, other: Place): boolean =>
   one.day !== other.day ||
   one.routeId !== other.routeId ||
   one.programmeId !== other.programmeId ||
@@ -86,16 +86,15 @@ export function prepareRows(db: DatabaseConnection) {
   const selectHasEarlier = db
     .prepare<[number, number], number>('SELECT 1 FROM award_pages WHERE run_id = ? AND id < ? LIMIT 1')
     .pluck();
-  const selectBefore = db.prepare<[number, number, number], Before>(`
-    SELECT v.day, v.route_id AS routeId, v.programme_id AS programmeId, v.date_text AS dateText, v.miles,
-      v.miles_text AS milesText
+  const selectBefore = db.prepare<[number, number, number], Place & { versionId: number }>(`
+    SELECT v.id AS versionId, v.day, v.route_id AS routeId, v.programme_id AS programmeId, v.date_text AS dateText
     FROM award_observations o JOIN award_versions v ON v.id = o.version_id
     WHERE o.run_id = ? AND o.record_id = ? AND o.page_id < ?`);
 
   /**
    * Returns how many of the page's records the run had before it, which are then in their later state, with those that
-   * break the contract; and how many share the ID of a record of an earlier page that is another one, or cost other
-   * miles there.
+   * break the contract; and how many share the ID of a record of an earlier page that is another one, or says something
+   * else there.
    */
   return function writeRows(home: PageHome, page: AwardPage): { repeated: number; unlike: number } {
     const { pageId, runId } = home;
@@ -135,15 +134,13 @@ export function prepareRows(db: DatabaseConnection) {
       const known = recordOf(content.key, home.partitionId);
       const before = known === undefined || !hasEarlier ? undefined : selectBefore.get(runId, known, pageId);
       const isOther = before !== undefined && isElsewhere(before, content);
-      const isDearer =
-        before !== undefined && (before.miles !== content.miles || before.milesText !== content.milesText);
-      if (isOther || isDearer) unlike += 1;
       const apart = isOther ? keyOf({ ...row.record, recordId: row.record.recordId ?? '' }, true) : null;
       const stored =
         apart === null
           ? storeVersion(home.partitionId, pageId, content.key, known, content)
           : storeVersion(home.partitionId, pageId, apart, recordOf(apart, home.partitionId), content);
       const { versionId, recordId } = stored;
+      if (before !== undefined && before.versionId !== versionId) unlike += 1;
       if (insertObservation.run(versionId, pageId, row.position, runId, recordId).changes > 0) {
         records += 1;
         flagged += isFlagged(content) ? 1 : 0;
