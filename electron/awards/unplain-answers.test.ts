@@ -166,6 +166,19 @@ describe('records without an ID', () => {
     const { run } = opened(answer([rawRecord('a'), rawRecord('a', { Date: '2027-03-09' })]));
     expect(run.remarks).toEqual(['1 of its records came twice under one ID, with different contents.']);
     expect(opened(answer([rawRecord('a'), rawRecord('a')])).run.remarks).toEqual([]);
+    const withMembers = (members: object, distance: number) => ({
+      ...rawRecord('a'),
+      ...members,
+      Route: { ...rawRecord('a').Route, Distance: distance },
+    });
+    const first = withMembers({ YSeats: 1, YDirect: true }, 5);
+    for (const second of [
+      rawRecord('a'),
+      withMembers({ YSeats: 2 }, 5),
+      withMembers({ YSeats: 1, YDirect: true }, 6),
+    ])
+      expect(opened(answer([first, second])).total).toBe(2);
+    expect(opened(answer([first, withMembers({ YDirect: true, YSeats: 1 }, 5)])).total).toBe(1);
   });
 });
 

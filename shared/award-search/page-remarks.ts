@@ -1,4 +1,4 @@
-import type { AwardPage, AwardRecord } from './response.ts';
+import type { AwardPage, AwardRow } from './response.ts';
 
 /**
  * What an answer says around its records that the contract does not show, or that its records do not bear out (§2.2), in
@@ -40,14 +40,27 @@ export function remarksWithUnlike(
 
 /** IDs that stand for two different records on one page, and so for none of them. */
 export function ambiguousIds({ rows }: Pick<AwardPage, 'rows'>): ReadonlySet<string> {
-  const seen = new Map<string, AwardRecord>();
+  const seen = new Map<string, AwardRow>();
   const ambiguous = new Set<string>();
-  for (const { record, quality } of rows) {
-    const id = record.recordId;
-    if (quality === 'broken' || id === null || id.trim() === '') continue;
+  for (const row of rows) {
+    const id = row.record.recordId;
+    if (row.quality === 'broken' || id === null || id.trim() === '') continue;
     const before = seen.get(id);
-    if (before === undefined) seen.set(id, record);
-    else if (JSON.stringify(before) !== JSON.stringify(record)) ambiguous.add(id);
+    if (before === undefined) seen.set(id, row);
+    else if (contentsOf(before) !== contentsOf(row)) ambiguous.add(id);
   }
   return ambiguous;
 }
+
+/** What a row says, also in members that the contract does not show. */
+const contentsOf = ({ record, raw, added }: AwardRow): string => {
+  const route = memberOf(raw, 'Route');
+  const value = (name: string) =>
+    name.startsWith('Route.') ? memberOf(route, name.slice('Route.'.length)) : memberOf(raw, name);
+  return JSON.stringify([record, added.toSorted().map((name) => [name, value(name)])]);
+};
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;

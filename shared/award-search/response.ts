@@ -60,6 +60,8 @@ export type AwardRow = {
   position: number;
   quality: 'valid' | 'added' | 'broken';
   record: AwardRecord;
+  /** As it came. */
+  raw: unknown;
   /** Members that the contract does not show, as `name` or `Route.name`. */
   added: string[];
   /** Values that have the contract's types and say nothing plain, in words. */
@@ -200,6 +202,7 @@ export function readAwardRow(row: unknown, position: number): AwardRow {
       position,
       quality: 'broken',
       record: readRecord({}),
+      raw: row,
       added,
       remarks: [],
       problems: [`the record is ${typeName(row)}, not object`],
@@ -215,6 +218,7 @@ export function readAwardRow(row: unknown, position: number): AwardRow {
     position,
     quality: problems.length > 0 ? 'broken' : added.length + remarks.length > 0 ? 'added' : 'valid',
     record,
+    raw: row,
     added,
     remarks,
     problems,
