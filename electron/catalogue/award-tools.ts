@@ -26,6 +26,8 @@ export type AwardTools = Awaited<ReturnType<ContractHandlers['awards']['tools']>
 const OUTCOME = 'award seat search';
 /** A catalogue is read to its end only so far: beyond, "not found" stays unsure. */
 const MOST_PAGES = 20;
+/** So many Tools are described because a list does not name their capability. */
+const MOST_UNNAMED = 20;
 
 /** The award search Tools among what is cached, recognised by their capability name (§1.7). */
 export function cachedAwardTools(reader: CatalogueReader, freshness: FreshnessRead): AwardTools {
@@ -34,14 +36,16 @@ export function cachedAwardTools(reader: CatalogueReader, freshness: FreshnessRe
 
 function foundOr(reader: CatalogueReader, freshness: FreshnessRead, absence: Absence): AwardTools {
   const tools = reader.cached.tools(reader.identity()).flatMap(({ tool }) => {
-    const provider = tool.capabilityId === null ? undefined : awardSearchProvider(tool.capabilityId);
-    if (provider === undefined) return [];
+    if (!isAward(tool) && !isUnnamed(tool)) return [];
     const page = describeFromCache(reader, freshness, tool.toolRef);
     if (page === null || page.posture.state === 'not_found') return [];
     const detail = page.tool;
+    const capabilityId = tool.capabilityId ?? detail?.capabilityId ?? null;
+    const provider = awardSearchProvider(capabilityId ?? '');
+    if (provider === undefined) return [];
     return [
       {
-        tool,
+        tool: { ...tool, capabilityId },
         provider: tool.provider.name ?? provider,
         version: detail?.version ?? null,
         posture: page.posture,
@@ -82,22 +86,34 @@ export async function refreshAwardTools(
   const found = await listFromService(reader, freshness, { query: OUTCOME });
   // That a Tool which a search named is not described afterwards shows nothing: the list was not read.
   const list = found.items.some(isAward) ? LISTED : await readList(reader, freshness);
-  const candidates = reader.cached
-    .tools(reader.identity())
-    .filter(({ tool }) => isAward(tool) || isOther(tool));
-  await Promise.all(
-    candidates.map(({ tool }) =>
-      describeFromService(reader, freshness, tool.toolRef).catch((error: unknown) => {
+  const cached = reader.cached.tools(reader.identity()).map(({ tool }) => tool);
+  const unnamed = found.items.some(isAward) ? [] : cached.filter(isUnnamed);
+  const candidates = [
+    ...cached.filter((tool) => isAward(tool) || isOther(tool)),
+    ...unnamed.slice(0, MOST_UNNAMED),
+  ];
+  const described = await Promise.all(
+    candidates.map(async ({ toolRef }) => {
+      try {
+        const { posture } = await describeFromService(reader, freshness, toolRef);
+        return posture.state === 'callable' || posture.state === 'not_found';
+      } catch (error) {
         // One description that fails costs that one: its Tool stays as it was cached.
         if (!(error instanceof ContractFailure)) throw error;
-      }),
-    ),
+        return false;
+      }
+    }),
   );
-  return foundOr(reader, freshness, explainAbsence(list));
+  const isHidden = unnamed.length > MOST_UNNAMED || (unnamed.length > 0 && described.includes(false));
+  return foundOr(reader, freshness, explainAbsence(isHidden ? UNNAMED : list));
 }
 
 const isAward = ({ capabilityId }: Tool): boolean =>
   capabilityId !== null && awardSearchProvider(capabilityId) !== undefined;
+
+/** Which capability it is of is not said where it was listed. */
+const isUnnamed = ({ capabilityId }: Tool): boolean => capabilityId === null;
+const UNNAMED = 'the list does not say what each of its Tools does';
 
 /** Of another kind that answers award searches: it shows nothing of whether there is an award search. */
 const isOther = ({ capabilityId }: Tool): boolean =>

@@ -75,6 +75,35 @@ test('its catalogue is read: Tools over pages, one described, others compared, o
   ]);
 });
 
+test('an award search that lists do not name is found by its description', async () => {
+  const unnamed = await startSecondMarketplace({ listsNameCapabilities: false });
+  const there = openMarketplace(unnamed.url, { key: SECOND_KEY });
+  try {
+    const { awardTools, refreshAwardTools } = catalogueOf(there);
+    const found = await refreshAwardTools();
+    expect(found.tools).toMatchObject([{ provider: 'skyseats', posture: { state: 'callable' } }]);
+    expect(awardTools().tools).toEqual(found.tools);
+  } finally {
+    there.close();
+    await unnamed.close();
+  }
+});
+
+test.each([true, false])(
+  'that no award search is listed is proof where lists name what each Tool does: %j',
+  async (listsNameCapabilities) => {
+    const without = await startSecondMarketplace({ listsNameCapabilities, hasAwardSearch: false });
+    const there = openMarketplace(without.url, { key: SECOND_KEY });
+    try {
+      const { tools, absence } = await catalogueOf(there).refreshAwardTools();
+      expect([tools, absence?.proven]).toEqual([[], listsNameCapabilities]);
+    } finally {
+      there.close();
+      await without.close();
+    }
+  },
+);
+
 test('the main job goes through on it: quote, Call, the same Call again, status, list, account', async () => {
   const { marketplace } = opened;
   const input = { origin_airport: 'YYZ', destination_airport: 'FRA' };

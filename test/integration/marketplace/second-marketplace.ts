@@ -54,7 +54,13 @@ type Route = {
 };
 
 /** Another marketplace than the embedded one, made from its own document. Charges are counted. */
-export async function startSecondMarketplace(): Promise<LocalServer & { charged(): number }> {
+export async function startSecondMarketplace({
+  listsNameCapabilities = true,
+  hasAwardSearch = true,
+} = {}): Promise<LocalServer & { charged(): number }> {
+  const listed = TOOLS.slice(hasAwardSearch ? 0 : 1).map(({ capability_id, ...tool }) =>
+    listsNameCapabilities ? { ...tool, capability_id } : tool,
+  );
   const executions: Execution[] = [];
   const quotes = new Map<string, unknown>();
   const missing: [number, unknown] = [
@@ -89,7 +95,7 @@ export async function startSecondMarketplace(): Promise<LocalServer & { charged(
       path: /^\/api\/v1\/market-tools\/search$/,
       members: ['query', 'max_results'],
       answer: ({ body }) => {
-        const items = TOOLS.filter(({ title }) =>
+        const items = listed.filter(({ title }) =>
           String(body.query)
             .toLowerCase()
             .includes(title.split(' ')[0]?.toLowerCase() ?? ''),
@@ -111,10 +117,10 @@ export async function startSecondMarketplace(): Promise<LocalServer & { charged(
           200,
           {
             kind: 'ok',
-            items: TOOLS.slice(from, to),
+            items: listed.slice(from, to),
             pagination: {
-              has_more: to < TOOLS.length,
-              ...(to < TOOLS.length ? { next_cursor: String(to) } : {}),
+              has_more: to < listed.length,
+              ...(to < listed.length ? { next_cursor: String(to) } : {}),
             },
           },
         ];
