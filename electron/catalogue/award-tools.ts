@@ -83,19 +83,23 @@ export async function refreshAwardTools(
   freshness: FreshnessRead,
 ): Promise<AwardTools> {
   await freshness.fromService();
+  const begun = reader.clock();
   const found = await listFromService(reader, freshness, { query: OUTCOME });
   // That a Tool which a search named is not described afterwards shows nothing: the list was not read.
   const list = found.items.some(isAward) ? LISTED : await readList(reader, freshness);
-  const cached = reader.cached.tools(reader.identity()).map(({ tool }) => tool);
-  const unnamed = found.items.some(isAward) ? [] : cached.filter(isUnnamed);
+  const cached = reader.cached.tools(reader.identity());
+  // What is no longer listed says nothing of what there is.
+  const unnamed = found.items.some(isAward)
+    ? []
+    : cached.filter(({ tool, asOf }) => isUnnamed(tool) && asOf >= begun);
   const candidates = [
-    ...cached.filter((tool) => isAward(tool) || isOther(tool)),
+    ...cached.filter(({ tool }) => isAward(tool) || isOther(tool)),
     ...unnamed.slice(0, MOST_UNNAMED),
   ];
   const described = await Promise.all(
-    candidates.map(async ({ toolRef }) => {
+    candidates.map(async ({ tool }) => {
       try {
-        const { posture } = await describeFromService(reader, freshness, toolRef);
+        const { posture } = await describeFromService(reader, freshness, tool.toolRef);
         return posture.state === 'callable' || posture.state === 'not_found';
       } catch (error) {
         // One description that fails costs that one: its Tool stays as it was cached.
