@@ -272,6 +272,11 @@ function begin(options: StartOptions): void {
   app.commandLine.appendSwitch(...NO_NAMES_IN_ADVANCE);
   protocol.registerSchemesAsPrivileged([APP_SCHEME]);
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
+  // Electron would hand over the first that the user has, for the updater's requests too.
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
+    event.preventDefault();
+    choose();
+  });
   // Linux shows nothing that is not set here.
   app.setAboutPanelOptions({
     applicationName: 'Milepost',

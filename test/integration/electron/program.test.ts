@@ -38,6 +38,22 @@ describe('the program', () => {
     if (held.ok) held.release();
   });
 
+  it('chooses no certificate for a server that asks for one, whoever asked the server', async () => {
+    const { electron } = await open();
+    const answers: unknown[][] = [];
+    let chosenByElectron = true;
+    electron.app.emit(
+      'select-client-certificate',
+      { preventDefault: () => (chosenByElectron = false) },
+      null,
+      'https://updates.example/',
+      [{ issuerName: 'The user’s bank' }],
+      (...certificate: unknown[]) => answers.push(certificate),
+    );
+    expect(chosenByElectron).toBe(false);
+    expect(answers).toEqual([[]]);
+  });
+
   it('quits cleanly when the system asks it to', async () => {
     const program = await open();
     for (const listener of program.signalListeners.get('SIGTERM') ?? []) listener();
