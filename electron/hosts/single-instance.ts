@@ -2,6 +2,7 @@ import { accessSync, constants, lstatSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makePrivate } from '../storage/private-files.ts';
+import { isNotLoaded } from '../storage/problem.ts';
 
 export type HeldFolder =
   | { ok: true; release(): void }
@@ -61,8 +62,9 @@ export function holdDataFolder(dataDir: string): HeldFolder {
       rmSync(file, { force: true });
       return { ok: true, release: lock(file) };
     }
-    // A folder that cannot be written to holds no journal either; the data file's own problem says it on the screen.
-    if (!isInTheWay(file)) return { ok: true, release: () => {} };
+    // Without SQLite, or in a folder that cannot be written to, there is no journal either; the data file's own problem
+    // says it on the screen.
+    if (isNotLoaded(error) || !isInTheWay(file)) return { ok: true, release: () => {} };
     return {
       ok: false,
       words: `Milepost cannot make sure that it is alone on its data folder: ${file} is not its lock. Take it away and start again.`,

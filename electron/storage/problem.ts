@@ -5,7 +5,16 @@ import { latestCopy } from './upgrade-copy.ts';
 
 /** Why the data file cannot be used, and what the user can do. */
 export type StorageProblem = {
-  code: 'damaged' | 'read_only' | 'full' | 'newer' | 'foreign' | 'locked' | 'no_access' | 'unusable';
+  code:
+    | 'damaged'
+    | 'read_only'
+    | 'full'
+    | 'newer'
+    | 'foreign'
+    | 'locked'
+    | 'no_access'
+    | 'incomplete'
+    | 'unusable';
   words: string;
   path: string;
 };
@@ -52,6 +61,10 @@ function newerWords(path: string, known: number): string {
 export const isClosedFile = (error: unknown): boolean =>
   error instanceof TypeError && error.message === 'The database connection is not open';
 
+/** Whether SQLite itself is missing, or the system does not load it: no file was touched, and none can be. */
+export const isNotLoaded = (error: unknown): boolean =>
+  ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND'].includes(codeOf(error));
+
 /** Turns what SQLite or the file system threw into a problem in words. Nothing in the file has been changed. */
 export function storageProblem(error: unknown, path: string): StorageProblem {
   const problem = (code: StorageProblem['code'], words: string): StorageProblem => ({ code, words, path });
@@ -62,6 +75,11 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
       'The data file belongs to another program. Nothing was changed in it: start Milepost with another data folder.',
     );
   if (error instanceof UnusableFileError) return error.problem;
+  if (isNotLoaded(error))
+    return problem(
+      'incomplete',
+      'The part of Milepost that reads its data file is missing, or this system does not load it: a virus scanner may hold it back, or the system is older than it needs. Nothing was changed in the data file. Install Milepost again.',
+    );
   const code = codeAt(path, error);
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
     return problem(

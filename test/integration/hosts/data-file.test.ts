@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Command, call, newFolder, run } from './command.ts';
+import { type Command, call, newFolder, root, run } from './command.ts';
 
 const started: Command[] = [];
 afterEach(async () => {
@@ -12,8 +13,11 @@ afterEach(async () => {
   }
 });
 
-async function openHost(dataDir: string): Promise<{ url: string; end(): Promise<void> }> {
-  const command = run('out/main/host.js', ['--json', '--no-open', '--data-dir', dataDir]);
+async function openHost(
+  dataDir: string,
+  program = 'out/main/host.js',
+): Promise<{ url: string; end(): Promise<void> }> {
+  const command = run(program, ['--json', '--no-open', '--data-dir', dataDir]);
   started.push(command);
   const { url }: { url: string } = JSON.parse(await command.firstLine);
   return {
@@ -48,6 +52,26 @@ function spoil(file: string): void {
   writeFileSync(file, bytes);
 }
 
+/** The built program with each of its database's addons as `change` leaves it; returns its host. */
+function programWithAddon(change: (addon: string) => void): string {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-program-'));
+  cpSync(join(root, 'out'), join(folder, 'out'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  mkdirSync(join(folder, 'node_modules/better-sqlite3'), { recursive: true });
+  symlinkSync(join(root, 'node_modules/open'), join(folder, 'node_modules/open'));
+  for (const part of ['package.json', 'lib', 'prebuilds'])
+    cpSync(
+      join(root, 'node_modules/better-sqlite3', part),
+      join(folder, 'node_modules/better-sqlite3', part),
+      {
+        recursive: true,
+      },
+    );
+  for (const name of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'])
+    change(join(folder, 'node_modules/better-sqlite3/prebuilds', `${name}.node`));
+  return relative(root, join(folder, 'out/main/host.js'));
+}
+
 describe('the program opens on a data file that cannot be used, and says why', () => {
   it.each([
     ['milepost.sqlite', 'damaged', nonsense],
@@ -72,6 +96,18 @@ describe('the program opens on a data file that cannot be used, and says why', (
     expect(await call(host.url, 'about', 'read')).toMatchObject({ ok: true });
     await host.end();
     expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it.each([
+    ['is missing', (addon: string) => rmSync(addon)],
+    ['is broken', (addon: string) => writeFileSync(addon, 'none')],
+  ])('which it cannot even try to read, where its addon %s', async (_what, change) => {
+    const dataDir = await usedFolder();
+    const host = await openHost(dataDir, programWithAddon(change));
+    expect(await call(host.url, 'status', 'read')).toMatchObject({
+      value: { storage: { code: 'incomplete', words: expect.stringContaining('Install Milepost again') } },
+    });
+    await host.end();
   });
 
   it('and works again when the file is moved away', async () => {
