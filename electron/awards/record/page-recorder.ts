@@ -9,7 +9,7 @@ import { carriedOut } from '../coverage/carried-out.ts';
 import { findingsOf } from '../coverage/page-fit.ts';
 import { knownSources, searchIdentity } from '../coverage/search-identity.ts';
 import { prepareItineraries } from '../itineraries/itinerary-writer.ts';
-import { countsBeside, doubtsItself } from './own-doubt.ts';
+import { isStatedPartial, statedCounts } from './partial-page.ts';
 import { prepareRemoved } from './removed.ts';
 import { type PageHome, prepareRows } from './row-writer.ts';
 
@@ -141,7 +141,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
 
   /** The answer around the records, in the order of the statements above. */
   const envelope = (page: AwardPage, output: unknown) => {
-    const partial = doubtsItself(page, addedTo(output, page));
+    const partial = isStatedPartial(page, addedTo(output, page));
     const remarks = remarksOnPage(page, partial);
     return [...shown(page), remarks.length === 0 ? null : JSON.stringify(remarks), partial ? 1 : 0];
   };
@@ -181,7 +181,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
   });
 
   const judgeFit = ({ runId, pageId }: PageHome, read: AwardPage, output: unknown): void => {
-    const counts = countsBeside(addedTo(output, read));
+    const counts = statedCounts(addedTo(output, read));
     if (mayLack(selectUpTo.all(runId, pageId), counts)) markPartial.run(pageId);
   };
 

@@ -1,8 +1,8 @@
 import type { AnswerRead } from '#shared/catalogue/absence.ts';
-import { type Beside, countsIn, doubtBeside } from '../../marketplace/answers/beside-list.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { furtherPage } from '../../marketplace/answers/further-page.ts';
-import { type Came, headerWords } from '../../marketplace/answers/list-headers.ts';
+import { type Came, readListHeaders } from '../../marketplace/answers/list-headers.ts';
+import { countsIn, findPartialReason, type ListContext } from '../../marketplace/answers/partial-list.ts';
 import { list, member } from '../../marketplace/answers/reading.ts';
 import { freshnessOf, REPORTS } from './freshness-reading.ts';
 
@@ -46,9 +46,9 @@ export type ListRequest = { query?: string | undefined; filters?: unknown; curso
 export function listRead(body: unknown, record: AnswerRecord): AnswerRead {
   const listed = listIn(body);
   // What is no list under such a name leaves the answer without one, which is told as that.
-  const apart = listed === null ? LIST_NAMES : [listed.name];
+  const skipped = listed === null ? LIST_NAMES : [listed.name];
   return {
-    shortfall: answerShortfall(body, record, { apart, sent: listed?.items.length ?? 0 }),
+    shortfall: answerShortfall(body, record, { skipped, sent: listed?.items.length ?? 0 }),
     sent: listed?.items.length ?? null,
     keys: record.keys,
     ...pageOf(body, record, furtherPage(body)),
@@ -62,9 +62,9 @@ const OF_TOOLS_NAMED = ['toolRef', 'tool', 'missing', 'reason'];
 export function namedRead(body: unknown, record: AnswerRecord): AnswerRead {
   const listed = listIn(body);
   const sent = list(listed?.items).length;
-  const apart = [...OF_TOOLS_NAMED, ...(listed === null ? [] : [listed.name])];
+  const skipped = [...OF_TOOLS_NAMED, ...(listed === null ? [] : [listed.name])];
   return {
-    shortfall: answerShortfall(body, record, { apart, sent, notFound: true }),
+    shortfall: answerShortfall(body, record, { skipped, sent, notFound: true }),
     sent,
     keys: record.keys,
     ...pageOf(body, record, furtherPage(body) ?? false),
@@ -77,28 +77,28 @@ function pageOf(
   { came }: AnswerRecord,
   further: boolean | null,
 ): Pick<AnswerRead, 'counts' | 'hasMore'> {
-  const words = headerWords(came);
+  const words = readListHeaders(came);
   return { counts: [...countsIn(body), ...words.counts], hasMore: words.further || further };
 }
 
 function answerShortfall(
   body: unknown,
   { answered, came, readAt, requested }: AnswerRecord,
-  list: Pick<Beside, 'apart' | 'sent' | 'notFound'>,
+  list: Pick<ListContext, 'skipped' | 'sent' | 'notFound'>,
 ): string | null {
   if (!answered) return 'the service did not answer what was asked in a way that Milepost understands';
-  const { doubt } = headerWords(came);
-  if (doubt !== null) return doubt;
-  const heard = member(body, ...REPORTS);
-  return doubtBeside(body, {
+  const { partialReason } = readListHeaders(came);
+  if (partialReason !== null) return partialReason;
+  const report = member(body, ...REPORTS);
+  return findPartialReason(body, {
     ...list,
     readAt,
-    goesOn: requested?.cursor !== undefined,
+    isContinuation: requested?.cursor !== undefined,
     ...(requested === undefined ? {} : { requested }),
     // What the answer says of its source is read as freshness; a second report must say the same.
     known: (name, value) =>
-      REPORTS.some((report) => fold(report) === name)
-        ? value === heard || freshnessOf(value, readAt)?.status === 'fresh'
+      REPORTS.some((each) => fold(each) === name)
+        ? value === report || freshnessOf(value, readAt)?.status === 'fresh'
         : undefined,
   });
 }

@@ -1,9 +1,9 @@
 import { CATALOGUE_STATES, type CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import { plainName } from '#shared/plain-text.ts';
-import { CLOCK_TOLERANCE_MS, STALE_AFTER_MS } from '../../marketplace/answers/beside-list.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { isDenial } from '../../marketplace/answers/further-page.ts';
-import { type Came, headerWords } from '../../marketplace/answers/list-headers.ts';
+import { type Came, readListHeaders } from '../../marketplace/answers/list-headers.ts';
+import { CLOCK_TOLERANCE_MS, STALE_AFTER_MS } from '../../marketplace/answers/partial-list.ts';
 import { instant, label, member, membersOf } from '../../marketplace/answers/reading.ts';
 import { shortfallIn } from './shortfall.ts';
 import { unwrapped } from './wrapping.ts';
@@ -73,7 +73,7 @@ export function readFreshness(answered: unknown, readAt: number, came?: Came): C
     status === 'fresh'
       ? (contradictionIn(body, readAt) ??
         (isWrapped ? flawsIn(answered, readAt) : null) ??
-        headerWords(came).doubt)
+        readListHeaders(came).partialReason)
       : null;
   return {
     status: contradiction === null ? status : 'unknown',

@@ -7,7 +7,7 @@ import { membersOf, text } from '../../marketplace/answers/reading.ts';
  * What a report of freshness says against itself. Which member says it is not shown (§4, rule 3), so every name and every
  * short text is read for words of this kind, and whatever is not plainly a denial counts. The report calls itself fresh
  * in a word that is known; a list that says nothing of the kind is read by what is known to be harmless
- * (`beside-list.ts`).
+ * (`partial-list.ts`).
  */
 
 /** Beginnings of words that say that not all is there, or that it is not what it is at present. */

@@ -17,13 +17,13 @@ const ACCOUNT_REFS = ['accountRef', 'accountId'];
 const PRINCIPAL_REFS = ['principalRef', 'principalId', 'sub', 'subject'];
 const SCOPES = ['scopes', 'scope', 'permissions', 'grantedScopes'];
 
-/** Whom the key speaks for. It grants no spending authority, whatever it says (§1.5). */
+/** The account that the key belongs to. It grants no spending authority, whatever it states (§1.5). */
 export function readAccount(answer: unknown): AccountReading {
   const body = recordOf(answer, 'account');
   const kind = kindOf(body);
-  // A record that is called the account has its own reference; one beside it may be of anything.
+  // A nested account record may use `id` as its reference; an `id` outside one may belong to anything.
   const ownRef = member(member(answer, 'account'), 'id', 'ref');
-  // Where no kind is named, what only an account carries makes it one.
+  // Without a kind, members that only an account has identify it.
   const knownByShape =
     kind === null &&
     (label(ownRef) !== null ||
@@ -40,7 +40,7 @@ export function readAccount(answer: unknown): AccountReading {
   };
 }
 
-/** A list, or OAuth's one text with spaces between. */
+/** A list, or OAuth's space-separated string. */
 function readScopes(value: unknown): string[] | null {
   if (Array.isArray(value)) return texts(value);
   return typeof value === 'string' ? value.split(' ').filter((scope) => scope !== '') : null;

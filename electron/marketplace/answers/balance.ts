@@ -7,17 +7,17 @@ export type BalanceReading =
   | {
       kind: 'available';
       available: Amount;
-      /** Held for what is under way; null where that is not known. */
+      /** Reserved for work in progress; null if unknown. */
       reserved: Amount | null;
-      /** UTC ms by the service's clock; null where not known. */
+      /** UTC ms by the service's clock; null if unknown. */
       observedAt: number | null;
     }
   | { kind: 'unreadable'; why: string };
 
-/** What may be spent comes before what the account holds, of which a part may be held for what is under way. */
+/** What may be spent precedes the total held, part of which may be reserved. */
 const AVAILABLE = ['available', 'availableBalance', 'availableAmount', 'availableFunds', 'balance'];
 
-/** The record of a balance, or the only one of several; one of several currencies is the account's to choose. */
+/** The balance record, or the only one in a list. Of several currencies none is chosen here. */
 function balanceIn(body: unknown): unknown {
   const only = [member(body, 'balances'), member(body, 'balance')]
     .map((one) => membersOf(onlyRecord(one)))
@@ -25,7 +25,7 @@ function balanceIn(body: unknown): unknown {
   return only === undefined ? body : { ...membersOf(body), balance: undefined, ...only };
 }
 
-/** What the account holds. It allows no spending, however much it is: the limits here do. */
+/** The account's balance. It authorises no spending, however large: only the user's limits do. */
 export function readBalance(answer: unknown): BalanceReading {
   const body = balanceIn(recordOf(answer));
   const kind = kindOf(body);

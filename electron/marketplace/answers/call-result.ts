@@ -6,7 +6,7 @@ import { type RefusalReading, readRefusal } from './refusal.ts';
 import { hasShapeOfRefusal, recordOf, referenceIn } from './shape.ts';
 import { readUsage, type Usage, usageIn } from './usage.ts';
 
-/** `receipt` and `evidence` are stored as they came, null where there is none: money may have moved even where refused. */
+/** `receipt` and `evidence` are stored as received, null if absent: money may have moved even on a refusal. */
 export type CallResult =
   | {
       kind: 'completed';
@@ -34,7 +34,7 @@ export type CallResult =
     } & RefusalReading)
   | { kind: 'unreadable'; why: string; callRef: string | null };
 
-/** What a completed Call gave, under its own name or where services put what they answer with; undefined where nothing is. */
+/** The output of a completed Call, under any of its names; undefined if there is none. */
 function outputIn(record: unknown): unknown {
   const named = member(record, 'output');
   return named === undefined
@@ -42,18 +42,18 @@ function outputIn(record: unknown): unknown {
     : named;
 }
 
-/** States of a charge, folded, that only a Call has which is over. */
-const CHARGED_FOR_GOOD = ['paid', 'charged', 'settled', 'freetier'];
+/** Charge states, folded, that only a finished Call has. */
+const FINAL_CHARGE_STATES = ['paid', 'charged', 'settled', 'freetier'];
 
-/** Whether a record that names neither kind nor state is of a completed Call: its output under any other word may be anything. */
+/** Whether a record without kind or state is a completed Call. Only an output under its own name counts. */
 export function hasShapeOfCompleted(record: unknown): boolean {
   if (member(record, 'output') !== undefined) return true;
   const charged = readUsage(member(record, 'usage'))?.chargeState ?? '';
-  const isOver = text(member(record, 'evidenceHash')) !== null || CHARGED_FOR_GOOD.includes(fold(charged));
+  const isOver = text(member(record, 'evidenceHash')) !== null || FINAL_CHARGE_STATES.includes(fold(charged));
   return isOver && outputIn(record) !== undefined && !hasShapeOfRefusal(record);
 }
 
-/** The kind that a state alone gives a result; null where it gives none, so that nothing is concluded from it. */
+/** The result kind that a state implies; null if none. */
 function kindOfState(state: string, record: unknown): string | null {
   switch (callStanding(state)) {
     case 'working':
@@ -65,25 +65,25 @@ function kindOfState(state: string, record: unknown): string | null {
     case 'in_doubt':
       return 'outcomeunknown';
     case 'over':
-      // What it was charged is heard. What it gave nonetheless is evidence, and no result of a Call that succeeded.
+      // The charge is read. An output here is evidence, not the result of a successful Call.
       return outputIn(record) === undefined ? 'outcomeunknown' : null;
     default:
       return null;
   }
 }
 
-/** The kind of a result that names none: by its state, else by what only such a result carries. */
+/** The kind of a result without one: from its state, else from members that only such a result has. */
 function kindByShape(record: unknown, callRef: string | null): string | null {
   const state = text(member(record, 'state'));
   if (state !== null) return kindOfState(state, record);
   if (hasShapeOfCompleted(record)) return 'completed';
   if (member(record, 'evidence') !== undefined) return 'outcomeunknown';
   if (hasShapeOfRefusal(record)) return 'refused';
-  const tellsMoney = member(record, 'usage') !== undefined || member(record, 'receipt') !== undefined;
-  // Only what goes on has a time to ask again.
-  if (callRef !== null && !tellsMoney && milliseconds(member(record, 'retryAfterMs')) !== null)
+  const statesCharge = member(record, 'usage') !== undefined || member(record, 'receipt') !== undefined;
+  // Only a pending Call states when to poll again.
+  if (callRef !== null && !statesCharge && milliseconds(member(record, 'retryAfterMs')) !== null)
     return 'pending';
-  // An acknowledgement: it has a reference to ask by, and nothing of an outcome.
+  // An acknowledgement: it has a reference to poll with, and no outcome.
   const known = ['callRef', 'id', 'ref', 'retryAfterMs', 'toolRef', 'createdAt', 'updatedAt'];
   return callRef !== null &&
     Object.keys(
@@ -97,8 +97,8 @@ function kindByShape(record: unknown, callRef: string | null): string | null {
 }
 
 /**
- * Reads the result of a Call. Where it names no kind, its state or its shape shows it. What cannot be read, and a kind
- * that nobody has seen, count as not done: never as completed and never as refused, since money may have moved.
+ * Reads the result of a Call, by its state or shape if it has no kind. An unreadable or unknown one counts as neither
+ * completed nor refused, since money may have moved.
  */
 export function readCallResult(answer: unknown): CallResult {
   const body = recordOf(answer, ...CALL_RECORDS);
@@ -149,7 +149,7 @@ export function readCallResult(answer: unknown): CallResult {
       return {
         kind: 'refused',
         ...readRefusal(body),
-        // Some surfaces name this kind instead of the code.
+        // Some services name this kind instead of the code.
         code: 'authority_required',
         callRef,
         usage,

@@ -2,12 +2,12 @@ import { ownEntry } from '#shared/own-entry.ts';
 import { fold } from './fold.ts';
 
 /**
- * How a Call stands. `over`: nothing more comes, and it gave no result; whether it was charged, only its charge says.
- * `in_doubt`: the service itself does not know.
+ * The state of a Call. `over`: finished without a result; only its charge states whether it was paid. `in_doubt`: the
+ * service itself does not know.
  */
 export type CallStanding = 'working' | 'completed' | 'over' | 'in_doubt' | 'refused' | 'cancelled' | 'void';
 
-/** The words of services for how a Call stands (live-marketplace's first), folded. */
+/** The services' own words for each state, folded; live-marketplace's first. */
 const WORDS: Readonly<Record<CallStanding, string>> = {
   working:
     'gatheringinformation awaitingauthority authorized leased inprogress retryable pending accepted active created dispatched enqueued executing initiated open processing queued received retrying running scheduled started submitted waiting working',
@@ -25,5 +25,5 @@ const STANDINGS: Readonly<Record<string, CallStanding>> = Object.fromEntries(
   ),
 );
 
-/** What a service's word says of how a Call stands, whatever its case and spelling; null for a word that nobody knows. */
+/** The standing that a service's state word means, in any spelling; null if unknown. */
 export const callStanding = (state: string): CallStanding | null => ownEntry(STANDINGS, fold(state)) ?? null;

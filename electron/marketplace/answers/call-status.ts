@@ -11,10 +11,10 @@ export type CallStatusReading =
   | {
       kind: 'found';
       callRef: string;
-      /** Null where the status gives none: then `afterVersion` cannot be asked with. */
+      /** Null if absent: then `afterVersion` cannot be sent. */
       version: number | null;
       toolRef: string | null;
-      /** The service's own word: in_progress, terminal, cancelled, …, or one never seen. */
+      /** The service's own state: in_progress, terminal, cancelled, …, or an unknown one. */
       state: string;
       usage: Usage | null;
       result: CallResult | null;
@@ -25,10 +25,10 @@ export type CallStatusReading =
   | { kind: 'refused'; code: string }
   | { kind: 'unreadable'; why: string };
 
-/** Kinds of a result that some services answer with where they are asked how a Call stands. */
+/** Result kinds that some services return for a status request. */
 const RESULTS = ['completed', 'pending', 'outcomeunknown', 'reconciliationrequired', 'needsauthority'];
 
-/** The kind of a status that names none, by what it carries. */
+/** The kind of a status without one, from its members. */
 function kindByShape(record: unknown): string | null {
   if (text(member(record, 'state')) !== null) return 'found';
   if (integer(member(record, 'version')) !== null && milliseconds(member(record, 'retryAfterMs')) !== null)
@@ -36,7 +36,7 @@ function kindByShape(record: unknown): string | null {
   return hasShapeOfCompleted(record) ? 'completed' : null;
 }
 
-/** Reads the status of a Call. A refusal to give the status says nothing of the Call itself. */
+/** Reads the status of a Call. A refusal of the request says nothing about the Call. */
 export function readCallStatus(answer: unknown): CallStatusReading {
   const body = recordOf(answer, ...CALL_RECORDS);
   const kind = kindOf(body);
@@ -62,7 +62,7 @@ export function readCallStatus(answer: unknown): CallStatusReading {
   }
 }
 
-/** A status that is the Call's result itself. */
+/** A status response that is the Call's result itself. */
 function foundWith(body: unknown, result: CallResult, state: string): CallStatusReading {
   if (result.kind === 'unreadable') return { kind: 'unreadable', why: result.why };
   return foundOf(body, result.callRef, state, result);
@@ -97,14 +97,14 @@ function foundOf(
   };
 }
 
-/** The result inside a status. One that names neither kind nor reference is what the status says of its own Call. */
+/** The result within a status. One with neither kind nor reference belongs to the status's own Call. */
 function resultIn(body: unknown, state: string): CallResult | null {
   const result = member(body, 'result') ?? null;
   const output = member(body, 'output');
   if (result === null)
     return output === undefined ? null : readCallResult({ ...membersOf(body), kind: 'completed' });
   if (kindOf(result) !== null || readCallResult(result).kind !== 'unreadable') return readCallResult(result);
-  // A Call that is over and has a result that is no answer about a Call: the result is what the Tool gave.
+  // A finished Call whose result is not a Call record: the result is the Tool's output.
   if (!(fold(state) === 'terminal' || callStanding(state) === 'completed')) return readCallResult(result);
   return readCallResult({ ...membersOf(body), kind: 'completed', output: result });
 }

@@ -1,20 +1,20 @@
 import { text } from './reading.ts';
 
-/** Lengths of time as services write them: a number of a unit that its name or its text names, or ISO 8601. */
+/** Durations as services write them: a number with its unit in the name or text, or ISO 8601. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A length as ISO 8601 writes it, of days, hours, minutes and seconds: no month has a length of its own. */
+/** ISO 8601 with days, hours, minutes and seconds. Months have no fixed length. */
 const ISO =
   /^P(?=\d|T\d)(?:(?<d>\d+)D)?(?:T(?=\d)(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+(?:\.\d+)?)S)?)?$/i;
-/** The same as a clock writes it: `00:01:30`, or `01:30` of minutes and seconds. */
+/** Clock notation: `00:01:30`, or `01:30` for minutes and seconds. */
 const CLOCK = /^(?:(?<h>\d+):)?(?<m>[0-5]?\d):(?<s>[0-5]\d(?:\.\d+)?)$/;
-/** A number and the unit that a text may name itself: `"30s"`, `"1e3 ms"`. */
+/** A number with an optional unit: `"30s"`, `"1e3 ms"`. */
 const WRITTEN = /^(\d+(?:\.\d+)?(?:e\+?\d+)?) ?([a-z]+)?$/i;
-/** Several of them, from the largest to the smallest: `1m30s`. */
+/** Several units, largest first: `1m30s`. */
 const COMPOUND =
   /^(?:(?<d>\d+) ?d(?:ays?)? ?)?(?:(?<h>\d+) ?h(?:ours?|rs?)? ?)?(?:(?<m>\d+) ?m(?:in(?:ute)?s?)? ?)?(?:(?<s>\d+(?:\.\d+)?) ?s(?:ec(?:ond)?s?)?)?$/i;
 const UNITS: readonly [RegExp, number][] = [
@@ -25,13 +25,13 @@ const UNITS: readonly [RegExp, number][] = [
   [/^(?:d|days?)$/, DAY],
 ];
 
-/** Milliseconds of one of the unit that a folded word names; null where it names none. */
+/** The milliseconds in the unit that a folded word names; null if none. */
 export const unitNamed = (word: string): number | null =>
   UNITS.find(([unit]) => unit.test(word))?.[1] ?? null;
 
 /**
- * A length of time in whole milliseconds, rounded up; null where nothing names one.
- * @param unit milliseconds of one of it, where the value names no unit itself; null where nobody says
+ * A duration in whole milliseconds, rounded up; null if unreadable.
+ * @param unit milliseconds per unit if the value has no unit of its own; null if unknown
  */
 export function lengthOf(value: unknown, unit: number | null): number | null {
   const written = text(value) ?? '';

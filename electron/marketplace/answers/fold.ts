@@ -1,9 +1,9 @@
 /**
- * Names compared by their words. What the contract does not show is called by other names on other marketplaces:
- * `toolRef`, `tool_ref`, `ToolReference` and `tool-reference` all say the same.
+ * Names compared by their words. Services spell what the contract does not show differently: `toolRef`, `tool_ref`,
+ * `ToolReference` and `tool-reference` are the same name.
  */
 
-/** A name without case and separators, with the long forms of its words shortened. Two names that fold alike mean the same. */
+/** A name without case and separators and with its long words shortened. Names that fold alike are equal. */
 export function fold(name: string): string {
   return name
     .toLowerCase()
@@ -14,7 +14,7 @@ export function fold(name: string): string {
 
 export const sameName = (a: string, b: string): boolean => a === b || fold(a) === fold(b);
 
-/** The words of a name or a sentence, in lower case: `toolRefs`, `/tools/refs` and `Tool refs` give `tool`, `refs`. */
+/** The lower-case words of a name or sentence: `toolRefs`, `/tools/refs` and `Tool refs` give `tool`, `refs`. */
 export function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -1,16 +1,16 @@
 import { fold } from './fold.ts';
 import { label, type Members, member, membersOf } from './reading.ts';
 
-/** Words of a further page, folded: `hasMore`, `nextCursor`, `@odata.nextLink`; not a time or an act that comes next. */
+/** Folded names that state a further page: `hasMore`, `nextCursor`, `@odata.nextLink`; not a next time or action. */
 const FURTHER =
   /^(?:odata)?(?:has)?(?:more|next|remaining|continuation)(?!.*(?:at|in|ms|seconds|refresh|refreshes|check|action|actions|poll|retry|update)$)/;
-/** Where services put what they say of a page. */
-const AROUND = /^(?:pagination|paging|page|pageinfo|pageable|meta|metadata|links|cursors)$/;
+/** Names of the records that hold paging members. */
+const PAGE_RECORDS = /^(?:pagination|paging|page|pageinfo|pageable|meta|metadata|links|cursors)$/;
 const DEEPEST = 4;
 const DENIALS = new Set(['', 'false', 'no', 'none', 'null', '0', 'off', 'n']);
 const MOST_NAMES = 200;
 
-/** Whether a value says no: everything else under a name that says something bad counts as a yes. */
+/** Whether a value is a denial; under a name that reports a problem, anything else affirms it. */
 export function isDenial(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === 0) return true;
   if (typeof value === 'string') return DENIALS.has(value.trim().toLowerCase());
@@ -19,36 +19,36 @@ export function isDenial(value: unknown): boolean {
   return members !== null && Object.keys(members).length === 0;
 }
 
-/** Whether a folded name is a word of a further page. */
-export const namesFurther = (folded: string): boolean => FURTHER.test(folded);
+/** Whether a folded name states a further page. */
+export const namesFurtherPage = (folded: string): boolean => FURTHER.test(folded);
 
-/** Whether a member with this folded name is a place where services put what they say of a page. */
-export const isAround = (folded: string, value: unknown): boolean =>
-  AROUND.test(folded) && membersOf(value) !== null;
+/** Whether a member is a record of paging members. */
+export const isPageRecord = (folded: string, value: unknown): boolean =>
+  PAGE_RECORDS.test(folded) && membersOf(value) !== null;
 
-/** An answer's own members, and those of every place around its items. */
-export function placesAround(body: unknown, depth = 0): Members[] {
+/** An answer's own members, and those of each paging record in it. */
+export function pageRecords(body: unknown, depth = 0): Members[] {
   const members = membersOf(body);
   if (members === null || depth > DEEPEST) return [];
   const inner = Object.entries(members)
     .slice(0, MOST_NAMES)
-    .filter(([name, value]) => isAround(fold(name), value));
-  return [members, ...inner.flatMap(([, value]) => placesAround(value, depth + 1))];
+    .filter(([name, value]) => isPageRecord(fold(name), value));
+  return [members, ...inner.flatMap(([, value]) => pageRecords(value, depth + 1))];
 }
 
-/** Whether an answer has a further page, by every word for it, beside its items or around them; null where it does not say. */
-function saysFurther(body: unknown): boolean | null {
-  const said = placesAround(body)
+/** Whether an answer states a further page anywhere; null if it does not say. */
+function statedFurther(body: unknown): boolean | null {
+  const said = pageRecords(body)
     .flatMap((place) => Object.entries(place).slice(0, MOST_NAMES))
-    .filter(([name]) => namesFurther(fold(name)));
+    .filter(([name]) => namesFurtherPage(fold(name)));
   return said.length === 0 ? null : said.some(([, value]) => !isDenial(value));
 }
 
-/** The same also by the numbers of its pages; one yes outweighs each no. */
+/** As above, and by page numbers; one yes outweighs every no. */
 export function furtherPage(body: unknown): boolean | null {
-  let further = saysFurther(body);
+  let further = statedFurther(body);
   if (further === true) return true;
-  for (const place of placesAround(body)) {
+  for (const place of pageRecords(body)) {
     const last = member(place, 'isLast', 'isLastPage', 'lastPage', 'last');
     if (last === false) return true;
     if (last === true) further = false;

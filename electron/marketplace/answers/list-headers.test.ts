@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { headerWords } from './list-headers.ts';
+import { readListHeaders } from './list-headers.ts';
 
 const wordsOf = (headers: Record<string, string>, status = 200) =>
-  headerWords({ status, headers: new Headers(headers) });
+  readListHeaders({ status, headers: new Headers(headers) });
 
-const NOTHING = { further: false, counts: [], doubt: null };
+const NOTHING = { further: false, counts: [], partialReason: null };
 
 describe('the headers of an answer', () => {
   it.each([
@@ -62,7 +62,7 @@ describe('the headers of an answer', () => {
     ['x-pagination', '{"totalCount":1,"truncated":true}'],
     ['x-pagination', '{"totalCount":1'],
   ])('say something against the list: %s: %s', (name, value) => {
-    expect(wordsOf({ [name]: value }).doubt).toEqual(expect.any(String));
+    expect(wordsOf({ [name]: value }).partialReason).toEqual(expect.any(String));
   });
 
   it.each([
@@ -116,20 +116,20 @@ describe('the headers of an answer', () => {
   it('are read together, with the first word against the list', () => {
     expect(
       wordsOf({ 'x-total-count': '9', link: '</tools?page=2>; rel="next"', 'x-partial': 'true' }),
-    ).toEqual({ further: true, counts: [9], doubt: expect.stringContaining('x-partial') });
+    ).toEqual({ further: true, counts: [9], partialReason: expect.stringContaining('x-partial') });
   });
 
   it.each([202, 203, 206, 207])('do not make whole what came with status %i', (status) => {
-    expect(wordsOf({}, status).doubt).toBe('the answer was partial');
+    expect(wordsOf({}, status).partialReason).toBe('the answer was partial');
   });
 
   it.each([200, 201])('say nothing by status %i, nor where none are known', (status) => {
     expect(wordsOf({}, status)).toEqual(NOTHING);
-    expect(headerWords()).toEqual(NOTHING);
+    expect(readListHeaders()).toEqual(NOTHING);
   });
 
   it('are looked through however long they are', () => {
     const long = { link: `</a>; rel="${' x'.repeat(40_000)}`, warning: '1'.repeat(80_000) };
-    expect(wordsOf(long).doubt).toEqual(expect.any(String));
+    expect(wordsOf(long).partialReason).toEqual(expect.any(String));
   });
 });

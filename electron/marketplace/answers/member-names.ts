@@ -1,13 +1,13 @@
 import { fold } from './fold.ts';
 
-/** What a record that is referred to is called: by the contract's own word first, then by words that say the same. */
+/** The names of records that are referred to: the contract's own first, then its synonyms. */
 const RECORDS = {
   tool: ['tool', 'offering', 'service'],
   quote: ['quote', 'quotation', 'commitment'],
   call: ['call', 'execution', 'run'],
 } as const;
 
-/** What a record of a Call is called where it stands within another one. */
+/** The names of a Call record nested in another. */
 export const CALL_RECORDS: readonly string[] = [...RECORDS.call, 'job', 'task'];
 const ENDINGS = ['Ref', 'Id', 'Key', ''] as const;
 
@@ -15,8 +15,8 @@ const referencesTo = (record: keyof typeof RECORDS): string[] =>
   ENDINGS.flatMap((ending) => RECORDS[record].map((word) => `${word}${ending}`));
 
 /**
- * The names under which features hand over what a request carries, and the other names under which services declare
- * the same in requests and write it in answers. One table for both, so that what is asked for by a name is found again.
+ * The names that features use for request members, each with its synonyms in services' requests and answers. One
+ * table for both, so that a value sent under a name is found again under it.
  */
 export const MEMBERS = {
   query: ['query'],
@@ -28,7 +28,7 @@ export const MEMBERS = {
   input: ['input', 'toolInput'],
   quoteRef: referencesTo('quote'),
   idempotencyKey: ['idempotencyKey'],
-  // A mere `job` or `task` may be a text about it.
+  // A plain `job` or `task` may be a text.
   callRef: [...referencesTo('call'), 'jobRef', 'jobId', 'taskRef', 'taskId'],
   afterVersion: ['afterVersion', 'sinceVersion'],
   state: ['state', 'status'],
@@ -39,7 +39,10 @@ export type MemberName = keyof typeof MEMBERS;
 
 export const isMemberName = (name: string): name is MemberName => Object.hasOwn(MEMBERS, name);
 
-/** References alone are looked for in answers under their other names: the rest means different things in different records. */
+/**
+ * Only references are also read from answers under their synonyms: other names mean different things in different
+ * records.
+ */
 const IN_ANSWERS: readonly MemberName[] = ['toolRef', 'quoteRef', 'callRef', 'state'];
 
 const others = new Map<string, readonly string[]>([
@@ -48,5 +51,5 @@ const others = new Map<string, readonly string[]>([
   ['output', ['toolOutput', 'callOutput', 'outputs']],
 ]);
 
-/** The other names by which an answer may call a member; empty where there are none. */
+/** The synonyms under which an answer may hold a member; empty if there are none. */
 export const otherNamesOf = (name: string): readonly string[] => others.get(fold(name)) ?? [];

@@ -9,38 +9,38 @@ import {
 } from '#shared/money.ts';
 import { integer, list, member, membersOf, text } from './reading.ts';
 
-/** What is named as a currency and is none that is known: no amount is of it. */
-const NO_CURRENCY = '';
+/** Stands for a currency that is present but unknown: no amount has it. */
+const UNKNOWN_CURRENCY = '';
 
 /**
- * `usd` and `Usd` are other spellings of USD; longer names are not codes of ISO 4217. Its numbers (840) are none here:
- * under one, the same currency would pass for another.
+ * `usd` and `Usd` are other spellings of USD; longer names are not ISO 4217 codes. Numeric codes (840) are refused:
+ * they would make one currency look like two.
  */
 function currencyOf(value: unknown): unknown {
   const code = membersOf(value) === null ? value : member(value, 'code', 'isoCode', 'currencyCode');
   if (value === undefined || value === null) return value;
-  if (typeof code !== 'string' || /^\d+$/.test(code)) return NO_CURRENCY;
+  if (typeof code !== 'string' || /^\d+$/.test(code)) return UNKNOWN_CURRENCY;
   return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : code;
 }
 
-/** The currency that a record names, by any of its names; undefined where it names none. */
+/** The currency of a record, under any of its names; undefined if absent. */
 function currencyIn(value: unknown): unknown {
   const named = ['currency', 'currencyCode', 'isoCurrency', 'isoCurrencyCode'].flatMap(
     (name) => currencyOf(member(value, name)) ?? [],
   );
-  return new Set(named).size > 1 ? NO_CURRENCY : named[0];
+  return new Set(named).size > 1 ? UNKNOWN_CURRENCY : named[0];
 }
 
 const POWERS_OF_TEN = ['exponent', 'scale', 'decimals'] as const;
-/** Names that say themselves what their integers count, with its power of ten. */
+/** Names that state the unit of their integers, with its power of ten. */
 const COUNTED_IN = [
   [['amountMicros', 'priceAmountMicros', 'valueMicros', 'micros'], 6],
   [['amountCents', 'amountInCents', 'valueCents', 'cents'], 2],
 ] as const;
 
 /**
- * `{currency, units, exponent}` with integer units, under the other names that say the same (`scale`, `amountMicros`), or
- * whole units with billionths beside them (`nanos`). Null rather than a guess where any part is missing or inexact.
+ * Reads `{currency, units, exponent}` with integer units, their synonyms (`scale`, `amountMicros`), or whole units
+ * with billionths (`nanos`). Null rather than a guess if any part is missing or inexact.
  */
 export function countedAmount(value: unknown): Amount | null {
   const currency = currencyIn(value);
@@ -67,7 +67,7 @@ function counted(currency: unknown, units: unknown, exponent: unknown): Amount |
   return parsed.success ? parsed.data : null;
 }
 
-/** Whole units with their billionths, which have the same sign. */
+/** Adds billionths to whole units; both must have the same sign. */
 function withNanos(complete: Amount | null, nanos: number | null): Amount | null {
   if (complete === null || nanos === null || Math.abs(nanos) >= 1e9) return null;
   const units = BigInt(complete.units) * 1_000_000_000n;
@@ -75,12 +75,12 @@ function withNanos(complete: Amount | null, nanos: number | null): Amount | null
   return { ...complete, units: String(units + BigInt(nanos)), exponent: 9 };
 }
 
-/** `0.022000`, or nothing at all: any other whole number may count units of any size. */
+/** `0.022000`, or zero: any other integer may count units of any size. */
 const DECIMAL = /^(-?)(?:(\d{1,12})\.(\d{1,18})|0)$/;
-/** So many digits of a decimal come back from a JSON number as they were written. */
+/** The number of decimal digits that survive a JSON number unchanged. */
 const EXACT_DIGITS = 15;
 
-/** A decimal of a currency, digit by digit; a JSON number only where its digits are those that were written. */
+/** Reads a decimal exactly; a JSON number only if its digits are those that were written. */
 function decimalAmount(value: unknown, currency: unknown): Amount | null {
   const written = typeof value === 'number' ? String(value) : text(value);
   const [matches, sign, digits = '0', fraction = ''] = DECIMAL.exec(written ?? '') ?? [];
@@ -92,7 +92,7 @@ function decimalAmount(value: unknown, currency: unknown): Amount | null {
 const IN_WORDS =
   /\b([A-Z]{3,5}) ?(\d{1,12}(?:\.\d{1,18})?)(?![\d.,])|(?<![\d.,])(\d{1,12}(?:\.\d{1,18})?) ?([A-Z]{3,5})\b/gu;
 
-/** The one exact amount that a text names, such as `USD 0.022000`; null where it names none, or several. */
+/** The one exact amount in a text, such as `USD 0.022000`; null if there is none, or several. */
 export function amountInWords(words: string): Amount | null {
   const [only, ...others] = words.matchAll(IN_WORDS);
   if (only === undefined || others.length > 0) return null;
@@ -105,35 +105,35 @@ export function amountInWords(words: string): Amount | null {
   };
 }
 
-/** A text that is an amount and nothing else, as §1.7 writes one. */
+/** A text that is only an amount, in the form of §1.7. */
 const AMOUNT_ALONE = /^(?:[A-Z]{3,5} ?\d[\d.]*|\d[\d.]* ?[A-Z]{3,5})$/u;
-/** The same with a code of ISO 4217 in small letters, which within a sentence would be a word. */
+/** The same with a lower-case ISO 4217 code, which within a sentence would be a word. */
 const SMALL_CODE = /^(?:[A-Za-z]{3} ?\d[\d.]*|\d[\d.]* ?[A-Za-z]{3})$/u;
 
-/** Amounts written with the sign of a currency: a sign alone is of the one currency that has it. */
+/** Amounts with a currency sign, which must belong to one currency. */
 function signed(words: string, currency: unknown): Amount | null {
   const [, sign = '', digits] = /^(US\$|\$|€) ?(\d[\d.]*)$/u.exec(words) ?? [];
   const own = sign === 'US$' ? 'USD' : sign === '€' ? 'EUR' : null;
   const named = currencyOf(currency);
-  // The dollars of several countries are written with one sign.
+  // Several countries' dollars share this sign.
   if (sign === '$') return /^[A-Z]{2}D$/.test(String(named)) ? decimalAmount(digits, named) : null;
   return own !== null && (named === undefined || named === own) ? decimalAmount(digits, own) : null;
 }
 
-/** An amount that stands as text. */
+/** An amount given as text. */
 function writtenAmount(words: string, currency: unknown): Amount | null {
   if (AMOUNT_ALONE.test(words)) return amountInWords(words);
-  // `max 0.022` is of no currency.
+  // `max 0.022` has no currency.
   const [code = ''] = /[A-Za-z]+/.exec(words) ?? [];
   if (SMALL_CODE.test(words) && isCurrency(code.toUpperCase())) return amountInWords(words.toUpperCase());
   return signed(words, currency);
 }
 
 /**
- * An exact amount, in whichever form a service writes one (§2.5 shows none): units and an exponent, a decimal beside its
- * currency, a record of either, or the words of §1.7. Null rather than a guess where anything is missing or inexact, or
- * where two forms beside each other say two amounts.
- * @param currency of what the amount is a member of, where it names none itself
+ * Reads an exact amount in any form that services use (§2.5 shows none): units and an exponent, a decimal beside its
+ * currency, a record of either, or the text of §1.7. Null rather than a guess if anything is missing or inexact, or
+ * if two forms disagree.
+ * @param currency of the surrounding record, used if the value has none
  */
 export function amount(value: unknown, currency?: unknown): Amount | null {
   if (membersOf(value) === null) {
@@ -154,7 +154,7 @@ export function amount(value: unknown, currency?: unknown): Amount | null {
   return agree ? first : null;
 }
 
-/** An exact amount of what is authorised: the least of a list in one currency. */
+/** An exact authorised amount: the least of a list in one currency. */
 export function amountNamed(value: unknown): Amount | null {
   const several = list(value).map(amountNamed);
   const [first = null] = several;
@@ -163,7 +163,7 @@ export function amountNamed(value: unknown): Amount | null {
   return amount(value);
 }
 
-/** What services call that which is charged, besides an amount: the whole before its parts. */
+/** Names of a charge, besides `amount`: totals before their parts. */
 export const CHARGED = [
   'totalBuyerCharge',
   'totalCharge',
@@ -180,7 +180,7 @@ export const CHARGED = [
   'lineItems',
 ];
 
-/** What services call that which they gave back of a charge. */
+/** Names of a refund. */
 export const REFUNDED = [
   'refund',
   'refunded',
@@ -192,7 +192,7 @@ export const REFUNDED = [
   'refunds',
 ];
 
-/** What a record states as given back; absent where it states nothing. */
+/** The stated refund; absent if there is none. */
 export function statedRefund(value: unknown): { refund?: Amount | 'unreadable' } {
   const { amount, unread } = statedCharge(value, REFUNDED);
   if (amount !== null && !isNegative(amount)) return { refund: amount };
@@ -200,9 +200,8 @@ export function statedRefund(value: unknown): { refund?: Amount | 'unreadable' }
 }
 
 /**
- * What a record states as charged under these names: the most of it, since a part may stand beside the whole. Where that
- * is no exact amount, in several currencies or in part below nothing, as which it came; a mere word under any of them but
- * `amount` is none.
+ * The charge stated under these names: the largest, since a part may stand beside the total. Inexact, negative or
+ * multi-currency values are returned as received; plain words count only under `amount`.
  */
 export function statedCharge(
   value: unknown,
@@ -233,17 +232,17 @@ export function statedCharge(
           : known,
     first?.read ?? null,
   );
-  const unclear = lists.filter((parts) => !isMadeUpOf(most, parts, currency));
+  const unclear = lists.filter((parts) => !isSumOf(most, parts, currency));
   if (most !== null && unclear.length === 0) return { amount: most };
   const unread = [...stated.map(({ known }) => known), ...unclear];
   return { amount: null, ...(unread.length > 0 && { unread: unread.length === 1 ? unread[0] : unread }) };
 }
 
 /**
- * Whether a total is made up of these parts, or they name no amounts at all. Of several charges without their total
- * nobody says whether one replaces another or comes beside it.
+ * Whether these parts add up to the total, or contain no amounts. Without a total it is unknown whether several
+ * charges replace or supplement each other.
  */
-function isMadeUpOf(total: Amount | null, parts: readonly unknown[], currency: unknown): boolean {
+function isSumOf(total: Amount | null, parts: readonly unknown[], currency: unknown): boolean {
   if (total === null) return false;
   const read = parts.map((part) => amount(part, currency ?? total.currency)).filter((part) => part !== null);
   const sums = totalsByCurrency(read);
@@ -252,5 +251,5 @@ function isMadeUpOf(total: Amount | null, parts: readonly unknown[], currency: u
 
 const isNegative = ({ units }: Amount): boolean => units.startsWith('-');
 
-/** What stands for one record of money: itself, or the only one of a list. */
+/** A value, or the only element of a list of one. */
 export const onlyRecord = (value: unknown): unknown => (list(value).length === 1 ? list(value)[0] : value);

@@ -12,38 +12,38 @@ export type QuoteReading =
   | {
       kind: 'committed';
       quoteRef: string;
-      /** Null where the quote does not repeat it. */
+      /** Null if the quote does not repeat it. */
       toolRef: string | null;
-      /** Empty where the quote does not give it. */
+      /** Empty if absent. */
       toolVersion: string;
       price: Amount;
-      /** The quote's own maximum where it names one. */
+      /** The quote's own maximum, if it states one. */
       ceiling: NamedAmount;
-      /** What the quote says that it authorises, or takes from its source; null where it does not say. */
+      /** The amount that the quote authorises, or takes from its source; null if unstated. */
       authorised: NamedAmount;
-      /** UTC ms on the service's clock; null where it only says how long it lasts. */
+      /** UTC ms on the service's clock; null if only a lifetime is stated. */
       expiresAt: number | null;
-      /** For how long it lasts from when it is given, in ms; null where it only says when it ends. */
+      /** Lifetime from issue, in ms; null if only an expiry is stated. */
       lifetimeMs: number | null;
-      /** The input as the service will execute it; undefined where the quote does not repeat it. */
+      /** The input as the service will execute it; undefined if the quote does not repeat it. */
       normalizedInput: unknown;
     }
   | ({ kind: 'refused' } & RefusalReading)
   | { kind: 'unreadable'; why: string };
 
-/** Reads the answer to a quote. Without a reference, a price and an end a quote is nothing that could be approved. */
+/** Reads the answer to a quote request. A quote without a reference, a price and an expiry cannot be approved. */
 export function readQuote(answer: unknown): QuoteReading {
   const body = recordOf(answer, 'quote', 'commitment');
   const kind = kindOf(body);
   const quoteRef = referenceIn(body, 'quoteRef');
   const price = priceOf(body);
-  // Where no kind is named, a price and a reference make a quote, a code and whether to repeat it a refusal.
+  // Without a kind, a price and a reference make a quote; a code and a retryable flag make a refusal.
   const known =
     kind?.folded ??
     (price !== null && quoteRef !== null ? 'committed' : hasShapeOfRefusal(body) ? 'refused' : null);
   if (known === 'refused') return { kind: 'refused', ...readRefusal(body) };
   if (known !== 'committed') return { kind: 'unreadable', why: unknownKind('quote', kind) };
-  const expiresAt = endOf(body);
+  const expiresAt = expiryOf(body);
   const lifetimes = lifetimesOf(body);
   const lifetimeMs =
     lifetimes.length === 0 || lifetimes.includes(null) ? null : Math.min(...lifetimes.map(Number));
@@ -77,12 +77,20 @@ export function readQuote(answer: unknown): QuoteReading {
   };
 }
 
-/** Beyond these, the parser rounds integers: an order could name another quote. */
+/** Larger integers are rounded by the parser: an order could name another quote. */
 const isInexact = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
-/** The price has several words, and a total beside it holds what is added to it. */
+/** Names of the price; a total includes what is added to a price. */
 const PRICES = ['price', 'totalPrice', 'totalAmount', 'priceTotal', 'amountDue'];
-const ENDS = ['expiresAt', 'validUntil', 'expiry', 'expiration', 'expirationTime', 'expires', 'goodUntil'];
+const EXPIRIES = [
+  'expiresAt',
+  'validUntil',
+  'expiry',
+  'expiration',
+  'expirationTime',
+  'expires',
+  'goodUntil',
+];
 
 const statedUnder = (body: unknown, names: readonly string[]): unknown[] =>
   names.map((name) => member(body, name)).filter((value) => value !== undefined && value !== null);
@@ -92,11 +100,11 @@ const isTotal = (line: unknown): boolean =>
     /^(?:grand)?total(?:price|amount)?$/.test(fold(text(member(line, name)) ?? '')),
   );
 
-/** The most that the quote names as its price; null where one of its prices is not exact, or in another currency. */
+/** The highest stated price; null if one of them is inexact or in another currency. */
 function priceOf(body: unknown): Amount | null {
   const currency = member(body, 'currency');
   const stated = statedUnder(body, PRICES).map(onlyRecord);
-  // A list of what a price is made of is none itself: the total is that stands among it or beside it.
+  // A list of price parts is no price: the total is within it or beside it.
   const [first, ...further] = stated.flatMap((one) => (Array.isArray(one) ? one.filter(isTotal) : [one]));
   const price = first === undefined ? null : amount(first, currency);
   const prices = [price, ...further.map((value) => amount(value, currency ?? price?.currency))];
@@ -111,28 +119,28 @@ function priceOf(body: unknown): Amount | null {
   );
   const parts = stated.flatMap((one) => list(one).filter((line) => !isTotal(line)));
   const sums = totalsByCurrency(parts.flatMap((part) => amount(part, currency ?? most?.currency) ?? []));
-  // More than its total says is no plain total.
+  // A price above the stated total is ambiguous.
   return most !== null &&
     sums.every((sum) => sum.currency === most.currency && compareAmounts(sum, most) <= 0)
     ? most
     : null;
 }
 
-/** When the quote ends, in UTC ms: the earliest instant that it names; null where the first of its words names none. */
-function endOf(body: unknown): number | null {
-  const [end = null, ...further] = statedUnder(body, ENDS).map(instant);
+/** The earliest stated expiry, in UTC ms; null if the first member present is unreadable. */
+function expiryOf(body: unknown): number | null {
+  const [end = null, ...further] = statedUnder(body, EXPIRIES).map(instant);
   return end === null ? null : Math.min(end, ...further.filter((other) => other !== null));
 }
 
 /**
- * Names of how long a quote lasts, folded, with the unit that they may end in. OAuth and caches count the first of them
- * in seconds; of the others nobody says it.
+ * Folded names of a lifetime, with an optional unit suffix. OAuth and HTTP caches count the first of them in seconds;
+ * the others have no default unit.
  */
 const LIFETIME =
   /^(?:(expiresin|ttl|maxage)|expiresafter|timetolive|validfor|goodfor|lifetime|validity|validityperiod)(ms|millis|milliseconds|s|secs?|seconds|mins?|minutes|hours)?$/;
 const MOST_NAMES = 200;
 
-/** How long the quote lasts, in ms, by each of its words for it; null for one whose length cannot be known. */
+/** Each stated lifetime, in ms; null for one with an unknown unit. */
 function lifetimesOf(body: unknown): (number | null)[] {
   return Object.entries(membersOf(body) ?? {})
     .slice(0, MOST_NAMES)
@@ -143,7 +151,7 @@ function lifetimesOf(body: unknown): (number | null)[] {
     });
 }
 
-/** What is said to be carried out; where a quote names the input alone, it is that. */
+/** Names of the input to be executed; without one, the quote's plain `input` is used. */
 const EXECUTED = [
   'normalizedInput',
   'normalisedInput',

@@ -3,9 +3,9 @@ import { fold } from './fold.ts';
 import { otherNamesOf } from './member-names.ts';
 
 /**
- * Reading of answers whose shape nobody promised (§4, rule 3; §2.5). Every reader takes anything and gives the value
- * or null: a missing or mistyped member costs that member, never the answer. Only own members are looked at, so a
- * name such as `__proto__` or `constructor` in an answer is a name like any other.
+ * Readers for answers of unknown shape (§4, rule 3; §2.5). Every reader accepts any value and returns the value or
+ * null: a missing or mistyped member costs that member, never the answer. Only own members are read, so `__proto__`
+ * or `constructor` in an answer is a name like any other.
  */
 
 export type Members = Readonly<Record<string, unknown>>;
@@ -14,11 +14,11 @@ export function membersOf(value: unknown): Members | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
 }
 
-/** An object with more names than this is nobody's record: only its exact names are read, so that reading it costs nothing. */
+/** Objects with more names than this are read by exact names only, so that reading stays cheap. */
 const MOST_NAMES = 1_000;
 const foldedNames = new WeakMap<Members, ReadonlyMap<string, string>>();
 
-/** The names of an answer's object by what they fold to, worked out once; of two that fold alike the first. */
+/** An object's names by their folded form, computed once; of two that fold alike, the first. */
 function namesByFold(members: Members): ReadonlyMap<string, string> {
   const known = foldedNames.get(members);
   if (known !== undefined) return known;
@@ -31,8 +31,8 @@ function namesByFold(members: Members): ReadonlyMap<string, string> {
 }
 
 /**
- * The member of `value` called by one of `names`, whatever its case and separators; the exact name wins. A reference is
- * found under its other names too (`callId` for `callRef`): the same by which requests carry it.
+ * The member of `value` with one of `names`, in any case and with any separators; an exact match wins. References are
+ * also found under their synonyms (`callId` for `callRef`), as in requests.
  */
 export function member(value: unknown, ...names: readonly string[]): unknown {
   const members = membersOf(value);
@@ -50,7 +50,7 @@ function memberNamed(members: Members, names: readonly string[]): unknown {
   return undefined;
 }
 
-/** Each list of known names as it is written and as it folds: a page asks a thousand times with the same list. */
+/** Known names and their folded forms, cached: a page reads a thousand items with the same list. */
 const knownNames = new WeakMap<
   readonly string[],
   { exact: ReadonlySet<string>; folded: ReadonlySet<string> }
@@ -64,7 +64,7 @@ function namesIn(known: readonly string[]) {
   return names;
 }
 
-/** The members of `value` that none of `known` names, as they came; of a senseless number of them the first thousand. */
+/** The members of `value` not in `known`, as received; at most the first thousand. */
 export function otherMembers(value: unknown, known: readonly string[]): Record<string, unknown> {
   const members = membersOf(value);
   if (members === null) return {};
@@ -78,12 +78,12 @@ export function otherMembers(value: unknown, known: readonly string[]): Record<s
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** A text, or a number written out: versions and the like come as either. */
+/** A string, or a number as one: versions arrive as either. */
 export const label = (value: unknown): string | null =>
   typeof value === 'number' && Number.isFinite(value) ? String(value) : text(value);
 
 /**
- * A value as text, a list of one as what it holds; `''` for any other record or list. `String` and `Number` throw on a
+ * A value as text, a list of one as its element; `''` for any other record or list. `String` and `Number` throw on a
  * record that has a `toString` of its own, which any service may send.
  */
 export const spelled = (value: unknown): string => {
@@ -91,10 +91,7 @@ export const spelled = (value: unknown): string => {
   return typeof value === 'object' && value !== null ? '' : String(value);
 };
 
-/**
- * A word for how something stands, also where a record says it: `{state: 'paid', at: …}`. A record that does not is a word
- * that nobody knows, shortened.
- */
+/** A state, given as a word or as a record: `{state: 'paid', at: …}`. Any other record becomes its shortened JSON. */
 export function stateWord(value: unknown): string | null {
   if (typeof value !== 'object' || value === null)
     return typeof value === 'boolean' ? String(value) : label(value);
@@ -110,27 +107,27 @@ export function integer(value: unknown): number | null {
 
 export const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
-/** The most items of one answer that are read: more than ten times what a page may hold (live limits are at most 100). */
+/** The most items read from one answer: ten times what a page may hold (live limits are at most 100). */
 const MOST_ITEMS = 1_000;
 
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The items of a list as far as they are read at all: what a screen draws must not be as long as a service likes. */
+/** The items of a list, up to the maximum: a service must not decide how much a screen renders. */
 export const firstItems = (value: unknown): readonly unknown[] => list(value).slice(0, MOST_ITEMS);
 
 export const texts = (value: unknown): string[] =>
   firstItems(value).flatMap((item) => (typeof item === 'string' && item !== '' ? [item] : []));
 
-/** No instant in milliseconds before 1973 is meant: a smaller number counts seconds. */
+/** Smaller numbers are seconds: no time before 1973 is meant. */
 const SMALLEST_MILLISECONDS = 100_000_000_000;
-/** None after the year 5000 either: a larger number counts microseconds. */
+/** Larger numbers are microseconds: no time after the year 5000 is meant. */
 const LARGEST_MILLISECONDS = 100_000_000_000_000;
 const LAST_INSTANT = 8_640_000_000_000_000;
-/** ISO 8601 with its zone, which RFC 3339 also writes with a space; and the date of HTTP. */
+/** ISO 8601 with a zone (RFC 3339 also allows a space), or an HTTP date. */
 const WRITTEN_INSTANT =
   /^(?:\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)|[a-z]{3}, \d\d [a-z]{3} \d{4} \d\d:\d\d:\d\d GMT)$/i;
 
-/** An instant in UTC milliseconds, from seconds, milli- or microseconds since the epoch or a text that names its zone. */
+/** UTC milliseconds, from seconds, milli- or microseconds since the epoch or a text with a zone. */
 export function instant(value: unknown): number | null {
   if (typeof value === 'string' && WRITTEN_INSTANT.test(value)) {
     const parsed = Date.parse(value.replace(/^([\d-]+) /, '$1T').toUpperCase());
@@ -142,19 +139,19 @@ export function instant(value: unknown): number | null {
   return Math.trunc(number < SMALLEST_MILLISECONDS ? number * 1000 : number);
 }
 
-/** A length of time in milliseconds; negative and senseless ones are null. */
+/** A duration in milliseconds; null if negative or not an integer. */
 export function milliseconds(value: unknown): number | null {
   const number = integer(value);
   return number !== null && number >= 0 ? number : null;
 }
 
-/** The answer's discriminator, folded for comparison (`outcome_unknown` → `outcomeunknown`), and as it was written. */
+/** The answer's discriminator, folded for comparison (`outcome_unknown` → `outcomeunknown`) and as received. */
 export function kindOf(body: unknown): { folded: string; written: string } | null {
   const written = text(member(body, 'kind'));
   return written === null ? null : { folded: fold(written), written };
 }
 
-/** Why an answer without a discriminator that we know counts as not done. The foreign word is shortened, never markup. */
+/** Why an answer with no known discriminator is rejected. The foreign word is shortened, never markup. */
 export function unknownKind(what: string, kind: { written: string } | null): string {
   return kind === null
     ? `The ${what} does not say what kind of answer it is.`

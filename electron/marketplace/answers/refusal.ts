@@ -1,20 +1,20 @@
 import { firstItems, flag, label, member, text } from './reading.ts';
 
-/** What the service asks the user to do before it will say yes. Foreign text. */
+/** What the service requires of the user first. Foreign text. */
 type RequiredAction = { title: string; description: string };
 
-/** The code of a refusal that names none. */
+/** The code of a refusal without one. */
 export const CODE_UNKNOWN = 'unknown_code';
 
 export type RefusalReading = {
   code: string;
   retryable: boolean;
-  /** The service's own words for why; foreign text. */
+  /** The service's own reason; foreign text. */
   reason: string | null;
   requiredActions: RequiredAction[];
 };
 
-/** The members that refusals of quotes and of Calls share. A refusal that does not say so is not retryable. */
+/** Reads the members that refusals of quotes and of Calls share. Without `retryable` a refusal is not retryable. */
 export function readRefusal(body: unknown): RefusalReading {
   const actions =
     member(body, 'requiredActions') ?? member(member(body, 'continuation', 'nextAction'), 'requiredActions');

@@ -1,24 +1,24 @@
 import { fold } from './fold.ts';
 import { flag, label, type Members, member, membersOf, text } from './reading.ts';
 
-/** Members by which a record is recognised; what has none of them may be a wrapping around the one that does. */
+/** Members that identify a record; an object without any may be a wrapper around one. */
 const REFS = ['quoteRef', 'callRef'];
 const CONTENTS = [...REFS, 'items', 'output'];
 const OWN = ['kind', ...CONTENTS];
-/** A record may have these alone, and a wrapping has them of its own: `{"status": "success", "data": {…}}`. */
+/** Members that records and wrappers both have: `{"status": "success", "data": {…}}`. */
 const SHARED = ['state', 'code'];
 export const WRAPPINGS = ['data', 'result', 'response', 'payload'];
 const DEEPEST = 3;
-/** What has more names than this is no wrapping. */
+/** An object with more names than this is not a wrapper. */
 const MOST_NAMES = 200;
 
 const hasOneOf = (names: readonly string[], value: unknown): boolean =>
   names.some((name) => member(value, name) !== undefined);
 
 /**
- * The record of an answer: the answer itself, or what it wraps. A part that is called by the record's own name
- * (`{"kind": "found", "call": {…}}`) counts as written beside the rest, and so does what stands beside a wrapped record:
- * its charge may. Where the record has a name, a list of one is what it holds.
+ * The record in an answer: the answer itself or what it wraps. A member with the record's own name (`{"kind":
+ * "found", "call": {…}}`) is merged with its siblings, as are the siblings of a wrapped record: its charge may be
+ * among them. A named record may be the only element of a list.
  */
 export function recordOf(body: unknown, ...ownNames: readonly string[]): unknown {
   return recordWithin(body, ownNames, 0);
@@ -43,9 +43,9 @@ function recordWithin(body: unknown, ownNames: readonly string[], depth: number)
   const inner = recordWithin(outer[name], ownNames, depth + 1);
   if (isShared && !hasOneOf(OWN, inner)) return outer;
   const kind = member(outer, 'kind');
-  // Beside a kind, what a Tool gave stands under the same names: it is no record of a Call.
+  // Beside a kind, a Tool's output has the same names: it is no Call record.
   if (kind !== undefined && !(hasOneOf(REFS, inner) || isPlainRecord(inner, kind))) return outer;
-  // What the record says itself of how it stands is not what its wrapping says of the request.
+  // A record's own state takes precedence: its wrapper's describes the request.
   const beside = names.filter(
     (other) => other !== name && member(inner, other) === undefined && !hasOneOf(SHARED, { [other]: true }),
   );
@@ -53,7 +53,7 @@ function recordWithin(body: unknown, ownNames: readonly string[], depth: number)
   return {
     ...membersOf(inner),
     ...Object.fromEntries(beside.map((other) => [other, outer[other]])),
-    // Two kinds that differ are none that is known.
+    // Two kinds that differ make an unknown one.
     ...(kind !== undefined && innerKind !== undefined && !sameKind(kind, innerKind)
       ? { kind: `${text(kind)} of ${text(innerKind)}` }
       : {}),
@@ -63,7 +63,7 @@ function recordWithin(body: unknown, ownNames: readonly string[], depth: number)
 const sameKind = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string' && fold(one) === fold(other);
 
-/** A record that is called by a mere id: it says what came of it, or its wrapping that it is one that was found. */
+/** A record whose reference is a plain `id`: it has an output, or its wrapper's kind is `found`. */
 const isPlainRecord = (record: unknown, kind: unknown): boolean =>
   hasOneOf(['id', 'ref'], record) &&
   (hasOneOf(['output'], record) || (sameKind(kind, 'found') && hasOneOf(['state'], record)));
@@ -76,10 +76,10 @@ const without = (members: Members, name: string): Members => {
   return rest;
 };
 
-/** What a reference is called in the record that it names, after its own names. */
+/** The reference of a record: under its own name, else `id` or `ref`. */
 export const referenceIn = (record: unknown, name: string): string | null =>
   label(member(record, name)) ?? label(member(record, 'id', 'ref'));
 
-/** Why something was refused stands in these two together; nothing else carries both. */
+/** Only a refusal has both of these members. */
 export const hasShapeOfRefusal = (record: unknown): boolean =>
   text(member(record, 'code')) !== null && flag(member(record, 'retryable')) !== null;

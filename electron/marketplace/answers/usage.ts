@@ -6,18 +6,18 @@ import { recordOf } from './shape.ts';
 
 /** What a Call was charged, as far as the service states it. */
 export type Usage = {
-  /** The service's own word: paid, free_tier, refunded, outcome_unknown, …, or one never seen. */
+  /** The service's own word: paid, free_tier, refunded, outcome_unknown, …, or an unknown one. */
   chargeState: string | null;
   amount: Amount | null;
-  /** An amount that is given and is not an exact one, as its JSON text, shortened; absent where there is none. */
+  /** A stated amount that is not exact, as shortened JSON; absent if there is none. */
   unreadAmount?: string;
-  /** What is stated as given back of it; absent where nothing is. */
+  /** The stated refund; absent if there is none. */
   refund?: Amount | 'unreadable';
   usageRef: string | null;
   observedAt: number | null;
 };
 
-/** What services call a charge that stands in the record of a Call itself: a mere total may count anything there. */
+/** Names of a charge directly in a Call record, where a plain total may count anything. */
 const OWN_CHARGES = [
   'charge',
   'charged',
@@ -30,17 +30,14 @@ const OWN_CHARGES = [
   'totalCharged',
   'totalBuyerCharge',
 ];
-/** Records of a Call's usage, beside or around the one that the contract names. */
+/** Names of usage records; the contract's own is first. */
 const USAGES = ['usage', 'usageRecord', 'metering'];
-/** Records of money that may say other things of it as well. */
+/** Names of money records that may hold other data too. */
 const ABOUT_MONEY = ['billing', 'payment', 'settlement', 'invoice', 'transaction'];
-/** Where their amounts stand among what is stated of a charge, under no name that a service has. */
+/** Keys for amounts collected from those records; no service uses such a name. */
 const beside = (name: string): string => `${name} beside the usage`;
 
-/**
- * What a record of a Call states of its charge, as it came: its usage, together with the charges that stand beside it.
- * Undefined where it states none.
- */
+/** The usage in a Call record as received, merged with the charges beside it. Undefined if there is none. */
 export function usageIn(record: unknown): unknown {
   const [usage, ...otherUsages] = usagesOf(record);
   if (list(usage).length > 0) return usage;
@@ -52,10 +49,10 @@ export function usageIn(record: unknown): unknown {
   );
   const usages = otherUsages.map(
     (other, index) =>
-      [beside(USAGES_BESIDE[index] ?? ''), statedCharge(other, ['amount', ...CHARGED]).amount] as const,
+      [beside(FURTHER_USAGES[index] ?? ''), statedCharge(other, ['amount', ...CHARGED]).amount] as const,
   );
   const charges = [...own, ...about, ...usages].filter(([, value]) => value !== undefined && value !== null);
-  // What was given back stands beside what was charged; alone, it is of something else.
+  // A refund counts only beside a charge; alone it belongs to something else.
   const back =
     charges.length === 0 && usage === undefined
       ? []
@@ -66,22 +63,22 @@ export function usageIn(record: unknown): unknown {
     : { currency: member(record, 'currency'), ...Object.fromEntries(stated), ...membersOf(usage) };
 }
 
-/** What a record of a Call says of its usage, the contract's own name first. */
+/** The usage records in a Call record, the contract's own name first. */
 const usagesOf = (record: unknown): unknown[] =>
   [...USAGES.map((name) => member(record, name)), member(member(record, 'meta', 'metadata'), 'usage')]
     .map(onlyRecord)
     .filter((one) => membersOf(one) !== null || list(one).length > 0);
-const USAGES_BESIDE = ['a second', 'a third', 'a fourth'];
+const FURTHER_USAGES = ['a second', 'a third', 'a fourth'];
 
-/** Null where there is no usage at all. */
+/** Null if there is no usage at all. */
 export function readUsage(stated: unknown): Usage | null {
   const value = onlyRecord(stated);
-  const isSeveral = list(value).length > 0;
-  if (membersOf(value) === null && !isSeveral) return null;
-  // Of several charges nobody says whether one replaces another or comes beside it.
-  const { amount, unread } = isSeveral
+  const isList = list(value).length > 0;
+  if (membersOf(value) === null && !isList) return null;
+  // Several charges may replace or supplement each other.
+  const { amount, unread } = isList
     ? { amount: null, unread: value }
-    : statedCharge(value, ['amount', ...CHARGED, ...[...ABOUT_MONEY, ...USAGES_BESIDE].map(beside)]);
+    : statedCharge(value, ['amount', ...CHARGED, ...[...ABOUT_MONEY, ...FURTHER_USAGES].map(beside)]);
   return {
     chargeState: stateWord(member(value, 'chargeState')) ?? stateOfCharges(value),
     amount,
@@ -92,7 +89,7 @@ export function readUsage(stated: unknown): Usage | null {
   };
 }
 
-/** The state that the charges within state; several that differ are one that nobody knows. */
+/** The charge state in the charges; several that differ become one unknown state. */
 function stateOfCharges(value: unknown): string | null {
   const charges = ['charges', 'charge', 'lineItems'].flatMap((name) =>
     firstItems([member(value, name)].flat()),
@@ -101,10 +98,10 @@ function stateOfCharges(value: unknown): string | null {
   return states.length === 0 ? null : [...new Set(states)].join(', ').slice(0, 80);
 }
 
-/** What an answer about a Call states of money, as it came: beside its result, or in it. */
+/** The money members of an answer about a Call, as received: beside its result, or in it. */
 export type StatedMoney = { usage: unknown; receipt: unknown };
 
-/** Null where it states none. */
+/** Null if there are none. */
 export function moneyIn(value: unknown): StatedMoney | null {
   const body = recordOf(value, ...CALL_RECORDS);
   const inResult = member(body, 'result');

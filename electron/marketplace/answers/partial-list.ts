@@ -1,19 +1,19 @@
 import { plainName } from '#shared/plain-text.ts';
 import { fold, wordsOf } from './fold.ts';
-import { isAround, isDenial, namesFurther, placesAround } from './further-page.ts';
+import { isDenial, isPageRecord, namesFurtherPage, pageRecords } from './further-page.ts';
 import { instant, label, membersOf, spelled, text } from './reading.ts';
 
 /**
- * What stands beside the items of a list. Which members a service has there is not shown (§4, rule 3), so a list proves
- * that something is not in it only where every one of them is known to be harmless, by its name and its value. Whatever
- * is not known may say that something is left out: a proof of absence is refused too often rather than given once too
- * often (§1.4).
+ * Judges the members beside the items of a list. The contract does not show which members a service puts there (§4,
+ * rule 3), so a list proves that something is absent only if every one is known, by name and value, to be harmless.
+ * An unknown member may mean that items were left out: better to refuse a proof of absence too often than to give one
+ * wrongly (§1.4).
  */
 
 const HOUR = 3_600_000;
-/** A catalogue that was completed longer ago is stale, as services of this kind define it. */
+/** A catalogue completed longer ago than this is stale, by the services' own definition. */
 export const STALE_AFTER_MS = 36 * HOUR;
-/** How far ahead of this machine's clock a stamp may lie: clocks that are kept right differ by less. */
+/** How far a timestamp may lie ahead of this machine's clock. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 const MOST_NAMES = 200;
@@ -21,73 +21,76 @@ const LONGEST_NAME = 60;
 const LONGEST_TEXT = 500;
 const DEEPEST = 4;
 
-export type Beside = {
-  /** Names of what is read for itself. */
-  apart: readonly string[];
-  /** How many items came. */
+export type ListContext = {
+  /** Names of members that the caller reads itself. */
+  skipped: readonly string[];
+  /** The number of items received. */
   sent: number;
-  /** When the answer came, in UTC ms. */
+  /** When the answer was received, in UTC ms. */
   readAt: number;
-  /** Whether it was asked to go on where another page ended; it may then say where it begins. */
-  goesOn?: boolean;
-  /** What was asked, as far as an answer may repeat it. */
+  /** Whether the request continued from an earlier page; the answer may then state its start. */
+  isContinuation?: boolean;
+  /** The request's parameters, which the answer may echo. */
   requested?: { query?: string | undefined; filters?: unknown };
   /**
-   * How many items there may be by its counts; a word of a further page counts against it too. Absent where the caller
-   * compares both itself, in the places of `placesAround`.
+   * Totals that the answer may state; a statement of a further page then counts against it too. Absent if the caller
+   * checks both itself, in `pageRecords`.
    */
   counts?: readonly number[];
-  /** Whether what a member says under its folded name is harmless; undefined where that is not known. */
+  /** Whether a member is harmless, by its folded name and value; undefined if unknown. */
   known?: (name: string, value: unknown) => boolean | undefined;
-  /** Whether the answer says that what was named is not there, in texts or with a status. */
+  /** Whether the answer reports the requested item as not found, in text or by its status. */
   notFound?: boolean;
   /**
-   * Whether a member that nobody knows counts as harmless where none of its words says that something is left out: for
-   * lists on which a purchase waits. It would wait for ever at a service that has a member of its own there.
+   * Whether an unknown member is harmless unless one of its words suggests that items were left out. For lists that
+   * decide an open purchase: at a service with a member of its own, it would otherwise stay open for ever.
    */
   unknownIsHarmless?: boolean;
 };
 
 /**
- * The first thing beside a list that is not known to be harmless, as the end of a sentence; null where everything is.
- * Members without a value say nothing.
+ * Describes the first member beside a list that is not known to be harmless, as the end of a sentence; null if all
+ * are. Members without a value are harmless.
  */
-export function doubtBeside(body: unknown, beside: Beside): string | null {
-  const apart = new Set(beside.apart.map(fold));
-  for (const [index, place] of placesAround(body).entries()) {
-    // What is apart is read for itself beside the list; under the same name deeper down, nobody else hears it.
-    const found = doubtIn(place, beside, index === 0 ? apart : NOTHING, 0);
+export function findPartialReason(body: unknown, context: ListContext): string | null {
+  const skipped = new Set(context.skipped.map(fold));
+  for (const [index, place] of pageRecords(body).entries()) {
+    // The caller reads only the top-level members of these names; deeper ones are judged here.
+    const found = reasonIn(place, context, index === 0 ? skipped : NO_NAMES, 0);
     if (found !== null) return found;
   }
   return null;
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NO_NAMES: ReadonlySet<string> = new Set();
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-function doubtIn(
+function reasonIn(
   place: Readonly<Record<string, unknown>>,
-  beside: Beside,
-  apart: ReadonlySet<string>,
+  context: ListContext,
+  skipped: ReadonlySet<string>,
   depth: number,
 ): string | null {
   const members = Object.entries(place);
   if (members.length > MOST_NAMES) return 'the answer says more than Milepost reads';
   for (const [name, value] of members) {
     const folded = fold(name);
-    if (apart.has(folded)) continue;
-    if (countsByWhatItHolds(name) && membersOf(value) !== null && depth < DEEPEST) {
-      // The caller compares counts in places of a page alone.
-      const within = { ...beside, counts: beside.counts ?? [beside.sent] };
-      const found = doubtIn(membersOf(value) ?? {}, within, NOTHING, depth + 1);
+    if (skipped.has(folded)) continue;
+    if (isJudgedByContents(name) && membersOf(value) !== null && depth < DEEPEST) {
+      // The caller compares totals only in page records.
+      const within = { ...context, counts: context.counts ?? [context.sent] };
+      const found = reasonIn(membersOf(value) ?? {}, within, NO_NAMES, depth + 1);
       if (found !== null) return found;
-    } else if (!isHarmless(name, folded, value, place, beside)) return saidBy(name, value);
+    } else if (!isHarmless(name, folded, value, place, context)) return describeMember(name, value);
   }
   return null;
 }
 
-/** What repeats the request, the problem that an answer is, or a service's extension: `x-trace`, `xTrace`. */
-const countsByWhatItHolds = (name: string): boolean =>
+/**
+ * Names of records judged by their contents: an echoed request, a problem document, an extension (`x-trace`,
+ * `xTrace`).
+ */
+const isJudgedByContents = (name: string): boolean =>
   /^(?:request|params|parameters|criteria|problem)$/.test(fold(name)) ||
   (/^x[-_A-Z]/.test(name) && !wordsOf(name).some((word) => SHORTFALLS.has(word)));
 
@@ -96,84 +99,86 @@ function isHarmless(
   folded: string,
   value: unknown,
   place: Readonly<Record<string, unknown>>,
-  beside: Beside,
+  context: ListContext,
 ): boolean {
   if (name.length > LONGEST_NAME) return false;
-  const known = beside.known?.(folded, value);
+  const known = context.known?.(folded, value);
   if (known !== undefined) return known;
-  if (namesFurther(folded)) return beside.counts === undefined || isDenial(value);
-  // Read as a place of its own.
-  if (isAround(folded, value)) return true;
-  if (WHOLENESS.test(folded)) return AFFIRMED.has(fold(spelled(value)));
+  if (namesFurtherPage(folded)) return context.counts === undefined || isDenial(value);
+  // Visited as a page record of its own.
+  if (isPageRecord(folded, value)) return true;
+  if (COMPLETENESS.test(folded)) return AFFIRMED.has(fold(spelled(value)));
   if (SHARE.test(folded)) return Number(label(value)) === 1 || Number(label(value)) === 100;
   if (value === null || value === undefined) return true;
-  if (namesCount(name)) return beside.counts?.includes(Number(label(value))) ?? true;
+  if (namesCount(name)) return context.counts?.includes(Number(label(value))) ?? true;
   return (
     (isDenied(value) && namesShortfall(name)) ||
-    HARMLESS.some(([names, isFit]) => names.test(folded) && isFit(value, beside, place)) ||
+    HARMLESS.some(
+      ([names, isValueHarmless]) => names.test(folded) && isValueHarmless(value, context, place),
+    ) ||
     isLength(name, value) ||
     isTallied(folded, value, place) ||
-    (beside.unknownIsHarmless === true &&
+    (context.unknownIsHarmless === true &&
       !HARMLESS.some(([names]) => names.test(folded)) &&
-      !speaksOfShortfall(name, value, beside, 0))
+      !suggestsShortfall(name, value, context, 0))
   );
 }
 
 /**
- * Whether any word of a member, or within it, may say that something is left out or which items the list holds, or it
- * counts others, or holds a list of its own.
+ * Whether any word of a member, at any depth, suggests that items were left out or which items are listed, or it
+ * counts or lists other items.
  */
-function speaksOfShortfall(name: string, value: unknown, beside: Beside, depth: number): boolean {
+function suggestsShortfall(name: string, value: unknown, context: ListContext, depth: number): boolean {
   if (depth >= DEEPEST) return true;
   const named = wordsOf(name);
   const words = [...named, ...wordsOf(text(value)?.slice(0, LONGEST_TEXT) ?? '')];
-  const isSpoken = isDenied(value)
-    ? named.some((word) => TURNING.has(word))
-    : words.some((word) => SHORTFALLS.has(word) || IN_TEXTS.has(word) || RESTRICTING.has(word));
-  if (isSpoken) return true;
+  const isSuggested = isDenied(value)
+    ? named.some((word) => INVERTING.has(word))
+    : words.some((word) => SHORTFALLS.has(word) || RESTRICTING_IN_TEXT.has(word) || RESTRICTING.has(word));
+  if (isSuggested) return true;
   if (isNumber(value) && named.some((word) => COUNTERS.has(word)))
-    return beside.counts?.includes(Number(value)) === false;
+    return context.counts?.includes(Number(value)) === false;
   if (Array.isArray(value)) return value.some((one) => typeof one === 'object' && one !== null);
   const members = Object.entries(membersOf(value) ?? {});
   return (
     members.length > MOST_NAMES ||
-    members.some(([inner, of]) => speaksOfShortfall(inner, of, beside, depth + 1))
+    members.some(([inner, of]) => suggestsShortfall(inner, of, context, depth + 1))
   );
 }
 
-/** Words that say the same within a sentence. */
-const IN_TEXTS = wordSet('not only some except without unlisted top part parts best');
-/** Words by which a list says which items it holds, of when, or how far it is behind: others may exist. */
+/** Words with the same meaning within a sentence. */
+const RESTRICTING_IN_TEXT = wordSet('not only some except without unlisted top part parts best');
+/** Words that restrict a list to some items, a period or an earlier moment: others may exist. */
 const RESTRICTING = wordSet(
   'states statuses kinds filter filters scope view window since until from period range interval days hours weeks recent ' +
     'latest newest oldest last retention archived settled unsettled ended finished open closed queued inflight flight ' +
     'running active delayed delay lag lagging behind replica consistency eventual eventually tool tools capability ' +
     'provider providers segment shard shards chunk visible visibility own mine',
 );
-/** Denied, what they stand beside is left out. */
-const TURNING = wordSet('include includes including included with show shows shown list lists listed');
+/** Verbs which, negated, mean that the thing named is left out. */
+const INVERTING = wordSet('include includes including included with show shows shown list lists listed');
 const COUNTERS = wordSet('total totals sum count counts n num number calls items rows records entries all');
 
-type Fit = (value: unknown, beside: Beside, place: Readonly<Record<string, unknown>>) => boolean;
+type ValueTest = (value: unknown, context: ListContext, place: Readonly<Record<string, unknown>>) => boolean;
 
-const anything: Fit = () => true;
-const scalar: Fit = (value) => typeof value !== 'object';
+const anything: ValueTest = () => true;
+const scalar: ValueTest = (value) => typeof value !== 'object';
 const oneOf =
-  (...words: readonly string[]): Fit =>
+  (...words: readonly string[]): ValueTest =>
   (value) =>
     words.includes(fold(spelled(value)));
 const isNumber = (value: unknown): value is number | string => /^\d+(?:\.\d+)?$/.test(label(value) ?? '');
-const link: Fit = (value) => text(value) !== null || text(membersOf(value)?.href) !== null;
-/** An instant between two distances from the moment at which the answer came, in ms. */
+const link: ValueTest = (value) => text(value) !== null || text(membersOf(value)?.href) !== null;
+/** An instant within an offset range, in ms, of the moment at which the answer was received. */
 const between =
-  (from: number, to: number): Fit =>
+  (from: number, to: number): ValueTest =>
   (value, { readAt }) => {
     const at = instant(value);
     return at !== null && at >= readAt + from && at <= readAt + to;
   };
 
-/** Members by their folded names, and what of them leaves a list as it is. */
-const HARMLESS: readonly [RegExp, Fit][] = [
+/** Members by their folded names, with the values that leave a list complete. */
+const HARMLESS: readonly [RegExp, ValueTest][] = [
   [
     /^(?:x|ae|xae)?(?:request|trace|correlation|span|response|session|transaction|log|search|query)?id$/,
     scalar,
@@ -205,10 +210,10 @@ const HARMLESS: readonly [RegExp, Fit][] = [
   ],
   [
     /^(?:http)?(?:status|state|statuscode|statustext|outcome|result)$/,
-    (value, beside, place) =>
-      oneOf('200')(value, beside, place) ||
-      // Beside Calls it may be which of them are listed.
-      (beside.unknownIsHarmless !== true && oneOf('complete', 'completed', 'done')(value, beside, place)),
+    (value, context, place) =>
+      oneOf('200')(value, context, place) ||
+      // In lists of Calls this may be a filter on their state.
+      (context.unknownIsHarmless !== true && oneOf('complete', 'completed', 'done')(value, context, place)),
   ],
   [
     /^(?:status|state)$/,
@@ -224,20 +229,20 @@ const HARMLESS: readonly [RegExp, Fit][] = [
     /^(?:returned|shown|length|numberofelements)$/,
     (value, { sent }) => isNumber(value) && Number(value) === sent,
   ],
-  [/^(?:offset|skip|from|start|start(?:index|row|at|offset)|pageindex|number)$/, beginsAt(0)],
-  [/^(?:page|currentpage|pagenumber|pageno)$/, beginsAt(0, 1)],
+  [/^(?:offset|skip|from|start|start(?:index|row|at|offset)|pageindex|number)$/, startsAt(0)],
+  [/^(?:page|currentpage|pagenumber|pageno)$/, startsAt(0, 1)],
   [/^(?:total)?pages?(?:count)?$|^(?:num|last)pages?$/, (value) => isNumber(value) && Number(value) <= 1],
-  [/^(?:is)?first(?:page)?$/, (value) => value === true || link(value, NO_LIST, {})],
+  [/^(?:is)?first(?:page)?$/, (value) => value === true || link(value, NO_CONTEXT, {})],
   [/^(?:is)?last(?:page)?$/, (value) => value === true],
-  [/^last$/, (value, beside, { first, self }) => link(value, beside, {}) && sameLink(value, first ?? self)],
+  [/^last$/, (value, context, { first, self }) => link(value, context, {}) && sameLink(value, first ?? self)],
   [/^(?:self|canonical|base|baseurl|url|href|path|uri)$/, link],
-  [/^prev(?:ious)?(?:page|cursor|link|url|pageurl)?$/, (_, { goesOn }) => goesOn === true],
+  [/^prev(?:ious)?(?:page|cursor|link|url|pageurl)?$/, (_, { isContinuation }) => isContinuation === true],
   [/^(?:query|q|searchterms?|terms?|search)$/, isQueryRequested],
   [/^filters?(?:applied)?$|^appliedfilters$/, isFilterRequested],
   [/^(?:x?ratelimits?|quota)$/, isLimitNotReached],
   [/^x?ratelimit(?:limit|remaining|reset|policy|used)$/, (value) => isNumber(value) && Number(value) > 0],
   [/^(?:message|note|notice|notices|description|info|hint|title|summary|details?)$/, isPlainText],
-  // Made, or as of, at a moment that is neither long ago nor to come: what is older says nothing of today (§1.4).
+  // A recent time: an older one proves nothing about today (§1.4).
   [/^(?:generated|served|responded|fetched|observed|snapshot|built|indexed|created|requested)at$/, RECENT()],
   [/^(?:last)?(?:updated|refreshed|synced|completed|indexed)(?:at|on)?$|^lastsuccessat$/, RECENT()],
   [/^(?:asof|timestamp|time|date|now|servertime)$/, RECENT()],
@@ -247,18 +252,19 @@ const HARMLESS: readonly [RegExp, Fit][] = [
   [/^(?:shards|sources|providers)$/, isTally],
 ];
 
-const NO_LIST: Beside = { apart: [], sent: 0, readAt: 0 };
+const NO_CONTEXT: ListContext = { skipped: [], sent: 0, readAt: 0 };
 
-function RECENT(): Fit {
+function RECENT(): ValueTest {
   return between(-STALE_AFTER_MS, CLOCK_TOLERANCE_MS);
 }
 
-function atLeastSent(value: unknown, { sent }: Beside): boolean {
+function atLeastSent(value: unknown, { sent }: ListContext): boolean {
   return isNumber(value) && Number(value) >= sent;
 }
 
-function beginsAt(...beginnings: readonly number[]): Fit {
-  return (value, { goesOn }) => isNumber(value) && (goesOn === true || beginnings.includes(Number(value)));
+function startsAt(...beginnings: readonly number[]): ValueTest {
+  return (value, { isContinuation }) =>
+    isNumber(value) && (isContinuation === true || beginnings.includes(Number(value)));
 }
 
 const sameLink = (a: unknown, b: unknown): boolean =>
@@ -266,14 +272,14 @@ const sameLink = (a: unknown, b: unknown): boolean =>
 
 const isNotFound = (value: unknown): boolean => fold(spelled(value)).endsWith('notfound');
 
-/** The query comes back as it was sent: another one was answered otherwise, or a part of it. */
-function isQueryRequested(value: unknown, { requested }: Beside): boolean {
+/** Whether the echoed query is the one sent: any other means that a different question was answered. */
+function isQueryRequested(value: unknown, { requested }: ListContext): boolean {
   const plain = (one: string): string => one.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   return isDenial(value) || (typeof value === 'string' && plain(value) === plain(requested?.query ?? ''));
 }
 
-/** The filters come back as they were sent; one that was not sent may have left out what is looked for. */
-function isFilterRequested(value: unknown, { requested }: Beside): boolean {
+/** Whether the echoed filters are those sent: one that was not sent may have left out the item in question. */
+function isFilterRequested(value: unknown, { requested }: ListContext): boolean {
   return isDenied(value) || valuesIn(value) === valuesIn(requested?.filters);
 }
 
@@ -287,51 +293,51 @@ function valuesIn(filters: unknown): string {
   return values(filters).sort().join();
 }
 
-/** `{limit: 60, remaining: 59, reset: 30}`. */
+/** For example `{limit: 60, remaining: 59, reset: 30}`. */
 function isLimitNotReached(value: unknown): boolean {
   const entries = Object.entries(membersOf(value) ?? { it: value }).slice(0, MOST_NAMES);
   return entries.every(([name, one]) => {
     if (!/^(?:limit|remaining|reset|used|policy|window|reset(?:at|in|ms|seconds|after))$/.test(fold(name)))
       return false;
-    return fold(name) === 'remaining' ? isNumber(one) && Number(one) > 0 : scalar(one, NO_LIST, {});
+    return fold(name) === 'remaining' ? isNumber(one) && Number(one) > 0 : scalar(one, NO_CONTEXT, {});
   });
 }
 
-/** Words that a text about an empty list is made of. None says that there is anything else. */
+/** Words that may occur in a text about an empty list. None implies that there is anything else. */
 const PLAIN_WORDS = wordSet(
   'ok okay success successful successfully request no nothing tool tools result results candidate candidates ' +
     'match matches matched matching found for in of this that the a an your you query search searches was were is are ' +
     'did catalogue catalog outcome words terms wording it to and or try use with broader wider different another ' +
     'other describe rephrase call calls service marketplace',
 );
-/** The same of a text about one Tool that was asked for by its reference. */
+/** Further words that may occur in a text about one Tool requested by its reference. */
 const WORDS_OF_NOT_FOUND = new Set(
   'not exist exists does such there reference ref operation could be thing resource object requested known unknown here id has located'.split(
     ' ',
   ),
 );
 
-function isPlainText(value: unknown, { notFound }: Beside): boolean {
+function isPlainText(value: unknown, { notFound }: ListContext): boolean {
   const written = text(value);
   if (written === null || written.length > LONGEST_TEXT) return isDenial(value);
-  // A figure says how many, and a letter that is not ours may say anything.
-  if (!/^[a-z\s.,!:;“”"'’_/-]*$/i.test(notFound === true ? written.replaceAll(OPAQUE, '') : written))
+  // A digit may be a count, and other scripts are not understood.
+  if (!/^[a-z\s.,!:;“”"'’_/-]*$/i.test(notFound === true ? written.replaceAll(REFERENCE, '') : written))
     return false;
-  return wordsOf(notFound === true ? written.replaceAll(OPAQUE, '') : written).every(
+  return wordsOf(notFound === true ? written.replaceAll(REFERENCE, '') : written).every(
     (word) => PLAIN_WORDS.has(word) || (notFound === true && WORDS_OF_NOT_FOUND.has(word)),
   );
 }
 
-/** A reference that a text repeats. */
-const OPAQUE = /[a-z]+(?::[a-z0-9]+)+/gi;
+/** A reference repeated in a text. */
+const REFERENCE = /[a-z]+(?::[a-z0-9]+)+/gi;
 
-/** Members that say that all is there: denied, or without a value, they say the contrary. */
-const WHOLENESS =
+/** Names that state completeness: negated, or without a value, they state the contrary. */
+const COMPLETENESS =
   /^(?:(?:is|are|was)?(?:results?|list|catalogue|catalog)?(?:complete|completed|exhaustive|whole|full|fresh|uptodate|allresults|ok|success|succeeded|successful))$/;
 const AFFIRMED = new Set(['true', 'yes', 'y', '1', 'on', 'complete', 'full', 'all', 'ok']);
 const SHARE = /^(?:completeness|coverage)(?:percent|percentage|ratio|share)?$/;
 
-/** Words of names that say that something is left out, or not as it is at present. Denied, such a name is harmless. */
+/** Words in names that mean something is left out or out of date. Negated, such a name is harmless. */
 const SHORTFALLS = wordSet(
   'partial truncated truncation incomplete degraded omitted omissions capped clipped sampled sampling dropped skipped ' +
     'excluded exclusions overflow overflowed restricted redacted limited timeout timeouts timedout timed unavailable ' +
@@ -342,7 +348,7 @@ const SHORTFALLS = wordSet(
     'deprecated retry retries retryable debug sandbox empty prev previous next more cursor token after before ' +
     'continuation continued scroll bookmark marker evaluated down offline absent expired',
 );
-/** Words that may stand beside one of these. `include`, `show`, `no` and the like may not: they turn it round. */
+/** Words that may accompany a shortfall word. `include`, `show`, `no` and the like may not: they invert it. */
 const BESIDE_SHORTFALLS = wordSet(
   'is are was were has have result results item items tool tools call calls row rows record records entry entries list ' +
     'page pages count counts total num number of by from out off up to over limit quota rate source sources provider ' +
@@ -350,7 +356,7 @@ const BESIDE_SHORTFALLS = wordSet(
     'hit hits id key end start code message',
 );
 
-/** Whether a name says, and no more than that, that something is left out: `partialResults`, `timed_out`. */
+/** Whether a name consists only of words for a shortfall: `partialResults`, `timed_out`. */
 function namesShortfall(name: string): boolean {
   const words = wordsOf(name);
   return (
@@ -359,7 +365,7 @@ function namesShortfall(name: string): boolean {
   );
 }
 
-/** Whether a value says no, or holds nothing but what does: `{hit: false}`. */
+/** Whether a value is a denial, or contains nothing else: `{hit: false}`. */
 const isDenied = (value: unknown): boolean =>
   isDenial(value) || Object.values(membersOf(value) ?? { said: true }).every(isDenial);
 
@@ -374,30 +380,30 @@ const UNITS_OF_TIME = new Set([
   'micros',
   'nanos',
 ]);
-/** What took so long, or may: not how far something lags behind, nor when to come again. */
-const TAKEN = wordSet(
+/** Words for how long something took or may take; not for a lag or a time to come back. */
+const ELAPSED = wordSet(
   'took taken duration elapsed latency time timeout processing query search server response total execution call ' +
     'request upstream network ttl max age stale after in',
 );
-const LENGTHS =
+const LENGTH_UNITS =
   /^(?:took|taken|duration|elapsed|latency|responsetime|querytime|processingtime|ttl|maxage|timetaken)$/;
 
-/** A length of time that says nothing of the list: `tookMs`, `duration`. */
+/** Whether the member is a harmless length of time: `tookMs`, `duration`. */
 function isLength(name: string, value: unknown): boolean {
   const words = wordsOf(name);
   const named =
-    LENGTHS.test(fold(name)) ||
+    LENGTH_UNITS.test(fold(name)) ||
     (words.length > 1 &&
       UNITS_OF_TIME.has(words.at(-1) ?? '') &&
-      words.slice(0, -1).every((one) => TAKEN.has(one)));
+      words.slice(0, -1).every((one) => ELAPSED.has(one)));
   return named && /^\d[\d.]* ?(?:ms|s|us|µs|ns)?$/.test(label(value) ?? '');
 }
 
-/** How many were asked, beside how many answered. */
+/** Names of how many were queried, and of how many answered. */
 const REQUESTED = /^(.+?)(?:queried|asked|contacted|requested|searched|total|expected)(?:count)?$/;
 const ANSWERED = /^(.+?)(?:answered|responded|succeeded|successful|returned|ok)(?:count)?$/;
 
-/** `sourcesQueried` beside as many `sourcesAnswered`. */
+/** Whether `sourcesQueried` equals `sourcesAnswered`. */
 function isTallied(folded: string, value: unknown, place: Readonly<Record<string, unknown>>): boolean {
   const agrees = (own: RegExp, others: RegExp): boolean => {
     const what = own.exec(folded)?.[1];
@@ -413,7 +419,7 @@ function isTallied(folded: string, value: unknown, place: Readonly<Record<string
   return agrees(REQUESTED, ANSWERED) || agrees(ANSWERED, REQUESTED);
 }
 
-/** `{total: 5, successful: 5, failed: 0}`. */
+/** For example `{total: 5, successful: 5, failed: 0}`. */
 function isTally(value: unknown): boolean {
   const members = membersOf(value);
   if (members === null) return false;
@@ -426,19 +432,19 @@ function isTally(value: unknown): boolean {
   );
 }
 
-/** Words, folded, of which the name of a count of items is made up: `totalElements`, `x-total-count`, `numFound`. */
+/** Folded words that make up names of item counts: `totalElements`, `x-total-count`, `numFound`. */
 const COUNTED =
   /^(?:count|total|found|num|matched|x|of|all|overall|estimated?|available|returned|number|size|(?:item|result|tool|call|record|element|document|hit|row|listing|candidate|offering|service)s?|match(?:es)?|entr(?:y|ies))+$/;
 const COUNTING = /count|total|found|num(?!ber$)|matched|hits/;
 const LONGEST_COUNT = 40;
 
-/** Whether a name is that of a count of what the list holds. */
+/** Whether a name denotes a count of items. */
 const namesCount = (name: string): boolean =>
   name.length <= LONGEST_COUNT && COUNTING.test(fold(name)) && COUNTED.test(fold(name));
 
-/** How many there are by the answer's own counts, each as a number; `NaN` for one that cannot be read. */
+/** The item counts that the answer states, as numbers; `NaN` for an unreadable one. */
 export function countsIn(body: unknown): number[] {
-  return placesAround(body).flatMap((place) =>
+  return pageRecords(body).flatMap((place) =>
     Object.entries(place)
       .slice(0, MOST_NAMES)
       .flatMap(([name, value]) => {
@@ -449,13 +455,13 @@ export function countsIn(body: unknown): number[] {
   );
 }
 
-/** The foreign word is shortened, never markup. */
-function saidBy(name: string, value: unknown): string {
+/** Foreign text: shortened, and never markup. */
+function describeMember(name: string, value: unknown): string {
   if (fold(name).startsWith('partial') || fold(String(text(value))).startsWith('partial'))
     return 'the answer was partial';
   if (Array.isArray(value) && value.some((one) => membersOf(one) !== null) && !namesShortfall(name))
     return `the answer holds another list, “${plainName(name)}”`;
-  if (namesShortfall(name) || WHOLENESS.test(fold(name)) || SHARE.test(fold(name)))
+  if (namesShortfall(name) || COMPLETENESS.test(fold(name)) || SHARE.test(fold(name)))
     return `the answer says “${plainName(name)}”`;
   const words = text(value)?.slice(0, LONGEST_TEXT) ?? '';
   return `the answer says “${plainName(/\s/.test(words) ? words : name)}”, which may mean that something is left out`;
