@@ -1,5 +1,7 @@
 import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
 import type { Connection, ContractClient } from '#shared/contract/index.ts';
+import { areDaysRewritten } from '#shared/formats.ts';
+import { writeTitles } from './reader-titles.ts';
 
 /** Nobody answered: the window outlived its main process, or the browser page its host. */
 function unreachable(): ContractFailure {
@@ -17,7 +19,10 @@ async function call(over: Connection, group: string, name: string, input: unknow
   } catch {
     throw unreachable();
   }
-  if (crossing.ok) return crossing.value;
+  if (crossing.ok) {
+    if (areDaysRewritten()) writeTitles(crossing.value);
+    return crossing.value;
+  }
   throw new ContractFailure(crossing.failure);
 }
 

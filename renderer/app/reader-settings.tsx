@@ -1,4 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Preferences } from '#shared/contract/program/preferences.ts';
 import { setFormats } from '#shared/formats.ts';
@@ -22,6 +23,14 @@ export function ReaderSettings({ children }: { children: ReactNode }) {
     // Before anything below is drawn: it writes with these.
     setFormats(formats, navigator.language);
   }
+  // Titles are written as they come: those that came before are read again.
+  const queries = useQueryClient();
+  const written = useRef(name);
+  useEffect(() => {
+    if (written.current === name) return;
+    written.current = name;
+    void queries.invalidateQueries();
+  }, [name, queries]);
   return (
     <Fragment key={name}>
       {children}

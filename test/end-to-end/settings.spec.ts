@@ -1,4 +1,5 @@
 import { expect, test } from './milepost.ts';
+import { buy } from './purchase-steps.ts';
 import { expectSoundInBoth, inScheme } from './soundness.ts';
 import { go, tabTo } from './steps.ts';
 
@@ -56,6 +57,20 @@ test('theme and formats are chosen in Settings and hold after a restart', { tag:
   await go(page, 'Settings');
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('As the system').click();
   await inScheme(page, 'light');
+});
+
+test('names of searches follow the chosen order of dates at once', async ({ milepost }) => {
+  const { page } = milepost;
+  await buy(page, 1);
+  await go(page, 'Purchases');
+  await expect(page.getByRole('table', { name: 'Purchases' })).toContainText('1 May to 30 Jun 2027');
+  await go(page, 'Settings');
+  await page.getByLabel('Dates', { exact: true }).selectOption('Mar 1, 2027');
+  for (const screen of ['Purchases', 'Results', 'Search']) {
+    await go(page, screen);
+    await expect(page.getByRole('main')).toContainText('May 1 to Jun 30, 2027');
+    await expect(page.getByRole('main')).not.toContainText('1 May to');
+  }
 });
 
 test('home airports are offered first where a search begins', { tag: '@long' }, async ({ milepost }) => {
