@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** How long `expect.poll` waits for what is expected: on a busy machine a second is nothing, and what holds ends it at once. */
+const expect = { poll: { timeout: 20_000 } };
+
 /** Unit and property tests run from source; integration tests use the built threads, and the built bundles where they name them. */
 export default defineConfig({
   test: {
@@ -12,6 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect,
           include: ['{electron,renderer,shared}/**/*.test.{ts,tsx}', 'test/architecture.test.ts'],
           exclude: ['**/*.property.test.ts'],
           // A busy machine is slow; a test that hangs still ends.
@@ -25,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'property',
+          expect,
           include: ['{electron,renderer,shared,test}/**/*.property.test.ts'],
           testTimeout: 120_000,
         },
@@ -35,6 +40,7 @@ export default defineConfig({
         },
         test: {
           name: 'integration',
+          expect,
           include: ['test/integration/**/*.test.ts'],
           exclude: ['**/*.property.test.ts'],
           testTimeout: 60_000,

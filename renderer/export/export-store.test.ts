@@ -27,10 +27,10 @@ it('an export that was cancelled takes no other along when its last piece is ref
     ),
   );
   const first = startExport(what, 'csv');
-  await vi.waitFor(() => expect(refuse).toHaveLength(1));
+  await expect.poll(() => refuse.length).toBe(1);
   cancelExport();
   const second = startExport(what, 'json');
-  await vi.waitFor(() => expect(give).toHaveLength(1));
+  await expect.poll(() => give.length).toBe(1);
   refuse[0]?.();
   await first;
   give[0]?.();

@@ -275,7 +275,7 @@ describe('the browser host', () => {
     const read = () =>
       fetch(`${url.origin}/api/about/read`, { method: 'POST', headers: headersOf(url), body: '{}' });
     const answers = [read(), read()];
-    await vi.waitFor(() => expect(opens).toBe(1));
+    await expect.poll(() => opens).toBe(1);
     opened.resolve(await stand.forBrowser.served());
     for (const answer of answers) expect(await (await answer).json()).toMatchObject({ ok: true });
     expect(opens).toBe(1);

@@ -86,7 +86,7 @@ describe('npm run host', () => {
   it('opens the program by itself where no page asks', async () => {
     const dataDir = newFolder();
     await openHost(['--data-dir', dataDir]);
-    await expect.poll(() => existsSync(join(dataDir, 'milepost.sqlite')), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(dataDir, 'milepost.sqlite'))).toBe(true);
   });
 
   it('without --json prints the address in words', async () => {
@@ -139,9 +139,7 @@ describe('npm run host', () => {
       );
       closeSync(fd);
       const ended = once(child, 'exit');
-      await expect
-        .poll(() => readFileSync(output, 'utf8'), { timeout: 20_000 })
-        .toContain('http://127.0.0.1:');
+      await expect.poll(() => readFileSync(output, 'utf8')).toContain('http://127.0.0.1:');
       expect(statSync(output).mode & 0o777).toBe(0o600);
       child.kill();
       await ended;
@@ -165,7 +163,7 @@ describe('npm run host', () => {
     });
     started.push(command);
     const { url: own } = JSON.parse(await command.firstLine) as { url: string };
-    await expect.poll(() => existsSync(seen), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(seen)).toBe(true);
     const handed = readFileSync(seen, 'utf8');
     expect(handed).not.toContain(new URL(own).hash.slice(1));
     expect(await opened(handed)).toBe(own);
@@ -211,14 +209,11 @@ describe('npm run host', () => {
     expect(holdDataFolder(dataDir).ok).toBe(false);
     shell.child.kill('SIGTERM');
     await expect
-      .poll(
-        () => {
-          const held = holdDataFolder(dataDir);
-          if (held.ok) held.release();
-          return held.ok;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(() => {
+        const held = holdDataFolder(dataDir);
+        if (held.ok) held.release();
+        return held.ok;
+      })
       .toBe(true);
   });
 
@@ -325,9 +320,7 @@ describe('npm run host', () => {
     });
     started.push(command);
     const url = await opened((await command.firstLine).replace('Milepost is at ', ''));
-    await expect
-      .poll(() => command.printed.stderr, { timeout: 20_000 })
-      .toContain('No browser could be opened.');
+    await expect.poll(() => command.printed.stderr).toContain('No browser could be opened.');
     expect(await call(url, 'about', 'read')).toMatchObject({ ok: true });
   });
 });
