@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import type { Scope } from '#shared/contract/awards.ts';
 import { addDays } from '#shared/dates.ts';
 import { createReader } from '../storage/sql.ts';
 import { countChangedPrices } from './insights/standings.ts';
 import { prepareStandings } from './price-standings.ts';
-import { type StoredAwards, storeAwards } from './testing/stored-awards.ts';
+import { request, type StoredAwards, storeAwards } from './testing/stored-awards.ts';
 
 const MARCH = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
 
@@ -42,6 +43,23 @@ it('sort and filter the rows', async () => {
   expect((await rowsOf(stored, { filter: { cheapest: 10 } })).map(({ miles }) => miles)).toEqual([
     50_000, 51_000, 52_000,
   ]);
+});
+
+it('have a column only where a record of the search has one', async () => {
+  const stored = storeAwards();
+  const few = stored.buy(
+    answer([rawRecord('one', { Source: 'delta' }), rawRecord('two', { Source: 'delta' })]),
+    { input: request({ destination_airport: 'LGW' }) },
+  );
+  const many = stored.buy(records(21));
+  await stored.awards.priceStandings.follow();
+  const priced = async (scope: Scope) => (await stored.awards.handlers.scope({ scope })).alike.priced;
+  expect(await priced({ kind: 'run', runId: many.runId })).toBe(true);
+  expect(await priced({ kind: 'run', runId: few.runId })).toBe(false);
+  const searches = await stored.awards.handlers.searches(undefined);
+  expect(await Promise.all(searches.map(({ searchId }) => priced({ kind: 'search', searchId })))).toEqual(
+    searches.map(({ records }) => records === 21),
+  );
 });
 
 it('follow every page once they are followed, and say so', async () => {

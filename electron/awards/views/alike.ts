@@ -22,6 +22,8 @@ export type Alike = {
 const COLUMNS = ['available', 'direct', 'programme_id', 'route_id', 'page_id'] as const;
 type Column = (typeof COLUMNS)[number];
 
+const isJoined = ({ kind }: Scope): boolean => kind === 'run' || kind === 'several';
+
 /** Rows of a longer run are not compared: a run has to join each of them. */
 const MOST_JOINED = 5_000;
 
@@ -32,13 +34,12 @@ const MOST_JOINED = 5_000;
 export function alikeIn(reader: Reader, identity: string, scope: Scope, records: number): Alike {
   const said = {
     marked: hasMarks(reader, identity),
-    priced: hasStandings(reader),
+    priced: hasStandings(reader, identity, scope, records),
     wallet: hasWallet(reader),
     flown: hasItineraries(reader, identity, scope),
     oneSource: isOfOneSource(reader, identity, scope),
   };
-  const isJoined = scope.kind === 'run' || scope.kind === 'several';
-  if (records < 2 || (isJoined && records > MOST_JOINED)) return { seenOnce: false, ...said };
+  if (records < 2 || (isJoined(scope) && records > MOST_JOINED)) return { seenOnce: false, ...said };
   const { from, where } = sourceOf(scope, identity);
   const first = reader.get<Record<Column, number>>(
     sql(
@@ -80,8 +81,17 @@ const hasMarks = (reader: Reader, identity: string): boolean =>
 const hasWallet = (reader: Reader): boolean =>
   reader.get(sql('SELECT 1 FROM wallet_reach LIMIT 1')) !== undefined;
 
-const hasStandings = (reader: Reader): boolean =>
-  reader.get(sql('SELECT 1 FROM award_price_standings LIMIT 1')) !== undefined;
+/** Whether any price of a scope can be compared; where there are none at all, no record is looked at. */
+function hasStandings(reader: Reader, identity: string, scope: Scope, records: number): boolean {
+  if (reader.get(sql('SELECT 1 FROM award_price_standings LIMIT 1')) === undefined) return false;
+  if (isJoined(scope) && records > MOST_JOINED) return true;
+  const { from, where } = sourceOf(scope, identity);
+  return (
+    reader.get(
+      sql(`SELECT 1 FROM ${from} WHERE ${where.text} AND x.standing IS NOT NULL LIMIT 1`, ...where.values),
+    ) !== undefined
+  );
+}
 
 /** Whether trip details are stored of any record of a scope; where there are none at all, no record is looked at. */
 function hasItineraries(reader: Reader, identity: string, scope: Scope): boolean {
