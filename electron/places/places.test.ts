@@ -159,6 +159,11 @@ describe('what is known of codes', () => {
     ]);
   });
 
+  it('names the city that an airport serves, as a search that leads there is called', async () => {
+    const known = await places.handlers.airports({ codes: ['HND', 'NRT', 'IAD'] });
+    expect(known.map(({ city }) => city)).toEqual(['Tokyo', 'Tokyo', 'Washington']);
+  });
+
   it('says that no airline flies to a closed airport', async () => {
     expect(await places.handlers.airports({ codes: ['TXL'] })).toMatchObject([
       { known: true, scheduled: false },

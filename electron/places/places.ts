@@ -1,6 +1,7 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { countryName } from '#shared/formats.ts';
 import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
+import { cityLabel } from '#shared/places/names.ts';
 import { readAirports } from './airport.ts';
 import type { Airline } from './carriers.ts';
 import { citiesOf } from './cities.ts';
@@ -56,7 +57,8 @@ export function createPlaces(): Places {
               code,
               known: true,
               name: airport[1],
-              city: airport[2],
+              // The city that the airport serves, as names of searches say it: that of Narita is Tokyo.
+              city: airport[7] === 1 ? cityLabel(code) : airport[2],
               country: countryName(airport[3]),
               scheduled: airport[7] === 1,
               airports: [],
