@@ -58,7 +58,7 @@ const GROUPS: Readonly<Record<StateGroup, string>> = {
   completed: 'Done',
   quoted: 'Quoted',
   failed: 'Refused',
-  'let-go': 'Let go',
+  'let-go': 'Unused',
 };
 
 /** The states that the Purchases screen offers as one choice each. */

@@ -43,7 +43,7 @@ export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
           </Button>
         }
       >
-        Totals count what was sent to a service. A quote that was let go costs nothing and is not in them.
+        Totals count what was sent to a service. An unused quote costs nothing and is not in them.
       </EmptyState>
     );
   return (

@@ -160,7 +160,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
 }
 
 function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
-  const region = (name: string | null) => (name ? ` (region ${name})` : '');
+  const region = (name: string | null) => (name ? `, ${name}` : '');
   return [
     ['Departure', dateLabel(row)],
     ['From', `${row.origin === '' ? 'not given' : airportTitle(row.origin)}${region(detail.originRegion)}`],

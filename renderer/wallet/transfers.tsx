@@ -41,8 +41,8 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
         </Button>
       </div>
       <p className={classes.about} data-stale={today > TRANSFER_TABLE.staleAfter || undefined}>
-        {tableLabel(today)}. Look at a line at its bank before you move points, and change it here where it is
-        another: it is then yours, as of that day.
+        {tableLabel(today)}. Check with your bank before you move points. A line that differs can be changed
+        here.
       </p>
       <details className={classes.source}>
         <summary>Where these come from</summary>

@@ -14,7 +14,7 @@ export function Travellers({ travellers }: { travellers: number }) {
     <>
       <NativeSelect
         label="Seats to book"
-        description="Miles are counted for so many."
+        description="Prices are counted for all of them."
         w={260}
         data={CHOICES.map((count) => ({ value: String(count), label: plural(count, 'seat') }))}
         value={String(travellers)}

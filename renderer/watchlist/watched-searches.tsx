@@ -145,7 +145,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
           title="Nothing watched yet"
           action={
             <Button size="xs" onClick={() => setShownSide('off')}>
-              Choose from {plural(sides.off.length, 'saved search', 'saved searches')}
+              Choose a saved search
             </Button>
           }
         >

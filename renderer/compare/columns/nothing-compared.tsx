@@ -110,7 +110,7 @@ function FromOneSearch({ search, change }: { search: SavedSearch } & Pick<Nothin
       }
     >
       {isEnough
-        ? `${listLabel(pairs.map(pairLabel))}: side by side, at no cost.`
+        ? `${listLabel(pairs.map(pairLabel))}. Comparing them costs nothing.`
         : `${search.title} has nothing to stand beside it yet. A second search does, each for its own price.`}
     </EmptyState>
   );
