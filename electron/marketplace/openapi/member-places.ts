@@ -23,8 +23,16 @@ const MOST_MEMBERS = 200;
 /** A body that is itself the member, such as the input of a Tool that its path names. */
 export const WHOLE_BODY = 'whole body';
 
+const inBodies = new WeakMap<ApiOperation, readonly DeclaredMember[]>();
+
 /** What a body declares, with what the objects in it declare behind their names; those are required with their object. */
-export function bodyMembers(operation: ApiOperation): DeclaredMember[] {
+export function bodyMembers(operation: ApiOperation): readonly DeclaredMember[] {
+  const known = inBodies.get(operation) ?? bodyMembersOf(operation);
+  inBodies.set(operation, known);
+  return known;
+}
+
+function bodyMembersOf(operation: ApiOperation): readonly DeclaredMember[] {
   const found: DeclaredMember[] = [];
   let level = operation.body?.members ?? [];
   for (let depth = 1; level.length > 0 && found.length < MOST_MEMBERS; depth += 1) {
@@ -84,8 +92,48 @@ export function placeOf(
     if (place !== undefined && (place.where === 'parameter' || couldBe(member, operation, place)))
       return place;
   }
-  return undefined;
+  return placeWithin(operation, member, taken);
 }
+
+/**
+ * The one place for `member` in an object of the body: under a name of its own (`data.toolRef`), or under one that says
+ * it together with the object's (`tool.id`). Only objects that are sent in any case are looked into, and those that hold
+ * the cursor; of several places none is known to be meant.
+ */
+function placeWithin(
+  operation: ApiOperation,
+  member: MemberName,
+  taken: readonly unknown[],
+): MemberPlace | undefined {
+  const all = bodyMembers(operation);
+  const isNamed = (path: string, names: readonly string[]): boolean =>
+    names.some((name) => endsOf(path).some((end) => sameName(end, name)));
+  const isEntered = (object: string): boolean =>
+    all.some(({ name, required }) => name === object && required) ||
+    all.some(({ name }) => holderOf(name) === object && isNamed(name, MEMBERS.cursor));
+  const places = all.filter((one) => {
+    const holder = holderOf(one.name);
+    return (
+      holder !== undefined &&
+      !taken.includes(one.name) &&
+      isNamed(one.name, MEMBERS[member]) &&
+      isEntered(holder) &&
+      couldTake(member, one.schema, operation.root) &&
+      couldBe(member, operation, one)
+    );
+  });
+  const [only, ...others] = places;
+  return only === undefined || others.length > 0
+    ? undefined
+    : { where: 'body', name: only.name, schema: only.schema };
+}
+
+/** The object that a member of a body lies in; undefined for those of the body itself. */
+const holderOf = (name: string): string | undefined =>
+  name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : undefined;
+
+/** The last name of a path, and the last two: `id` and `tool.id`. */
+const endsOf = (path: string): string[] => [1, 2].map((count) => path.split('.').slice(-count).join('.'));
 
 /** Members whose values are objects; all others are references, numbers and words. */
 export const OBJECTS: readonly MemberName[] = ['input', 'filters', 'evidence'];
@@ -152,7 +200,7 @@ export function alsoRequiredAt(operation: ApiOperation, place: MemberPlace): Mem
 function placeNamed(
   operation: ApiOperation,
   is: (name: string) => boolean,
-  inBody = operation.body?.members,
+  inBody: readonly DeclaredMember[] | undefined = operation.body?.members,
 ): MemberPlace | undefined {
   const parameter = operation.parameters.find((one) => !isOurs(one) && is(one.name));
   if (parameter !== undefined) return { where: 'parameter', parameter };

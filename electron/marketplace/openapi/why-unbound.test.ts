@@ -7,6 +7,7 @@ import type { ManualBindings } from './plain-binding.ts';
 const taking = (properties: object, required: readonly string[] = Object.keys(properties)) => ({
   content: { 'application/json': { schema: { type: 'object', required, properties } } },
 });
+const WITH_TOOL = { type: 'object', required: ['toolRef'], properties: { toolRef: { type: 'string' } } };
 const CLOSED = { security: [{ key: [] }] };
 const OPEN = { security: [] };
 
@@ -61,13 +62,27 @@ const WAYS: [string, Role, object, ManualBindings, string][] = [
       '/x': {
         post: {
           operationId: 'call.status',
-          requestBody: taking({ call: { required: ['id'], properties: { id: { type: 'string' } } } }),
+          requestBody: taking({ call: { required: ['number'], properties: { number: { type: 'string' } } } }),
           'x-read-only': true,
         },
       },
     },
     {},
-    '“call.status” comes nearest, but takes no callRef. It can be bound by hand, with “call.id” as callRef.',
+    '“call.status” comes nearest, but takes no callRef. It can be bound by hand, with “call.number” as callRef.',
+  ],
+  [
+    'a member within two objects',
+    'describe',
+    {
+      '/x': {
+        post: {
+          operationId: 'tool.describe',
+          requestBody: taking({ one: WITH_TOOL, other: WITH_TOOL }),
+        },
+      },
+    },
+    {},
+    '“tool.describe” comes nearest, but takes no toolRef.',
   ],
   [
     'a body that is the member itself',
