@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '../http/answer.ts';
 import { type Bindings, bindRoles } from './binding.ts';
 import { boundWithout } from './bound-by-contract.ts';
+import { buildRequest } from './build-request.ts';
 import { type ApiDocument, readDocument } from './document.ts';
 import type { ManualBindings } from './plain-binding.ts';
+import { ROLE_FACTS } from './roles.ts';
 
 const BASE = new URL('https://market.example');
 
@@ -21,6 +23,15 @@ const taking = (...names: string[]) => ({
     },
   },
 });
+const object = (properties: Record<string, unknown>) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  additionalProperties: false,
+  properties,
+});
+/** Of these, the objects that require something themselves. */
+const neededOf = (properties: object) =>
+  Object.entries(properties).flatMap(([name, schema]) => ('required' in schema ? [name] : []));
 const open = { security: [] };
 const closed = { security: [{ key: [] }] };
 
@@ -70,6 +81,70 @@ describe('by words', () => {
       expect(boundTo(bind(document), 'describe')).toBe('d');
     },
   );
+
+  test.each<[string, Role, object, Record<string, unknown>, unknown]>([
+    [
+      'in an object around all of them',
+      'quote',
+      { data: object({ toolRef: {}, input: { type: 'object' } }) },
+      { toolRef: 't', input: { a: 1 } },
+      { data: { toolRef: 't', input: { a: 1 } } },
+    ],
+    [
+      'as the ID of an object by its name',
+      'describe',
+      { tool: object({ type: { const: 'tool' }, id: { type: 'string' } }) },
+      { toolRef: 't' },
+      { tool: { type: 'tool', id: 't' } },
+    ],
+    [
+      'in objects within each other',
+      'call',
+      {
+        request: object({
+          quote: object({ reference: { type: 'string' } }),
+          control: object({ idempotencyKey: {} }),
+        }),
+      },
+      { quoteRef: 'q', idempotencyKey: 'k' },
+      { request: { quote: { reference: 'q' }, control: { idempotencyKey: 'k' } } },
+    ],
+    [
+      'in an object that says where to go on, and need not be there',
+      'list',
+      { page: { type: 'object', properties: { limit: { type: 'integer' }, cursor: { type: 'string' } } } },
+      { limit: 5, cursor: 'c' },
+      { page: { limit: 5, cursor: 'c' } },
+    ],
+    [
+      'not in an object that need not be there and says nothing of pages',
+      'list',
+      { budget: { type: 'object', properties: { limit: { type: 'integer' } } } },
+      { limit: 5 },
+      undefined,
+    ],
+  ])('members of a body are found %s', (_, role, properties, members, sent) => {
+    const schema = {
+      type: 'object',
+      additionalProperties: false,
+      properties,
+      required: neededOf(properties),
+    };
+    const document = read({
+      '/tools/x': {
+        post: {
+          operationId: role === 'call' ? 'call' : `tools.${role}`,
+          requestBody: { content: { 'application/json': { schema } } },
+          ...(role === 'quote' || role === 'call' ? closed : open),
+        },
+      },
+    });
+    const binding = bind(document)[role];
+    if (!binding.bound) throw new Error(binding.why);
+    const built = buildRequest(binding, ROLE_FACTS[role], members);
+    if (!built.ok) throw new Error(built.why);
+    expect(built.request.body === undefined ? undefined : JSON.parse(built.request.body)).toEqual(sent);
+  });
 
   test('its members alone do not bind a role', () => {
     const document = read({
@@ -184,6 +259,55 @@ describe('by the contract and by hand', () => {
     expect(bindings.search).toMatchObject({
       operation: { id: 's', path: '/shop/api/v1/market-tools/search' },
     });
+  });
+
+  test('documented paths are known on a server of the marketplace’s that has a path of its own', () => {
+    const document = read(
+      {
+        '/api/v1/market-tools/search': DOCUMENTED,
+        '/api/v1/catalogue-status': { get: { operationId: 'f', ...open } },
+      },
+      { servers: [{ url: '/gateway/' }] },
+    );
+    const { search, freshness } = bind(document);
+    expect([search, freshness]).toMatchObject([
+      { by: 'contract', operation: { id: 's', path: '/gateway/api/v1/market-tools/search' } },
+      { by: 'contract', operation: { id: 'f', path: '/gateway/api/v1/catalogue-status' } },
+    ]);
+  });
+
+  test('of the same path on two servers the one under the marketplace’s own address is taken', () => {
+    const elsewhere = { ...DOCUMENTED.post, operationId: 'other', servers: [{ url: '/gateway' }] };
+    const document = read({
+      '/api/v1/market-tools/search': { post: elsewhere },
+      '/api/v1/{area}/search': { post: { ...DOCUMENTED.post, operationId: 'area' } },
+      '/v1/market-tools/search': { post: { ...DOCUMENTED.post, servers: [{ url: '/api' }] } },
+    });
+    expect(boundTo(bind(document), 'search')).toBe('s');
+  });
+
+  test('what the document declares elsewhere is bound by its words, where it says what it is about', () => {
+    const elsewhere = {
+      '/v2/catalog/freshness': { get: { operationId: 'f', ...open } },
+      '/v2/discovery': {
+        post: { operationId: 'discovery', summary: 'Search tools', requestBody: taking('query'), ...open },
+      },
+    };
+    const { freshness, search } = bind(read(elsewhere));
+    expect([freshness, search]).toMatchObject([
+      { by: 'words', operation: { id: 'f' } },
+      { by: 'words', operation: { id: 'discovery' } },
+    ]);
+    const unlike = bind(
+      read({
+        '/v2/health': { get: { operationId: 'status', ...open } },
+        '/v2/flights': { post: { operationId: 'search', requestBody: taking('query'), ...open } },
+      }),
+    );
+    expect([unlike.freshness, unlike.search]).toMatchObject([
+      { by: 'contract', operation: null },
+      { by: 'contract', operation: null },
+    ]);
   });
 
   test('the user’s hand wins, also over the contract', () => {

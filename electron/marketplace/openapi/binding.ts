@@ -3,7 +3,7 @@ import { ROLES, type Role } from '../http/answer.ts';
 import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
 import { refusalByHand, suggestedMembers } from './by-hand.ts';
 import type { ApiDocument, ApiOperation } from './document.ts';
-import { type Fitness, fitness } from './fitness.ts';
+import { type Fitness, fitness, saysAbout } from './fitness.ts';
 import { type MemberMap, placeOf, WHOLE_BODY } from './member-places.ts';
 import { type ManualBindings, manualBinding } from './plain-binding.ts';
 import { ROLE_FACTS } from './roles.ts';
@@ -31,13 +31,14 @@ export type BindingInput = {
  */
 export function bindRoles(input: BindingInput): Bindings {
   const operations = input.document.operations;
-  const documented = new Set(
-    operations.filter((operation) => documentedRole(operation, input.basePath) !== undefined),
-  );
-  const free = operations.filter((operation) => !documented.has(operation));
+  const documented = documentedOperations(operations, input.basePath);
+  const taken = new Set(documented.values());
+  const free = operations.filter((operation) => !taken.has(operation));
   const byRule = ROLES.map((role): [Role, Binding] => [
     role,
-    byHand(role, input) ?? byContract(role, input) ?? byWords(role, free, input.basePath),
+    byHand(role, input) ??
+      byContract(role, input.basePath, documented.get(role), () => byWords(role, free, input.basePath)) ??
+      byWords(role, free, input.basePath),
   ]);
   return Object.fromEntries(withoutSharing(byRule)) as Record<Role, Binding>;
 }
@@ -63,28 +64,49 @@ function byHand(role: Role, input: BindingInput): Binding | undefined {
   return { bound: true, by: 'user', operation, members, why: 'You bound it by hand.' };
 }
 
-function documentedRole(operation: ApiOperation, basePath: string): Role | undefined {
-  return ROLES.find((role) => {
-    const shown = ROLE_FACTS[role].documented;
-    return (
-      shown !== undefined &&
-      operation.path === `${basePath}${shown.path}` &&
-      (shown.method === null || shown.method === operation.method)
-    );
-  });
+/**
+ * The operations that the contract shows (§4): where it shows them, or else at the same declared path on a server of the
+ * marketplace's that has a path of its own.
+ */
+function documentedOperations(
+  operations: readonly ApiOperation[],
+  basePath: string,
+): ReadonlyMap<Role, ApiOperation> {
+  return new Map(
+    ROLES.flatMap((role) => {
+      const shown = ROLE_FACTS[role].documented;
+      if (shown === undefined) return [];
+      const declared = operations.filter(({ method }) => shown.method === null || shown.method === method);
+      const operation =
+        declared.find(({ path }) => path === `${basePath}${shown.path}`) ??
+        declared.find(({ declaredPath }) => declaredPath === shown.path);
+      return operation === undefined ? [] : [[role, operation] as const];
+    }),
+  );
 }
 
-function byContract(role: Role, { document, basePath }: BindingInput): Binding | undefined {
-  const operation = document.operations.find((one) => documentedRole(one, basePath) === role);
-  if (operation !== undefined && operation.unusable === null)
+/**
+ * A role that the contract shows: by its declaration; where there is none, by an operation elsewhere that says the role's
+ * words and what it is about; else as the contract shows it. Undefined where it shows nothing of the role.
+ */
+function byContract(
+  role: Role,
+  basePath: string,
+  operation: ApiOperation | undefined,
+  elsewhere: () => Binding,
+): Binding | undefined {
+  if (operation?.unusable === null)
     return { bound: true, by: 'contract', operation, why: 'The contract shows its method and path (§4).' };
-  return boundByContract(
+  const shown = boundByContract(
     role,
     basePath,
     operation === undefined
       ? 'The service’s document does not declare it.'
       : `Its declaration cannot be used: ${operation.unusable}.`,
   );
+  if (shown?.bound !== true || operation !== undefined) return shown;
+  const found = elsewhere();
+  return found.bound && found.operation !== null && saysAbout(role, found.operation) ? found : shown;
 }
 
 function byWords(role: Role, operations: readonly ApiOperation[], basePath: string): Binding {

@@ -27,6 +27,8 @@ export type ApiOperation = {
   method: string;
   /** Template under the marketplace's origin, such as `/things/{thing}`. */
   path: string;
+  /** The same as the document declares it, without the path of its server before it. */
+  declaredPath: string;
   tags: string[];
   summary: string;
   deprecated: boolean;
@@ -138,6 +140,7 @@ function readOperation(place: Place): ApiOperation {
     operationId,
     method: method.toUpperCase(),
     path: `${prefix}${path}`,
+    declaredPath: path,
     tags: texts(operation.tags),
     summary: text(operation.summary) ?? text(operation.description)?.slice(0, 200) ?? '',
     deprecated: flag(operation.deprecated) ?? false,
@@ -209,6 +212,10 @@ function readParameter(root: unknown, value: unknown): ApiParameter[] {
 
 const JSON_FORM = /^(?:(?:application|text)\/(?:[\w.-]+\+)?json\b|application\/\*|\*\/\*)/i;
 
+/** A media type with its parameters (RFC 9110, §8.3.1) that is no range, and not the plain one, whose charset says nothing. */
+const MEDIA_TYPE =
+  /^(?!application\/json\s*(?:;\s*charset=[^;]*)?$)[\w.+-]+\/[\w.+-]+(?:\s*;\s*[\w.+-]+=(?:[\w.+-]+|"[\x20\x21\x23-\x5b\x5d-\x7e]*"))*$/i;
+
 /** The JSON form among those of a `content` map: the plain one first. */
 const jsonOf = (content: unknown): { schema: unknown; type: string | undefined } | undefined => {
   const forms = Object.entries(membersOf(content) ?? {}).filter(([type]) => JSON_FORM.test(type));
@@ -216,7 +223,7 @@ const jsonOf = (content: unknown): { schema: unknown; type: string | undefined }
   return (
     form && {
       schema: member(form[1], 'schema') ?? true,
-      type: /^(?!application\/json$)[\w./+-]+$/i.exec(form[0])?.[0],
+      type: MEDIA_TYPE.exec(form[0])?.[0],
     }
   );
 };

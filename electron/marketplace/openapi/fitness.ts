@@ -87,6 +87,12 @@ export function fitness(role: Role, operation: ApiOperation): Fitness {
   return { fits: true, score, because: because(facts, heard) };
 }
 
+/** Whether an operation says what the role is about. */
+export function saysAbout(role: Role, operation: ApiOperation): boolean {
+  const words = wordsOfOperation(operation);
+  return SOURCES.some((source) => anyOf(words[source], ROLE_FACTS[role].about) !== undefined);
+}
+
 /** What keeps an operation that says the right words from being the one; null where nothing does. */
 function obstacleTo(facts: RoleFacts, operation: ApiOperation): { stage: number; why: string } | null {
   if (!methodFits(facts, operation.method))

@@ -228,6 +228,12 @@ describe('an optional member never stops a request', () => {
     [['application/vnd.market+json'], { 'content-type': 'application/vnd.market+json' }],
     [['application/vnd.market+json', 'application/json'], {}],
     [['application/json; charset=utf-8'], {}],
+    [
+      ['application/vnd.market+json; charset=utf-8'],
+      { 'content-type': 'application/vnd.market+json; charset=utf-8' },
+    ],
+    [['application/json;version="2 a"'], { 'content-type': 'application/json;version="2 a"' }],
+    [['application/vnd.market+json; q\r\nX: y'], {}],
     [['*/*'], {}],
   ])('a body declared as %s goes out as the type that is declared', (types, headers) => {
     const schema = { type: 'object', properties: { limit: {} } };

@@ -53,6 +53,7 @@ export function toolOperation(tool: McpTool): ApiOperation {
     // A tool that says that it changes nothing cannot be one that acts.
     method: tool.readOnly ? 'GET' : 'POST',
     path: '',
+    declaredPath: '',
     tags: [],
     summary: tool.title ?? tool.description.slice(0, 200),
     deprecated: false,
