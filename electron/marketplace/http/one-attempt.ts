@@ -66,7 +66,8 @@ export async function oneAttempt(sent: Sent, given: AbortSignal): Promise<Attemp
     const response = await sent.fetch(outgoing.url.href, {
       method: outgoing.method,
       headers: {
-        accept: 'application/json, application/problem+json',
+        // A JSON type of the service's own has no range by which it could be named.
+        accept: 'application/json, application/problem+json, */*;q=0.5',
         ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...outgoing.headers,
         [REQUEST_ID_HEADER]: requestIdSent,
