@@ -4,6 +4,7 @@ import type { Tool } from '#shared/contract/catalogue.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { Came } from '../../marketplace/answers/list-headers.ts';
+import { nextCursorIn } from '../../marketplace/answers/next-cursor.ts';
 import {
   firstItems,
   kindOf,
@@ -65,8 +66,6 @@ export function readToolList(
   const { body, isWrapped } = listAnswer(answered);
   const kind = kindOf(body);
   const listed = listIn(body)?.items;
-  const pagination = member(body, 'pagination');
-  const nextCursor = label(member(pagination, 'nextCursor') ?? member(body, 'nextCursor'));
   const shown = firstItems(listed);
   const beyond = (listed?.length ?? 0) - shown.length;
   const read = shown.flatMap((item) => {
@@ -94,7 +93,7 @@ export function readToolList(
     complete: answer.shortfall === null && answer.sent === answer.keys.length,
     read: answer,
     hasMore: answer.hasMore ?? false,
-    nextCursor,
+    nextCursor: nextCursorIn(body, came, requested?.cursor),
     freshness: freshnessInside(body, readAt),
     notice: notices.length === 0 ? null : notices.join(' '),
   };

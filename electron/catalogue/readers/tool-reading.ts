@@ -53,14 +53,14 @@ export function readTool(value: unknown, known: readonly string[] = CANDIDATE): 
   return {
     toolRef,
     capabilityId: readCapability(value),
-    title: label(member(value, 'title')) ?? toolRef,
-    description: label(member(value, 'description')) ?? '',
+    title: label(member(value, 'title', 'displayName', 'name')) ?? toolRef,
+    description: label(member(value, 'description', 'summary')) ?? '',
     provider: {
-      name: text(provider) ?? text(member(provider, 'name')),
+      name: text(provider) ?? text(member(provider, 'name', 'displayName', 'title')),
       slug: text(member(provider, 'slug')),
     },
     priceLabel: label(member(value, 'priceLabel')),
-    displayPrice: amount(member(value, 'displayPrice')),
+    displayPrice: amount(member(value, 'displayPrice', 'price')),
     healthStatus: text(member(value, 'healthStatus')),
     listingTier: text(member(value, 'listingTier')),
     lastCheckedAt: instant(member(value, 'lastCheckedAt')),

@@ -1,4 +1,5 @@
 import { type Came, readListHeaders } from './list-headers.ts';
+import { nextCursorIn } from './next-cursor.ts';
 import { findPartialReason } from './partial-list.ts';
 import { firstItems, instant, kindOf, label, member, text, unknownKind } from './reading.ts';
 import { recordOf, referenceIn, WRAPPINGS } from './shape.ts';
@@ -35,8 +36,9 @@ const LISTS = ['items', 'calls', 'executions', 'runs', 'data', 'results'];
 
 /**
  * `before`: items on earlier pages. `readAt`: when this page was received, in UTC ms. `came`: its status and headers.
+ * `sent`: the cursor that it was requested with.
  */
-export type CallListPage = { before: number; readAt: number; came?: Came };
+export type CallListPage = { before: number; readAt: number; came?: Came; sent?: string | undefined };
 
 /** Reads a list of Calls. One without a kind is recognised by its items. */
 export function readCallList(answer: unknown, page?: CallListPage): CallListReading {
@@ -56,7 +58,7 @@ export function readCallList(answer: unknown, page?: CallListPage): CallListRead
   // Paging members sit beside the items or in a record of their own.
   const places = [body, within].flatMap((one) => [one, member(one, 'pagination', 'page', 'paging')]);
   const nextCursor =
-    places.map((one) => label(member(one, 'nextCursor'))).find((one) => one !== null) ?? null;
+    nextCursorIn(body, page?.came, page?.sent) ?? nextCursorIn(within, undefined, page?.sent);
   const hasMore = places.map((one) => member(one, 'hasMore')).filter((one) => one !== undefined);
   return {
     kind: 'available',

@@ -27,7 +27,12 @@ async function readCompleteList(
       .ask('callList', { limit: 100, ...(cursor === null ? {} : { cursor }) });
     if (!reply.ok) return { complete: false, words: reply.failure.message, calls };
     const { body, receivedAt } = reply.answer;
-    const list = readCallList(body, { before: calls.length, readAt: receivedAt, came: reply.answer });
+    const list = readCallList(body, {
+      before: calls.length,
+      readAt: receivedAt,
+      came: reply.answer,
+      sent: cursor ?? undefined,
+    });
     if (list.kind === 'unreadable') return { complete: false, words: list.why, calls };
     calls.push(...list.items);
     if (list.unread > 0)

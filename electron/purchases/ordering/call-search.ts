@@ -159,7 +159,12 @@ async function readList(context: PurchaseContext): Promise<List | null> {
       .ask('callList', { limit: 100, ...(cursor === null ? {} : { cursor }) });
     if (!reply.ok || context.closed()) return null;
     const { body, receivedAt } = reply.answer;
-    const list = readCallList(body, { before: calls.length, readAt: receivedAt, came: reply.answer });
+    const list = readCallList(body, {
+      before: calls.length,
+      readAt: receivedAt,
+      came: reply.answer,
+      sent: cursor ?? undefined,
+    });
     if (list.kind !== 'available' || list.unread > 0) return null;
     offset = least(offset, clockOffsetOf(reply.answer));
     calls.push(...list.items);
