@@ -1,14 +1,14 @@
 /** Tables as CSV. Pure. */
 
-/** A cell that a spreadsheet would run as a formula is marked as text by an apostrophe before it. */
+/** Marks a cell that a spreadsheet would run as a formula as text, with an apostrophe before it. */
 export const disarmed = (cell: string): string => (/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell);
 
-/** A figure as its exact decimal digits, which no number of the language could hold: `{ exact: '-0.022000' }`. */
+/** A figure as its exact decimal digits, which no JavaScript number could represent: `{ exact: '-0.022000' }`. */
 export type ExactFigure = { readonly exact: string };
 
 /**
- * RFC 4180: commas, quotes doubled, lines ended by CRLF. Texts that are formulas are disarmed; a figure is none, also
- * where it is negative.
+ * RFC 4180: commas, quotes doubled, lines ended by CRLF. Texts that are formulas are disarmed; figures, even negative
+ * ones, are not.
  */
 export function csvOf(rows: readonly (readonly (string | number | ExactFigure)[])[]): string {
   const field = (cell: string | number | ExactFigure) => {
@@ -22,7 +22,7 @@ export function csvOf(rows: readonly (readonly (string | number | ExactFigure)[]
 /** A fact as a file writes it; null where it is not known. */
 export type Fact = string | number | boolean | null | readonly string[];
 
-/** A fact as a cell: what is not known is empty, and a list stands with commas between. */
+/** A fact as a cell: empty where it is not known; a list is joined with commas. */
 export function factCell(fact: Fact): string | number {
   if (fact === null) return '';
   if (typeof fact === 'boolean') return fact ? 'yes' : 'no';

@@ -1,6 +1,6 @@
 /**
- * Dates. A travel date is a day of the calendar without a zone, and counts the same everywhere; a local day is the day
- * of an instant by the user’s own calendar; an instant is UTC milliseconds. Nothing else works with them. Pure.
+ * Dates. A travel date is a day of the calendar without a zone, the same everywhere; a local day is the day of an
+ * instant in the user’s own calendar; an instant is UTC milliseconds. All date arithmetic is in this module. Pure.
  */
 
 /** A date of travel: `YYYY-MM-DD`, a day of the calendar without a zone (§2.1 start_date, end_date). */
@@ -24,7 +24,7 @@ const LAST: CalendarDate = '9999-12-31';
 
 const startOf = (date: CalendarDate): number => Date.parse(`${date}T00:00:00Z`);
 
-/** So many days later; the first or last day that can be written where there is none further. */
+/** So many days later; limited to the first and last day that can be written. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const at = startOf(date) + days * DAY_MS;
   if (at > startOf(LAST)) return LAST;
@@ -46,7 +46,7 @@ export function lastOfMonth(month: string): CalendarDate {
   return [31, 30, 29].map((day) => `${month}-${day}`).find(isCalendarDate) ?? `${month}-28`;
 }
 
-/** The month after one such as `2027-12`; of the last that can be written, that one. */
+/** The month after one such as `2027-12`; the last that can be written is followed by itself. */
 export const monthAfter = (month: string): string => addDays(lastOfMonth(month), 1).slice(0, 7);
 
 /** Every date from `from` to `to`, both included; empty where `to` is earlier. */
@@ -58,7 +58,7 @@ export function datesBetween(from: CalendarDate, to: CalendarDate): CalendarDate
 /** Whole days from 1970-01-01 to a calendar date, which must be one. */
 export const epochDay = (date: CalendarDate): number => Math.round(startOf(date) / DAY_MS);
 
-/** Dates that were written before: a screen shows the same few hundred again and again. */
+/** Cache of written dates: a screen shows the same few hundred again and again. */
 const written = new Map<number, CalendarDate>();
 const MOST_WRITTEN = 4000;
 
@@ -75,18 +75,18 @@ export function dateOfEpochDay(day: number): CalendarDate {
 /** The UTC day of an instant. @param at UTC ms */
 export const utcDay = (at: number): CalendarDate => isoInstant(at).slice(0, 10);
 
-/** An isoInstant as files write it: ISO 8601 in UTC. @param at UTC ms */
+/** An instant as files write it: ISO 8601 in UTC. @param at UTC ms */
 export const isoInstant = (at: number): string => new Date(at).toISOString();
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** Start of the day that lies `before` days before the one of `now`. */
+/** Start of the day `before` days before that of `now`. */
 export function startOfDay(now: number, before = 0): number {
   const date = new Date(now);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - before).getTime();
 }
 
-/** Start of the month that lies `before` months before the one of `now`. */
+/** Start of the month `before` months before that of `now`. */
 export function monthStart(now: number, before = 0): number {
   const date = new Date(now);
   return new Date(date.getFullYear(), date.getMonth() - before, 1).getTime();
@@ -96,8 +96,8 @@ export const startOfToday = (): number => startOfDay(Date.now());
 export const startOfMonth = (): number => monthStart(Date.now());
 
 /**
- * The start of a day typed as `YYYY-MM-DD`, or of one so many days later, by the user’s own calendar; undefined where it
- * is not a day of the calendar.
+ * The start of a day typed as `YYYY-MM-DD`, or of the day so many days later, in the user’s own calendar; undefined
+ * where it is not a day of the calendar.
  */
 export function dayStart(text: string, after = 0): number | undefined {
   if (!isCalendarDate(text)) return undefined;
@@ -105,7 +105,7 @@ export function dayStart(text: string, after = 0): number | undefined {
   return new Date(year, month - 1, day + after).getTime();
 }
 
-/** The first instant after a calendar day, by the user’s own calendar, in UTC ms; null for no day. */
+/** The first instant after a calendar day, in the user’s own calendar, in UTC ms; null where it is not one. */
 export const endOfDay = (day: string): number | null => dayStart(day, 1) ?? null;
 
 /** The month of an instant by the user’s own calendar: `YYYY-MM`. */

@@ -1,2 +1,2 @@
-/** Bytes of one piece of a file, before they are written as base64. */
+/** Bytes in one piece of a file, before base64. */
 export const FILE_PIECE = 600 * 1024;

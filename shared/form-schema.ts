@@ -1,13 +1,13 @@
 /**
  * A Tool's input schema as a form can draw it. It comes from the service, so it is copied within bounds and without
- * what a form needs not: a schema that cannot be rendered is reported, and its input is then written as JSON.
+ * what a form does not need. A schema that cannot be drawn is reported, and its input is written as JSON instead.
  */
 
 export type FormSchema = { ok: true; schema: Record<string, unknown> } | { ok: false; why: string };
 
 const LARGEST = 3000;
 const DEEPEST = 60;
-/** They name a schema or comment on it; patterns are checked by the main process, which can cut them off. */
+/** They name or describe a schema; patterns are checked by the main process, which can interrupt them. */
 const LEFT_OUT = new Set([
   '$schema',
   '$id',
@@ -45,7 +45,7 @@ export function formSchema(schema: unknown): FormSchema {
     if (size > LARGEST || depth > DEEPEST)
       throw new NotDrawable('The description of its input is larger than a form can be.');
   };
-  /** Named schemas: the names are the service's own and are none of a schema's keywords. */
+  /** Named schemas: their names are the service's own, not keywords of a schema. */
   const copyNamed = (value: unknown, depth: number): unknown => {
     if (!isObject(value)) return {};
     return Object.fromEntries(
@@ -75,10 +75,10 @@ export function formSchema(schema: unknown): FormSchema {
         );
       if (name === '$dynamicRef')
         throw new NotDrawable('The description of its input resolves references dynamically.');
-      // Whatever is given from the start is held against every alternative.
+      // A value that is there from the start is validated against every alternative.
       if (name === 'default' || name === 'const') copied[name] = countData(inner, depth);
       else if (DATA.has(name)) copied[name] = inner;
-      // So many entries are there from the start, if it can be read as a number at all.
+      // So many entries are there from the start, if the value can be read as a number.
       else if (name === 'minItems') {
         if (!isCount(inner)) continue;
         copied[name] = inner;
@@ -87,11 +87,11 @@ export function formSchema(schema: unknown): FormSchema {
         copied[name] = copyNamed(inner, depth);
       else copied[name] = copy(inner, depth + 1);
     }
-    // A form draws members that anybody may name, of one kind.
+    // A form draws members with free names, all of one kind.
     const named = Object.values(isObject(value.patternProperties) ? value.patternProperties : {});
     if (named.length > 0 && !isObject(copied.additionalProperties))
       copied.additionalProperties = named.length === 1 ? copy(named[0], depth + 1) : true;
-    // The form library knows the list of a tuple under its older names.
+    // The form library knows a tuple's list under its older names.
     if (Array.isArray(copied.prefixItems)) {
       if (copied.items !== undefined) copied.additionalItems = copied.items;
       copied.items = copied.prefixItems;
@@ -109,7 +109,7 @@ export function formSchema(schema: unknown): FormSchema {
   }
 }
 
-/** Keywords whose schemas say something of the same value: following them in a circle comes to no end. */
+/** Keywords whose schemas apply to the same value: following a circle of them never ends. */
 const IN_PLACE = new Set([
   'allOf',
   'anyOf',
@@ -123,10 +123,10 @@ const IN_PLACE = new Set([
 ]);
 
 /**
- * Counts what a form would draw if every reference were written out. A small schema that refers twice to the next one
- * doubles with every level: one that comes to more than a form can hold is not drawn. A part that contains itself
- * through its members is rendered as deep as it is filled in, and counts once for each way that leads to it. A list counts
- * as the longest that any must be: its length may be said elsewhere than what its entries are.
+ * Counts what a form would draw if every reference were expanded. A small schema that refers twice to the next one
+ * doubles with every level; one that exceeds what a form can hold is not drawn. A part that contains itself through its
+ * members is drawn as deep as it is filled in, and counts once for each path to it. A list counts with the greatest
+ * length that any must have: its length may be given elsewhere than its entries.
  */
 function expand(root: unknown, schema: unknown, mostEntries: number): void {
   let size = mostEntries;
@@ -148,7 +148,7 @@ function expand(root: unknown, schema: unknown, mostEntries: number): void {
       }
       if (inPlace.includes(inner))
         throw new NotDrawable('The description of its input refers to nothing but itself.');
-      // Entries that must be there hold others that must be.
+      // Required entries contain further required entries.
       if (path.includes(inner) && mostEntries > 0)
         throw new NotDrawable('The description of its input is larger than a form can be.');
       if (!path.includes(inner)) follow(at(root, inner), [...path, inner], [...same, inner]);
@@ -157,7 +157,7 @@ function expand(root: unknown, schema: unknown, mostEntries: number): void {
   follow(schema, [], []);
 }
 
-/** The part of a schema that a local reference names; undefined where nothing is there. */
+/** The part of a schema that a local reference points to; undefined where there is none. */
 function at(root: unknown, reference: string): unknown {
   let value = root;
   for (const part of reference.slice(1).split('/').filter(Boolean)) {
@@ -168,7 +168,7 @@ function at(root: unknown, reference: string): unknown {
   return value;
 }
 
-/** The first whole input that the schema gives as an example; null where it gives none. */
+/** The first complete example input of the schema; null where it has none. */
 export function exampleOf(schema: unknown): Record<string, unknown> | null {
   if (!isObject(schema) || !Array.isArray(schema.examples)) return null;
   return schema.examples.find(isObject) ?? null;

@@ -1,9 +1,8 @@
 /**
- * How numbers, dates, times and names are written for the reader, and how numbers and days that the reader types are
- * read. The words are English, as every word of Milepost; order and marks follow the reader's own settings
- * (`setFormats`), or what they chose in Settings. Nothing else calls `Intl` (test/architecture.test.ts). Formatters are
- * made at their first use: the first of a process reads the runtime's data of languages, and making one takes far longer
- * than using it.
+ * Formats numbers, dates, times and names for the reader, and parses numbers and days that the reader types. All text
+ * is English; order and separators follow the reader's own settings (`setFormats`), or their choice in Settings.
+ * Nothing else calls `Intl` (test/architecture.test.ts). Formatters are created at first use: the first of a process
+ * loads the runtime's language data, and creating one takes far longer than using it.
  */
 
 import { addDays, type CalendarDate, isCalendarDate, localDay, weekday } from './dates.ts';
@@ -12,13 +11,13 @@ import { addDays, type CalendarDate, isCalendarDate, localDay, weekday } from '.
 export type FormatChoice = {
   /** Day, month and year: `Mon 1 Mar 2027`, `Mon, Mar 1, 2027` or `Mon 2027-03-01`. */
   dates: 'system' | DateOrder;
-  /** The marks of thousands and decimals, by an example of each. */
+  /** The separators of thousands and decimals, by an example of each. */
   numbers: 'system' | keyof typeof LANGUAGE_OF_NUMBERS;
   times: 'system' | '24' | '12';
 };
 type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
-/** A language that writes numbers so. */
+/** A language that writes numbers in this way. */
 const LANGUAGE_OF_NUMBERS = {
   '1,234.5': 'en-GB',
   '1.234,5': 'de-DE',
@@ -31,22 +30,22 @@ export const SYSTEM_FORMATS: FormatChoice = { dates: 'system', numbers: 'system'
 
 type Style = { dates: DateOrder; numbers: string; is12: boolean; firstDay: number };
 
-/** What files and the main process write unless set otherwise: the same on every machine. */
+/** What files and the main process use unless set otherwise: the same on every machine. */
 const NEUTRAL: Style = { dates: 'dmy', numbers: 'en-GB', is12: false, firstDay: 1 };
-/** The language of the words of a month's or a country's name, for each order of a date. */
+/** The language of names of months and countries, for each order of a date. */
 const LANGUAGE_OF_DATES: Record<DateOrder, string> = { dmy: 'en-GB', mdy: 'en-US', ymd: 'en-CA' };
 const WORDS = 'en-GB';
 
 let style = NEUTRAL;
 let made = new Map<string, unknown>();
 
-/** The value that `make` made for `name` since the formats were last set. */
+/** The value that `make` created for `name` since the formats were last set. */
 function remembered<Value>(name: string, make: () => Value): Value {
   if (!made.has(name)) made.set(name, make());
   return made.get(name) as Value;
 }
 
-/** Follows the reader's choice, and their language where they chose nothing. @param language a BCP 47 tag */
+/** Applies the reader's choice, and their language where they chose nothing. @param language a BCP 47 tag */
 export function setFormats(choice: FormatChoice, language: string): void {
   const own = styleOf(language);
   style = {
@@ -60,7 +59,7 @@ export function setFormats(choice: FormatChoice, language: string): void {
 
 function styleOf(language: string): Style {
   try {
-    // Words are Latin and Gregorian, so the figures among them are too.
+    // Text is in Latin letters and the Gregorian calendar, so its figures are too.
     const locale = new Intl.Locale(language, { calendar: 'gregory', numberingSystem: 'latn' });
     const order = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', year: 'numeric' })
       .formatToParts(0)
@@ -82,22 +81,22 @@ function styleOf(language: string): Style {
 export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Runtimes tell it as a method or, older ones, as a member. */
+/** A method of the runtime or, in older ones, a member. */
 function firstDayOf(locale: Intl.Locale): number {
   const weekOf = locale as { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
   return (weekOf.getWeekInfo?.() ?? weekOf.weekInfo)?.firstDay ?? NEUTRAL.firstDay;
 }
 
-/** The day that a reader's weeks begin with: 0 = Sunday … 6 = Saturday. */
+/** The first day of the reader's week: 0 = Sunday … 6 = Saturday. */
 export const firstDayOfWeek = (): number => style.firstDay % 7;
 
 const numbers = () => remembered('numbers', () => new Intl.NumberFormat(style.numbers));
 const plurals = () => remembered('plurals', () => new Intl.PluralRules(WORDS));
 
-/** A number in groups: `1,204`. */
+/** A number with separators: `1,204`. */
 export const formatNumber = (value: number): string => numbers().format(value);
 
-/** Miles where space is short: `48k`, `58.5k`, `1.25M`; below a thousand as they are. Never rounded up to more than it is. */
+/** Miles where space is short: `48k`, `58.5k`, `1.25M`; in full below a thousand. Never rounded up. */
 export function shortMiles(miles: number): string {
   if (Math.abs(miles) < 1000) return formatNumber(miles);
   const [unit, sign] = Math.abs(miles) < 1_000_000 ? ([1000, 'k'] as const) : ([1_000_000, 'M'] as const);
@@ -105,7 +104,10 @@ export function shortMiles(miles: number): string {
   return `${formatNumber(Math.trunc((miles / unit) * tenth) / tenth)}${sign}`;
 }
 
-/** Digits with a decimal point, as `decimalText` makes them, in the reader's marks: `1,234.50`. Exact at any length. */
+/**
+ * Digits with a decimal point, as `decimalText` returns them, with the reader's separators: `1,234.50`. Exact at any
+ * length.
+ */
 export function formatDecimal(text: string): string {
   const [whole = '0', fraction] = text.split('.');
   const { decimal } = marks();
@@ -114,7 +116,7 @@ export function formatDecimal(text: string): string {
   return `${sign}${grouped}${fraction === undefined ? '' : `${decimal}${fraction}`}`;
 }
 
-/** The reader's marks of thousands and of decimals. */
+/** The reader's separators of thousands and of decimals. */
 function marks(): { group: string; decimal: string } {
   return remembered('marks', () => {
     const parts = numbers().formatToParts(1_234_567.5);
@@ -128,7 +130,8 @@ const SPACES = /[\s\u00a0\u202f'’]/g;
 
 /**
  * A plain decimal such as `1234.5` from what a reader types, with a point or a comma: `0,50`, `1.234,5`, `1 234`.
- * Undefined where it is no number. One mark with three digits behind it (`1,234`) is what the reader's own settings say.
+ * Undefined where it is not a number. One separator with three digits after it (`1,234`) means what it means in the
+ * reader's own settings.
  */
 export function readDecimal(typed: string): string | undefined {
   const text = typed.trim().replace(SPACES, '');
@@ -138,7 +141,7 @@ export function readDecimal(typed: string): string | undefined {
   if (last === undefined) return text;
   const behind = text.length - text.lastIndexOf(last) - 1;
   const isGrouped = new RegExp(`^[1-9]\\d{0,2}(?:\\${last}\\d{2,3})*\\${last}\\d{3}$`).test(text);
-  // Two kinds of marks: the last one is of the decimals. One kind more than once: of the thousands.
+  // Two kinds of separators: the last one is the decimal separator. One kind more than once: thousands.
   const isDecimal =
     new Set(used).size > 1
       ? used.filter((mark) => mark === last).length === 1
@@ -149,8 +152,8 @@ export function readDecimal(typed: string): string | undefined {
 }
 
 /**
- * A whole sentence by its count, as a catalogue of messages holds one: `#` stands for the number, and the rule of plurals
- * chooses among the forms.
+ * A complete sentence by its count, as a message catalogue has one: `#` is replaced by the number, and the plural rule
+ * chooses the form.
  */
 export const byCount = (count: number, forms: { one: string; other: string }): string =>
   (plurals().select(count) === 'one' ? forms.one : forms.other).replace('#', formatNumber(count));
@@ -162,13 +165,13 @@ export const listLabel = (parts: readonly string[], meant: 'all' | 'one' = 'all'
     () => new Intl.ListFormat(WORDS, { type: meant === 'all' ? 'conjunction' : 'disjunction' }),
   ).format(parts);
 
-/** A count with its noun, by the rule of plurals: `1 record`, `1,204 records`. */
+/** A count with its noun, by the plural rule: `1 record`, `1,204 records`. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${plurals().select(count) === 'one' ? one : many}`;
 
 const hours = () => (style.is12 ? { hour12: true } : { hourCycle: 'h23' as const });
 
-/** The moment in full, in the user’s own zone, with the zone named. @param at UTC ms */
+/** A time in full, in the user’s own zone, with the zone named. @param at UTC ms */
 export const absoluteTime = (at: number): string =>
   remembered(
     'moment',
@@ -180,10 +183,10 @@ export const absoluteTime = (at: number): string =>
       }),
   ).format(at);
 
-/** The moment in short, likewise: `20 Nov 2026, 17:46`. @param at UTC ms */
+/** A time in short, likewise: `20 Nov 2026, 17:46`. @param at UTC ms */
 export const shortTime = (at: number): string => `${plainDate(localDay(at))}, ${clockTime(at)}`;
 
-/** The time of an instant by the user’s own clock: `14:05`, `14:05:09`, `2:05 PM`. @param at UTC ms */
+/** The time of day by the user’s own clock: `14:05`, `14:05:09`, `2:05 PM`. @param at UTC ms */
 export const clockTime = (at: number, withSeconds = false): string =>
   remembered(
     `clock ${withSeconds}`,
@@ -209,7 +212,7 @@ export const WEEKDAY_NAMES: readonly string[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Th
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A date of travel: `Mon 1 Mar 2027`. Put together by hand, because a long list writes thousands while it scrolls. */
+/** A date of travel: `Mon 1 Mar 2027`. Formatted by hand, because a long list writes thousands while it scrolls. */
 export const travelDate = (date: CalendarDate): string =>
   style.dates === 'mdy'
     ? `${WEEKDAY_NAMES[weekday(date)]}, ${shortDay(date)}, ${date.slice(0, 4)}`
@@ -261,15 +264,15 @@ export function daysForReader(text: string): string {
 
 /**
  * The day that a reader means by what they type: `2027-03-01`, `1 Mar 2027`, `March 1`, `1.3.27` (the day first, as
- * wherever points are used), `3/1/2027` where they write months first, `tomorrow`. Without a year it is the next such day
- * from `today` on. Undefined where it is no day.
+ * wherever points are used), `3/1/2027` where they write months first, `tomorrow`. Without a year it is the next such
+ * day from `today` on. Undefined where it is not a day.
  */
 export function readDate(typed: string, today: CalendarDate): CalendarDate | undefined {
   const text = typed.trim().toLowerCase();
   if (text === 'today') return today;
   if (text === 'tomorrow') return addDays(today, 1);
   const parts = text
-    // A weekday in front says nothing that the date does not.
+    // A weekday before a date adds nothing to it.
     .replace(/^(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?\b[.,]?\s*/, '')
     .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
     .split(/(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)|[\s,./-]+/)
@@ -325,13 +328,13 @@ export const MONTH_NAMES = [
   'december',
 ];
 
-/** The English name of a country by its ISO 3166-1 code; what is no such code stands as it came. */
+/** The English name of a country by its ISO 3166-1 code; anything else unchanged. */
 export const countryName = (code: string): string =>
   /^[A-Z]{2}$/.test(code)
     ? (remembered('countries', () => new Intl.DisplayNames([WORDS], { type: 'region' })).of(code) ?? code)
     : code;
 
-/** The order of names, by which case makes no difference. */
+/** The order of names, ignoring case. */
 export const compareNames = (one: string, other: string): number =>
   remembered('names', () => new Intl.Collator(WORDS, { sensitivity: 'accent' })).compare(one, other);
 
@@ -342,5 +345,5 @@ export function formatBytes(bytes: number): string {
   return `${formatDecimal((bytes / unit).toFixed(1))} ${sign}`;
 }
 
-/** Words that no line breaks within: a date, an amount or a name within a sentence. */
+/** Words without a line break between them: a date, an amount or a name within a sentence. */
 export const onOneLine = (words: string): string => words.replaceAll(' ', '\u00A0');

@@ -5,6 +5,6 @@ export type GeoPoint = { latitude: number; longitude: number };
 export type NearAirport = {
   code: string;
   name: string;
-  /** From the requested airport, rounded; null where the place of either is not known. */
+  /** From the requested airport, rounded; null where the location of either is not known. */
   kilometres: number | null;
 };

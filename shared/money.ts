@@ -45,7 +45,7 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   };
 }
 
-/** An amount so many times. @param times a whole number */
+/** An amount multiplied. @param times a whole number */
 export const timesAmount = (amount: Amount, times: number): Amount => ({
   ...amount,
   units: String(BigInt(amount.units) * BigInt(times)),
@@ -62,22 +62,22 @@ export function totalsByCurrency(amounts: readonly Amount[]): Amount[] {
 }
 
 /**
- * An amount as screens show it: exact, in the reader's marks, with two decimals at least and further ones only as far as
- * they say something: `USD 0.022`, `USD 1.00`.
+ * An amount as screens show it: exact, with the reader's separators, at least two decimals and further ones only where
+ * not zero: `USD 0.022`, `USD 1.00`.
  */
 export function amountLabel(amount: Amount): string {
   const [whole = '', fraction = ''] = decimalText(amount).split('.');
   return `${amount.currency} ${formatDecimal(`${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`)}`;
 }
 
-/** The amount with every decimal that it came with, in the reader's marks: quotes and receipts on a screen. */
+/** The amount with all its original decimals, with the reader's separators: quotes and receipts on a screen. */
 export const wholeAmountLabel = (amount: Amount): string =>
   `${amount.currency} ${formatDecimal(decimalText(amount))}`;
 
-/** The amount with every decimal that it came with, as files, commands and the journal tell it: `USD 0.022000`. */
+/** The amount with all its original decimals, as files, commands and the journal write it: `USD 0.022000`. */
 export const formatAmount = (amount: Amount): string => `${amount.currency} ${decimalText(amount)}`;
 
-/** Its digits alone, for where the currency stands apart: `0.022000`. */
+/** Only its digits, where the currency is shown separately: `0.022000`. */
 export function decimalText(amount: Amount): string {
   const negative = amount.units.startsWith('-');
   const digits = amount.units.replace('-', '').padStart(amount.exponent + 1, '0');
@@ -87,8 +87,8 @@ export function decimalText(amount: Amount): string {
 }
 
 /**
- * Reads what a user types in a form as an amount, with the marks that they use: `0,50`, `1.234,50`. Undefined where it is
- * no such number.
+ * Reads an amount that a user types in a form, with the user's separators: `0,50`, `1.234,50`. Undefined where it is
+ * not such a number.
  */
 export function readAmount(typed: string, currency: string, exponent = 6): Amount | undefined {
   const plain = readDecimal(typed);
@@ -96,8 +96,8 @@ export function readAmount(typed: string, currency: string, exponent = 6): Amoun
 }
 
 /**
- * Reads an amount as files and commands write it, such as `1`, `0.50` or `1.000000`.
- * Returns undefined for anything that is not a plain non-negative decimal with at most `exponent` decimals.
+ * Reads an amount as files and commands write it, such as `1`, `0.50` or `1.000000`. Undefined unless it is a plain
+ * non-negative decimal with at most `exponent` decimals.
  */
 export function parseAmount(text: string, currency: string, exponent = 6): Amount | undefined {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());

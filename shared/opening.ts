@@ -1,4 +1,4 @@
-/** How a page begins. Plain, because the browser host serves its page before anything is loaded that checks. */
+/** How a page begins. Without validation, because the browser host serves its page before any validator is loaded. */
 export type Opening = {
   theme: Theme;
   /** The address within the page that it opens at: the view that was open last. */
@@ -9,7 +9,7 @@ export type Opening = {
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** A place of this program alone. */
+/** A path within this program. */
 export const VIEW_PATH = /^\/(?![/\\])[^#\s]*$/;
 /** Longest address of a view, in characters. */
 export const VIEW_PATH_MAX = 8_000;

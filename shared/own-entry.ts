@@ -1,8 +1,6 @@
 /**
- * What a table holds under a name that came from outside.
- *
- * Every object answers to `__proto__` and `constructor`; a word of a service, a file or an address can be one of them.
- *
+ * What a table has under a name that came from outside.
+ * Every object answers to `__proto__` and `constructor`, which a word of a service, a file or an address can be.
  * @returns undefined where the table itself has no such entry
  */
 export const ownEntry = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>

@@ -1,10 +1,13 @@
-/** What steers a terminal, breaks a line, turns its direction, or cannot be seen: marks that choose a form among it. */
+/**
+ * Characters that control a terminal, break a line, change its direction, or are invisible, including variation
+ * selectors.
+ */
 const NOT_PLAIN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
-/** Letters pile up marks without end; more than this on one letter are no language's. */
+/** Combining marks can pile up without end; no language has more than this on one letter. */
 const PILED_MARKS = /(\p{M}{3})\p{M}+/gu;
 
 /**
- * One line of visible characters, at most `longest` of them. What is too long is cut in its middle, so that neither its
+ * One line of visible characters, at most `longest` of them. Longer text is cut in the middle, so that neither its
  * beginning nor an amount at its end can be pushed out of sight.
  */
 export function plainText(text: string, longest: number): string {
@@ -15,9 +18,9 @@ export function plainText(text: string, longest: number): string {
   return `${characters.slice(0, longest - atEnd - 1).join('')}…${characters.slice(-atEnd).join('')}`;
 }
 
-/** Characters that a name may have within a sentence of ours. */
+/** The most characters of a name within a sentence of ours. */
 const LONGEST_NAME = 80;
 
-/** A name from elsewhere, to stand between quotation marks that it cannot end. */
+/** A foreign name, to be placed between quotation marks that it cannot end. */
 export const plainName = (name: string): string =>
   plainText(name.replaceAll(/["“”„«»]/gu, "'"), LONGEST_NAME);

@@ -1,13 +1,15 @@
-/** The screens, in the order of the rail: the rail, the palette and the application's menu are made from this list. */
+/**
+ * The screens, in the order of the rail: the rail, the palette and the application's menu are generated from this list.
+ */
 type Screen = {
   id: string;
   name: string;
   path: string;
-  /** The screen that this one stands under; it has no link of its own in the rail and the menu. */
+  /** The parent screen; this one has no link of its own in the rail and the menu. */
   under?: string;
-  /** Whether its link of the rail comes back to where the user left it; else it begins anew. */
+  /** Whether its link in the rail returns to where the user left it; otherwise it starts afresh. */
   isRemembered?: true;
-  /** Whether what is open was chosen from a list at the screen's beginning: there its link leads while it is open. */
+  /** Whether the screen starts with a list and its open item was chosen from it: its link then leads to the list. */
   beginsWithList?: true;
 };
 
@@ -31,5 +33,5 @@ const ALL: readonly ScreenInfo[] = SCREENS;
 
 /** The screens that the rail and the menu lead to. */
 export const MAIN_SCREENS: readonly ScreenInfo[] = ALL.filter(({ under }) => under === undefined);
-/** Those that stand under one of them. */
+/** The screens below one of them. */
 export const INNER_SCREENS: readonly ScreenInfo[] = ALL.filter(({ under }) => under !== undefined);

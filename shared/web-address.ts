@@ -1,4 +1,4 @@
-/** Whether a text is an address that a browser may be sent to: http or https, without a name or password hidden in it. */
+/** Whether a text is an address that a browser may be sent to: http or https, without an embedded name or password. */
 export function isWebAddress(text: string): boolean {
   const parsed = URL.parse(text);
   return (

@@ -1,8 +1,8 @@
 import { type CalendarDate, dateOfEpochDay, epochDay } from '../dates.ts';
 
-/** A record that passes the filter's dates, weekdays and airports; others are not passed in. */
+/** A record that passes the filter's dates, weekdays and airports; callers pass no others. */
 export type DatedRecord = {
-  /** null where the date is no day of the calendar: such a record lies on no day. */
+  /** Null where the date is not a day of the calendar: the record then belongs to no day. */
   date: CalendarDate | null;
   /** Whether it passes the rest of the filter. */
   passes: boolean;
@@ -20,13 +20,13 @@ export type CalendarDay = {
   /** Most seats of the records with space; null where no count is given. */
   seats: number | null;
   withSpace: number;
-  /** Records of the day that pass the filter: 0 on a day that was seen with nothing of the kind. */
+  /** Records of the day that pass the filter: 0 where the day was read and had none. */
   records: number;
-  /** The reading ended within this day: it may have more. */
+  /** Reading stopped within this day: it may have more. */
   partly?: true;
 };
 
-/** Which days a run has read completely, both ends included, whether any record lay on them or not. */
+/** Which days a run has read completely, both ends included, with or without records. */
 export type ReadDays = {
   from: CalendarDate;
   until: CalendarDate;
@@ -35,9 +35,9 @@ export type ReadDays = {
 };
 
 /**
- * The calendar of records, in order of dates. A day is listed as soon as one record lies on it: a day whose records all
- * fail the filter was seen without such records. Days that were read without records come from `withReadDays`; a day in
- * neither was not seen.
+ * The calendar of records, in order of dates. A day is listed if it has any record: where all of them fail the filter,
+ * the day was read and had no match. `withReadDays` adds days that were read and had no records; a day in neither was
+ * not read.
  */
 export function calendarOf(records: Iterable<DatedRecord>): CalendarDay[] {
   const days = new Map<CalendarDate, CalendarDay>();
@@ -56,8 +56,8 @@ export function calendarOf(records: Iterable<DatedRecord>): CalendarDay[] {
 }
 
 /**
- * The calendar with the days that were read and on which no record lies. A day within which a run stopped is marked
- * where it is listed and no other run read all of it.
+ * Adds the days that were read and had no records. A day within which a run stopped is marked where it is listed and no
+ * other run read all of it.
  * @param isWanted whether a date passes the filter's dates and weekdays
  */
 export function withReadDays<Day extends CalendarDay>(

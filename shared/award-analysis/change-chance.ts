@@ -1,7 +1,7 @@
 /** How likely it is that a refresh finds a change, from how often the last ones did. */
 import { REFRESHES_COUNTED, type Refresh } from './suggested-refresh.ts';
 
-/** With fewer refreshes behind it, a share says nothing. */
+/** With fewer refreshes, a share is meaningless. */
 export const LEAST_REFRESHES_FOR_CHANCE = 3;
 
 /** Standard deviations of a two-sided interval of 90%. */
@@ -20,7 +20,7 @@ export type ChangeChance = {
   of: number;
 };
 
-/** Wilson's interval: the shares of changes with which `changed` of `of` is not unusual. */
+/** Wilson's interval: the true shares that are consistent with `changed` of `of`. */
 function wilson(changed: number, of: number): { least: number; most: number } {
   const square = NINETY_PERCENT ** 2;
   const middle = (changed + square / 2) / (of + square);
@@ -29,10 +29,10 @@ function wilson(changed: number, of: number): { least: number; most: number } {
 }
 
 /**
- * The chance that a refresh now finds a change; null with fewer than three refreshes behind it. A refresh shows whether
- * anything changed since the one before, not how often, so what is estimated is the share of refreshes that find any, at
- * the interval that they had. A longer or shorter wait since the last counts as so many such intervals, each with its own
- * chance. The middle figure is that of Cho and Garcia-Molina (2003), as in `evenChance`.
+ * The chance that a refresh now finds a change; null after fewer than three refreshes. A refresh shows whether anything
+ * changed since the one before, not how often. So this estimates the share of refreshes that find a change at their
+ * usual interval; a longer or shorter wait counts as proportionally many such intervals, each with its own chance. The
+ * middle figure is that of Cho and Garcia-Molina (2003), as in `evenChance`.
  * @param now UTC ms
  */
 export function changeChance(refreshes: readonly Refresh[], now: number): ChangeChance | null {

@@ -28,7 +28,7 @@ export type ColumnFigures = {
 type AxisCell = { miles: number | null; withSpace: number } | null;
 export type AxisDay = { date: CalendarDate; cells: AxisCell[] };
 
-/** The figures of a column from its records: the reference for the figures that SQL adds up. */
+/** The figures of a column from its records: the reference implementation for the figures that SQL computes. */
 export function figuresOf(records: readonly ComparedRecord[]): ColumnFigures {
   const space = records.filter((record) => record.passes && record.space);
   const miles = space.flatMap((record) => record.miles ?? []);
@@ -48,7 +48,7 @@ export function figuresOf(records: readonly ComparedRecord[]): ColumnFigures {
   };
 }
 
-/** What a column's calendar says of its days. */
+/** The figures that a column's calendar gives. */
 export const dayFigures = (days: readonly CalendarDay[]) => ({
   daysWithSpace: days.filter((day) => day.withSpace > 0).length,
   daysSeen: days.length,
@@ -62,7 +62,7 @@ export const cheapestFirst = (least: ReadonlyMap<string, number>) =>
     .map(([programme, miles]) => ({ programme, miles }))
     .sort((a, b) => a.miles - b.miles || (a.programme < b.programme ? -1 : 1));
 
-/** Every day that any column saw, in order; a day that a column did not see is null there, not empty. */
+/** Every day that any column read, in order; null, not empty, in a column that did not read it. */
 export function commonAxis(columns: readonly (readonly CalendarDay[])[]): AxisDay[] {
   const byDate = columns.map((days) => new Map(days.map((day) => [day.date, day])));
   return sortedSet(columns.flatMap((days) => days.map((day) => day.date))).map((date) => ({
@@ -75,8 +75,8 @@ export function commonAxis(columns: readonly (readonly CalendarDay[])[]): AxisDa
 }
 
 /**
- * Which values are the best of their row: every one that equals the best, so that ties are fair; none where all known
- * values are equal or fewer than two are known. Unknown values (null) never win.
+ * Which values are the best of their row: all that equal the best, so that ties are fair; none where all known values
+ * are equal or fewer than two are known. Unknown values (null) never win.
  */
 export function bestOf<Value extends number | bigint>(
   values: readonly (Value | null)[],

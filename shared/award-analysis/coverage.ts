@@ -1,4 +1,4 @@
-/** Why a run proves what it proves: what the screen says of it. */
+/** Why a run proves what it proves, as shown on the screen. */
 export const COVERAGE_REASONS = [
   /** Every page of it was read. */
   'exhausted',
@@ -12,13 +12,13 @@ export const COVERAGE_REASONS = [
   'unreadable',
   /** Its search does not cover what the other requested. */
   'other_criteria',
-  /** It is no run, but what is stored of many runs. */
+  /** It is not a run, but what is stored of many runs. */
   'no_run',
 ] as const;
 export type CoverageReason = (typeof COVERAGE_REASONS)[number];
 
 /**
- * Of which routes and days a run proves that a record which it did not return was not in the service's cache. Days are
+ * For which routes and days a run proves that a record which it did not return was not in the service's cache. Days are
  * days since 1970-01-01, both ends included.
  */
 export type Coverage = {
@@ -30,11 +30,11 @@ export type Coverage = {
     from: number | null;
     until: number | null;
   } | null;
-  /** Records that it returned in a form that could not be read: they are not missing. */
+  /** Records that it returned in a form that could not be read: they do not count as missing. */
   unreadable: ReadonlySet<number>;
 };
 
-/** Whether a run that did not hold a record proves that it was not there. */
+/** Whether a run that did not return a record proves that it was not there. */
 export function proves(
   { where, unreadable }: Coverage,
   record: { record: number; route: number; day: number | null },

@@ -19,7 +19,7 @@ export type Change = (typeof CHANGES)[number];
 /** A record as one run saw it. The same `record` is the service's same ID in the same partition. */
 export type SeenRecord = {
   record: number;
-  /** Equal versions of a record are equal in everything that the service sent. */
+  /** Equal for versions that are equal in everything that the service sent. */
   version: number;
   /** Whether it passes the filter. */
   passes: boolean;
@@ -46,10 +46,9 @@ export type Differences<Seen> = {
 /**
  * The differences between two runs. A record counts where either of its two sides passes the filter, so that one which
  * became too dear for the filter is still listed as dearer.
- *
- * A record of one run that the other did not return is new or removed only where the other proves it (`Coverage`); else
- * it may lie on a page that was not read, and is only not seen. Miles and seats are compared where both sides have
- * award space and give them: without space they are no price and no offer.
+ * A record that only one run returned is new or removed only where the other run proves it (`Coverage`); otherwise it
+ * may be on a page that was not read, and is only not seen. Miles and seats are compared where both sides have award
+ * space and give them: without space they are neither a price nor an offer.
  */
 export function differencesOf<Seen extends SeenRecord>(
   before: Iterable<Seen>,
@@ -83,7 +82,7 @@ export function differencesOf<Seen extends SeenRecord>(
   return { counts, unchanged, changed };
 }
 
-/** How a record changed that both runs returned; empty where it did not. */
+/** How a record that both runs returned changed; empty where it did not. */
 function changesOf(then: SeenRecord, now: SeenRecord): Change[] {
   if (then.version === now.version) return [];
   if (then.space !== now.space) return [now.space ? 'spaceCame' : 'spaceWent'];
@@ -95,7 +94,7 @@ function changesOf(then: SeenRecord, now: SeenRecord): Change[] {
   return changes.length > 0 ? changes : ['otherwise'];
 }
 
-/** Further than any day of the calendar. */
+/** After every day of the calendar. */
 const NO_DAY = Number.MAX_SAFE_INTEGER;
 
 const dayOf = ({ before, after }: ChangedRecord<SeenRecord>): number => (after ?? before)?.day ?? NO_DAY;

@@ -1,23 +1,23 @@
-/** How miles spread, in steps of equal width. Pure. */
+/** The distribution of miles, in steps of equal width. Pure. */
 
-/** How many records cost so many whole miles. */
+/** How many records cost this many whole miles. */
 export type MilesCount = { miles: number; records: number };
 
 export type Spread = {
   /** Whole miles. */
   width: number;
-  /** Each holds `from` and more, and less than the next step's `from`; they follow each other without a gap. */
+  /** Each contains `from` up to, and not including, the next step's `from`. */
   steps: { from: number; records: number }[];
   /**
-   * What lies so far above the rest that steps up to it would press all others into a few: `from` and more, where the
-   * last step ends, and the most miles among them. Null where the steps hold everything.
+   * What is so far above the rest that steps up to it would squeeze all others into a few: `from` and more, where the
+   * last step ends, and the most miles among them. Null where the steps contain everything.
    */
   more: { from: number; records: number; most: number } | null;
-  /** Half of the records cost that much or less; null for none. */
+  /** Half of the records cost this or less; null where there are none. */
   median: number | null;
 };
 
-/** About as many bars as can be distinguished on a small window. */
+/** About as many bars as can be distinguished in a small window. */
 const STEPS = 24;
 
 /** The width of about `steps` equal steps over a range, as 1, 2, 2.5 or 5 times a power of ten; at least 1. */
@@ -61,12 +61,12 @@ export function spreadOf(counts: readonly MilesCount[]): Spread {
     width,
     steps,
     more: more.records === 0 ? null : more,
-    // The mean of the middle two, half up, as in a comparison.
+    // The mean of the middle two, rounded half up, as in a comparison.
     median: Math.floor((left + right) / 2 + 0.5),
   };
 }
 
-/** The miles at places of the sorted records. @param places from 0, none before another */
+/** The miles at places of the sorted records. @param places from 0, ascending */
 function atPlaces(sorted: readonly MilesCount[], places: readonly number[]): number[] {
   const found: number[] = [];
   let before = 0;
@@ -78,9 +78,9 @@ function atPlaces(sorted: readonly MilesCount[], places: readonly number[]): num
 }
 
 /**
- * Up to which miles steps are worth having. Beyond three times the width of the middle half above it a figure stands
- * alone, where that half is wide enough to say so; it is left out of the steps only where they would be more than half
- * empty for it.
+ * The last miles that the steps include. A figure is an outlier where it lies more than three times the width of the
+ * middle half above it, and that half is wide enough to judge. It is excluded only where including it would leave more
+ * than half of the steps empty.
  */
 function endOfMiddle(least: number, lower: number, upper: number, most: number): number {
   const fence = upper + 3 * Math.max(upper - lower, upper / 2);

@@ -1,6 +1,6 @@
 /**
- * The median of whole numbers: the middle one, or the mean of the middle two, rounded half up to a whole number
- * because a price in miles has no fraction. Null for none. Any order is taken.
+ * The median of whole numbers in any order: the middle one, or the mean of the middle two, rounded half up to a whole
+ * number because a price in miles has no fraction. Null for none.
  */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
-/** A record with award space that one leg of a round trip may take. */
+/** A record with award space that can be one leg of a round trip. */
 export type Leg = {
-  /** Distinguishes legs of one side; orders those that are alike in all else. */
+  /** Distinguishes legs of one side; the final tie-breaker. */
   id: number;
   /** Days since 1970-01-01. */
   day: number;
@@ -8,8 +8,8 @@ export type Leg = {
   /** Whole miles. */
   miles: number;
   /**
-   * What the pairs are ordered by: the miles themselves, or what they are worth in one unit of money. A whole number of
-   * at most 2^52; within a programme it grows with the miles.
+   * What the pairs are sorted by: the miles themselves, or their value in one unit of money. A whole number of at most
+   * 2^52; within a programme it grows with the miles.
    */
   weight: number;
 };
@@ -24,20 +24,19 @@ export type Pairing<Way extends Leg> = {
 };
 
 export type PairingChoice = {
-  /** Whole nights between the two days of departure, both ends included. */
+  /** Nights between the two days of departure, both ends included. */
   nightsMin: number;
   nightsMax: number;
-  /** Only pairs that one programme pays for both ways. */
+  /** Only pairs that one programme pays for in both directions. */
   sameProgramme: boolean;
   limit: number;
 };
 
 /**
- * Every outbound leg with every return leg that leaves within a range of nights after it: the first `limit` of them by
- * weight of both legs, then outbound day, return day, outbound id, return id; no two pairs tie.
- *
- * Only `limit` pairs are in memory. Legs are read the lightest first, and reading stops as soon as no later leg can
- * come before the last of these pairs, so that a hundred thousand legs a side take a fraction of a second.
+ * Pairs every outbound leg with every return leg that departs within a range of nights after it, and returns the first
+ * `limit` pairs by weight of both legs, then outbound day, return day, outbound id, return id; no two pairs tie.
+ * Only `limit` pairs are in memory. Legs are read in order of weight, and reading stops once no later leg can come
+ * before the last of these pairs, so that a hundred thousand legs a side take a fraction of a second.
  */
 export function cheapestPairs<Way extends Leg>(
   outbound: readonly Way[],
@@ -57,7 +56,7 @@ export function cheapestPairs<Way extends Leg>(
     const worst = best.last();
     if (worst !== null && leg.weight + days.lightest > weightOf(worst)) continue;
     for (let nights = nightsMin; nights <= nightsMax; nights++) {
-      // Of one day, no leg after one that does not fit can fit.
+      // In one day, once a leg does not fit, no later one can.
       for (const other of days.on(leg.day + nights))
         if (!best.take({ outbound: leg, return: other, nights })) break;
     }
@@ -76,13 +75,13 @@ const comparePairs = (a: Pair<Leg>, b: Pair<Leg>): number =>
   a.outbound.id - b.outbound.id ||
   a.return.id - b.return.id;
 
-/** Legs by day, the lightest first, and how many lie between two days. */
+/** Legs by day, in order of weight, and how many are between two days. */
 function byDayOf<Way extends Leg>(legs: readonly Way[]) {
   const days = Map.groupBy(legs, (leg) => leg.day);
   for (const day of days.values()) day.sort(lightestFirst);
   const first = legs.reduce((least, leg) => Math.min(least, leg.day), Number.MAX_SAFE_INTEGER);
   const last = legs.reduce((most, leg) => Math.max(most, leg.day), 0);
-  // How many legs lie before each day; where dates lie millennia apart, counting them each time takes less memory.
+  // How many legs are before each day; where dates are millennia apart, counting each time takes less memory.
   const upTo = last - first < MOST_DAYS ? runningCounts(days, first, last) : null;
   const before = (day: number) => upTo?.[Math.min(Math.max(day - first, 0), upTo.length - 1)] ?? 0;
   return {
@@ -111,7 +110,7 @@ function runningCounts(
   return counts;
 }
 
-/** The first `limit` of the items that it is given, in a heap whose top is the last of them. */
+/** The first `limit` of the items that it receives, in a heap whose top is the last of them. */
 function takeFirst<Item>(limit: number, compare: (a: Item, b: Item) => number) {
   const heap: Item[] = [];
   const isAfter = (a: number, b: number) => {
@@ -140,9 +139,9 @@ function takeFirst<Item>(limit: number, compare: (a: Item, b: Item) => number) {
     }
   };
   return {
-    /** The last item in the heap, once the heap is full; else null. */
+    /** The last item in the heap once the heap is full, otherwise null. */
     last: (): Item | null => (heap.length < limit ? null : (heap[0] ?? null)),
-    /** Whether it is among the first of all that came so far. */
+    /** Whether it is among the first of all items so far. */
     take(item: Item): boolean {
       if (heap.length < limit) {
         heap.push(item);

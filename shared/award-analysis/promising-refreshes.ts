@@ -1,24 +1,24 @@
-/** Which refreshes promise the most news for an amount. Pure; money in integers. */
+/** Which refreshes promise the most changes for an amount. Pure; money in integers. */
 import { type Amount, compareAmounts } from '../money.ts';
 import type { ChangeChance } from './change-chance.ts';
 
 export type RefreshOffer = {
   /** The most that it costs; null where no price is known. */
   cost: Amount | null;
-  /** null: too few refreshes to say. */
+  /** Null where there are too few refreshes to estimate one. */
   chance: ChangeChance | null;
 };
 
 export type Promising<Offer> = {
   /** The most promising first. */
   chosen: Offer[];
-  /** What they cost at most, in units of the budget's currency at its finest exponent. */
+  /** Their maximum cost, in units of the budget's currency at its finest exponent. */
   cost: Amount;
-  /** How many of the chosen are expected to find a change, and the bounds of that, rounded outwards. */
+  /** How many of the chosen are expected to find a change, with bounds, rounded outwards. */
   likely: number;
   least: number;
   most: number;
-  /** Left out: with too few refreshes to say, without a price in the budget's currency, and beyond the budget. */
+  /** Left out: too few refreshes to estimate, no price in the budget's currency, beyond the budget. */
   tooFew: number;
   unpriced: number;
   beyond: number;
@@ -26,7 +26,9 @@ export type Promising<Offer> = {
 
 const MILLION = 1_000_000;
 
-/** Into more parts a budget is not divided: prices are then rounded up to the next part, so that it is never exceeded. */
+/**
+ * The most parts that a budget is divided into; prices are rounded up to the next part, so that it is never exceeded.
+ */
 const MOST_PARTS = 5_000n;
 
 const unitsAt = ({ units, exponent }: Amount, finest: number): bigint =>
@@ -38,8 +40,8 @@ const roundedUp = (amount: bigint, part: bigint): bigint => (amount + part - 1n)
 type Rated<Offer> = { offer: Offer; chance: ChangeChance; units: bigint };
 
 /**
- * The refreshes whose chances of a change are the most together, among all that the budget can pay: the 0/1 knapsack, solved
- * exactly where all prices are multiples of a five-thousandth of the budget or of something coarser.
+ * The refreshes with the greatest total chance of a change that the budget can pay: the 0/1 knapsack, solved exactly
+ * where all prices are multiples of a five-thousandth of the budget or of something coarser.
  */
 function bestOf<Offer>(rated: readonly Rated<Offer>[], budget: bigint): Rated<Offer>[] {
   const common = rated.reduce((known, { units }) => divisor(known, units), 0n);
@@ -70,15 +72,15 @@ function bestOf<Offer>(rated: readonly Rated<Offer>[], budget: bigint): Rated<Of
   return chosen;
 }
 
-/** chance / price, compared without dividing: a free one is worth more than any. */
+/** Orders by chance / price without dividing: a free refresh comes before any other. */
 function byWorth<Offer>(a: Rated<Offer>, b: Rated<Offer>): number {
   const [own, other] = [BigInt(a.chance.likely) * b.units, BigInt(b.chance.likely) * a.units];
   return own === other ? b.chance.likely - a.chance.likely : own > other ? -1 : 1;
 }
 
 /**
- * Chooses the refreshes that promise the most for a budget, the best for its price first. One without any chance of a change
- * is never chosen.
+ * Chooses the refreshes that promise the most for a budget, the best value first. A refresh without any chance of a
+ * change is never chosen.
  */
 export function promisingRefreshes<Offer extends RefreshOffer>(
   offers: readonly Offer[],
@@ -113,7 +115,7 @@ export function promisingRefreshes<Offer extends RefreshOffer>(
   };
 }
 
-/** What is left of the month's and the day's limit, whichever is less; nothing where either is used up. */
+/** What remains of the month's or the day's limit, whichever is less; nothing where either is used up. */
 export function leftUnder(
   limits: { perDay: Amount; perMonth: Amount },
   spent: { today: readonly Amount[]; month: readonly Amount[] },

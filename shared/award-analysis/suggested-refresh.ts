@@ -3,22 +3,22 @@ import { type CalendarDate, daysBetween } from '../dates.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Looking more often than this finds what the refresh before found. */
+/** Refreshing more often than this finds nothing new. */
 export const SHORTEST_MS = 6 * HOUR_MS;
-/** Whoever watches wants to hear at least so often, even of a departure that is a year away. */
+/** A watched search is refreshed at least this often, even for a departure a year away. */
 export const LONGEST_MS = 7 * DAY_MS;
-/** Of the days that are left until departure, one in so many passes between two refreshes. */
+/** The days left until departure, divided by this, are the wait between two refreshes. */
 const PART_OF_THE_WAIT = 10;
-/** A search that changes all the time is refreshed so many times as often as one that never did. */
+/** A search that changes all the time is refreshed at most this many times as often as one that never did. */
 const MOST_EAGER = 4;
-/** What happened longer ago than so many refreshes says little about the next. */
+/** Earlier refreshes than these say little about the next. */
 export const REFRESHES_COUNTED = 8;
 
 /** One run of a search. */
 export type Refresh = {
   /** UTC ms. */
   at: number;
-  /** Whether it found anything else than the refresh before it; null for the first, which has none before it. */
+  /** Whether it found anything different from the refresh before it; null for the first. */
   changed: boolean | null;
 };
 
@@ -33,12 +33,12 @@ export type RefreshQuestion = {
 };
 
 export type SuggestedRefresh =
-  /** Its last date has passed: no refresh can find anything. */
+  /** Its last date has passed: a refresh cannot find anything. */
   | { kind: 'over' }
-  /** `at` in UTC ms; it may lie in the past, then a refresh is due. `everyMs` is how long after the last refresh that is. */
+  /** `at` in UTC ms; where it is in the past, a refresh is due. `everyMs` is the time from the last refresh to `at`. */
   | { kind: 'at'; at: number; everyMs: number; changes: number; of: number };
 
-/** How long a search may go without a refresh because of its departure alone, in ms. */
+/** The longest time without a refresh, in ms, by the departure alone. */
 function longestWait(from: CalendarDate | null, today: CalendarDate): number {
   if (from === null) return LONGEST_MS;
   const days = Math.max(0, daysBetween(today, from));
@@ -47,7 +47,7 @@ function longestWait(from: CalendarDate | null, today: CalendarDate): number {
 
 /**
  * The time in ms after which a search has changed with a probability of one half, from how often its refreshes found a
- * change; null with fewer than two refreshes. Changes are assumed to come at random at a steady rate; a refresh shows
+ * change; null with fewer than two refreshes. Changes are assumed to happen at random at a steady rate. A refresh shows
  * whether there was any since the one before, not how many, which the estimate of Cho and Garcia-Molina (2003) accounts
  * for.
  */
@@ -60,14 +60,14 @@ export function evenChance(refreshes: readonly Refresh[]): number | null {
   const span = Math.max(1, (last.at - first.at) / spans);
   const quiet = counted.slice(1).filter((refresh) => refresh.changed !== true).length;
   const rate = -Math.log((quiet + 0.5) / (spans + 0.5)) / span;
-  // Never seen to change: no rate, so no time after which it has.
+  // Never seen to change: there is no rate, and so no such time.
   return rate <= 0 ? Number.POSITIVE_INFINITY : Math.log(2) / rate;
 }
 
 /**
- * When a search is worth its next refresh. The nearer the departure, the sooner: after a tenth of the time left, at
- * least six hours and at most a week. A search that changed often is refreshed up to four times sooner: about when it
- * has changed again with a probability of one half.
+ * When the next refresh of a search is worthwhile. The nearer the departure, the sooner: after a tenth of the time
+ * left, at least six hours and at most a week. A search that changed often is refreshed up to four times sooner: about
+ * when it has changed again with a probability of one half.
  */
 export function suggestedRefresh({ refreshes, from, until, today }: RefreshQuestion): SuggestedRefresh {
   if (until !== null && daysBetween(today, until) < 0) return { kind: 'over' };

@@ -1,14 +1,14 @@
 import { type Amount, compareAmounts, parseAmount, timesAmount } from '../money.ts';
 
-/** Cents are hundredths of whatever currency a user counts in. */
+/** Cents are hundredths of the user's currency. */
 const CENT_EXPONENT = 2;
-/** Decimals of a cent that may be typed, and that a value is rounded to. */
+/** Decimals of a cent that may be typed, and to which a value is rounded. */
 const TYPED_DECIMALS = 4;
 const SHOWN_DECIMALS = 2;
 
 /**
- * What one mile is worth, from cents as typed: `1.45` is USD 0.0145, `{ units: '14500', exponent: 6 }`. Undefined for
- * what is no positive decimal with at most four decimals.
+ * What one mile is worth, from cents as typed: `1.45` is USD 0.0145, `{ units: '14500', exponent: 6 }`. Undefined
+ * unless it is a positive decimal with at most four decimals.
  */
 export function mileValueOf(cents: string, currency: string): Amount | undefined {
   const typed = parseAmount(cents, currency, TYPED_DECIMALS);
@@ -16,7 +16,7 @@ export function mileValueOf(cents: string, currency: string): Amount | undefined
   return { ...typed, exponent: typed.exponent + CENT_EXPONENT };
 }
 
-/** A mile's worth in cents, exactly, without zeros at its end: `1.45`. */
+/** The value of a mile in cents, exactly, without trailing zeros: `1.45`. */
 export function centsText({ units, exponent }: Amount): string {
   const decimals = exponent - CENT_EXPONENT;
   const scaled = decimals < 0 ? BigInt(units) * 10n ** BigInt(-decimals) : BigInt(units);
@@ -30,8 +30,8 @@ export function centsText({ units, exponent }: Amount): string {
 export const costOfMiles = (miles: number, perMile: Amount): Amount => timesAmount(perMile, miles);
 
 /**
- * What a fare makes each of the miles worth that would pay for it instead: fare / miles, rounded half up to a hundredth
- * of a cent. Null for no miles. The fare must not be negative.
+ * The value of each mile when miles pay instead of this fare: fare / miles, rounded half up to a hundredth of a cent.
+ * Null for no miles. The fare must not be negative.
  */
 export function valuePerMile(fare: Amount, miles: number): Amount | null {
   if (miles <= 0) return null;
@@ -44,8 +44,8 @@ export function valuePerMile(fare: Amount, miles: number): Amount | null {
 export type Priced = { programme: string; miles: number; cost: Amount };
 
 /**
- * Which of several programmes' prices costs least by what the user says a mile of each is worth; of two that cost
- * alike, the fewer miles, then the name. Programmes without a value are compared, never guessed.
+ * The cheapest of several programmes' prices by the user's value of a mile of each; ties by the fewer miles, then the
+ * name. Programmes without a value are not compared.
  */
 export function cheapestByValue(
   prices: readonly { programme: string; miles: number }[],

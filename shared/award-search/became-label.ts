@@ -1,6 +1,6 @@
 import { formatNumber } from '../formats.ts';
 
-/** What award space costs and gives, at one time. */
+/** Miles, seats and directness of award space at one time. */
 export type Offered = {
   miles: number | null;
   /** null: count not given. */
@@ -22,7 +22,7 @@ function seatsBecame(then: number | null, now: number | null): string[] {
   return [`had ${seatsLabel(then)}, now ${now === null ? 'no seat count' : formatNumber(now)}`];
 }
 
-/** How award space differs from what it was: `was 48,000 miles, now 62,000; had 4 seats, now 1`. Empty where it does not. */
+/** How award space changed: `was 48,000 miles, now 62,000; had 4 seats, now 1`. Empty where it did not. */
 export const becameLabel = (then: Offered, now: Offered): string =>
   [
     ...milesBecame(then.miles, now.miles),

@@ -1,6 +1,6 @@
 /**
- * The input of the award search as §2.1 shows it, as a JSON Schema: what a Tool's described input is held against.
- * Descriptions are left out, because they bind nobody.
+ * The input of the award search as §2.1 shows it, as a JSON Schema, for comparison with a Tool's described input.
+ * Descriptions are left out, because they are not binding.
  */
 export const EXPECTED_INPUT_SCHEMA = {
   type: 'object',

@@ -1,9 +1,9 @@
 import type { AwardPage, AwardRow } from './response.ts';
 
 /**
- * What an answer says around its records that the contract does not show, or that its records do not bear out (§2.2), in
- * sentences for the screen.
- * @param partial whether it says of itself that it does not hold all that it should
+ * Remarks, in sentences for the screen, on members around an answer's records that the contract does not document or
+ * that contradict the records (§2.2).
+ * @param partial whether the answer states that it is incomplete
  */
 export function remarksOnPage(page: AwardPage, partial: boolean): string[] {
   const twice = ambiguousIds(page).size;
@@ -21,12 +21,12 @@ export function remarksOnPage(page: AwardPage, partial: boolean): string[] {
   ];
 }
 
-/** Of records that share the ID of another one on an earlier page of their run. */
+/** Of records that share their ID with another one on an earlier page of their run. */
 const UNLIKE = ' of its records came on an earlier page under the same ID, with different contents.';
 
 /**
- * The remarks on a page with what a run says of its IDs.
- * @param before the remarks that the page had: a record in its later state is compared with the earlier one only once
+ * The remarks on a page, with those on IDs that its run uses twice.
+ * @param before the page's earlier remarks: a record in its later state is compared with the earlier one only once
  */
 export function remarksWithUnlike(
   remarks: readonly string[],
@@ -38,7 +38,7 @@ export function remarksWithUnlike(
   return most === 0 ? [...remarks] : [...remarks, `${most}${UNLIKE}`];
 }
 
-/** IDs that stand for two different records on one page, and so for none of them. */
+/** IDs that one page uses for two different records; they identify neither. */
 export function ambiguousIds({ rows }: Pick<AwardPage, 'rows'>): ReadonlySet<string> {
   const seen = new Map<string, AwardRow>();
   const ambiguous = new Set<string>();
@@ -52,7 +52,7 @@ export function ambiguousIds({ rows }: Pick<AwardPage, 'rows'>): ReadonlySet<str
   return ambiguous;
 }
 
-/** What a row says, also in members that the contract does not show. */
+/** All that a row contains, including members that the contract does not document. */
 const contentsOf = ({ record, raw, added }: AwardRow): string => {
   const route = memberOf(raw, 'Route');
   const value = (name: string) =>

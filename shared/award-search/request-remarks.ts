@@ -1,10 +1,10 @@
-/** What a search cannot find by what it asks for, though the service takes it (§2.1). Pure. */
+/** What a search cannot find although the service accepts it (§2.1). Pure. */
 import { type CalendarDate, isCalendarDate } from '../dates.ts';
 import { splitCodes } from './request.ts';
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Why nothing can be found any more on the days that are asked for; null where something can. */
+/** Why nothing can be found on the requested days any more; null where something can. */
 function pastRemark(earliest: string, latest: string, today: CalendarDate): string | null {
   if (!isCalendarDate(latest) || latest >= today) return null;
   return isCalendarDate(earliest)
@@ -12,7 +12,7 @@ function pastRemark(earliest: string, latest: string, today: CalendarDate): stri
     : 'The latest departure is past: every flight asked for has departed.';
 }
 
-/** Why nothing goes between some of the airports; null where something can go between all. */
+/** Why no flight connects some of the airports; null where each pair is possible. */
 function sameRemark(origins: readonly string[], destinations: readonly string[]): string | null {
   const both = origins.filter((code) => destinations.includes(code));
   if (both.length === 0) return null;
@@ -23,7 +23,9 @@ function sameRemark(origins: readonly string[], destinations: readonly string[])
     : `${both.join(', ')} are both origins and destinations.`;
 }
 
-/** Warnings for the form and the quote sheet; they forbid nothing. @param today by the user’s own calendar */
+/**
+ * Warnings for the form and the quote sheet; none of them prevents the search. @param today in the user’s own calendar
+ */
 export function requestRemarks(request: Readonly<Record<string, unknown>>, today: CalendarDate): string[] {
   return [
     sameRemark(splitCodes(textIn(request.origin_airport)), splitCodes(textIn(request.destination_airport))),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALENDAR_DATE_PATTERN, isCalendarDate } from '../dates.ts';
 import { plainDate } from '../formats.ts';
 
-/** The cabins that a search may ask for, in the contract's order (§2.1). */
+/** The cabins that a search may request, in the contract's order (§2.1). */
 export const CABINS = ['economy', 'premium', 'business', 'first'] as const;
 export type Cabin = (typeof CABINS)[number];
 
@@ -11,7 +11,7 @@ export const TAKE_MIN = 10;
 export const TAKE_MAX = 1000;
 const AIRPORT_LIST_MIN_LENGTH = 3;
 
-// What is wrong is said as a traveller would say it; the rules are those of §2.1.
+// Messages are written for travellers; the rules are those of §2.1.
 const airportList = z
   .string({ error: 'Choose at least one airport or city.' })
   .min(AIRPORT_LIST_MIN_LENGTH, 'Airport codes have three letters, such as LHR.');
@@ -27,8 +27,8 @@ const dateText = z
   );
 
 /**
- * The award search request exactly as §2.1 shows it: twelve properties, no other. A property that is not set is
- * absent, because the defaults of optional parameters are not shown (§4, rule 5).
+ * The award search request exactly as §2.1 shows it: twelve properties, no other. A property that is not set is absent,
+ * because the defaults of optional parameters are not documented (§4, rule 5).
  */
 const awardSearchRequestSchema = z
   .strictObject({
@@ -51,7 +51,7 @@ const awardSearchRequestSchema = z
   })
   .refine(
     ({ start_date: start, end_date: end }) =>
-      // What is no day of the calendar comes neither before nor after one.
+      // An invalid date is neither before nor after another.
       start === undefined || end === undefined || ![start, end].every(isCalendarDate) || start <= end,
     { path: ['end_date'], message: 'The latest departure is before the earliest.' },
   );
@@ -81,7 +81,10 @@ export function checkAwardSearchRequest(input: unknown): CheckedRequest {
   return { ok: false, problems };
 }
 
-/** Splits what a user types or pastes into codes: commas, semicolons, slashes, white space; upper case, each once. */
+/**
+ * Splits what a user types or pastes into codes, by commas, semicolons, slashes and white space; upper case, without
+ * duplicates.
+ */
 export function splitCodes(text: string): string[] {
   const codes = text
     .toUpperCase()
@@ -90,14 +93,14 @@ export function splitCodes(text: string): string[] {
   return [...new Set(codes)];
 }
 
-/** A list as the contract wants it: comma-delimited, no spaces (§2.1). */
+/** A list in the contract's form: comma-delimited, no spaces (§2.1). */
 export const joinCodes = (codes: readonly string[]): string => codes.join(',');
 
-/** What is searched, without where in it one page lies: the identity of a saved search. */
+/** What is searched, without the page: the identity of a saved search. */
 export type SearchCriteria = Omit<AwardSearchRequest, 'cursor' | 'skip' | 'take'>;
 
 /**
- * The criteria of a request in one canonical form: lists sorted, absent members absent. Two requests with the same
+ * The criteria of a request in canonical form: lists sorted, absent members absent. Two requests with the same
  * canonical criteria are pages or repetitions of one search.
  */
 export function searchCriteria(request: AwardSearchRequest): SearchCriteria {
@@ -112,8 +115,8 @@ export function searchCriteria(request: AwardSearchRequest): SearchCriteria {
 }
 
 /**
- * A search by its codes, as it is stored: `JFK, EWR to LHR · business · 2027-03-01 to 2027-04-30`. What the screens call it is
- * `searchName`.
+ * A search by its codes, as it is stored: `JFK, EWR to LHR · business · 2027-03-01 to 2027-04-30`. Screens show
+ * `searchName` instead.
  */
 export function searchTitle(criteria: SearchCriteria): string {
   const spaced = (list: string) => splitCodes(list).join(', ');

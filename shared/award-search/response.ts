@@ -1,7 +1,7 @@
 /**
- * Reading an award search answer (§2.2 to §2.4). The reader never refuses what was paid for: a row that meets the
- * contract is `stored`, one with more members than the contract shows or with a value that is not plain is `added`, one
- * that lacks or mistypes a member is `broken`, and each is read as far as it can be.
+ * Reading an award search answer (§2.2 to §2.4). The reader never rejects what was paid for: a row that meets the
+ * contract is `stored`, one with undocumented members or with an ambiguous value is `added`, one that lacks or mistypes
+ * a member is `broken`, and each is read as far as possible.
  */
 
 import { departureDay } from './departure-day.ts';
@@ -28,27 +28,27 @@ const ROUTE_MEMBERS = {
 
 const ENVELOPE_MEMBERS = { count: 'number', cursor: 'number', hasMore: 'boolean', data: 'array' } as const; // §2.2
 
-/** A record as far as it could be read. `null` says that the member was missing, of another type, or not readable. */
+/** A record as far as it could be read. `null` means that the member was missing, of another type, or not readable. */
 export type AwardRecord = {
   recordId: string | null;
   /** The programme: §2.3 Source. */
   programme: string | null;
   /** The departure date as sent; §2.3 states no format. */
   dateText: string | null;
-  /** The calendar date that `dateText` names plainly, else null. */
+  /** The calendar date that `dateText` names unambiguously, otherwise null. */
   date: string | null;
   available: boolean | null;
-  /** Whole miles; null where the cost is not a whole decimal number or is "0", which is known to mean none. */
+  /** Whole miles; null where the cost is not a whole number or is "0", which is known to mean none. */
   miles: number | null;
   milesText: string | null;
-  /** Seats left; null where not known, 0, which is known to mean "count not given", or no whole number of seats. */
+  /** Seats left; null where unknown: 0, which is known to mean "count not given", or not a whole number of seats. */
   seats: number | null;
-  /** The number as it came, where it is no count of seats, such as 2.5 or -1. */
+  /** The number as it came, where it is not a count of seats, such as 2.5 or -1. */
   seatsText: string | null;
   direct: boolean | null;
   /** Airline codes as listed. */
   airlines: string[];
-  /** In capitals where it is a code. */
+  /** Upper case where it is a code. */
   origin: string | null;
   destination: string | null;
   originRegion: string | null;
@@ -62,11 +62,11 @@ export type AwardRow = {
   record: AwardRecord;
   /** As it came. */
   raw: unknown;
-  /** Members that the contract does not show, as `name` or `Route.name`. */
+  /** Undocumented members, as `name` or `Route.name`. */
   added: string[];
-  /** Values that have the contract's types and say nothing plain, in words. */
+  /** Values that have the contract's types but are ambiguous, in words. */
   remarks: string[];
-  /** What breaks the contract, in words. */
+  /** What violates the contract, in words. */
   problems: string[];
 };
 
@@ -108,20 +108,20 @@ const flag = (object: Json, name: string): boolean | null => {
   return typeof value === 'boolean' ? value : null;
 };
 
-/** The whole number that a text of digits writes: §2.1 declares a cursor as one, and a run goes on by it. */
+/** The whole number in a text of digits: §2.1 declares a cursor as an integer, and a run continues from it. */
 const writtenNumber = (written: string | null): number | null => {
   const value = Number(written ?? Number.NaN);
   return Number.isSafeInteger(value) && String(value) === written?.trim() ? value : null;
 };
 
-/** What stands between thousands and nowhere else: a comma, spaces of several widths, an apostrophe. */
+/** Separators of thousands only: a comma, spaces of several widths, an apostrophe. */
 const BETWEEN_THOUSANDS = /[, \u00a0\u2009\u202f'\u2019]/g;
-/** `70000`, `70,000`, `70 000`, `70000.0`: whole miles, whoever wrote them; `70.000` may be either. */
+/** `70000`, `70,000`, `70 000`, `70000.0`: whole miles everywhere; `70.000` is ambiguous. */
 const WHOLE_MILES = new RegExp(
   `^(?:\\d{1,12}|\\d{1,3}(?:${BETWEEN_THOUSANDS.source}\\d{3}){1,3})(?:\\.00?)?$`,
 );
 
-/** Whole miles from the cost's text; null for "0" (none), and for anything that is not a whole number of miles. */
+/** Whole miles from the cost's text; null for "0" (none), and for anything other than a whole number of miles. */
 function milesOf(cost: string | null): number | null {
   if (cost === null || !WHOLE_MILES.test(cost.trim())) return null;
   const miles = Number(cost.replaceAll(BETWEEN_THOUSANDS, ''));
@@ -135,7 +135,7 @@ function airlinesOf(list: string | null): string[] {
     .filter((code) => code !== '');
 }
 
-/** A code as requests write it (§2.1), in whichever case it came; anything else as it came. */
+/** A code as requests write it (§2.1), whatever its case; anything else unchanged. */
 const codeOf = (written: string | null): string | null => {
   const code = written?.trim().toUpperCase() ?? '';
   return /^[A-Z]{3}$/.test(code) ? code : written;
@@ -169,7 +169,7 @@ function readRecord(row: Json): AwardRecord {
 
 const LONGEST_QUOTED = 20;
 
-/** What of a record has the contract's types and is not plain all the same. */
+/** Values of a record that have the contract's types but are ambiguous. */
 function remarksOn(record: AwardRecord, route: Json): string[] {
   const { recordId, date, dateText, milesText, seatsText } = record;
   return [
@@ -225,7 +225,7 @@ export function readAwardRow(row: unknown, position: number): AwardRow {
   };
 }
 
-/** Reads a whole answer (§2.2). Something that is not an object has no rows and says so in `problems`. */
+/** Reads an entire answer (§2.2). Anything other than an object has no rows, and `problems` states it. */
 export function readAwardPage(output: unknown): AwardPage {
   const added: string[] = [];
   const problems: string[] = [];

@@ -41,7 +41,7 @@ const LONGEST = 200;
 const textOf = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, LONGEST);
 
-/** What a limit says, in one form: a bound that every whole number of §2.1 meets is none, `\d` is `[0-9]`. */
+/** A limit in normalised form: a bound that every whole number of §2.1 meets is dropped, `\d` is `[0-9]`. */
 function limitOf(keyword: string, value: unknown): string | null {
   if (value === undefined) return null;
   if (keyword === 'minimum' && typeof value === 'number' && value <= Number.MIN_SAFE_INTEGER) return null;
@@ -55,7 +55,7 @@ function valuesOf(schema: Members): string | null {
   return Array.isArray(values) ? values.slice(0, 50).map(textOf).sort().join(', ') : null;
 }
 
-/** A local `$ref`, followed a few steps; what leads nowhere is shown as it is. */
+/** A local `$ref`, followed a few steps; one that leads nowhere is shown as it is. */
 function followed(root: unknown, schema: unknown): Members {
   let at = membersOf(schema);
   for (let hop = 0; hop < 8; hop++) {
@@ -74,7 +74,7 @@ function typeOf(schema: Members): string {
   if (typeof type === 'string') return type;
   if (Array.isArray(type)) return type.map(textOf).sort().join(' or ');
   const values = Object.hasOwn(schema, 'const') ? [schema.const] : own(schema, 'enum');
-  // An enumeration of texts without a type says the same as one with it.
+  // An enumeration of texts without a type means the same as one with it.
   if (Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'string'))
     return 'string';
   return 'any';
@@ -108,10 +108,10 @@ function changesBetween(expected: Facts, described: Facts): string[] {
 }
 
 /**
- * Holds the input that a Tool describes against the one of §2.1: properties added, removed, of another type or with
- * other limits. Wording that constrains nothing (titles, descriptions, examples) makes no difference, nor does a schema
- * that leaves other properties open: none is sent. A Tool that describes no property cannot be held against anything
- * and counts as unchanged.
+ * Compares the input that a Tool describes with that of §2.1: properties added, removed, of another type or with other
+ * limits. Wording that constrains nothing (titles, descriptions, examples) makes no difference, nor does a schema that
+ * allows further properties: none is sent. A Tool that describes no property cannot be compared and counts as
+ * unchanged.
  */
 export function compareWithExpectedInput(described: unknown): InputComparison {
   const root = followed(described, described);
@@ -154,7 +154,7 @@ const describesNothing = (root: Members): boolean =>
   RULES.every((rule) => own(root, rule) === undefined) &&
   ['any', 'object'].includes(typeOf(root));
 
-/** What the input as a whole says differently; null where nothing. */
+/** How the input as a whole differs; null where it does not. */
 function rootRow(root: Members, requiredElsewhere: readonly string[]): InputRow | null {
   const changes: string[] = [];
   const type = typeOf(root);
@@ -166,7 +166,7 @@ function rootRow(root: Members, requiredElsewhere: readonly string[]): InputRow 
   return { property: '', expected: 'object', described: type, changes };
 }
 
-/** How an award search Tool departs from the contract. */
+/** How an award search Tool deviates from the contract. */
 export type AwardSearchDrift = {
   version: string | null;
   otherVersion: boolean;
@@ -174,7 +174,7 @@ export type AwardSearchDrift = {
   rows: InputRow[];
 };
 
-/** How an award search Tool departs from §1.7 and §2.1; null where it does not. */
+/** How an award search Tool deviates from §1.7 and §2.1; null where it does not. */
 export function awardSearchDrift(tool: {
   version: string | null;
   inputJsonSchema: unknown;

@@ -10,11 +10,11 @@ const CABIN_NAMES = {
   first: 'first',
 } as const;
 
-/** A cabin as a traveller calls it: `premium economy`; a word that is no cabin of the contract stands as it is. */
+/** A cabin as travellers name it: `premium economy`; a cabin that the contract does not have is shown as it is. */
 export const cabinName = (cabin: string): string =>
   Object.hasOwn(CABIN_NAMES, cabin) ? CABIN_NAMES[cabin as keyof typeof CABIN_NAMES] : cabin;
 
-/** The cabin that a traveller's words mean: `Business`, `PREMIUM_ECONOMY`, `first class`; null where none. */
+/** The cabin that a traveller's words name: `Business`, `PREMIUM_ECONOMY`, `first class`; null for none. */
 export function cabinMeant(words: string): Cabin | null {
   const plain = words
     .toLowerCase()
@@ -24,13 +24,13 @@ export function cabinMeant(words: string): Cabin | null {
   return CABINS.find((cabin) => plain === cabin || plain === CABIN_NAMES[cabin]) ?? null;
 }
 
-/** `London to Tokyo`; an empty end is any airport. */
+/** `London to Tokyo`; an empty end means any airport. */
 export function routeName(origins: readonly string[], destinations: readonly string[]): string {
   const end = (codes: readonly string[]) => (codes.length === 0 ? 'anywhere' : placesLabel(codes));
   return `${end(origins)} to ${end(destinations)}`;
 }
 
-/** Days of travel as far as they are named: `1 to 31 Mar 2027`, `from 1 Mar 2027`, `any date`. */
+/** Days of travel as far as they are given: `1 to 31 Mar 2027`, `from 1 Mar 2027`, `any date`. */
 export function datesName(from: string | undefined, until: string | undefined): string {
   const first = from !== undefined && isCalendarDate(from) ? from : null;
   const last = until !== undefined && isCalendarDate(until) ? until : null;
@@ -39,7 +39,7 @@ export function datesName(from: string | undefined, until: string | undefined): 
   return last === null ? 'any date' : `until ${plainDate(last)}`;
 }
 
-/** What a search is called on the screen: `London to Tokyo · business · 1 to 31 Mar 2027`. */
+/** The name of a search on the screen: `London to Tokyo · business · 1 to 31 Mar 2027`. */
 export function searchName(criteria: SearchCriteria): string {
   return [
     routeName(splitCodes(criteria.origin_airport), splitCodes(criteria.destination_airport)),
@@ -52,13 +52,13 @@ export function searchName(criteria: SearchCriteria): string {
   ].join(' · ');
 }
 
-/** The names of searches by the canonical text of their criteria: a long list is read again and again. */
+/** Cache of search names by the canonical text of their criteria: long lists are read again and again. */
 const names = new Map<string, string | null>();
 
-/** As many as any file holds that is still looked over; then they are made anew. */
+/** More than a readable list has; beyond this the cache is emptied. */
 const MOST_NAMES = 5_000;
 
-/** With what a title of another source ends in: which source it is. */
+/** With the title's ending for another source, which names it. */
 function nameOf(text: string, title: string): string | null {
   const { source, ...criteria } = JSON.parse(text) as Record<string, unknown>;
   const ending = source === undefined ? '' : title.slice(Math.max(0, title.lastIndexOf(' · ')));
@@ -67,7 +67,8 @@ function nameOf(text: string, title: string): string | null {
 }
 
 /**
- * What a saved search is called: as its user named it, else by what it asks for; one that breaks §2.1 as it was recorded.
+ * The name of a saved search: the user's own, otherwise made from its criteria; the recorded title where they violate
+ * §2.1.
  * @param criteria in their canonical text
  */
 export function savedSearchName(stored: { name?: string | null; title: string; criteria: string }): string {

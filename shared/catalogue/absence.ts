@@ -1,46 +1,49 @@
 import type { CatalogueFreshness } from './freshness.ts';
 
-/** How sure a "not found" is (§1.4: a stale or partial catalogue cannot establish that a Tool is absent). */
+/** Whether "not found" is proven (§1.4: a stale or partial catalogue cannot establish that a Tool is absent). */
 export type Absence = { proven: boolean; words: string };
 
-/** One answer of the service, as far as it bears on what is not in it. */
+/** One answer of the service, as far as absence depends on it. */
 export type AnswerRead = {
-  /** Why the answer by itself does not show all that there is, as the end of a sentence; null where nothing says so. */
+  /** Why the answer itself indicates that it is incomplete, as the end of a sentence; null where it does not. */
   shortfall: string | null;
   /** How many items came; null where the answer holds no list of them. */
   sent: number | null;
-  /** What was read of them, each by its reference. */
+  /** The references of the items that could be read. */
   keys: readonly string[];
-  /** How many the answer says there are, of this page or of all, in each place where it does; `NaN` for no number. */
+  /** Each count of items, of this page or of all, that the answer states; `NaN` for one that is not a number. */
   counts: readonly number[];
   /** Whether there is a further page; null where the answer does not say. */
   hasMore: boolean | null;
 };
 
-/** Everything that was asked of the service to find something, and when. */
+/** Every request to the service made to find something, and when. */
 export type CatalogueReading = {
-  /** False where the answers are cached ones. */
+  /** False where the answers are from the cache. */
   fromService: boolean;
-  /** The catalogue's own report, and what the answers say of their source, whichever promises less. */
+  /** The worse of the catalogue's own report and what the answers state about their source. */
   freshness: CatalogueFreshness | null;
   /** Every answer from the first page on, in order. */
   answers: readonly AnswerRead[];
   /** False where the first answer began with a later page. */
   fromStart: boolean;
-  /** Whether a filter of ours, at the service or here, may have left out what was looked for. */
+  /** Whether a filter, at the service or here, may have excluded what was searched for. */
   filtered: boolean;
 };
 
 declare const complete: unique symbol;
-/** A reading of the catalogue that was complete in every respect: `completeReading` alone makes it. */
+/** A reading of the catalogue that was complete in every respect: only `completeReading` creates it. */
 export type CompleteReading = { readonly [complete]: true };
 
 const COMPLETE = Object.freeze({}) as CompleteReading;
 
-/** Why nothing is concluded from cached answers. */
+/** Why cached answers prove nothing. */
 export const FROM_CACHE = 'this is a cached copy of the catalogue';
 
-/** The reading as proof that what it does not hold is not there, or why it is none, as the end of a sentence. */
+/**
+ * The reading as proof that anything it does not contain is absent; or the reason why it is no proof, as the end of a
+ * sentence.
+ */
 export function completeReading(reading: CatalogueReading): CompleteReading | string {
   if (!reading.fromService) return FROM_CACHE;
   return (
@@ -92,7 +95,7 @@ function answersShortfall(answers: readonly AnswerRead[]): string | null {
   return null;
 }
 
-/** The rule of §1.4 as words: only a complete reading shows that what was looked for is not there. */
+/** The rule of §1.4 in words: only a complete reading shows that what was searched for is not there. */
 export function explainAbsence(reading: CompleteReading | string): Absence {
   if (typeof reading === 'string')
     return {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The states seen so far, and `unknown` for one that nobody has seen, or for a *fresh* that the rest of the report
- * contradicts (§4, rule 3: the shape is not shown).
+ * The states seen so far; `unknown` for any other, and for a *fresh* that the rest of the report contradicts (§4, rule
+ * 3: the shape is not documented).
  */
 export const CATALOGUE_STATES = ['fresh', 'stale', 'failed', 'absent', 'unknown'] as const;
 
@@ -14,7 +14,7 @@ export const catalogueFreshnessSchema = z.object({
   refreshState: z.string().nullable(),
   completedAt: z.number().nullable(),
   lastError: z.string().nullable(),
-  /** What in the report speaks against its *fresh*, as the end of a sentence; null where nothing does. */
+  /** What in the report contradicts its *fresh*, as the end of a sentence; null where nothing does. */
   contradiction: z.string().nullable(),
   /** When Milepost read this. */
   readAt: z.number(),

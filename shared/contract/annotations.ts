@@ -8,12 +8,12 @@ export const TAGS_MAX = 20;
 
 const tagSchema = z.string().trim().min(1).max(TAG_MAX);
 
-/** What to change on records; what is absent stays. Tags are added first, then taken away. */
+/** What to change on records; absent members stay unchanged. Tags are added first, then removed. */
 const markChangeSchema = z.object({
   starred: z.boolean().optional(),
   addTags: z.array(tagSchema).max(TAGS_MAX).optional(),
   removeTags: z.array(tagSchema).optional(),
-  /** Replaces the note; empty takes it away. */
+  /** Replaces the note; empty removes it. */
   note: z.string().max(NOTE_MAX).optional(),
 });
 export type MarkChange = z.infer<typeof markChangeSchema>;
@@ -21,7 +21,7 @@ export type MarkChange = z.infer<typeof markChangeSchema>;
 const templateSchema = z.object({
   templateId: z.number(),
   name: z.string(),
-  /** A request of §2.1, whole or half filled in. */
+  /** A request of §2.1, complete or partly filled in. */
   request: z.record(z.string(), z.unknown()),
   pinned: z.boolean(),
   /** UTC ms. */
@@ -31,19 +31,19 @@ export type Template = z.infer<typeof templateSchema>;
 
 /** Notes, stars and tags on records: stored on this machine, and sent to nobody. */
 export const annotationRequests = {
-  /** Marks the records of these versions; fails with `not_found` where one is not stored, and then changes nothing. */
+  /** Marks the records of these versions; fails with `not_found`, and changes nothing, where one is not stored. */
   mark: request(
     z.object({ versionIds: z.array(z.int()).min(1).max(1000), change: markChangeSchema }),
     z.object({ records: z.number() }),
   ),
-  /** Every tag in use with the present marketplace, the most used first. */
+  /** Every tag in use with the current marketplace, the most used first. */
   tags: request(z.undefined(), z.array(z.object({ tag: z.string(), records: z.number() }))),
 };
 
 /** Searches saved under a name of the user’s own, to be filled in again; pinned ones first, then by name. */
 export const templateRequests = {
   list: request(z.undefined(), z.array(templateSchema)),
-  /** Saves a request under a name; replaces a template of that name where asked to, else fails with `name_taken`. */
+  /** Saves a request under a name; replaces a template of that name if requested, otherwise fails with `name_taken`. */
   save: request(
     z.object({
       name: z.string().trim().min(1).max(80),

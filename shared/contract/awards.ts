@@ -20,7 +20,10 @@ export const awardToolSchema = z.object({
   posture: postureSchema,
   /** The listed price of a request, where it can be read. */
   price: amountSchema.nullable(),
-  /** How it departs from the contract (§1.7 version 1, §2.1); null where it does not. Then only its own form fits it. */
+  /**
+   * How it deviates from the contract (§1.7 version 1, §2.1), so that only its own form fits it; null where it does
+   * not.
+   */
   drift: z
     .object({
       version: z.string().nullable(),
@@ -40,25 +43,24 @@ export const awardToolSchema = z.object({
 });
 
 /**
- * What to show: a saved search, one run of it, several of them together, or whatever is stored for the criteria of a
- * request.
+ * What to show: a saved search, one run of it, several together, or everything stored for the criteria of a request.
  */
 export const scopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), searchId: z.number() }),
   z.object({ kind: z.literal('run'), runId: z.number() }),
-  /** Any set of runs: those that are named, and every run of the searches that are. */
+  /** Any set of runs: the named ones, and every run of the named searches. */
   z.object({
     kind: z.literal('several'),
     searchIds: z.array(z.int()).max(500),
     runIds: z.array(z.int()).max(500),
-    /** Only what was searched in this cabin; '' for what was searched without one. */
+    /** Only what was searched in this cabin; '' for searches without one. */
     cabin: z.string().optional(),
   }),
   z.object({
     kind: z.literal('matching'),
     origins: z.array(z.string()),
     destinations: z.array(z.string()),
-    /** Only what was searched in this cabin; '' for what was searched without one. */
+    /** Only what was searched in this cabin; '' for searches without one. */
     cabin: z.string().optional(),
     /** Only of this source; '' for the award search of the contract. */
     source: z.string().optional(),
@@ -79,7 +81,7 @@ export const recordFilterSchema = z.object({
   direct: z.boolean().optional(),
   airlines: z.array(z.string()).optional(),
   programmes: z.array(z.string()).optional(),
-  /** As they stand with records: '' for the first award search of the contract. */
+  /** As stored with records: '' for the first award search of the contract. */
   sources: z.array(z.string()).optional(),
   /** 0 = Sunday … 6 = Saturday. */
   weekdays: z.array(z.int().min(0).max(6)).optional(),
@@ -90,19 +92,19 @@ export const recordFilterSchema = z.object({
   flagged: z.boolean().optional(),
   originRegions: z.array(z.string()).optional(),
   destinationRegions: z.array(z.string()).optional(),
-  /** UTC ms: only records that no page received before it had. */
+  /** UTC ms: only records first received at or after this. */
   newSince: z.int().optional(),
   /** Whether the user starred it. */
   starred: z.boolean().optional(),
   /** Among the cheapest so many per cent of the dates that a record is compared with. */
   cheapest: z.int().min(1).max(100).optional(),
-  /** What the wallet pays for: from the programme's own miles, or with points of banks moved there as well. */
+  /** How the wallet can pay: from the programme's own miles, or also with points transferred from banks. */
   wallet: z.enum(['bookable', 'transfer']).optional(),
   /** Records that carry any of these tags. */
   tags: z.array(z.string()).optional(),
   /**
-   * One way to fly it has at most so many stops, takes at most so many minutes, and has all these words in its flights,
-   * airlines, aircraft or cabins.
+   * At least one way to fly it has at most so many stops, takes at most so many minutes, and contains all these words
+   * in its flights, airlines, aircraft or cabins.
    */
   stopsMax: z.int().min(0).optional(),
   minutesMax: z.int().min(1).optional(),
@@ -115,7 +117,7 @@ export type RecordFilter = z.infer<typeof recordFilterSchema>;
 export const RECORD_GROUPS = ['date', 'route', 'programme'] as const;
 export type RecordGroup = (typeof RECORD_GROUPS)[number];
 
-/** A Call that gave a page of records: the way from a figure back to what was paid for it. */
+/** A Call that returned a page of records: links a figure to the payment for it. */
 const runCallSchema = z.object({
   purchaseId: z.string(),
   callRef: z.string().nullable(),
@@ -137,9 +139,12 @@ export const runSchema = z.object({
   cost: z.array(amountSchema),
   /** The Calls of its pages, in the order of the pages. */
   calls: z.array(runCallSchema),
-  /** Whether every page was read: not that every airline was searched. Null where the last answer did not say. */
+  /**
+   * Whether every page was read; this does not mean that every airline was searched. Null where the last answer did not
+   * say.
+   */
   exhausted: z.boolean().nullable(),
-  /** What its pages say that the contract does not show, or that does not fit together, in sentences. */
+  /** What its pages contain that is not documented or does not fit together, in sentences. */
   remarks: z.array(z.string()),
   /** The next page's request, where there is one. */
   next: z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()) }).nullable(),
@@ -147,8 +152,8 @@ export const runSchema = z.object({
 export type Run = z.infer<typeof runSchema>;
 
 /**
- * What of a saved search can still be flown: award space from today on, none in what is stored, no record at all, or
- * days alone that are past.
+ * What a saved search still offers: award space from today on, none in what is stored, no record at all, or only past
+ * days.
  */
 export const offerSchema = z.enum(['space', 'none', 'no_record', 'departed']);
 export type Offer = z.infer<typeof offerSchema>;
@@ -156,36 +161,33 @@ export type Offer = z.infer<typeof offerSchema>;
 export const savedSearchSchema = z.object({
   searchId: z.number(),
   title: z.string(),
-  /** As its user named it; null where the title is made of what it asks for. */
+  /** The user's name for it; null where the title is made from its criteria. */
   name: z.string().nullable(),
   criteria: z.record(z.string(), z.unknown()),
   runs: z.number(),
   records: z.number(),
   lastRunAt: z.number(),
   lastRunId: z.number(),
-  /** Pages of its last run, and whether more is left of that. */
+  /** Pages of its last run, and whether more remain. */
   lastPages: z.number(),
   partial: z.boolean(),
   offer: offerSchema,
-  /** The fewest miles of award space from today on; null where there is none, or where none of it gives its miles. */
+  /** The fewest miles of award space from today on; null where there is none, or none of it states miles. */
   cheapest: z.number().nullable(),
   /** Total charged for all pages of all its runs. */
   cost: z.array(amountSchema),
 });
 export type SavedSearch = z.infer<typeof savedSearchSchema>;
 
-/** How many pages a request may take, by what the cache holds. */
+/** How many pages a request may need, estimated from the cache. */
 const estimateSchema = z.object({
   pages: z.number(),
   records: z.number(),
-  /** Results per page that the figure supposes: as requested, else as the last page requested without it had. */
+  /** Results per page that the estimate assumes: as requested, otherwise as in the last page requested without it. */
   take: z.number(),
-  /** True where what was read to its end does not cover all of the request: the rest of it is not known. */
+  /** True where complete runs cover only part of the request: the rest is unknown. */
   atLeast: z.boolean(),
-  /**
-   * With `atLeast`: how many routes were read to their end, of how many, and from which day to which where not
-   * all.
-   */
+  /** With `atLeast`: how many routes were read completely, of how many, and between which days where not all. */
   read: z
     .object({
       routes: z.number(),
@@ -202,13 +204,16 @@ const estimateSchema = z.object({
 export type Estimate = z.infer<typeof estimateSchema>;
 
 export const awardRequests = {
-  /** The award search Tools in the cached catalogue, with what an empty list does and does not show (§1.4). */
+  /** The award search Tools in the cached catalogue, and what an empty list proves (§1.4). */
   tools: request(
     z.object({ refresh: z.boolean() }),
     z.object({
       tools: z.array(awardToolSchema),
       absence: z.object({ proven: z.boolean(), words: z.string() }).nullable(),
-      /** Other Tools that answer award searches, each in its own way; `kind` names it in the registry of record kinds. */
+      /**
+       * Other Tools that answer award searches, each in its own way; `kind` is their id in the registry of record
+       * kinds.
+       */
       others: z.array(
         z.object({
           toolRef: z.string(),
@@ -220,25 +225,25 @@ export const awardRequests = {
       ),
     }),
   ),
-  /** Checks a request against §2.1 and shows what the cache already holds for it; asks nothing of the network. */
+  /** Checks a request against §2.1 and shows what the cache already has for it; sends nothing. */
   preview: request(
     z.object({
       input: z.record(z.string(), z.unknown()),
-      /** The Tool that is to be asked: the estimate is of its source. Absent: of the first. */
+      /** The Tool that would run it: the estimate is for its source. Absent: the first one. */
       toolRef: z.string().optional(),
     }),
     z.object({
-      /** The request as it would be sent; null where something is wrong. */
+      /** The request as it would be sent; null where it is invalid. */
       request: z.record(z.string(), z.unknown()).nullable(),
       problems: z.record(z.string(), z.string()),
       saved: z.object({
         records: z.number(),
         newestAt: z.number().nullable(),
         scope: scopeSchema.nullable(),
-        /** What of the request narrows them further: its carriers and direct flights. */
+        /** The request's carriers and direct flights, which narrow these records further. */
         filter: recordFilterSchema,
       }),
-      /** How many pages it may take, by what the cache holds; null where it holds nothing of the kind. */
+      /** How many pages it may need, estimated from the cache; null where the cache has nothing comparable. */
       estimate: estimateSchema.nullable(),
     }),
   ),

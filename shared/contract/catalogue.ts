@@ -4,7 +4,7 @@ import { amountSchema } from '../money.ts';
 import { request } from './define.ts';
 import { providerRequests } from './program/provider.ts';
 
-/** A Tool as list, search and compare show it, as far as it could be read; unknown members stand in `more`. */
+/** A Tool as list, search and compare show it, as far as it could be read; unknown members are in `more`. */
 export const toolSchema = z.object({
   toolRef: z.string(),
   capabilityId: z.string().nullable(),
@@ -13,7 +13,7 @@ export const toolSchema = z.object({
   provider: z.object({ name: z.string().nullable(), slug: z.string().nullable() }),
   priceLabel: z.string().nullable(),
   displayPrice: amountSchema.nullable(),
-  /** The service's own word: operational, degraded, unverified, or one never seen. */
+  /** The service's own word: operational, degraded, unverified, or any other. */
   healthStatus: z.string().nullable(),
   listingTier: z.string().nullable(),
   lastCheckedAt: z.number().nullable(),
@@ -23,7 +23,7 @@ export const toolSchema = z.object({
 });
 export type Tool = z.infer<typeof toolSchema>;
 
-/** What the Tool's page shows beyond that. */
+/** What the Tool's page adds. */
 export const toolDetailSchema = toolSchema.extend({
   version: z.string().nullable(),
   inputJsonSchema: z.unknown(),
@@ -44,7 +44,7 @@ export const toolDetailSchema = toolSchema.extend({
 });
 export type ToolDetail = z.infer<typeof toolDetailSchema>;
 
-/** Where an answer came from and as of when. */
+/** Where an answer came from, and when. */
 const provenanceSchema = z.object({
   source: z.enum(['service', 'cached']),
   /** UTC ms of the service's answer. */
@@ -62,26 +62,29 @@ export const toolFiltersSchema = z.object({
 
 const toolListSchema = z.object({
   items: z.array(toolSchema),
-  /** False where the answer said that it was partial. */
+  /** False where the answer stated that it was partial. */
   complete: z.boolean(),
   hasMore: z.boolean(),
   nextCursor: z.string().nullable(),
   freshness: catalogueFreshnessSchema.nullable(),
   provenance: provenanceSchema,
-  /** Present where nothing was found, or where the service could not answer: what that does and does not show. */
+  /** Present where nothing was found, or where the service could not answer: what that proves. */
   absence: absenceSchema.nullable(),
-  /** What the service said of itself beyond the list, such as why it could not answer. */
+  /** What the service stated beyond the list, such as why it could not answer. */
   notice: z.string().nullable(),
-  /** The service's whole answer where it could not be read as a list. */
+  /** The service's entire answer where it could not be read as a list. */
   raw: z.unknown().optional(),
 });
 export type ToolListAnswer = z.infer<typeof toolListSchema>;
 
-/** What is wrong with a part of a Tool's input; the part is named by its JSON pointer, the whole by ''. */
+/** What is wrong with part of a Tool's input; `pointer` is its JSON pointer, '' for the whole input. */
 const inputProblemSchema = z.object({ pointer: z.string(), words: z.string() });
 export type InputProblem = z.infer<typeof inputProblemSchema>;
 
-/** `cached` answers from the file at once, null where nothing is stored; `service` asks the service and caches the answer. */
+/**
+ * `cached` answers at once from the file, with null where nothing is stored; `service` asks the service and caches the
+ * answer.
+ */
 const from = z.enum(['cached', 'service']);
 
 /** Whether a Tool can be called now, in the service's terms. */
@@ -98,7 +101,7 @@ const toolPageSchema = z.object({
   tool: toolDetailSchema.nullable(),
   absence: absenceSchema.nullable(),
   provenance: provenanceSchema,
-  /** The service's whole answer, for what Milepost could not read. */
+  /** The service's entire answer, for what Milepost could not read. */
   raw: z.unknown(),
 });
 export type ToolPage = z.infer<typeof toolPageSchema>;
@@ -128,21 +131,23 @@ export const catalogueRequests = {
         absence: absenceSchema.nullable(),
         notice: z.string().nullable(),
         provenance: provenanceSchema,
-        /** The service's whole answer where it could not be read as a comparison. */
+        /** The service's entire answer where it could not be read as a comparison. */
         raw: z.unknown().optional(),
       })
       .nullable(),
   ),
-  /** Holds an input against the cached Tool's own schema, asking nothing of the network. */
+  /** Validates an input against the cached Tool's own schema, without using the network. */
   checkInput: request(
     z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()) }),
     z.object({
       problems: z.array(inputProblemSchema),
-      /** Why the input is not checked here, where it is not. */
+      /** Why the input cannot be checked here; null where it can. */
       notice: z.string().nullable(),
     }),
   ),
-  /** The cached Tool's input schema, bounded and reduced to what a form can draw; or why no form can be rendered of it. */
+  /**
+   * The cached Tool's input schema, bounded and reduced to what a form can draw; or why no form can be drawn from it.
+   */
   inputForm: request(
     z.object({ toolRef: z.string() }),
     z.discriminatedUnion('ok', [
@@ -152,7 +157,7 @@ export const catalogueRequests = {
   ),
 };
 
-/** How one role of the service was bound to an operation of its OpenAPI document. */
+/** How a role of the service is bound to an operation of its OpenAPI document. */
 export const bindingSchema = z.object({
   role: z.string(),
   words: z.string(),
@@ -162,15 +167,15 @@ export const bindingSchema = z.object({
       method: z.string(),
       path: z.string(),
       by: z.enum(['contract', 'words', 'user']),
-      /** Which of its members stand for the role's, where the user mapped them. */
+      /** Which of the operation's members serve as the role's, where the user mapped them. */
       members: z.record(z.string(), z.string().nullish()),
     })
     .nullable(),
-  /** Why it is bound so, or why it is not, in a sentence. */
+  /** Why it is bound this way, or not bound, in a sentence. */
   why: z.string(),
 });
 
-/** Names of an operation's members by those of a role's; null where none stands for it. */
+/** An operation's member for each member of a role; null where none corresponds. */
 const memberMapSchema = z.record(z.string(), z.string().nullable());
 
 const operationSchema = z.object({
@@ -183,7 +188,7 @@ const operationSchema = z.object({
 });
 
 export const marketplaceRequests = {
-  /** Each role with the operation it is bound to; and the operations that one may be bound to. */
+  /** Each role with its operation, and the operations that a role may be bound to. */
   bindings: request(
     z.undefined(),
     z.object({
@@ -196,19 +201,21 @@ export const marketplaceRequests = {
           requestId: z.string().nullable(),
         })
         .nullable(),
-      /** What is wrong with the document, or what changed in it since the one before, in sentences. */
+      /** What is wrong with the document, or changed since the previous one, in sentences. */
       notices: z.array(z.string()),
       roles: z.array(bindingSchema),
       /** How many operations the document declares. */
       operations: z.number(),
     }),
   ),
-  /** Operations that a role may be bound to by hand, those that fit first: at most 50 that hold every word of `find`. */
+  /**
+   * Operations that a role may be bound to by hand, best matches first: at most 50 that contain every word of `find`.
+   */
   operations: request(
     z.object({ role: z.string(), find: z.string().max(200) }),
     z.object({ operations: z.array(operationSchema) }),
   ),
-  /** An operation beside a role, with the members as they are given; null has Milepost suggest them. */
+  /** An operation beside a role, with the given member mapping; null lets Milepost suggest one. */
   propose: request(
     z.object({ role: z.string(), operationId: z.string(), members: memberMapSchema.nullable() }),
     operationSchema.extend({
@@ -220,37 +227,43 @@ export const marketplaceRequests = {
           name: z.string(),
           place: z.enum(['path', 'query', 'header', 'body']),
           required: z.boolean(),
-          /** What Milepost fills in, as JSON, where the document leaves one value; null where it leaves a choice. */
+          /**
+           * The value that Milepost fills in, as JSON, where the document allows only one; null where it allows
+           * several.
+           */
           fixed: z.string().nullable(),
         }),
       ),
       suggested: memberMapSchema,
-      /** Which of the operation's members stand for the role's, as they would be bound. */
+      /** Which of the operation's members would serve as the role's. */
       map: memberMapSchema,
     }),
   ),
   /**
-   * Binds a role to an operation by the user's hand, once the user confirmed it outside the page. Fails with
-   * `not_bindable`, `not_confirmed`, or `confirmation_unavailable` where nobody can be asked.
+   * Binds a role to an operation, once the user has confirmed it outside the page. Fails with `not_bindable`,
+   * `not_confirmed`, or `confirmation_unavailable` where nobody can be asked.
    */
   bind: request(
     z.object({ role: z.string(), operationId: z.string(), members: memberMapSchema.nullable() }),
     z.undefined(),
   ),
-  /** Takes the user's hand back: the role follows the rule again. */
+  /** Removes the user's binding: the role follows the automatic rule again. */
   release: request(z.object({ role: z.string() }), z.undefined()),
-  /** Tries a bound role with these members: what reads is asked once, of what acts the request is made and not sent. */
+  /**
+   * Tries a bound role with these members: a reading role is requested once; for one with effects the request is built
+   * and not sent.
+   */
   tryRole: request(
     z.object({ role: z.string(), members: z.record(z.string(), z.unknown()) }),
     z.object({ sent: z.boolean(), ok: z.boolean(), words: z.string(), requestId: z.string().nullable() }),
   ),
-  /** Opens the marketplace after a start that held back everything from outside. */
+  /** Opens the marketplace after a start in which everything from outside was held back. */
   open: request(z.undefined(), z.undefined()),
   /** Fetches the service's OpenAPI document again. */
   refresh: request(z.undefined(), z.undefined()),
-  /** Whether the service asked to be left alone (§7.1): until when, in UTC ms, and what waits for that, in words. */
+  /** Whether the service requested a wait (§7.1): until when, in UTC ms, and what is waiting, in words. */
   wait: request(z.undefined(), z.object({ until: z.number().nullable(), waiting: z.array(z.string()) })),
-  /** Gives up what waits, reads and writes alike; none of it is sent. */
+  /** Gives up all waiting reads and writes; none of them is sent. */
   cancelWait: request(z.undefined(), z.undefined()),
   ...providerRequests,
 };

@@ -12,7 +12,7 @@ export const changeSchema = z.enum(CHANGES);
 /** One of two runs that are compared. */
 const comparedRunSchema = z.object({
   title: z.string(),
-  /** UTC ms of the newest page that any of its records was last seen on; null where it holds none. */
+  /** UTC ms of the newest page that any of its records was last seen on; null where it has none. */
   newestAt: z.number().nullable(),
   /** UTC ms of its first page; null where the scope is not one run. */
   ranAt: z.number().nullable(),
@@ -21,12 +21,12 @@ const comparedRunSchema = z.object({
   /** Award space that passes the filter, and the fewest miles of it. */
   withSpace: z.number(),
   cheapest: z.number().nullable(),
-  /** What a record that it does not hold shows: that it was not there, or nothing. */
+  /** What its not returning a record proves: that the record was not there, or nothing. */
   proves: z.object({
     reason: z.enum(COVERAGE_REASONS),
-    /** Whether it shows anything at all. */
+    /** Whether it proves anything at all. */
     anything: z.boolean(),
-    /** The days it shows it for; null: no bound on that side. */
+    /** The days it proves it for; null: no bound on that side. */
     from: z.string().nullable(),
     until: z.string().nullable(),
   }),
@@ -39,18 +39,18 @@ export type CompareColumn = z.infer<typeof columnSchema>;
 /** One way of a round trip. */
 const legsSchema = z.object({
   title: z.string(),
-  /** How far a run or search was read that was not read to its end; else null. */
+  /** How far a run or search that is not complete was read; null where it is complete. */
   extent: extentSchema.nullable(),
-  /** The first and the last day of what was paired; null where nothing was. */
+  /** The first and the last day of the paired records; null where there are none. */
   days: z.object({ from: z.string(), until: z.string() }).nullable(),
   newestAt: z.number().nullable(),
   /** Records that were paired. */
   legs: z.number(),
-  /** Records with award space that pass the filters, and give no miles or no day of the calendar. */
+  /** Records with award space that pass the filters but lack miles or a calendar date. */
   withoutMiles: z.number(),
-  /** Records with award space on days before today: they have departed, and are paired with nothing. */
+  /** Records with award space on days before today: they have departed and are not paired. */
   departed: z.number(),
-  /** Programmes that were left out for want of a value. */
+  /** Programmes that were left out because they have no value. */
   withoutValue: z.array(z.string()),
 });
 
@@ -58,14 +58,14 @@ const legsSchema = z.object({
 const nearSchema = z.object({
   code: z.string(),
   name: z.string(),
-  /** From the requested airport; null where the place of either is not known. */
+  /** From the requested airport; null where the location of either is not known. */
   kilometres: z.number().nullable(),
 });
 
 export const comparisonRequests = {
   /**
-   * Two to six columns side by side on one axis of dates: each a scope, or a filter of one, and one filter for all of
-   * them besides. A scope that nothing is stored for any more takes no other column with it.
+   * Two to six columns side by side on one axis of dates: each a scope, optionally filtered, with one filter for all. A
+   * scope that nothing is stored for any more does not affect the other columns.
    */
   compare: request(
     z.object({ columns: z.array(columnSchema).min(2).max(6), filter: recordFilterSchema }),
@@ -73,25 +73,25 @@ export const comparisonRequests = {
       columns: z.array(
         z.object({
           title: z.string(),
-          /** Whether anything is stored for its scope; where not, its figures are those of no record. */
+          /** Whether anything is stored for its scope; if not, its figures are those of no records. */
           isStored: z.boolean(),
           /** The cabins that its records were searched in, '' for none: more than one where it mixes them. */
           cabins: z.array(z.string()),
-          /** Of a run or search, whether it, or any run of it, was read to its end; null for what is stored of several. */
+          /** Of a run or search, whether it, or any of its runs, is complete; null for what is stored of several. */
           complete: z.boolean().nullable(),
-          /** How far a run or search was read that was not read to its end; else null. */
+          /** How far a run or search that is not complete was read; null where it is complete. */
           extent: extentSchema.nullable(),
           /** UTC ms of the newest page that any of the column's records was last seen on. */
           newestAt: z.number().nullable(),
           cheapest: z.number().nullable(),
-          /** The version of a record that costs so; null where there is none. */
+          /** The version of the record with these miles; null where there is none. */
           cheapestVersion: z.number().nullable(),
-          /** Where its price stands among the other dates seen; null where too few are there to say. */
+          /** Where its price ranks among the other dates seen; null with too few dates. */
           cheapestPrice: priceStandingSchema.nullable(),
           median: z.number().nullable(),
           daysWithSpace: z.number(),
           daysSeen: z.number(),
-          /** Days before today that were seen: they have departed, and no figure counts them. */
+          /** Days before today that were read: they have departed and count in no figure. */
           departed: z.number(),
           mostSeats: z.number().nullable(),
           /** Records with space that are direct, of all with space. */
@@ -103,8 +103,8 @@ export const comparisonRequests = {
         }),
       ),
       /**
-       * Per date and column: null where that day was not seen; else the records with space that pass the filters (0 on
-       * a day seen without) and the cheapest miles among them, null where there is none or none gives its miles.
+       * Per date and column: null where that day was not read; otherwise the records with space that pass the filters
+       * (0 where it was read and had none) and the cheapest miles among them, null where none states any.
        */
       days: z.array(
         z.object({
@@ -117,7 +117,7 @@ export const comparisonRequests = {
   /**
    * What changed from one scope to another, record by record: typically two runs of one search. A record counts where
    * either of its sides passes the filter. One that is missing on a side is new or removed only where that side proves
-   * it; else it is `notSeenBefore` or `notSeenAgain`.
+   * it; otherwise it is `notSeenBefore` or `notSeenAgain`.
    */
   differences: request(
     z.object({
@@ -135,7 +135,7 @@ export const comparisonRequests = {
       /** Records that changed in each way; one record may change in several. */
       counts: z.record(changeSchema, z.number()),
       unchanged: z.number(),
-      /** How many records changed in one of the wanted ways; `rows` holds a window of them, by date. */
+      /** How many records changed in one of the wanted ways; `rows` is a window of them, by date. */
       total: z.number(),
       rows: z.array(
         z.object({
@@ -148,22 +148,22 @@ export const comparisonRequests = {
   ),
 
   /**
-   * Outbound and return paired within a range of nights: records with award space that give their miles, the cheapest
-   * pairs first. The order is by the miles of both, which are of two programmes where a pair mixes them, or with
-   * `values` by what they are worth; then programmes without a value are left out and named.
+   * Pairs of outbound and return within a range of nights: records with award space and miles, the cheapest pairs
+   * first. Sorted by the miles of both, which are of two programmes where a pair mixes them, or with `values` by their
+   * value; then programmes without a value are left out and named.
    */
   pairs: request(
     z
       .object({
         outbound: columnSchema,
         back: columnSchema,
-        /** For both ways. */
+        /** For both directions. */
         filter: recordFilterSchema,
-        /** Whole nights between the two departures, both ends included. */
+        /** Nights between the two departures, both ends included. */
         nightsMin: z.int().min(0).max(365),
         nightsMax: z.int().min(0).max(365),
         sameProgramme: z.boolean(),
-        /** Absent: order by miles. All of one currency. */
+        /** Absent: sorted by miles. All in one currency. */
         values: z.array(mileValueSchema).optional(),
         limit: z.int().min(1).max(500),
       })
@@ -178,38 +178,38 @@ export const comparisonRequests = {
           outbound: recordRowSchema,
           back: recordRowSchema,
           nights: z.number(),
-          /** The miles of each programme that the pair takes: miles of two programmes are never added up. */
+          /** The miles of each programme that the pair needs: miles of two programmes are never added up. */
           totals: z.array(z.object({ programme: z.string(), miles: z.number() })),
         }),
       ),
     }),
   ),
   /**
-   * The airport pairs of the same two cities, or nearby, with what is stored for each in the cabin and dates of a scope;
-   * the requested pair first, then those with most records.
+   * The airport pairs of the same two cities, or nearby, with what is stored for each in the cabin and dates of a
+   * scope; the requested pair first, then those with most records.
    */
   alternatives: request(
     z.object({ scope: scopeSchema, origin: z.string(), destination: z.string() }),
     z.object({
       origins: z.array(nearSchema),
       destinations: z.array(nearSchema),
-      /** Of the trip; '' where none was requested, null where what is stored of any is meant. */
+      /** Of the trip; '' where none was requested, null for any stored one. */
       cabin: z.string().nullable(),
       from: z.string().nullable(),
       until: z.string().nullable(),
-      /** The carriers and direct flights that the trip asks for alone: what every pair is narrowed to. */
+      /** The trip's carriers and direct flights, applied to every pair. */
       filter: recordFilterSchema,
       pairs: z.array(
         z.object({
           origin: z.string(),
           destination: z.string(),
-          /** What shows it, with the filter. */
+          /** The scope that shows it, together with the filter. */
           scope: scopeSchema,
           records: z.number(),
           withSpace: z.number(),
           cheapest: z.number().nullable(),
           newestAt: z.number().nullable(),
-          /** Whether runs that were read to their end covered all of it: without records, none came. */
+          /** Whether complete runs covered all of it: no records then means that there were none. */
           read: z.boolean(),
         }),
       ),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One request of the contract: what goes in, what comes out, both checked at the host. */
+/** One request of the contract: input and output, both checked at the host. */
 type RequestDefinition = { readonly input: z.ZodType; readonly output: z.ZodType };
 type RequestGroups = Readonly<Record<string, Readonly<Record<string, RequestDefinition>>>>;
 type EventDefinitions = Readonly<Record<string, z.ZodType>>;
@@ -9,7 +9,7 @@ export function request<Input extends z.ZodType, Output extends z.ZodType>(input
   return { input, output } as const;
 }
 
-/** The handlers that the main process supplies: one for each request of the contract, and no other. */
+/** The handlers that the main process supplies: exactly one for each request of the contract. */
 export type Handlers<Groups extends RequestGroups> = {
   readonly [Group in keyof Groups]: {
     readonly [Name in keyof Groups[Group]]: (

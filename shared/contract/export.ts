@@ -4,7 +4,7 @@ import { request } from './define.ts';
 
 const selection = { scope: scopeSchema, filter: recordFilterSchema };
 
-/** What to export: a view of Results with its filters, chosen records in the order they were chosen, or a trip. */
+/** What to export: a view of Results with its filters, chosen records in the order of choosing, or a trip. */
 const exportViewSchema = z.discriminatedUnion('view', [
   z.object({
     view: z.literal('table'),
@@ -17,9 +17,9 @@ const exportViewSchema = z.discriminatedUnion('view', [
     versionIds: z.array(z.int()).min(1).max(1000),
     hidden: z.array(z.string()),
   }),
-  /** A trip with its whole board, in the user’s order. */
+  /** A trip with its entire board, in the user’s order. */
   z.object({ view: z.literal('trip'), tripId: z.string() }),
-  /** Records that break the contract, with what is wrong and as they came. */
+  /** Records that violate the contract, with what is wrong and as they came. */
   z.object({ view: z.literal('broken'), scope: scopeSchema }),
   z.object({ view: z.literal('calendar'), ...selection }),
   z.object({ view: z.literal('map'), ...selection }),
@@ -28,13 +28,13 @@ const exportViewSchema = z.discriminatedUnion('view', [
 ]);
 export type ExportView = z.infer<typeof exportViewSchema>;
 
-/** `ics` is iCalendar (RFC 5545), for records alone: one whole-day event per departure. */
+/** `ics` is iCalendar (RFC 5545), for records only: one all-day event per departure. */
 const EXPORT_FORMATS = ['csv', 'json', 'ndjson', 'ics'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
- * An export is begun, read piece by piece as the reader takes it, and ended by its last piece or by being cancelled.
- * What it holds is fixed when it begins: rows that come later do not shift it.
+ * An export is begun, read in pieces at the reader's pace, and ends with its last piece or when cancelled. Its content
+ * is fixed when it begins: rows that arrive later do not shift it.
  */
 export const exportRequests = {
   begin: request(

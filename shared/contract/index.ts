@@ -1,6 +1,6 @@
 /**
- * Everything that the renderer can ask of the main process, and everything it hears. This is the whole surface:
- * hosts, preload and the renderer's client are derived from it, and adding a request touches this and its handler.
+ * Everything that the renderer can request from the main process, and every event that it receives. Hosts, preload and
+ * the renderer's client are derived from this; adding a request touches only this and its handler.
  */
 import { z } from 'zod';
 import { annotationRequests, templateRequests } from './annotations.ts';
@@ -62,7 +62,7 @@ export const requests = {
   diagnostics: diagnosticsRequests,
 };
 
-/** What may have changed; a screen reads again what it shows of it. */
+/** What may have changed; a screen reloads what it shows of it. */
 export const TOPICS = [
   'status',
   'catalogue',
@@ -81,7 +81,9 @@ const events = {
   changed: z.object({ topics: z.array(z.enum(TOPICS)) }),
   /** A menu or another window asks for a screen. */
   navigate: z.object({ to: z.string() }),
-  /** A refresh found what the user asked to hear of, and the page is to notify: the program itself cannot. */
+  /**
+   * A refresh found what the user wants to be notified of, and the page is to notify because the program itself cannot.
+   */
   notice: noticeSchema,
 };
 
@@ -96,12 +98,12 @@ export type ContractEvent<Name extends EventName> = EventPayload<Events, Name>;
 export type Publish = <Name extends EventName>(name: Name, payload: ContractEvent<Name>) => void;
 
 /**
- * What a host puts under `window.milepost` before the renderer starts: a way to call one request and to hear events.
+ * What a host puts under `window.milepost` before the renderer starts: a way to call a request and to receive events.
  * The renderer cannot know which host it has.
  */
 export type Connection = {
   /** Resolves to a `Crossing` of the request's output; rejects only where the host itself cannot be reached. */
   call(group: string, name: string, input: unknown): Promise<unknown>;
-  /** Calls back with each event; returns how to stop. */
+  /** Calls back with each event; returns a function that stops it. */
   listen(receive: (name: string, payload: unknown) => void): () => void;
 };

@@ -11,7 +11,7 @@ const sourceSchema = z.object({
 });
 export type InsightSource = z.infer<typeof sourceSchema>;
 
-/** What an insight is about: a route or several, a programme, and the requested cabin. */
+/** The subject of an insight: one or several routes, a programme, and the requested cabin. */
 const subjectSchema = z.object({
   origin: z.string(),
   destination: z.string(),
@@ -25,18 +25,18 @@ const priceInsightSchema = z.object({
   /** Why there is no price to rate; null where there is one. */
   missing: z.enum(['no_space', 'no_miles', 'no_date']).nullable(),
   miles: z.number().nullable(),
-  /** With what it is compared; null where the dates are too few to say. */
+  /** What it is compared with; null with too few dates. */
   basis: z.enum(PRICE_BASES).nullable(),
-  /** Dates that are cheaper, the same and dearer; `dates` is their sum, or with no basis how many there are. */
+  /** Dates that are cheaper, the same and dearer; `dates` is their sum, or without a basis the number there are. */
   dates: z.number(),
   cheaper: z.number(),
   same: z.number(),
   dearer: z.number(),
-  /** What was seen and is not compared: dates of which no miles were given, and other spellings of the programme. */
+  /** What was seen but not compared: dates without miles, and other spellings of the programme. */
   leftOut: z.object({ dates: z.number(), spellings: z.number() }),
   /** UTC ms of the earliest of the sightings that count. */
   since: z.number().nullable(),
-  /** Each date once, with the fewest miles that it was seen for, cheapest first. */
+  /** Each date once, with the fewest miles seen for it, cheapest first. */
   points: z.array(
     z.object({
       date: z.string(),
@@ -53,19 +53,19 @@ export type PriceInsight = z.infer<typeof priceInsightSchema>;
 const cellSchema = z.object({ lead: z.number(), seen: z.number(), none: z.number() });
 
 const spaceInsightSchema = z.object({
-  /** Dates of travel that any run read or saw, each route's own, and those on which space was seen. */
+  /** Dates of travel that any run read or saw, per route, and those on which space was seen. */
   dates: z.number(),
   seen: z.number(),
   /** Days before departure between which space appeared on the middle half of the dates; see space-pattern.ts. */
   appears: z.object({ from: z.number().nullable(), until: z.number(), within: z.number() }).nullable(),
   /** Days after which space was removed on half of the dates. */
   stays: z.object({ least: z.number(), most: z.number().nullable(), dates: z.number() }).nullable(),
-  /** When to refresh, where it can be said and a date was given: YYYY-MM-DD, and so many days before departure. */
+  /** When to refresh, where it can be estimated and a date was given: YYYY-MM-DD, and so many days before departure. */
   refresh: z.object({ lead: z.number(), from: z.string() }).nullable(),
   /** 7 rows from Sunday, and 12 from January; a day before departure without a cell was not read. */
   weekdays: z.array(z.array(cellSchema)),
   months: z.array(z.array(cellSchema)),
-  /** The runs behind it, newest first, with the days that each proves; null where it proves nothing of missing space. */
+  /** The runs behind it, newest first, with the days that each proves; null where it does not prove missing space. */
   runs: z.array(
     z.object({
       source: sourceSchema,
@@ -83,13 +83,13 @@ const stillThereInsightSchema = z.object({
   missing: z.enum(['no_space', 'no_date']).nullable(),
   /** UTC ms: when it was seen last. */
   seenAt: z.number(),
-  /** What counts as like it: its route, programme and cabin, or any programme of its route and cabin. */
+  /** What counts as similar: its route, programme and cabin, or any programme of its route and cabin. */
   like: z.enum(LIKE_IT),
-  /** How many dates like it were read again at that age or later. */
+  /** How many similar dates were read again at that age or later. */
   dates: z.number(),
-  /** How many of them were still there; null where they are too few to say. */
+  /** How many of them were still there; null with too few. */
   bounds: z.object({ least: z.number(), most: z.number() }).nullable(),
-  /** What the pages of the run that saw it last cost, and how many these were. */
+  /** The number and cost of the pages of the run that last saw it. */
   refresh: z.object({ pages: z.number(), cost: z.array(amountSchema) }),
   evidence: z.array(
     z.object({
@@ -111,7 +111,7 @@ const broughtSchema = z.object({
   pages: z.number(),
   paid: z.array(amountSchema),
   records: z.number(),
-  /** Records that no run of any search had before. */
+  /** Records that were in no earlier run of any search. */
   newRecords: z.number(),
   /** Rows that could not be read. */
   broken: z.number(),
@@ -119,22 +119,22 @@ const broughtSchema = z.object({
   refreshes: z.number(),
   nothingNew: z.number(),
   changes: z.number(),
-  /** What one change cost, rounded up; null where there are too few refreshes to say, or no change. */
+  /** What one change cost, rounded up; null with too few refreshes, or without a change. */
   perChange: z.array(amountSchema).nullable(),
 });
 
 const allBroughtSchema = z.object({
   tools: z.array(broughtSchema.extend({ toolId: z.string(), title: z.string() })),
-  /** The one run last first. */
+  /** The search with the latest run first. */
   searches: z.array(broughtSchema.extend({ searchId: z.number(), title: z.string(), lastRunAt: z.number() })),
 });
 export type AllBrought = z.infer<typeof allBroughtSchema>;
 
-/** What earlier runs say of a record or a route; all of it is read from this machine. */
+/** What earlier runs show about a record or a route; all of it is read from this machine. */
 export const insightRequests = {
-  /** How a record's price stands among the other dates seen; rejects with `not_found`. */
+  /** How a record's price ranks among the other dates seen; rejects with `not_found`. */
   price: request(z.object({ versionId: z.number() }), priceInsightSchema),
-  /** When space comes and how long it stays, for up to 25 routes. `cabin` is '' where none was requested. */
+  /** When space appears and how long it stays, for up to 25 routes. `cabin` is '' where none was requested. */
   space: request(
     z.object({
       origins: z.array(z.string()).min(1).max(5),
@@ -148,7 +148,7 @@ export const insightRequests = {
     }),
     spaceInsightSchema,
   ),
-  /** How many records like this one were still there when they were `age` ms old; rejects with `not_found`. */
+  /** How many similar records were still there when they were `age` ms old; rejects with `not_found`. */
   stillThere: request(z.object({ versionId: z.number(), age: z.int().min(0) }), stillThereInsightSchema),
   /** What every run cost and brought, by Tool and by saved search. */
   brought: request(z.undefined(), allBroughtSchema),

@@ -1,15 +1,15 @@
 /**
- * One way to fly a record, as far as an answer with trip details says (§2.1 `include_trips`). The contract shows neither
- * where they stand nor what their members are called (§2.3), so every member may be missing.
+ * One way to fly a record, as far as an answer with trip details gives it (§2.1 `include_trips`). The contract
+ * documents neither their place nor their members (§2.3), so every member may be missing.
  */
 import { z } from 'zod';
 import { amountSchema } from '../money.ts';
 
-/** Taxes and fees. `amount` is null where what came does not say plainly how much it is: then only `text` does. */
+/** Taxes and fees. `amount` is null where the text does not state it unambiguously; then only `text` is set. */
 const taxesSchema = z.object({ amount: amountSchema.nullable(), text: z.string() });
 export type Taxes = z.infer<typeof taxesSchema>;
 
-/** `2027-03-01T06:30` as the source wrote it: which zone it means is not shown, so it is never converted. */
+/** `2027-03-01T06:30` as the source wrote it: its zone is not documented, so it is never converted. */
 const writtenTime = z.string();
 
 const segmentSchema = z.object({
@@ -37,15 +37,15 @@ export const itinerarySchema = z.object({
   miles: z.number().nullable(),
   seats: z.number().nullable(),
   taxes: taxesSchema.nullable(),
-  /** UTC ms: when the source says that it saw this last. */
+  /** UTC ms: when the source states that it last saw this. */
   sourceSawAt: z.number().nullable(),
   segments: z.array(segmentSchema),
 });
 export type Itinerary = z.infer<typeof itinerarySchema>;
 
 /**
- * What all ways to fly a record say together. `flights`, `stops` and `minutes` need not belong to one of them, as the
- * record's own miles and seats need not.
+ * Summary of all ways to fly a record. `flights`, `stops` and `minutes` need not belong to one of them, as the record's
+ * own miles and seats need not.
  */
 export const itinerariesSummarySchema = z.object({
   count: z.number(),
@@ -57,11 +57,13 @@ export const itinerariesSummarySchema = z.object({
   minutes: z.number().nullable(),
   aircraft: z.array(z.string()),
   cabins: z.array(z.string()),
-  /** What is said of taxes, each text once. */
+  /** The stated taxes, each text once. */
   taxes: z.array(z.string()),
   /** UTC ms: the latest. */
   sourceSawAt: z.number().nullable(),
-  /** UTC ms: when the earlier answer came that said so; null or absent where the one that said the rest did. */
+  /**
+   * UTC ms of the earlier answer that these come from; null or absent where they come from the answer with the rest.
+   */
   asOf: z.number().nullish(),
 });
 export type ItinerariesSummary = z.infer<typeof itinerariesSummarySchema>;

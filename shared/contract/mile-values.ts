@@ -5,7 +5,7 @@ import { request } from './define.ts';
 /** What one mile of a programme is worth to the user: USD 0.0145 is `{ units: '14500', exponent: 6 }`. */
 export const mileValueSchema = z.object({
   programme: z.string().min(1).max(200),
-  /** Less than ten of the currency, in millionths. */
+  /** Less than ten units of the currency, in millionths. */
   perMile: amountSchema.extend({ units: z.string().regex(/^[1-9]\d{0,6}$/), exponent: z.literal(6) }),
 });
 export type MileValue = z.infer<typeof mileValueSchema>;

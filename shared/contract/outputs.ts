@@ -12,9 +12,9 @@ const aboutOutput = {
   callRef: z.string().nullable(),
   /** The x-ae-request-id of the answer that brought it (§7.2). */
   requestId: z.string().nullable(),
-  /** The run of award records that was derived from it, where it is a page of them. */
+  /** The run of award records that was derived from it, where it is a page of one. */
   runId: z.number().nullable(),
-  /** False where all there is is an answer to the Call that was not understood; it is shown as it came. */
+  /** False where the only content is an answer to the Call that could not be read; it is shown as it came. */
   understood: z.boolean().optional(),
 };
 const outputSummarySchema = z.object(aboutOutput);
@@ -24,20 +24,20 @@ const toolOutputSchema = z.object({
   ...aboutOutput,
   /** The request that it answers. */
   input: z.unknown(),
-  /** The output as the Tool gave it. */
+  /** The output as the Tool returned it. */
   output: z.unknown(),
   /** How the Tool describes its output, from the cached catalogue; null where nothing is stored. */
   outputSchema: z.unknown(),
 });
 export type ToolOutput = z.infer<typeof toolOutputSchema>;
 
-/** What Calls gave, as it is stored: local, whatever the network does. */
+/** The stored outputs of Calls: local, whatever the network does. */
 export const outputRequests = {
   /** Newest first. */
   list: request(
     z.object({ limit: z.int().min(1).max(1000).optional() }),
     z.object({ items: z.array(outputSummarySchema) }),
   ),
-  /** One output whole; fails with `not_found` where the purchase brought none. */
+  /** One complete output; fails with `not_found` where the purchase has none. */
   read: request(z.object({ purchaseId: z.string() }), toolOutputSchema),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MATCHES } from '../places/meant.ts';
 import { request } from './define.ts';
 
-/** Airports, cities and carriers by what a user types; local. */
+/** Airports, cities and carriers matching what a user types; local. */
 export const placeRequests = {
   suggestAirports: request(
     z.object({ text: z.string(), limit: z.int().min(1).max(50) }),
@@ -14,12 +14,12 @@ export const placeRequests = {
         label: z.string(),
         detail: z.string(),
         match: z.enum(MATCHES),
-        /** How much of the world flies there; for telling namesakes apart. */
+        /** How much air traffic it has; distinguishes namesakes. */
         weight: z.number(),
       }),
     ),
   ),
-  /** What is known of codes; unknown ones may still be searched (the contract only asks for three characters). */
+  /** What is known of codes; unknown ones may still be searched (the contract only requires three characters). */
   airports: request(
     z.object({ codes: z.array(z.string()) }),
     z.array(
@@ -29,9 +29,9 @@ export const placeRequests = {
         name: z.string(),
         city: z.string(),
         country: z.string(),
-        /** Whether airlines are known to fly there by a schedule; one that is closed has none. */
+        /** Whether scheduled airlines are known to fly there; none fly to a closed one. */
         scheduled: z.boolean(),
-        /** Of a code that is a city's and no airport's, its airports; a search takes airports (§2.1). */
+        /** For a code of a city that is not an airport, its airports; a search takes airports (§2.1). */
         airports: z.array(z.string()),
       }),
     ),

@@ -3,7 +3,7 @@ import { amountSchema } from '../money.ts';
 import { PURCHASE_STATES } from '../purchase/state.ts';
 import { request } from './define.ts';
 
-/** Which purchases are counted. `kind` is real money or the embedded marketplace's; absent: that of the present one. */
+/** Which purchases are counted. `kind` is real money or the embedded marketplace's; absent: that of the current one. */
 const accountsFilterSchema = z.object({
   /** UTC ms, included. */
   from: z.number().optional(),
@@ -36,11 +36,11 @@ const accountRowSchema = z.object({
   quoted: amountSchema.nullable(),
   /** What counts as spent, in the currency of the approval. */
   counted: amountSchema.nullable(),
-  /** What counts beside it in other currencies, because it was charged in them. */
+  /** What else counts, in other currencies that were charged. */
   alsoCounted: z.array(amountSchema),
-  /** What the service gave as charged; null where it gave no exact amount. */
+  /** The charge that the service stated; null where it stated no exact amount. */
   charged: amountSchema.nullable(),
-  /** In which way that is not what was approved, in words; null where it is. */
+  /** How the charge differs from the approval, in words; null where it does not. */
   chargeDiffers: z.string().nullable(),
   chargeState: z.string().nullable(),
   receiptRef: z.string().nullable(),
@@ -56,12 +56,12 @@ const accountsSchema = z.object({
   purchases: z.number(),
   /** What counts as spent: settled charges and everything unresolved in full. */
   totals,
-  /** What is settled, and what is still open and counted in full. */
+  /** Settled purchases; below, open ones, counted in full. */
   settled: line,
   open: line,
-  /** Charges that went back, by what was quoted for them. */
+  /** Refunded charges, by their quotes. */
   refunded: line,
-  /** Charges for which no output came: refused or cancelled, and charged all the same. */
+  /** Charges without output: the Call was refused or cancelled, but charged. */
   losses: line,
   byMonth: z.array(line.extend({ month: z.string() })),
   byTool: z.array(line.extend({ toolId: z.string(), title: z.string() })),
@@ -71,20 +71,20 @@ const accountsSchema = z.object({
 export type Accounts = z.infer<typeof accountsSchema>;
 
 const accountsByDaySchema = accountsSchema.extend({
-  /** The newest of them, as many as were asked for, the last one last; and whether there are earlier ones. */
+  /** The newest of them, as many as requested, the last one last; and whether there are earlier ones. */
   byDay: z.array(line.extend({ day: z.string() })),
   moreDays: z.boolean(),
 });
 export type AccountsByDay = z.infer<typeof accountsByDaySchema>;
 
-/** One Call or purchase on which the service and the journal do not say the same, or which only one of them knows. */
+/** One Call or purchase on which the service and the journal disagree, or which only one of them knows. */
 const differenceSchema = z.object({
   kind: z.enum([
     'only_at_service', // a Call of this account that this program did not make, or does not know
     'only_here', // a purchase with a Call that the service's list does not show
-    'state', // both know it and say different things of how it stands
-    'charge', // both know it and name different charges; the service's is taken over and noted
-    'open_here', // not settled here: its status is read again
+    'state', // both know it and disagree on its state
+    'charge', // both know it and name different charges; the service's is adopted and recorded
+    'open_here', // unsettled here: its status is polled again
   ]),
   callRef: z.string().nullable(),
   purchaseId: z.string().nullable(),
@@ -100,14 +100,14 @@ const differenceSchema = z.object({
 export type AccountsDifference = z.infer<typeof differenceSchema>;
 
 export const accountsRequests = {
-  /** Totals of what is in the journal; local, at once. Of days as many as are asked for, and none where that is absent. */
+  /** Totals from the journal; local, at once. Days as many as requested, none where that is absent. */
   accounts: request(
     accountsFilterSchema.extend({ days: z.int().min(1).max(10_000).optional() }),
     accountsByDaySchema,
   ),
   /**
-   * Compares the service's list of Calls with the journal. `complete` is false where the list could not be read to the
-   * beginning of the journal; what is missing from it is then not known as a difference.
+   * Compares the service's list of Calls with the journal. `complete` is false where the list could not be read back to
+   * the beginning of the journal; a missing Call then does not count as a difference.
    */
   reconcileWithService: request(
     z.undefined(),
@@ -120,25 +120,25 @@ export const accountsRequests = {
     }),
   ),
   /**
-   * What the account holds at the service, asked for now. Fails with `not_offered` where the service offers no balance,
-   * `no_key`, or `unreadable` where it gives none that is exact.
+   * What the account holds at the service, requested now. Fails with `not_offered` where the service offers no balance,
+   * `no_key`, or `unreadable` where it returns none that is exact.
    */
   balance: request(
     z.undefined(),
     z.object({
       at: z.number(),
       available: amountSchema,
-      /** Held for what is under way; null where not known. */
+      /** Reserved for Calls in progress; null where not known. */
       reserved: amountSchema.nullable(),
       requestId: z.string().nullable(),
     }),
   ),
-  /** The purchases as text for a file. CSV cells that a spreadsheet would take for a formula are made harmless. */
+  /** The purchases as text for a file. CSV cells that a spreadsheet would run as a formula are disarmed. */
   export: request(
     accountsFilterSchema.extend({ format: z.enum(['csv', 'json']) }),
     z.object({ fileName: z.string(), mimeType: z.string(), text: z.string(), rows: z.number() }),
   ),
-  /** Everything that a printed statement of one month (`YYYY-MM`, the user’s calendar) shows. */
+  /** Everything on a printed statement of one month (`YYYY-MM`, the user’s calendar). */
   statement: request(
     z.object({
       month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),

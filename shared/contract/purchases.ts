@@ -14,14 +14,16 @@ const quoteSchema = z.object({
   toolRef: z.string(),
   toolVersion: z.string(),
   price: amountSchema,
-  /** The most that may be charged: the quote's own maximum where it names one, else its price. */
+  /** The most that may be charged: the quote's own maximum where it names one, otherwise its price. */
   ceiling: amountSchema,
-  /** UTC ms on this machine's clock: the service's time corrected by the measured difference. */
+  /** UTC ms on this machine's clock: the service's time corrected by the measured offset. */
   expiresAt: z.number(),
   /** The request exactly as the service will execute it. */
   normalizedInput: z.unknown(),
   inputDigest: z.string(),
-  /** What the listing and the quote authorise (§1.7, §8); `approve` asks for a second act where it is exceeded. */
+  /**
+   * What the listing and the quote authorise (§1.7, §8); where it is exceeded, `approve` needs a second confirmation.
+   */
   authorisation: authorisationSchema,
 });
 export type Quote = z.infer<typeof quoteSchema>;
@@ -38,36 +40,36 @@ export const timelineEntrySchema = z.object({
 const purchaseSummarySchema = z.object({
   purchaseId: z.string(),
   state: z.enum(PURCHASE_STATES),
-  /** The state in the product's words, with what it means for the money. */
+  /** The state in the product's words, with its effect on the money. */
   words: z.string(),
   toolRef: z.string(),
-  /** The capability's id where the Tool names one, else its reference: what limits and totals per Tool go by. */
+  /** The capability's id where the Tool names one, otherwise its reference: the key of limits and totals per Tool. */
   toolId: z.string(),
   toolTitle: z.string(),
   /** The request in a few words. */
   title: z.string(),
   /** Quoted price; null while there is no quote. */
   price: amountSchema.nullable(),
-  /** What counts as spent for it now: nothing, the full price while unresolved, or what was charged. */
+  /** What counts as spent for it now: nothing, the full price while unresolved, or the charge. */
   counted: amountSchema.nullable(),
-  /** What the service gave as charged; null where it gave no exact amount. */
+  /** The charge that the service stated; null where it stated no exact amount. */
   charged: amountSchema.nullable(),
-  /** Set where the charge is not what was approved, seen by the user or not. */
+  /** Set where the charge differs from the approval, whether or not the user has seen it. */
   chargeAlarm: chargeAlarmSchema.extend({ seen: z.boolean() }).nullable(),
   /** The service's word for the charge: paid, free_tier, refunded, insufficient_credit, outcome_unknown, … */
   chargeState: z.string().nullable(),
   callRef: z.string().nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** The run of results that it gave, where it is an award search. */
+  /** The run of results that it returned, where it is an award search. */
   runId: z.number().nullable(),
-  /** The standing approval under which it was made, where it was: a batch of pages, or a dated permission. */
+  /** The standing approval under which it was made, if any: a batch of pages, or a dated permission. */
   batchId: z.string().nullable(),
   grantId: z.string().nullable(),
 });
 export type PurchaseSummary = z.infer<typeof purchaseSummarySchema>;
 
-/** A receipt as far as it can be read; the whole of it is in `purchase.receipt`. */
+/** A receipt as far as it can be read; `purchase.receipt` has all of it. */
 const receiptSchema = z.object({
   receiptRef: z.string().nullable(),
   state: z.string().nullable(),
@@ -83,9 +85,9 @@ const purchaseSchema = purchaseSummarySchema.extend({
   /** The request as the user made it. */
   input: z.unknown(),
   quote: quoteSchema.nullable(),
-  /** What the same request was quoted at the last time, so that the sheet can show a difference; null where it was not. */
+  /** The previous quote of the same request, so that the sheet can show a difference; null where there is none. */
   priceBefore: amountSchema.nullable(),
-  /** Why no quote or no Call came of it: code, words and what the service says to do next. */
+  /** Why there is no quote or no Call: code, words and what the service advises next. */
   refusal: z
     .object({
       code: z.string(),
@@ -95,12 +97,12 @@ const purchaseSchema = purchaseSummarySchema.extend({
       requiredActions: z.array(z.object({ title: z.string(), description: z.string() })),
     })
     .nullable(),
-  /** What data leaves, and to whom, from the Tool's description. */
+  /** What data is sent, and to whom, from the Tool's description. */
   dataUse: z.array(z.string()),
   effects: z.array(z.string()),
   /**
-   * Whether the user may approve now; where not, why. Where `limit` is `perCall`, `approve` with `abovePerCall` asks
-   * the user to confirm it outside the page.
+   * Whether the user may approve now; if not, why. Where `limit` is `perCall`, `approve` with `abovePerCall` asks the
+   * user to confirm it outside the page.
    */
   approvable: z.object({
     ok: z.boolean(),
@@ -112,17 +114,17 @@ const purchaseSchema = purchaseSummarySchema.extend({
   spendingAfterToday: z.array(amountSchema),
   receipt: z.unknown().nullable(),
   receiptRead: receiptSchema.nullable(),
-  /** When the product polls by itself, UTC ms. */
+  /** When the product polls next, UTC ms. */
   nextPollAt: z.number().nullable(),
-  /** Until when the service asked to wait, UTC ms: it is not asked before, however long that is (§7.1). */
+  /** Until when the service requested a wait, UTC ms: it is not polled before, however long that is (§7.1). */
   waitUntil: z.number().nullable(),
   can: z.object({
     checkAgain: z.boolean(),
     resume: z.boolean(),
-    /** Where its Call is looked for, and the user may say which it is. */
+    /** Whether its Call is being looked for, so that the user may identify it. */
     placeCall: z.boolean(),
     discard: z.boolean(),
-    /** Where the service offers to cancel and the Call is still under way. */
+    /** Whether the service offers cancellation and the Call is still in progress. */
     cancel: z.boolean(),
   }),
   timeline: z.array(timelineEntrySchema),
@@ -130,7 +132,7 @@ const purchaseSchema = purchaseSummarySchema.extend({
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-/** A charge that is not what was approved, and that the user has not seen. */
+/** A charge that differs from the approval and that the user has not seen. */
 const alarmedPurchaseSchema = z.object({
   purchaseId: z.string(),
   title: z.string(),
@@ -144,9 +146,9 @@ const byId = z.object({ purchaseId: z.string() });
 
 export const purchaseRequests = {
   /**
-   * Asks for a quote; buys nothing. With `after`, the purchase that gave a run its last page, the answer will be the page
-   * after it; fails with `changed_meanwhile` where that is no longer the last page of its run.
-   * Resolves when the quote is there or was refused; an open purchase of the same request fails with code
+   * Requests a quote; buys nothing. With `after`, the purchase of a run's last page, the quote is for the page after
+   * it; fails with `changed_meanwhile` where that is no longer the last page of its run.
+   * Resolves when the quote has arrived or was refused; an open purchase of the same request fails with code
    * `already_open` and its `purchaseId`.
    */
   quote: request(
@@ -155,8 +157,8 @@ export const purchaseRequests = {
   ),
   /**
    * Records the approval of exactly the quote that was shown, and submits it. Resolves once it is submitted.
-   * `abovePerCall` lets the price exceed the limit for one Call, after the user has confirmed it in a dialog of the
-   * system or in the terminal: fails with `not_confirmed`, or with `confirmation_unavailable` where nobody can be asked.
+   * `abovePerCall` lets the price exceed the limit for one Call, after the user has confirmed it in a system dialog or
+   * in the terminal: fails with `not_confirmed`, or with `confirmation_unavailable` where nobody can be asked.
    */
   approve: request(
     z.object({
@@ -168,7 +170,7 @@ export const purchaseRequests = {
         price: amountSchema,
       }),
       abovePerCall: z.boolean().optional(),
-      /** The user’s second act: approves a quote above what the listing or the quote itself authorises. */
+      /** The user’s second confirmation: approves a quote above what the listing or the quote itself authorises. */
       aboveAuthorisation: z.boolean().optional(),
     }),
     purchaseSchema,
@@ -187,13 +189,13 @@ export const purchaseRequests = {
     }),
     z.object({ items: z.array(purchaseSummarySchema), total: z.number() }),
   ),
-  /** Reads the service's status of an unresolved purchase now; never posts anything. */
+  /** Polls the status of an unresolved purchase now; never posts anything. */
   checkAgain: request(byId, purchaseSchema),
   /** Repeats the identical command with its original idempotency key (§7.3). */
   resume: request(byId, purchaseSchema),
   /**
-   * The Calls in the service's list that could be the one of a purchase whose acknowledgement was lost: nothing that the
-   * service says of them tells. Reads only. Fails with `not_looking` where no Call is looked for.
+   * The Calls in the service's list that could belong to a purchase whose acknowledgement was lost, as the service's
+   * answers do not settle it. Reads only. Fails with `not_looking` where no Call is being looked for.
    */
   callCandidates: request(
     byId,
@@ -207,7 +209,7 @@ export const purchaseRequests = {
           toolRef: z.string().nullable(),
           /** The service's own word; empty where it gives none. */
           state: z.string(),
-          /** UTC ms by the service's clock; null where it is not given with its zone. */
+          /** UTC ms by the service's clock; null where it is given without its zone. */
           createdAt: z.number().nullable(),
           amount: amountSchema.nullable(),
         }),
@@ -215,9 +217,9 @@ export const purchaseRequests = {
     }),
   ),
   /**
-   * The user's word for whether a candidate is the Call of this purchase, confirmed outside the page. What is taken as its
-   * own is read by its status at once. Without a reference: the service made no Call for it, although it may list Calls
-   * late. Fails with `not_a_candidate`, `not_declined`, `not_confirmed` or `confirmation_unavailable`.
+   * The user's decision whether a candidate is the Call of this purchase, confirmed outside the page. One accepted as
+   * its own is polled at once. Without a reference: the service made no Call for it, although it may list Calls late.
+   * Fails with `not_a_candidate`, `not_declined`, `not_confirmed` or `confirmation_unavailable`.
    */
   placeCall: request(
     z.union([
@@ -227,15 +229,18 @@ export const purchaseRequests = {
     purchaseSchema,
   ),
   /**
-   * Asks the service to cancel a Call that is under way; only the service's answer changes anything. Fails with
+   * Asks the service to cancel a Call in progress; only the service's answer changes anything. Fails with
    * `not_cancellable`, or with `not_offered` where the marketplace has no such operation.
    */
   cancel: request(byId, purchaseSchema),
-  /** Charges that are not what was approved and that the user has not seen; nothing is bought unattended while any stands. */
+  /**
+   * Charges that differ from the approval and that the user has not seen; nothing is bought unattended while there is
+   * one.
+   */
   alarms: request(z.undefined(), z.array(alarmedPurchaseSchema)),
-  /** The user has seen exactly this charge; fails with `changed_meanwhile` where the service states another by now. */
+  /** The user has seen exactly this charge; fails with `changed_meanwhile` where the service now states another. */
   seeCharge: request(byId.extend({ mark: z.string() }), purchaseSchema),
-  /** Everything that was stored of a purchase: each line of its history with the answer that caused it, as it came. */
+  /** Everything stored of a purchase: each line of its history with the answer that caused it, as it came. */
   evidence: request(
     byId,
     z.object({
@@ -244,7 +249,7 @@ export const purchaseRequests = {
         timelineEntrySchema.extend({ state: z.enum(PURCHASE_STATES), detail: z.unknown().nullable() }),
       ),
       receipt: z.unknown().nullable(),
-      /** The stored answer that holds what was paid for; `sha256` is over its bytes as they came. */
+      /** The stored answer with the output that was paid for; `sha256` is over its bytes as they came. */
       output: z
         .object({
           via: z.enum(['call', 'status']),

@@ -1,7 +1,7 @@
 /**
- * A record of award space: as it crosses to a screen, by what it is sorted, and what files say of it. Here, in
- * `electron/awards/query/row.ts` and in `renderer/records/record-columns.tsx` a new column is declared; the compiler
- * names what was forgotten.
+ * A record of award space: as it crosses to a screen, what it can be sorted by, and what files contain of it. A new
+ * column is declared here, in `electron/awards/query/row.ts` and in `renderer/records/record-columns.tsx`; the compiler
+ * reports a missing one.
  */
 import { z } from 'zod';
 import type { Fact } from '../csv.ts';
@@ -10,7 +10,7 @@ import { PRICE_BASES } from '../insights/price-rank.ts';
 import { sourceName } from '../record-kinds/record-kinds.ts';
 import { itinerariesSummarySchema } from './itinerary.ts';
 
-/** What a user puts on a record: it belongs to the record, not to one version of it. */
+/** The user's marks on a record: they belong to the record, not to one version of it. */
 const markSchema = z.object({
   starred: z.boolean(),
   tags: z.array(z.string()),
@@ -19,7 +19,7 @@ const markSchema = z.object({
 });
 export type Mark = z.infer<typeof markSchema>;
 
-/** Where a price stands among the other dates of its route, programme and cabin. */
+/** How a price ranks among the other dates of its route, programme and cabin. */
 export const priceStandingSchema = z.object({
   /** Among the cheapest so many per cent, rounded up. */
   cheapest: z.number(),
@@ -31,13 +31,13 @@ export const priceStandingSchema = z.object({
 export type PriceStandingRead = z.infer<typeof priceStandingSchema>;
 
 const paidForSchema = z.object({
-  /** The programme's own miles are enough; points of banks can be moved there; or miles are missing even then. */
+  /** The programme's own miles are enough; points can be transferred from banks; or miles are missing even then. */
   how: z.enum(['bookable', 'transfer', 'short']),
   /** Miles that are missing; 0 where none are. */
   short: z.number(),
   /** For so many seats. */
   travellers: z.number(),
-  /** In files: the points to move and their banks, the way with the fewest, as `30000 Citi ThankYou`. */
+  /** In files: the points to transfer and their banks, the option with the fewest, as `30000 Citi ThankYou`. */
   bankPoints: z.array(z.string()).optional(),
 });
 
@@ -66,10 +66,10 @@ export const recordRowSchema = z.object({
   origin: z.string(),
   destination: z.string(),
   programme: z.string(),
-  /** Whether there is award space, as far as is known; never where it is removed. */
+  /** Whether there is award space, as far as is known; false where it is removed. */
   available: z.boolean(),
   /**
-   * A later run of the search that saw it last must have had it, and had not. Only where many runs are shown as
+   * A later run of the search that saw it last must have returned it, and did not. Only where many runs are shown as
    * one.
    */
   removed: z.literal(true).optional(),
@@ -78,44 +78,44 @@ export const recordRowSchema = z.object({
   milesText: z.string(),
   /** null: count not given. */
   seats: z.number().nullable(),
-  /** The number of seats as it came, where it is no count of seats, such as 2.5 or -1; else absent. */
+  /** The number of seats as it came, where it is not a count, such as 2.5 or -1; otherwise absent. */
   seatsText: z.string().optional(),
   direct: z.boolean(),
   airlines: z.string(),
-  /** The requested cabin; null where none was. The only cabin that may be stated. */
+  /** The requested cabin; null where none was. No other cabin may be shown. */
   cabin: z.string().nullable(),
-  /** Which source it is of; absent for the first award search of the contract. */
+  /** Its source; absent for the first award search of the contract. */
   source: z.string().optional(),
   /** The provider in the name of its source's capability (§1.7); absent where it is not known. */
   provider: z.string().optional(),
   /** UTC ms of the last time that a run saw it. */
   seenAt: z.number(),
-  /** True where the service sent members that the contract does not show, or values that are not plain. */
+  /** True where the service sent undocumented members, or ambiguous values. */
   flagged: z.boolean(),
-  /** The ways to fly it; absent where no answer with trip details said anything of them. */
+  /** The ways to fly it; absent where no answer gave trip details. */
   itineraries: itinerariesSummarySchema.optional(),
-  /** What the user put on the record; absent where nothing is. */
+  /** The user's marks on the record; absent where there are none. */
   mark: markSchema.optional(),
-  /** Absent where too few dates are there to say, or they were not counted yet. */
+  /** Absent with too few dates, or before they are counted. */
   price: priceStandingSchema.optional(),
-  /** Whether the user's wallet pays for it today; absent where that cannot be said, or the wallet is empty. */
+  /** Whether the user's wallet pays for it today; absent where that is unknown, or the wallet is empty. */
   wallet: paidForSchema.optional(),
 });
 export type RecordRow = z.infer<typeof recordRowSchema>;
 
 export type RecordContent = Omit<RecordRow, 'versionId'>;
 
-/** What files say of a record, by the column of the table that shows it: plain facts, no labels. */
+/** What files contain of a record, by the column of the table that shows it: plain facts, no labels. */
 export const RECORD_FACTS = {
-  /** YYYY-MM-DD, or what came instead. */
+  /** YYYY-MM-DD, or the text as sent. */
   date: (row: RecordContent) => ({ date: row.date ?? row.dateText }),
   route: (row: RecordContent) => ({ origin: row.origin, destination: row.destination }),
   programme: (row: RecordContent) => ({ programme: row.programme }),
-  /** `removed`: whether a search that had it was run again since and had it no more. */
+  /** `removed`: whether a search that had it was run again later and no longer had it. */
   available: (row: RecordContent) => ({ awardSpace: row.available, removed: row.removed === true }),
   /** null where none was requested. */
   cabin: (row: RecordContent) => ({ requestedCabin: row.cabin }),
-  /** Whole miles; null where none can be read: what came instead stands in `milesAsSent`. */
+  /** Whole miles; null where none can be read: `milesAsSent` then has the text as sent. */
   miles: (row: RecordContent) => ({ miles: row.miles, milesAsSent: row.milesText }),
   /** null where the count is not given. */
   seats: (row: RecordContent) => ({ seats: row.seats }),
@@ -128,7 +128,7 @@ export const RECORD_FACTS = {
   flights: ({ itineraries }: RecordContent) => ({
     flights: itineraries?.flights ?? [],
     waysToFly: itineraries?.count ?? null,
-    /** Where an earlier answer said so than the one that said the rest. */
+    /** Set where they come from an earlier answer than the rest. */
     tripDetailsAsOf: itineraries?.asOf == null ? null : isoInstant(itineraries.asOf),
   }),
   stops: ({ itineraries }: RecordContent) => ({ fewestStops: itineraries?.stops ?? null }),
@@ -138,7 +138,7 @@ export const RECORD_FACTS = {
     aircraft: itineraries?.aircraft ?? [],
     flownCabins: itineraries?.cabins ?? [],
   }),
-  /** With their currency; "as sent" where it is not shown what a whole number counts. */
+  /** With their currency; "as sent" where the unit of a whole number is not documented. */
   taxes: ({ itineraries }: RecordContent) => ({ taxes: itineraries?.taxes ?? [] }),
   sourceSaw: ({ itineraries }: RecordContent) => ({
     sourceSawAt: itineraries?.sourceSawAt == null ? null : isoInstant(itineraries.sourceSawAt),
@@ -148,13 +148,13 @@ export const RECORD_FACTS = {
     tags: mark?.tags ?? [],
     note: mark?.note ?? '',
   }),
-  /** null where too few dates are there to say. */
+  /** Null with too few dates. */
   price: ({ price }: RecordContent) => ({
     cheaperThanPercent: price === undefined ? null : 100 - price.cheapest,
     datesCompared: price?.dates ?? null,
     comparedWith: price?.basis ?? null,
   }),
-  /** null where nothing can be said of it; `milesShort` counts every transfer that there is. */
+  /** Null where it is unknown; `milesShort` includes every possible transfer. */
   wallet: ({ wallet }: RecordContent) => ({
     payableByWallet: wallet?.how ?? null,
     milesShort: wallet?.short ?? null,
@@ -163,7 +163,7 @@ export const RECORD_FACTS = {
   }),
 } satisfies Record<string, (row: RecordContent) => Record<string, Fact>>;
 
-/** A record that says nothing: it has all the names of a record's facts. */
+/** A record without content: it has the names of all facts. */
 export const NO_RECORD: RecordContent = {
   date: null,
   dateText: '',

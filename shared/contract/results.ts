@@ -35,7 +35,7 @@ const timelineRunSchema = z.object({
 export type TimelineRun = z.infer<typeof timelineRunSchema>;
 
 const answerSchema = z.object({
-  /** The cheapest award space from today on that tells its miles, and the cheapest direct. */
+  /** The cheapest award space from today on that states its miles, and the cheapest direct. */
   best: recordRowSchema.nullable(),
   bestDirect: recordRowSchema.nullable(),
   /** Of the run, or of a search's newest; null for what is stored of several. */
@@ -46,7 +46,7 @@ export type BestAwards = z.infer<typeof answerSchema>;
 /** What is stored of award searches; all of it is read from this machine. */
 export const resultRequests = {
   searches: request(z.undefined(), z.array(savedSearchSchema)),
-  /** Runs of a search, newest first, at most twelve at once, and how many it has in all. */
+  /** Runs of a search, newest first, at most twelve at a time, and how many it has in all. */
   runs: request(
     z.object({
       searchId: z.number(),
@@ -57,12 +57,12 @@ export const resultRequests = {
     }),
     z.object({ total: z.number(), runs: z.array(runSchema) }),
   ),
-  /** Calls a saved search as its user does; null calls it by what it asks for again. */
+  /** Names a saved search; null restores the name made from its criteria. */
   rename: request(
     z.object({ searchId: z.number(), name: z.string().trim().min(1).max(SEARCH_NAME_MAX).nullable() }),
     z.undefined(),
   ),
-  /** Takes saved searches off the list or puts them back. Their records stay, and another run puts them back too. */
+  /** Removes saved searches from the list or returns them. Their records stay, and another run also returns them. */
   setListed: request(
     z.object({ searchIds: z.array(z.number()).min(1).max(500), listed: z.boolean() }),
     z.undefined(),
@@ -76,14 +76,14 @@ export const resultRequests = {
       cabin: z.string().nullable(),
       /** The cabins that its records were searched in, '' for none: more than one where it mixes them. */
       cabins: z.array(z.string()),
-      /** The same, whichever of them the scope chooses. */
+      /** The same for everything stored, whichever of them the scope chooses. */
       storedCabins: z.array(z.string()),
       newestAt: z.number().nullable(),
       oldestAt: z.number().nullable(),
       records: z.number(),
       flagged: z.number(),
       broken: z.number(),
-      /** What every record says alike, as far as that was looked for; a member is absent where records differ. */
+      /** What all records have in common; a member is absent where they differ or were not checked. */
       alike: z.object({
         available: z.boolean().optional(),
         direct: z.boolean().optional(),
@@ -91,7 +91,7 @@ export const resultRequests = {
         route: z.object({ origin: z.string(), destination: z.string() }).optional(),
         /** Whether one page saw all of them last. */
         seenOnce: z.boolean(),
-        /** Whether the user put anything on any of them. */
+        /** Whether the user marked any of them. */
         marked: z.boolean(),
         /** Whether any price can be compared with others. */
         priced: z.boolean(),
@@ -102,13 +102,13 @@ export const resultRequests = {
         /** Whether all of them are of one source. */
         oneSource: z.boolean(),
       }),
-      /** The run itself; of a search, the last; null where it is neither. */
+      /** The run itself; of a search, the last; otherwise null. */
       run: runSchema.nullable(),
-      /** Of a search, all its runs: how many, their pages, and what was charged for them; else null. */
+      /** Of a search, all its runs: how many, their pages, and what was charged for them; otherwise null. */
       paid: z.object({ runs: z.number(), pages: z.number(), cost: z.array(amountSchema) }).nullable(),
     }),
   ),
-  /** The answer before the table. */
+  /** The summary shown before the table. */
   answer: request(z.object({ scope: scopeSchema }), answerSchema),
   /** A window of rows, filtered and sorted by the file, and how many there are in all. */
   records: request(
@@ -125,7 +125,7 @@ export const resultRequests = {
     z.object({
       programmes: z.array(z.object({ value: z.string(), count: z.number() })),
       airlines: z.array(z.object({ value: z.string(), count: z.number() })),
-      /** With their names; none where all records are of the first award search of the contract. */
+      /** With their names; empty where all records are of the first award search of the contract. */
       sources: z.array(z.object({ value: z.string(), name: z.string(), count: z.number() })),
       routes: z.array(z.object({ origin: z.string(), destination: z.string(), count: z.number() })),
       originRegions: z.array(z.object({ value: z.string(), count: z.number() })),
@@ -137,14 +137,14 @@ export const resultRequests = {
     }),
   ),
   /**
-   * The rows of a selection by date, route or programme, in the order in which `records` gives them when it is sorted
-   * by that first: group after group, each with how many rows it has.
+   * The rows of a selection grouped by date, route or programme, in the order in which `records` returns them when
+   * sorted by that first, each group with its number of rows.
    */
   groups: request(
     selection.extend({ by: z.enum(RECORD_GROUPS), descending: z.boolean() }),
     z.array(
       z.object({
-        /** A date, `JFK → LHR` or a programme; empty for dates that are no day of the calendar. */
+        /** A date, `JFK → LHR` or a programme; empty for dates that are not a day of the calendar. */
         title: z.string(),
         records: z.number(),
         withSpace: z.number(),
@@ -152,17 +152,17 @@ export const resultRequests = {
       }),
     ),
   ),
-  /** How the miles of records with award space spread, in steps of equal width from the least on. */
+  /** The distribution of miles among records with award space, in steps of equal width from the least on. */
   histogram: request(
     selection,
     z.object({
-      /** Whole miles; each step holds `from` and more, and less than the next step's `from`. */
+      /** Whole miles; each step contains `from` up to, and not including, the next step's `from`. */
       width: z.number(),
       steps: z.array(z.object({ from: z.number(), records: z.number() })),
-      /** What lies far above all steps: where they end and more, and the most miles of it; null where nothing does. */
+      /** Outliers above all steps: where they begin, how many, and the most miles; null where there are none. */
       more: z.object({ from: z.number(), records: z.number(), most: z.number() }).nullable(),
       median: z.number().nullable(),
-      /** Records with award space that give no miles. */
+      /** Records with award space but without miles. */
       withoutMiles: z.number(),
     }),
   ),
@@ -171,7 +171,7 @@ export const resultRequests = {
     selection.extend({ newest: z.int().min(1).max(1_000_000).optional() }),
     z.array(timelineRunSchema),
   ),
-  /** Reads a purchase's answer once more, which may have been read by an earlier Milepost. Asks nothing of the network. */
+  /** Reads the answer of a purchase again, as an earlier Milepost may have read it. Uses no network. */
   readAgain: request(
     z.object({ purchaseId: z.string() }),
     z.object({ runId: z.number(), records: z.number(), broken: z.number() }),
@@ -189,14 +189,14 @@ export const resultRequests = {
         /** Most seats given among the records with space; null where no count was given. */
         seats: z.number().nullable(),
         withSpace: z.number(),
-        /** 0 on a day that was read and had no record of the kind. */
+        /** 0 where the day was read and had no match. */
         records: z.number(),
-        /** The reading ended within this day: it may have more. */
+        /** Reading stopped within this day: it may have more. */
         partly: z.literal(true).optional(),
       }),
     ),
   ),
-  /** The routes of a selection with the places of their airports, for the map. */
+  /** The routes of a selection with the locations of their airports, for the map. */
   routes: request(
     selection,
     z.array(
@@ -217,18 +217,18 @@ export const resultRequests = {
       row: recordRowSchema,
       originRegion: z.string().nullable(),
       destinationRegion: z.string().nullable(),
-      /** Members that the contract does not show. */
+      /** Undocumented members. */
       added: z.array(z.string()),
-      /** What of its values is not plain, in sentences. */
+      /** Which of its values are ambiguous, in sentences. */
       remarks: z.array(z.string()),
       /** The ways to fly it, as the newest answer with trip details lists them, and when that came (UTC ms). */
       itineraries: z.array(itinerarySchema),
       itinerariesAt: z.number().nullable(),
-      /** An earlier answer said so, and the one that said the rest did not. */
+      /** Whether they are from an earlier answer than the rest. */
       areItinerariesEarlier: z.boolean(),
       /** The record exactly as it came. */
       raw: z.unknown(),
-      /** The record as it was seen last, where that is another version than the one requested. */
+      /** The record as last seen, where that is another version than the requested one. */
       newer: recordRowSchema.nullable(),
       seen: z.array(
         z.object({
@@ -242,7 +242,7 @@ export const resultRequests = {
       ),
     }),
   ),
-  /** Records that break the contract: stored raw, listed apart. */
+  /** Records that violate the contract: stored raw, listed separately. */
   broken: request(
     z.object({ scope: scopeSchema }),
     z.array(

@@ -8,22 +8,22 @@ import { licenceNoticeSchema } from './program/updates.ts';
 
 const none = z.undefined();
 
-/** The key as the renderer may know it: never the key. */
+/** What the renderer may know about the key: never the key. */
 const keyStatusSchema = z.object({
-  /** `keychain`: stored by the system. `memory`: stored for this run only, because there is no keychain. */
+  /** `keychain`: stored by the system. `memory`: held for this run only, because there is no keychain. */
   state: z.enum(['keychain', 'memory', 'none']),
   /** The exact origin that the key was given for. */
   origin: z.string().nullable(),
-  /** Scopes as the account read gave them; null while not known. */
+  /** Scopes as the account read returned them; null while not known. */
   scopes: z.array(z.string()).nullable(),
   account: z.string().nullable(),
-  /** Whether this system has a keychain that works; where not, why. */
+  /** Whether this system has a working keychain; if not, why. */
   keychain: z.object({ works: z.boolean(), words: z.string() }),
-  /** Whether "Store key from clipboard" can work here; where not, what to do instead, and the command that does it. */
+  /** Whether "Store key from clipboard" can work here; if not, what to do instead, and the command for it. */
   clipboard: z.object({ works: z.boolean(), instead: z.string(), command: z.string().optional() }),
   /**
-   * What became of the key before at the service, in words, where it was removed or replaced just now and the service
-   * itself had handed it over.
+   * What happened to the previous key at the service, in words, where it was removed or replaced just now and the
+   * service itself had issued it.
    */
   before: z.string().optional(),
 });
@@ -35,13 +35,13 @@ export const spendingSchema = z.object({
   today: z.array(amountSchema),
   month: z.array(amountSchema),
   unresolved: z.number(),
-  /** Standing approvals in force now, to be shown while they are; absent where there are none. */
+  /** Standing approvals in force, shown while they are; absent where there are none. */
   standing: z.object({ batches: z.number(), grants: z.number() }).optional(),
 });
 
 /** What the top bar shows. */
 const statusSchema = z.object({
-  /** Whether the data file could be opened; where not, the program still opens to say so. */
+  /** Whether the data file could be opened; if not, the program still opens to report it. */
   storage: z.discriminatedUnion('state', [
     z.object({ state: z.literal('ready') }),
     z.object({ state: z.literal('unusable'), code: z.string(), words: z.string(), path: z.string() }),
@@ -72,7 +72,7 @@ const setupItemSchema = z.object({
   label: z.string(),
   state: z.enum(['met', 'unmet', 'unknown']),
   detail: z.string(),
-  /** What to do where it is not met, in words; empty where it is met. */
+  /** How to meet it, in words; empty where it is met. */
   remedy: z.string(),
 });
 export type SetupItem = z.infer<typeof setupItemSchema>;
@@ -92,9 +92,11 @@ export const keyRequests = {
   /** The main process reads the clipboard, checks, stores and empties it; the key never crosses. */
   storeFromClipboard: request(none, keyStatusSchema),
   forget: request(none, keyStatusSchema),
-  /** Asks the service whom the key is for and which scopes it has. */
+  /** Asks the service which account the key is for and which scopes it has. */
   check: request(none, keyStatusSchema),
-  /** A random mark that is another one once a key was stored or removed, also from a terminal; asks no keychain. */
+  /**
+   * A random mark that changes whenever a key is stored or removed, also from a terminal; does not access the keychain.
+   */
   mark: request(none, z.object({ mark: z.string() })),
 };
 
@@ -102,7 +104,7 @@ const settingsSchema = z.object({
   /** Address as typed; null for the embedded marketplace. */
   marketplaceAddress: z.string().nullable(),
   limits: limitsSchema,
-  /** Which approvals are confirmed outside the page; those of a burst alone where absent. */
+  /** Which approvals are confirmed outside the page; absent: only those of a burst. */
   approvals: approvalChoiceSchema.optional(),
   dataFolder: z.string(),
 });
@@ -112,19 +114,19 @@ export const settingsRequests = {
   /** `null` returns to the embedded marketplace. */
   setMarketplace: request(z.object({ address: z.string().nullable() }), settingsSchema),
   /**
-   * Lowering a limit is done at once. Raising one, giving a currency its first one or taking a Tool's away is confirmed
-   * by the user outside the page: fails with `not_confirmed`, or with `confirmation_unavailable` where nobody can be
-   * asked (the message then says how). `others` and `perTool` stay as they are where they are absent.
+   * Lowering a limit takes effect at once. Raising one, giving a currency its first one or removing a Tool's is
+   * confirmed by the user outside the page: fails with `not_confirmed`, or with `confirmation_unavailable` where nobody
+   * can be asked (the message then explains how). `others` and `perTool` stay unchanged where absent.
    */
   setLimits: request(z.object({ limits: limitsSchema }), settingsSchema),
   /**
-   * Which approvals are confirmed outside the page. Asking about more is done at once; asking about less is confirmed
-   * there itself, and fails as raising a limit does.
+   * Which approvals are confirmed outside the page. Confirming more takes effect at once; confirming fewer is itself
+   * confirmed there, and fails as raising a limit does.
    */
   setApprovals: request(z.object({ choice: approvalChoiceSchema }), settingsSchema),
-  /** The command that sets these limits from a terminal, whole; null where this program has no such command. */
+  /** The complete command that sets these limits from a terminal; null where this program has no such command. */
   limitsCommand: request(z.object({ limits: limitsSchema }), z.object({ command: z.string().nullable() })),
-  /** Derives every record anew from the stored answers of purchases: the same records, costing nothing. */
+  /** Derives every record again from the stored answers of purchases: the same records, at no cost. */
   rebuildRecords: request(none, z.object({ pages: z.number(), records: z.number() })),
 };
 

@@ -27,7 +27,7 @@ const tripSchema = z.object({
   /** First and last day, YYYY-MM-DD. */
   starts: z.string().nullable(),
   ends: z.string().nullable(),
-  /** How many items of each kind lie on its board. */
+  /** How many items of each kind are on its board. */
   records: z.number(),
   notesOnBoard: z.number(),
   links: z.number(),
@@ -36,7 +36,7 @@ const tripSchema = z.object({
 });
 export type Trip = z.infer<typeof tripSchema>;
 
-/** A record as it was when it was chosen; its `seenAt` is when it had been seen last by then. */
+/** A record as it was when it was chosen; its `seenAt` is when it had last been seen by then. */
 export const chosenRecordSchema = recordRowSchema.omit({
   versionId: true,
   mark: true,
@@ -47,9 +47,9 @@ export type ChosenRecord = z.infer<typeof chosenRecordSchema>;
 
 const recordStandingSchema = z.object({
   /**
-   * `as_chosen`, `changed`: a later run still has it. `not_run_again`: no later run must return it.
-   * `removed`: a later run proves it, by reading all of its day without it. `not_found_so_far`: a later run does not
-   * have it and proves nothing, because it left pages out or held what could not be read. `unreadable`: it came again, but broke the contract.
+   * `as_chosen`, `changed`: a later run still has it. `not_run_again`: no later run must return it. `removed`: a later
+   * run proves it, by reading all of its day without it. `not_found_so_far`: a later run does not have it and proves
+   * nothing, because it left out pages or had unreadable rows. `unreadable`: it came again, but violated the contract.
    * `not_stored`: it is not stored here at all.
    */
   state: z.enum([
@@ -63,7 +63,7 @@ const recordStandingSchema = z.object({
   ]),
   /** UTC ms; null where it is not stored. */
   lastSeenAt: z.number().nullable(),
-  /** The run that shows it: the last that had it, or the one that has it no more. */
+  /** The run that shows it: the last that had it, or the one that no longer has it. */
   run: z
     .object({
       runId: z.number(),
@@ -73,7 +73,7 @@ const recordStandingSchema = z.object({
       exhausted: z.boolean().nullable(),
     })
     .nullable(),
-  /** What is different since it was chosen. */
+  /** What changed since it was chosen. */
   changes: z.array(
     z.enum([
       'cheaper',
@@ -96,13 +96,13 @@ const tripItemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('record'),
     itemId: z.string(),
-    /** What the user says of it; empty where nothing. */
+    /** The user's text; empty where there is none. */
     text: z.string(),
     chosenAt: z.number(),
     chosen: chosenRecordSchema,
     /** The marketplace that it is of, where another is in use; `demo` is null where that is not known. */
     elsewhere: z.object({ name: z.string(), demo: z.boolean().nullable() }).nullable(),
-    /** As it was seen last; null where it is not stored here. */
+    /** As last seen; null where it is not stored here. */
     now: recordRowSchema.nullable(),
     standing: recordStandingSchema,
   }),
@@ -135,10 +135,10 @@ export const tripRequests = {
       .refine(datesInOrder, badOrder),
     tripSchema,
   ),
-  /** Takes a trip away; `bringBack` undoes it. */
+  /** Removes a trip; `bringBack` undoes it. */
   remove: request(trip, z.undefined()),
   bringBack: request(trip, tripSchema),
-  /** Puts records on the board as they are now; those that lie there already stay as they were chosen. */
+  /** Puts records on the board as they are now; those already on it stay as they were chosen. */
   addRecords: request(
     z.object({ tripId: z.string(), versionIds: z.array(z.int()).min(1).max(1000) }),
     z.object({ added: z.number(), already: z.number() }),
@@ -148,7 +148,7 @@ export const tripRequests = {
     z.object({ tripId: z.string(), url: address, text: z.string().trim().max(ITEM_TEXT_MAX) }),
     item,
   ),
-  /** Changes an item's text, and of a link its address. */
+  /** Changes an item's text, and a link's address. */
   changeItem: request(
     z.object({ itemId: z.string(), text: z.string().trim().max(ITEM_TEXT_MAX), url: address.optional() }),
     z.undefined(),

@@ -13,7 +13,9 @@ export const BONUS_MAX = 1_000;
 const day = z.string().refine(isCalendarDate, 'This is not a day of the calendar.').nullable();
 const name = z.string().trim().min(1, 'Name it.').max(BANK_NAME_MAX);
 
-/** Where points lie: a programme by the services' word for it, or a bank by the transfer table's, or by its name. */
+/**
+ * The account of points: a programme by the services' word for it, or a bank by the transfer table's word or its name.
+ */
 const account = { kind: z.enum(['programme', 'bank']), name };
 
 export const walletBalanceSchema = z.object({
@@ -26,10 +28,10 @@ export const walletBalanceSchema = z.object({
 const pair = z.object({ bank: name, programme: name });
 
 export const transferLineSchema = pair.extend({
-  /** So many points become so many miles. */
+  /** This many points become this many miles. */
   points: z.int().min(1).max(RATIO_MAX),
   miles: z.int().min(1).max(RATIO_MAX),
-  /** Fewest points at once, and the step in which more can be moved. */
+  /** Fewest points per transfer, and the step for more. */
   minimum: z.int().min(1).max(POINTS_MAX),
   step: z.int().min(1).max(POINTS_MAX),
   bonusPercent: z.int().min(0).max(BONUS_MAX),
@@ -38,20 +40,20 @@ export const transferLineSchema = pair.extend({
 });
 
 const walletSchema = z.object({
-  /** The user’s own day, by which things expire. */
+  /** The user’s current day, by which things expire. */
   today: z.string(),
-  /** For how many seats prices are counted. */
+  /** The number of seats that prices are counted for. */
   travellers: z.int().min(1).max(TRAVELLERS_MAX),
   /** In the order in which they were typed. */
   balances: z.array(walletBalanceSchema.extend({ balanceId: z.string(), updatedAt: z.number() })),
-  /** Each bank and programme once, the user's own line where there is one. */
+  /** Each bank and programme once, with the user's own line where there is one. */
   transfers: z.array(
     transferLineSchema.extend({
       /** UTC ms when the user wrote the line; null where it is the shipped one. */
       changedAt: z.number().nullable(),
-      /** False where the user says that these points cannot be moved there. */
+      /** False where the user states that these points cannot be transferred there. */
       offered: z.boolean(),
-      /** Whether the shipped table has a line for the same two. */
+      /** Whether the shipped table has a line for the same pair. */
       shipped: z.boolean(),
     }),
   ),
@@ -62,7 +64,10 @@ export type WalletLine = Wallet['transfers'][number];
 /** Balances as the user typed them, and which points reach which programmes. Stored here, sent nowhere. */
 export const walletRequests = {
   read: request(z.undefined(), walletSchema),
-  /** Programmes of stored records that Milepost has no name for, by the sources' words: miles can lie there too. */
+  /**
+   * Programmes of stored records that Milepost has no name for, by the sources' words: the wallet can hold their miles
+   * too.
+   */
   otherProgrammes: request(z.undefined(), z.array(z.string())),
   /** Adds a balance, or changes the one that is named; fails with `too_many` and `not_found`. */
   saveBalance: request(
@@ -70,9 +75,9 @@ export const walletRequests = {
     walletSchema,
   ),
   removeBalance: request(z.object({ balanceId: z.string() }), walletSchema),
-  /** Writes a line of the user's own, which counts instead of a shipped one. */
+  /** Writes a line of the user's own, which replaces a shipped one. */
   saveTransfer: request(transferLineSchema.extend({ offered: z.boolean() }), walletSchema),
-  /** Takes the user's own line away: the shipped one counts again where there is one. */
+  /** Removes the user's own line: the shipped one applies again where there is one. */
   resetTransfer: request(pair, walletSchema),
   setTravellers: request(z.object({ travellers: z.int().min(1).max(TRAVELLERS_MAX) }), walletSchema),
 };

@@ -5,17 +5,17 @@ import { changeSchema } from './comparison.ts';
 import { request } from './define.ts';
 import { priceStandingSchema } from './record-row.ts';
 
-/** What the user wants to hear of: award space for which all that is set holds. */
+/** What the user wants to be notified of: award space that meets every condition that is set. */
 export const watchRuleSchema = z
   .object({
     /** Fewer miles than this; whole miles. */
     milesBelow: z.int().min(1).max(100_000_000).nullable(),
-    /** At least so many seats; a count that is not given does not satisfy it. */
+    /** At least so many seats; a missing count does not satisfy it. */
     seatsMin: z.int().min(1).max(99).nullable(),
     direct: z.boolean(),
     /**
      * Among the cheapest so many per cent of the other dates of its route, programme and cabin; a record with too few
-     * dates to say does not satisfy it.
+     * dates does not satisfy it.
      */
     cheapestPercent: z.int().min(1).max(100).nullable(),
   })
@@ -26,7 +26,7 @@ export type WatchRule = z.infer<typeof watchRuleSchema>;
 
 /** A record that satisfied a rule, as it was then. */
 export const watchMatchSchema = z.object({
-  /** As the service wrote it where it is no day of the calendar. */
+  /** As the service wrote it where it is not a day of the calendar. */
   date: z.string(),
   origin: z.string(),
   destination: z.string(),
@@ -46,7 +46,7 @@ const suggestedRefreshSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('at'),
     at: z.number(),
-    /** How long after the last refresh that is, in ms. */
+    /** The time from the last refresh to this one, in ms. */
     everyMs: z.number(),
     /** In how many of the last refreshes something had changed, and of how many. */
     changes: z.number(),
@@ -58,9 +58,9 @@ const suggestedRefreshSchema = z.discriminatedUnion('kind', [
 const runPriceSchema = z.object({
   /** UTC ms. */
   at: z.number(),
-  /** null where it saw no award space that tells its miles. */
+  /** Null where it saw no award space that states its miles. */
   miles: z.number().nullable(),
-  /** Whether it was read to its end, and how many pages it read. */
+  /** Whether it is complete, and how many pages it read. */
   complete: z.boolean(),
   pages: z.number(),
 });
@@ -72,7 +72,7 @@ const watchedSearchSchema = z.object({
   runs: z.number(),
   records: z.number(),
   offer: offerSchema,
-  /** The fewest miles of award space from today on; null where there is none, or where none of it gives its miles. */
+  /** The fewest miles of award space from today on; null where there is none, or none of it states miles. */
   cheapest: z.number().nullable(),
   lastRunAt: z.number(),
   lastRunId: z.number(),
@@ -82,32 +82,32 @@ const watchedSearchSchema = z.object({
   /** Whether it is on the watchlist: chosen, or given a rule or a standing permission. */
   watched: z.boolean(),
   next: suggestedRefreshSchema,
-  /** How likely a refresh finds a change, in millionths with the bounds of 90%; null with too few refreshes to say. */
+  /** How likely a refresh is to find a change, in millionths with 90% bounds; null with too few refreshes. */
   chance: z
     .object({ likely: z.number(), least: z.number(), most: z.number(), changed: z.number(), of: z.number() })
     .nullable(),
-  /** What one refresh asks for and costs. */
+  /** The request and cost of one refresh. */
   refresh: z.object({
-    /** The Tool that would be asked; null where the cached catalogue has none. */
+    /** The Tool that would run it; null where the cached catalogue has none. */
     toolRef: z.string().nullable(),
     input: z.record(z.string(), z.unknown()),
     /** At most so many pages. */
     pages: z.number(),
     firstPageOnly: z.boolean(),
-    /** Pages of the last run that was read to its end; where there is none, of the last run. */
+    /** Pages of the last complete run, otherwise of the last run. */
     pagesBefore: z.number(),
-    /** Whether such a run is there. */
+    /** Whether there is a complete run. */
     full: z.boolean(),
     /** What a page cost the last time; null where that is not known. */
     lastPrice: amountSchema.nullable(),
     /** What a page is listed at now; null where that is not known. */
     listedPrice: amountSchema.nullable(),
-    /** Pages times the last price, else the listed one; null where neither is known. */
+    /** Pages times the last price, or else the listed one; null where neither is known. */
     cost: amountSchema.nullable(),
-    /** What data leaves with it and to whom, in sentences. */
+    /** What data is sent and to whom, in sentences. */
     dataUse: z.array(z.string()),
   }),
-  /** The permission to refresh by itself, where one is in force. */
+  /** The permission to refresh automatically, where one is in force. */
   grant: z
     .object({
       grantId: z.string(),
@@ -116,21 +116,21 @@ const watchedSearchSchema = z.object({
       spentToday: z.array(amountSchema),
     })
     .nullable(),
-  /** The last refresh by itself that failed, until one succeeds. */
+  /** The last automatic refresh that failed, until one succeeds. */
   trouble: z.object({ at: z.number(), words: z.string(), notBefore: z.number() }).nullable(),
-  /** A purchase of the same request that is not settled: until it is, it is not bought again. */
+  /** An unsettled purchase of the same request: until it is settled, the request is not bought again. */
   openPurchase: z.string().nullable(),
   rule: watchRuleSchema.nullable(),
 });
 export type Watched = z.infer<typeof watchedSearchSchema>;
 
-/** What became of a record since it was notified of. Times in UTC ms. */
+/** What became of a record since its notification. Times in UTC ms. */
 const sinceNotifiedSchema = z.object({
-  /** Its award space as it is stored now, and where its price stands among other dates; null where it has none. */
+  /** Its award space as stored now, and how its price ranks among other dates; null where it has none. */
   standing: z.object({ versionId: z.number(), price: priceStandingSchema.nullable() }).nullable(),
-  /** The refresh from which on it has no award space; null where, as far as is known, it still has. */
+  /** The first refresh in which it had no award space; null where, as far as is known, it still has. */
   removedSince: z.number().nullable(),
-  /** Its award space as the last refresh had it; null where none has had any since. */
+  /** Its award space in the last refresh; null where none had any since. */
   now: z
     .object({
       miles: z.number().nullable(),
@@ -148,27 +148,27 @@ const digestEntrySchema = z.object({
   watched: z.boolean(),
   /** UTC ms of the last refresh. */
   at: z.number(),
-  /** The run that the user read last, and the newest: what changed lies between them. */
+  /** The run that the user read last, and the newest: the changes are between them. */
   beforeRunId: z.number(),
   lastRunId: z.number(),
   /**
-   * Names the newest refresh for `markRead`: a purchase of it, which keeps its name where a restore gives runs other
-   * numbers.
+   * Names the newest refresh for `markRead`: one of its purchases, whose id stays the same when a restore renumbers
+   * runs.
    */
   upTo: z.string(),
   /** Refreshes since then. */
   refreshes: z.number(),
-  /** Of the last runs, oldest first; the last so many as there were refreshes are unread. */
+  /** Of the last runs, oldest first; as many at the end as there were refreshes are unread. */
   prices: z.array(runPriceSchema),
-  /** Records that the user asked to hear of and has not read, what was notified last first; at most twenty of them. */
+  /** Unread records that match the user's rule, the last notification first; at most twenty. */
   matches: z.array(watchMatchSchema.extend(sinceNotifiedSchema.shape)),
   matchCount: z.number(),
 });
 export type DigestEntry = z.infer<typeof digestEntrySchema>;
 
 /**
- * What is announced once outside the page: award space that the user asked to hear of, or a charge that is not what was
- * approved. A click leads to `to`, a path of the page.
+ * An announcement made once outside the page: award space that the user asked to be notified of, or a charge that
+ * differs from its approval. A click leads to `to`, a path of the page.
  */
 export const noticeSchema = z.object({
   noticeId: z.string(),
@@ -181,7 +181,7 @@ export type Notice = z.infer<typeof noticeSchema>;
 const one = z.object({ searchId: z.number() });
 
 export const watchlistRequests = {
-  /** Every saved search, the one run last first. */
+  /** Every saved search, the one with the latest run first. */
   list: request(z.undefined(), z.array(watchedSearchSchema)),
   /** How many records changed in each way between two runs of a search. */
   changes: request(
@@ -197,19 +197,19 @@ export const watchlistRequests = {
       notifications: z.enum(['system', 'page']),
     }),
   ),
-  /** What changed up to these refreshes was read, as the digest names them. */
+  /** Marks what changed up to these refreshes, as the digest names them, as read. */
   markRead: request(z.object({ upTo: z.array(z.string()).min(1).max(1000) }), z.undefined()),
   /** Whether a search is on the watchlist. */
   watching: request(one, z.object({ watched: z.boolean() })),
-  /** What asks the source of a search for the same once more; null where the cached catalogue has no Tool of it. */
+  /** The request that repeats a search at its source; null where the cached catalogue has no Tool of it. */
   again: request(one, z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()) }).nullable()),
-  /** Takes searches off the watchlist or puts them on it. Their results stay. */
+  /** Removes searches from the watchlist or adds them. Their results stay. */
   watch: request(
     z.object({ searchIds: z.array(z.number()).min(1).max(1000), watched: z.boolean() }),
     z.undefined(),
   ),
-  /** Whether a refresh reads the first page alone instead of as many as the last full run had. */
+  /** Whether a refresh reads only the first page instead of as many as the last complete run had. */
   setFirstPageOnly: request(one.extend({ firstPageOnly: z.boolean() }), z.undefined()),
-  /** What to hear of; null for nothing. */
+  /** Sets what to notify of; null for nothing. */
   setRule: request(one.extend({ rule: watchRuleSchema.nullable() }), z.undefined()),
 };

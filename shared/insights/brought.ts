@@ -1,22 +1,22 @@
-/** What runs brought for what they cost. Pure; money stays exact and per currency. */
+/** What runs brought for their cost. Pure; money stays exact and per currency. */
 import { type Amount, totalsByCurrency } from '../money.ts';
 
 /** One run of a search. */
 export type RunBrought = {
   runId: number;
   searchId: number;
-  /** The Tool that gave its first page. */
+  /** The Tool that returned its first page. */
   toolId: string;
   toolTitle: string;
   /** UTC ms of its first page. */
   at: number;
   pages: number;
-  /** What its pages cost, as far as that is known. */
+  /** What its pages cost, as far as known. */
   paid: readonly Amount[];
   records: number;
-  /** Records that no run of any search had before. */
+  /** Records that were in no earlier run of any search. */
   newRecords: number;
-  /** Records that are proven to be other than in the run before it; null for the first run of a search. */
+  /** Records that are proven to differ from the run before it; null for the first run of a search. */
   changes: number | null;
   /** Rows that could not be read. */
   broken: number;
@@ -34,17 +34,17 @@ export type Brought = {
   /** Of these, how many found no change. */
   nothingNew: number;
   changes: number;
-  /** What one change cost, over all refreshes, rounded up; null where there are too few refreshes, or no change. */
+  /** What one change cost, over all refreshes, rounded up; null with too few refreshes, or without a change. */
   perChange: Amount[] | null;
 };
 
-/** With fewer refreshes, what one change costs is a matter of luck. */
+/** With fewer refreshes, the cost of one change is a matter of luck. */
 export const LEAST_REFRESHES = 3;
 
-/** Decimals of what one change costs: as fine as a listing's price. */
+/** Decimals of the cost of one change: as fine as a listing's price. */
 const DECIMALS = 6;
 
-/** The amount shared among so many, rounded up to the sixth decimal or the amount's own last. @param count at least 1 */
+/** The amount divided by `count`, rounded up to the sixth decimal or the amount's own last. @param count at least 1 */
 export function sharedAmong({ currency, units, exponent }: Amount, count: number): Amount {
   const finer = Math.max(exponent, DECIMALS);
   const all = BigInt(units) * 10n ** BigInt(finer - exponent);
@@ -55,17 +55,17 @@ export function sharedAmong({ currency, units, exponent }: Amount, count: number
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What some runs of one Tool brought, to be added to what others did. */
+/** What some runs of one Tool brought, to be added to others. */
 export type BroughtPart = Omit<Brought, 'perChange'> & {
   toolId: string;
-  /** The last of them, as it calls the Tool, and when its first page came in UTC ms. */
+  /** The last of them: its name for the Tool, and the time of its first page in UTC ms. */
   lastRun: number;
   toolTitle: string;
   lastRunAt: number;
   paidForRefreshes: Amount[];
 };
 
-/** What runs brought, in a part for each Tool. @param runs the one that ran first first */
+/** What runs brought, in a part for each Tool. @param runs in order of time */
 export const broughtParts = (runs: readonly RunBrought[]): BroughtPart[] =>
   [...Map.groupBy(runs, ({ toolId }) => toolId)].map(([toolId, of]) => {
     const refreshes = of.filter(({ changes }) => changes !== null);
@@ -88,7 +88,7 @@ export const broughtParts = (runs: readonly RunBrought[]): BroughtPart[] =>
     };
   });
 
-/** The part with the last run of all. @param parts at least one */
+/** The part with the latest run. @param parts at least one */
 export const lastOf = (parts: readonly BroughtPart[]): BroughtPart =>
   parts.reduce((last, part) => (part.lastRun > last.lastRun ? part : last));
 

@@ -1,6 +1,6 @@
 import { DAY_MS, leadOf } from './readings.ts';
 
-/** Fewer dates than these are too few to say anything of a price. */
+/** With fewer dates, a price cannot be rated. */
 export const FEWEST_DATES = 20;
 
 /** Award space of a date of travel as one run saw it. */
@@ -12,20 +12,20 @@ export type PriceSighting = {
   readonly at: number;
 };
 
-/** What a price is compared with, the nearest first. */
+/** What a price is compared with, the closest first. */
 export const PRICE_BASES = ['month_and_lead', 'month', 'all'] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];
 
 export type PriceRank<Sighting extends PriceSighting> = {
   basis: PriceBasis;
-  /** Each date once, with the fewest miles that it was seen for; cheapest first. */
+  /** Each date once, with the fewest miles seen for it; cheapest first. */
   dates: Sighting[];
   cheaper: number;
   same: number;
   dearer: number;
 };
 
-/** Time before departure, in days: a band begins with each of these and ends before the next. */
+/** Bands of days before departure: each begins with one of these and ends before the next. */
 const LEAD_BANDS: readonly number[] = [0, 14, 30, 60, 120, 240];
 
 const leadBand = (lead: number): number => LEAD_BANDS.findLastIndex((from) => lead >= from);
@@ -33,10 +33,10 @@ const leadBand = (lead: number): number => LEAD_BANDS.findLastIndex((from) => le
 const monthOf = (day: number): number => new Date(day * DAY_MS).getUTCMonth();
 
 /**
- * Where a price stands among the other dates of the same route, programme and cabin. A date counts once, however often
- * it was seen, with the fewest miles that it was seen for: a price is never called cheap because of the bad moments of
- * other dates. Its own date is not compared with itself. Where not even all dates are enough, `basis` is null and
- * `dates` says what there is.
+ * How a price ranks among the other dates of the same route, programme and cabin. A date counts once, however often it
+ * was seen, with the fewest miles seen for it: a price is never called cheap because of bad moments of other dates. Its
+ * own date is not compared with itself. Where not even all dates are enough, `basis` is null and `dates` is their
+ * number.
  */
 export function priceRank<Sighting extends PriceSighting>(
   price: PriceSighting,
@@ -62,7 +62,7 @@ export function priceRank<Sighting extends PriceSighting>(
   return { basis: null, dates: cheapestOfEach(others) };
 }
 
-/** Each date with its fewest miles, as they were seen first; cheapest first, then by date. */
+/** Each date with its fewest miles, at their first sighting; cheapest first, then by date. */
 function cheapestOfEach<Sighting extends PriceSighting>(sightings: readonly Sighting[]): Sighting[] {
   const dates = new Map<number, Sighting>();
   for (const sighting of sightings) {
@@ -77,14 +77,12 @@ function cheapestOfEach<Sighting extends PriceSighting>(sightings: readonly Sigh
   return [...dates.values()].sort((a, b) => a.miles - b.miles || a.day - b.day);
 }
 
-/** Where a price stands in short: the other dates that it is compared with, and how many of them are dearer. */
+/** A price's rank in short: the number of other dates that it is compared with, and how many of them are dearer. */
 export type PriceStanding = { basis: PriceBasis; dates: number; dearer: number };
 
 type DateMiles = { least: Map<number, number>; sorted: readonly number[] };
 
-/**
- * The same as `priceRank`, in short, for many prices among the same sightings; null where the dates are too few to say.
- */
+/** The same as `priceRank`, in short, for many prices among the same sightings; null with too few dates. */
 export function priceRanker(
   sightings: readonly PriceSighting[],
 ): (price: PriceSighting) => PriceStanding | null {
@@ -120,7 +118,7 @@ export function priceRanker(
   };
 }
 
-/** The groups that a sighting counts in, the nearest first. */
+/** The groups that a sighting counts in, the closest first. */
 function keysOf({ day, at }: PriceSighting): [PriceBasis, string][] {
   const month = monthOf(day);
   return [
@@ -130,7 +128,7 @@ function keysOf({ day, at }: PriceSighting): [PriceBasis, string][] {
   ];
 }
 
-/** How many of some numbers in order are no greater than another. */
+/** How many of the sorted numbers are no greater than another. */
 function placeAfter(sorted: readonly number[], value: number): number {
   let [from, until] = [0, sorted.length];
   while (from < until) {

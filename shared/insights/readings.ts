@@ -3,18 +3,18 @@ import type { CensoredInterval } from './turnbull.ts';
 export const DAY_MS = 86_400_000;
 
 /**
- * What one run says of a date of travel on a route, with a programme and in a cabin. A run that says nothing of the date
- * (not read) has no reading: it is neither of the two.
+ * What one run shows about a date of travel on a route, with a programme and in a cabin. A run that did not read the
+ * date has no reading.
  */
 export type Reading = {
-  /** `seen`: award space came. `none`: the run proves that there was none. */
+  /** `seen`: there was award space. `none`: the run proves that there was none. */
   readonly state: 'seen' | 'none';
-  /** UTC ms: the page that brought it; of `none`, the first and the last page of the run. */
+  /** UTC ms: the page that returned it; for `none`, the first and the last page of the run. */
   readonly from: number;
   readonly until: number;
   /**
-   * Whether the run would also have proved that there was none. A run that was not read to its end shows space and
-   * never shows that it is missing, so to choose dates by such runs would favour space.
+   * Whether the run would also have proved that there was none. A run that is not complete can show space but never
+   * that it is missing, so choosing dates by such runs would favour space.
    */
   readonly proves: boolean;
 };
@@ -41,8 +41,9 @@ export function firstAppearance(day: number, readings: readonly Reading[]): Cens
 }
 
 /**
- * How long space stayed after it was first seen, in days: longer than until it was seen last, at most until the next
- * run that found none. What was still there when it was read last has no upper bound. Null where it was never seen.
+ * How long space stayed after it was first seen, in days: longer than until it was last seen, at most until the next
+ * run that found none. Without an upper bound where it was still there at the last reading. Null where it was never
+ * seen.
  * @param readings oldest first
  */
 export function stayAfterSeen(readings: readonly Reading[]): CensoredInterval | null {
@@ -59,9 +60,9 @@ export function stayAfterSeen(readings: readonly Reading[]): CensoredInterval | 
 }
 
 /**
- * The first sighting of a date, and what was read last before and first at or after the moment `age` ms later. Null where
- * it was never seen, or where no run that would have proved either was made by then: which dates are counted must not
- * depend on what was found. The first sighting does not confirm itself. @param readings oldest first
+ * The first sighting of a date, and the last reading before and the first at or after the moment `age` ms later. Null
+ * where it was never seen, or where no run that would have proved absence was made by then: which dates are counted
+ * must not depend on what was found. The first sighting does not confirm itself. @param readings oldest first
  */
 export function readingsAround<Some extends Reading>(
   readings: readonly Some[],
@@ -80,8 +81,8 @@ export function readingsAround<Some extends Reading>(
 }
 
 /**
- * Whether space that was first seen was still there `age` ms later: `there` or `removed` where the readings on both
- * sides of that moment agree, `either` where they do not. Null as in `readingsAround`.
+ * Whether space was still there `age` ms after it was first seen: `there` or `removed` where the readings on both sides
+ * of that moment agree, `either` where they do not. Null as in `readingsAround`.
  */
 export function standingAt(readings: readonly Reading[], age: number): 'there' | 'removed' | 'either' | null {
   const around = readingsAround(readings, age);

@@ -1,16 +1,16 @@
 import { DAY_MS, firstAppearance, leadOf, type Reading, stayAfterSeen } from './readings.ts';
 import { type CensoredInterval, quantile, turnbull } from './turnbull.ts';
 
-/** Fewer dates than these are too few to say when space comes, how long it stays or whether it is still there. */
+/** With fewer dates, nothing can be said about when space appears, how long it stays or whether it is still there. */
 export const FEWEST_READ_DATES = 10;
 
-/** Earlier than this before departure nothing is counted: airlines open their calendars about then. */
+/** Nothing earlier than this before departure is counted: airlines open their calendars about then. */
 export const MOST_LEAD = 360;
 
 const STRIP_GROUPS = ['weekday', 'month'] as const;
 export type StripGroup = (typeof STRIP_GROUPS)[number];
 
-/** A date of travel with what every run said of it, oldest first. `day` is in days since 1970-01-01. */
+/** A date of travel with what every run shows about it, oldest first. `day` is in days since 1970-01-01. */
 export type ReadDate = { readonly day: number; readonly readings: readonly Reading[] };
 
 /** At `lead` days before departure: on how many dates space was seen, and on how many a run read and found none. */
@@ -27,13 +27,13 @@ const add = (counts: Uint32Array, at: number, by: number): void => {
 };
 
 /**
- * Days before departure by weekday or month of travel. Only what was read has a cell: one that is absent was not read.
- * A date that was read several times on one day counts once, as seen where any of the runs saw space.
+ * Days before departure by weekday or month of travel. Only days that were read have a cell. A date that was read
+ * several times on one day counts once, as seen where any of the runs saw space.
  */
 export function stripOf(dates: readonly ReadDate[], by: StripGroup): StripCell[][] {
   const seen = Array.from({ length: by === 'weekday' ? 7 : 12 }, () => new Uint32Array(MOST_LEAD + 1));
   const none = seen.map(() => new Uint32Array(MOST_LEAD + 1));
-  // Which date was counted last at each lead, and as what.
+  // The date last counted at each lead, and as what.
   const counted = new Uint32Array(MOST_LEAD + 1);
   const asSeen = new Uint8Array(MOST_LEAD + 1);
   let date = 0;
@@ -73,17 +73,19 @@ export type SpacePattern = {
   seen: number;
   /**
    * When space first appeared on the middle half of all dates, in days before departure, `from` the earlier; null on
-   * either side where no run bounds it. `within` counts the dates that surely lie there. Null where the dates are too
-   * few, or where on too many of them none was seen for there to be a middle half.
+   * either side without a bound. `within` counts the dates that certainly lie there. Null with too few dates, or where
+   * space was seen on too few of them for a middle half.
    */
   appears: { from: number | null; until: number; within: number } | null;
-  /** After how many days space was removed on half of the dates; `most` is null where no run bounds it. Null: too few dates. */
+  /**
+   * After how many days space was removed on half of the dates; `most` is null without a bound. Null: too few dates.
+   */
   stays: { least: number; most: number | null; dates: number } | null;
 };
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** When space comes and how long it stays, with bounds; the estimates are Turnbull's (turnbull.ts). */
+/** When space appears and how long it stays, with bounds; the estimates are Turnbull's (turnbull.ts). */
 export function spacePattern(dates: readonly ReadDate[]): SpacePattern {
   const appeared = dates.flatMap(({ day, readings }) => firstAppearance(day, readings) ?? []);
   const stayed = dates.flatMap(({ readings }) => stayAfterSeen(readings) ?? []);

@@ -4,7 +4,7 @@ import { FEWEST_READ_DATES } from './space-pattern.ts';
 export type StillThere<Date> = {
   /** Dates whose space was read again at that age or later. */
   dates: { date: Date; standing: 'there' | 'removed' | 'either' }[];
-  /** On at least, and at most, how many of them it was still there; null where they are too few to say. */
+  /** The least and the most number of them on which it was still there; null with too few. */
   bounds: { least: number; most: number } | null;
 };
 

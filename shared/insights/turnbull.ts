@@ -1,22 +1,22 @@
 /**
- * When something happened that was only seen to lie between two runs: after `after` and at `until` or before it. The
- * two are equal where the moment itself was seen; `-Infinity` and `Infinity` stand for no bound.
+ * When something happened, known only to lie between two runs: after `after` and at or before `until`. The two are
+ * equal where the moment itself was seen; `-Infinity` and `Infinity` mean no bound.
  */
 export type CensoredInterval = { readonly after: number; readonly until: number };
 
-/** A stretch that holds a share of all events. Where in it they lie, no data can say. */
+/** An interval that contains a share of all events. The data cannot show where in it they lie. */
 export type Mass = CensoredInterval & { readonly share: number };
 
-/** A share of less than this is none. */
+/** A smaller share counts as zero. */
 const NO_SHARE = 1e-7;
 const CLOSE_ENOUGH = 1e-10;
 const MOST_ROUNDS = 20_000;
 
 /**
- * The share of events in each stretch that the data can tell apart, earliest first: the nonparametric maximum
+ * The share of events in each interval that the data can distinguish, earliest first: the nonparametric maximum
  * likelihood estimate for interval-censored data (B. W. Turnbull, "The Empirical Distribution Function with Arbitrarily
- * Grouped, Censored and Truncated Data", J. R. Statist. Soc. B 38, 1976), found by self-consistency. Shares add up to 1;
- * none without data. Exact events give their own shares, right-censored ones the Kaplan-Meier estimate.
+ * Grouped, Censored and Truncated Data", J. R. Statist. Soc. B 38, 1976), found by self-consistency. Shares add up to
+ * 1; none without data. Exact events have their own shares; for right-censored ones it is the Kaplan-Meier estimate.
  */
 export function turnbull(intervals: readonly CensoredInterval[]): Mass[] {
   const stretches = innermost(intervals);
@@ -31,13 +31,12 @@ export function turnbull(intervals: readonly CensoredInterval[]): Mass[] {
   });
 }
 
-/** Stretches that hold the event of one or several intervals: the first and the last of them, both included. */
+/** The intervals in which one or several events may lie: the first and the last of them, both included. */
 type Group = { readonly first: number; readonly last: number; readonly count: number };
 
 /**
- * One step of self-consistency: each event is shared out over its stretches as the shares so far say. The step changes
- * the shares in place and returns how far one of them moved at most. There are thousands of steps, so that none makes
- * anything that has to be thrown away.
+ * One step of self-consistency: each event is divided over its intervals in proportion to the current shares. Changes
+ * the shares in place and returns the largest change. As there are thousands of steps, none allocates memory.
  */
 function selfConsistency(
   stretches: number,
@@ -50,7 +49,7 @@ function selfConsistency(
     Float64Array.from(groups, ({ count }) => count),
   ];
   const upTo = new Float64Array(stretches + 1);
-  // What a group adds to each of its stretches, as steps up and down, so that a round takes no longer than the data.
+  // A group's addition to each of its intervals, as steps up and down, so that a round takes time linear in the data.
   const steps = new Float64Array(stretches + 1);
   return (shares) => {
     for (let at = 0; at < stretches; at += 1) upTo[at + 1] = (upTo[at] as number) + (shares[at] as number);
@@ -75,7 +74,7 @@ function selfConsistency(
   };
 }
 
-/** Where an interval begins or ends, in the order in which they come: a moment itself, an end, what lies after it. */
+/** Where an interval begins or ends, in order: a moment itself, an end, then what follows it. */
 type Endpoint = { readonly value: number; readonly order: 0 | 1 | 2 };
 
 const beginOf = ({ after, until }: CensoredInterval): Endpoint => ({
@@ -87,7 +86,7 @@ const endOf = ({ until }: CensoredInterval): Endpoint => ({ value: until, order:
 const compare = (a: Endpoint, b: Endpoint): number =>
   a.value === b.value ? a.order - b.order : a.value < b.value ? -1 : 1;
 
-/** Every begin that is followed by an end, with nothing between: only these can hold events. */
+/** Every beginning that is directly followed by an end: only these intervals can contain events. */
 function innermost(intervals: readonly CensoredInterval[]): CensoredInterval[] {
   const points = intervals.flatMap((interval) => [beginOf(interval), endOf(interval)]).sort(compare);
   return points.flatMap((point, at) => {
@@ -111,7 +110,7 @@ function groupsOf(intervals: readonly CensoredInterval[], stretches: readonly Ce
   return [...groups.values()];
 }
 
-/** How many of the first hold a condition that none holds after one that does not. */
+/** How many items at the front meet a condition that no item meets after the first that does not. */
 function countWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {
@@ -132,10 +131,10 @@ export function shareBy(masses: readonly Mass[], time: number): { least: number;
   };
 }
 
-/** Rounding of many shares must not move a quantile to the next stretch. */
+/** Rounding errors of many shares must not move a quantile to the next interval. */
 const ROUNDING = 1e-6;
 
-/** Between which bounds a share of all events had happened; null without data. @param share above 0, at most 1 */
+/** The bounds between which a share of all events had happened; null without data. @param share above 0, at most 1 */
 export function quantile(masses: readonly Mass[], share: number): CensoredInterval | null {
   let reached = 0;
   for (const { after, until, share: own } of masses) {

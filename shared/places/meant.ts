@@ -1,23 +1,23 @@
-/** What a text means that names airports or airlines: for the fields that a user fills in, and for assistants. Pure. */
+/** Which airports or airlines a text means: for form fields and for assistants. Pure. */
 
 /**
- * How well a suggestion fits what was typed, the best first: it is that very code; a whole name of it or of its city; the
- * whole name of its country; every word begins one of its words; some words do, or resemble them; however well it fits,
- * no airline is known to fly there by a schedule.
+ * How well a suggestion matches what was typed, the best first: exactly that code; a full name of it or of its city;
+ * the full name of its country; every word begins one of its words; some words do, or are similar; and last, however
+ * well it matches, places without scheduled airlines.
  */
 export const MATCHES = ['code', 'whole', 'country', 'words', 'alike', 'unserved'] as const;
 export type Match = (typeof MATCHES)[number];
 
-/** What a text may mean, as far as choosing goes. */
+/** A candidate meaning of a text. */
 export type Choosable = { codes: readonly string[]; match: Match; weight: number; kind?: string };
 
-/** Two letters begin too many names to name one. */
+/** Two letters begin too many names. */
 const LEAST_LETTERS = 3;
 
 /**
- * The codes that a typed text means without being asked: those of a code, of a whole name that no other of its weight
- * shares, or of the only one that bears the words. Null where it has to be asked: what merely resembles the text, or
- * lies in the country or region of that name, is never taken unasked.
+ * The codes that a typed text means without asking: those of a code, of a full name that no other of its weight shares,
+ * or of the only match for its words. Null where the user has to choose: what is merely similar, or is in the country
+ * or region of that name, is never chosen automatically.
  * @param suggestions the best match first
  */
 export function meantBy(text: string, suggestions: readonly Choosable[]): readonly string[] | null {
@@ -35,9 +35,9 @@ export function meantBy(text: string, suggestions: readonly Choosable[]): readon
 type Suggest = (text: string) => Promise<readonly Choosable[]>;
 
 /**
- * The codes that a finished text means: what is written in capitals as it is, anything else as `meantBy` says; several
- * words each as a code of its own where together they are no name. Null where it has to be asked.
- * @param codes those that the text reads as, whatever its case; null where it reads as a name
+ * The codes that a finished text means: anything in capitals unchanged, otherwise as in `meantBy`; several words each
+ * as a code of its own where together they are not a name. Null where the user has to choose.
+ * @param codes those that the text reads as, ignoring case; null where it reads as a name
  */
 export async function meantCodes(
   text: string,

@@ -1,12 +1,12 @@
-/** What a text that a user types names: airports, airlines and programmes by their names, cut into what belongs together. */
+/** What a user's text names: airports, airlines and programmes by their names, split into units. */
 import { ownEntry } from '../own-entry.ts';
 import { airlineNames, airportWords } from './names.ts';
 import { programmesNamed } from './programmes.ts';
 
-/** Letters that decomposition leaves whole. */
+/** Letters that Unicode decomposition does not split. */
 const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
 
-/** A text as names are compared: lower case, without accents, one space between words and before the first. */
+/** A text normalised for comparing names: lower case, without accents, one space between words and before the first. */
 export function foldedName(text: string): string {
   const lowered = text.toLowerCase();
   const plain = /^[\x20-\x7e]*$/u.test(lowered)
@@ -21,7 +21,7 @@ export function foldedName(text: string): string {
     .trim()}`;
 }
 
-/** What airlines are called whose names begin otherwise. */
+/** Common names of airlines whose official names begin differently. */
 const SHORT: Readonly<Record<string, string>> = {
   JL: 'JAL',
   MH: 'MAS',
@@ -41,16 +41,16 @@ const names = (): Names =>
     ),
   });
 
-/** Codes whose names have words that begin so, by what they are codes of. */
+/** Codes whose names have words that begin with the text, by kind. */
 export type NamedCodes = { airports: string[]; airlines: string[]; programmes: string[] };
 
-/** Fewer letters begin too many names to say anything. */
+/** Fewer letters begin too many names. */
 const LEAST = 3;
 
-/** What is written in capitals is a code, or what an airline calls itself: `ANA`. */
+/** Anything in capitals is a code, or an airline's own abbreviation: `ANA`. */
 const isCode = (unit: string): boolean => /^[A-Z0-9]{2,3}(-[A-Z0-9]{0,3})?$/.test(unit);
 
-/** What airlines call themselves beyond the name that their programmes bear too. */
+/** The airline suffix that a programme's name does not share. */
 const AIRLINES = /(?<= \S.*) (?:air ?lines?|airways)$/u;
 
 /** @param unit as typed */
@@ -75,13 +75,13 @@ const isName = (unit: string): boolean => Object.values(codesNamed(unit)).some((
 /** Two codes with a dash between them, or the beginning of that. */
 const PAIR = /^[a-z0-9]{2,3}-[a-z0-9]{0,3}$/iu;
 const ISO_DAY = /^\d{4}-\d{2}(?:-\d{2})?$/u;
-/** Stands between two places and names none. */
+/** Connects two places and names none. */
 const BETWEEN = new Set(['to', 'and', '-']);
 
 /**
- * Cuts a typed text into what must each be found: words that are one name together, as `United Airlines`, are one; so is
- * `JFK-LHR`. A dash or arrow is written in many ways.
- * @param means whether words that name nothing belong together all the same
+ * Splits a typed text into units that must each be found: words that form one name, as `United Airlines`, are one; so
+ * is `JFK-LHR`. Dashes and arrows may be written in many ways.
+ * @param means whether words that name nothing still form a unit
  */
 export function typedUnits(text: string, means: (unit: string) => boolean = () => false): string[] {
   const words = text

@@ -1,8 +1,8 @@
 import { ownEntry } from '../own-entry.ts';
 
 /**
- * The programmes by the names that they give themselves, under the words that providers of award space use for them. As
- * of November 2026, from the programmes' own sites, which `site` names. One that is not here is called as the service calls it.
+ * The programmes' own names, under the words that providers of award space use for them. As of November 2026, from the
+ * programmes' own sites, in `site`. Others are shown in the service's word.
  */
 type Programme = { name: string; short: string; site: string };
 
@@ -73,27 +73,27 @@ export const programmeLabel = (source: string): string => known(source)?.name ??
 
 const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The programmes' names by every way to write them or the services' words for them. */
+/** The programmes by every spelling of their names and the services' words. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(PROGRAMMES).flatMap(([source, { name, short }]) =>
     [source, name, short].map((spelling) => [folded(spelling), name]),
   ),
 );
 
-/** Whether two words of a service mean one programme, such as `united`, `UNITED` and `United MileagePlus`. */
+/** Whether two words of a service mean the same programme, such as `united`, `UNITED` and `United MileagePlus`. */
 export const isSameProgramme = (one: string, other: string): boolean =>
   programmeAccount(one) === programmeAccount(other) || folded(one) === folded(other);
 
-/** `Virgin Atlantic`, where room is short; likewise. */
+/** `Virgin Atlantic`, where space is short; likewise. */
 export const programmeShort = (source: string): string => known(source)?.short ?? source;
 
-/** The programme's own site, from which its search is reached; null where it is not known. */
+/** The programme's own site, with its award search; null where it is not known. */
 export const programmeSite = (source: string): string | null => known(source)?.site ?? null;
 
-/** Every programme's site: addresses of the program's own that a link may lead to. */
+/** Every programme's site: built-in addresses that a link may lead to. */
 export const PROGRAMME_SITES: readonly string[] = Object.values(PROGRAMMES).map(({ site }) => site);
 
-/** What a text may mean that names a programme: itself, and every usual way to write the same programme. */
+/** The programmes that a text may name: the text itself, and every usual spelling of the same programme. */
 export function programmeWords(text: string): string[] {
   const ways = Object.entries(PROGRAMMES).flatMap(([word, { name, short }]) =>
     programmeAccount(word) === programmeAccount(text) ? [word, name, short] : [],
@@ -106,8 +106,8 @@ export const programmesNamed = (passes: (name: string) => boolean): string[] =>
   Object.entries(PROGRAMMES).flatMap(([source, { name }]) => (passes(name) ? [source] : []));
 
 /**
- * The word that stands for all words of one programme, however they are written: `cathay`, `asiamiles` and `Asia Miles`
- * are one account of the user's. A word that is not known stands for itself.
+ * The canonical word for a programme, however it is written: `cathay`, `asiamiles` and `Asia Miles` are one account of
+ * the user's. An unknown word is its own.
  */
 export const programmeAccount = (source: string): string =>
   ACCOUNTS.get(NAMES.get(folded(source)) ?? '') ?? source;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Amount, amountSchema, compareAmounts } from '../money.ts';
 
 /**
- * Which approvals of the page the user confirms outside it: those of a burst alone, the first of a session too, those
- * above an amount too, or every one.
+ * Which approvals of the page the user confirms outside it: only those of a burst, also the first of a session, also
+ * those above an amount, or every one.
  */
 export const approvalChoiceSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('burst') }),
@@ -13,17 +13,17 @@ export const approvalChoiceSchema = z.discriminatedUnion('ask', [
 ]);
 export type ApprovalChoice = z.infer<typeof approvalChoiceSchema>;
 
-/** The main job flows without a question for single approvals. */
+/** The main workflows run without a confirmation of single approvals. */
 export const DEFAULT_APPROVALS: ApprovalChoice = { ask: 'burst' };
 
-/** Whether the user is asked about an approval of at most `most`. An amount in another currency is no bound for it. */
+/** Whether an approval of at most `most` must be confirmed. An amount in another currency always must. */
 export function asksAbout(choice: ApprovalChoice, most: Amount, isFirst: boolean): boolean {
   if (choice.ask === 'first') return isFirst;
   if (choice.ask !== 'above') return choice.ask === 'always';
   return choice.amount.currency !== most.currency || compareAmounts(most, choice.amount) > 0;
 }
 
-/** Whether what `after` asks about includes all that `before` does, so that changing to it gives nobody more. */
+/** Whether `after` confirms everything that `before` does, so that changing to it allows nothing more. */
 export function isAsStrict(before: ApprovalChoice, after: ApprovalChoice): boolean {
   if (after.ask === 'always' || before.ask === 'burst') return true;
   if (before.ask === 'first') return after.ask === 'first';

@@ -1,6 +1,6 @@
 import { type Amount, sameAmount } from '../money.ts';
 
-/** Everything that an approval is for. Change one of them and it is void (§5.6: a key grants no authority). */
+/** Everything that an approval covers. A change to any of it voids the approval (§5.6: a key grants no authority). */
 export type ApprovedTerms = {
   quoteRef: string;
   toolRef: string;
@@ -12,15 +12,15 @@ export type ApprovedTerms = {
   expiresAt: number;
 };
 
-/** Where and as whom the quote was made: the marketplace's identity and the mark of the stored key. */
+/** Where, and as which account, the quote was made: the marketplace's identity and the mark of the stored key. */
 export type AccountContext = { marketplace: string; account: string | null; keyMark: string };
 
 export type ApprovalVerdict = { ok: true } | { ok: false; changed: string; reason: string };
 
 /**
  * Whether what the user saw is still what would be bought.
- * @param shown the terms as they stood on the quote sheet
- * @param held the terms of the quote as the main process holds them
+ * @param shown the terms as they were on the quote sheet
+ * @param held the terms of the quote as the main process has them
  * @param now UTC milliseconds, already on the service's clock
  */
 export function approvalStands(
@@ -42,7 +42,7 @@ export function approvalStands(
     return fail('marketplace', 'The quote was made by another marketplace.');
   if (accountThen.keyMark !== accountNow.keyMark)
     return fail('key', 'The access key has changed since the quote.');
-  // An account that is not known says nothing; the same mark already says that it is the same key.
+  // An unknown account is ignored: an equal mark already shows that the key is the same.
   if (
     accountThen.account !== null &&
     accountNow.account !== null &&

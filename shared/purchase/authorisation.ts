@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { type Amount, amountSchema, compareAmounts, formatAmount } from '../money.ts';
 
-/** An amount that an answer names; `unreadable` where one is there that no exact amount can be read of. */
+/** An amount that an answer names; `unreadable` where there is one that cannot be read as an exact amount. */
 export type NamedAmount = Amount | 'unreadable' | null;
 
-/** What a listing names; `not_read` where none is stored of the Tool, which may well name something. */
+/** What a listing names; `not_read` where none of the Tool is stored: it may name something. */
 export type ListedAmount = NamedAmount | 'not_read';
 
-/** How far a request is authorised (§1.7, §8), and what a quote of it would take. Exact amounts, never converted. */
+/** How far a request is authorised (§1.7, §8), and what its quote would take. Exact amounts, never converted. */
 export const authorisationSchema = z.object({
   /** The total authorisation of one request as the Tool's listing names it; null where it names none that can be read. */
   listed: amountSchema.nullable(),
-  /** What the quote itself says that it authorises, or takes from its source; null where it says nothing that can be read. */
+  /** What the quote itself states as authorised, or takes from its source; null where it states nothing readable. */
   own: amountSchema.nullable(),
   verdict: z.enum([
     'within',
     'above',
-    'not_comparable', // in currencies that cannot be held against each other
+    'not_comparable', // in currencies that cannot be compared
     'unreadable', // one is named, or may be, that Milepost cannot read
     'not_listed', // neither the listing nor the quote names one
   ]),
@@ -27,10 +27,10 @@ export type Authorisation = z.infer<typeof authorisationSchema>;
 const cannotRead = (what: string): string => `${what} in a way that Milepost cannot read.`;
 
 /**
- * Holds a quote against what was authorised: the most that it may charge against the listing and against its own
- * figure, and its own figure against the listing, which speak of one currency where the account pays in another.
+ * Compares a quote with what was authorised: its maximum charge with the listing and with its own figure, and its own
+ * figure with the listing, which use one currency where the account pays in another.
  * @param most the most that the quote may charge
- * @param isMostRead whether that is read of the quote, where it names another amount for it than its price
+ * @param isMostRead whether that could be read, where the quote names another maximum than its price
  */
 export function judgeAuthorisation(
   most: Amount,
@@ -86,6 +86,6 @@ export function judgeAuthorisation(
   );
 }
 
-/** Whether a quote needs an act of its own by the user, and is never bought without one. */
+/** Whether a quote needs a second confirmation by the user, and is never bought without one. */
 export const needsSecondAct = ({ verdict }: Authorisation): boolean =>
   verdict === 'above' || verdict === 'not_comparable' || verdict === 'unreadable';

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { type Amount, amountSchema, compareAmounts, formatAmount, totalsByCurrency } from '../money.ts';
 
-/** What was said of a charge and cannot be right. `known` is the service's own words or amount, shortened: data. */
+/** A statement about a charge that cannot be right. `known` is the service's own words or amount, shortened: data. */
 const chargeOdditySchema = z.object({
   kind: z.enum([
-    'negative', // an amount below nothing
-    'not_understood', // a charge state never heard of, an amount that is not exact, or two that contradict each other
+    'negative', // a negative amount
+    'not_understood', // an unknown charge state, an inexact amount, or two that contradict each other
   ]),
   known: z.string(),
 });
 export type ChargeOddity = z.infer<typeof chargeOdditySchema>;
 
-/** A charge beside what was approved. Amounts are exact; nothing is converted. */
+/** A charge compared with its approval. Amounts are exact; nothing is converted. */
 export type Charge = {
   /** The most that the approval allowed; null where nothing was quoted. */
   approved: Amount | null;
-  /** What the service states as charged; null where it states no exact amount. */
+  /** The charge that the service states; null where it states no exact amount. */
   charged: Amount | null;
   oddity: ChargeOddity | null;
 };
@@ -23,20 +23,20 @@ export type Charge = {
 const CHARGE_ALARMS = ['more', 'other_currency', 'negative', 'not_understood'] as const;
 export type ChargeAlarmKind = (typeof CHARGE_ALARMS)[number];
 
-/** A charge that is not what was approved; stays until the user has seen it. */
+/** A charge that differs from its approval; it remains until the user has seen it. */
 export const chargeAlarmSchema = z.object({
   kind: z.enum(CHARGE_ALARMS),
   words: z.string(),
   approved: amountSchema.nullable(),
   charged: amountSchema.nullable(),
-  /** Names exactly this charge, so that one that changes meanwhile is not taken for seen. */
+  /** Identifies exactly this charge, so that one that changes meanwhile does not count as seen. */
   mark: z.string(),
 });
 export type ChargeAlarm = z.infer<typeof chargeAlarmSchema>;
 
 const isNegative = ({ units }: Amount): boolean => units.startsWith('-') && BigInt(units) !== 0n;
 
-/** In which way a charge is not what was approved; null where it is, or where none was given. */
+/** How a charge differs from its approval; null where it does not, or where none was stated. */
 export function chargeDiffers({ approved, charged, oddity }: Charge): ChargeAlarmKind | null {
   if (oddity !== null) return oddity.kind;
   if (charged === null) return null;
@@ -47,7 +47,7 @@ export function chargeDiffers({ approved, charged, oddity }: Charge): ChargeAlar
   return compareAmounts(charged, approved) > 0 ? 'more' : null;
 }
 
-/** The alarm that a charge gives cause for; null where it is what was approved. */
+/** The alarm that a charge raises; null where it matches its approval. */
 export function chargeAlarm(charge: Charge): ChargeAlarm | null {
   const kind = chargeDiffers(charge);
   if (kind === null) return null;
@@ -65,7 +65,7 @@ export function chargeAlarm(charge: Charge): ChargeAlarm | null {
 
 /**
  * All that may have been charged: the larger of approval and charge, the approval's currency first. A charge in another
- * currency counts beside the approval, since nothing here converts money; one below nothing does not count.
+ * currency counts in addition, since nothing here converts money; a negative one does not count.
  */
 export function largerOf({ approved, charged }: Pick<Charge, 'approved' | 'charged'>): Amount[] {
   const known = charged === null || BigInt(charged.units) <= 0n ? null : charged;

@@ -1,4 +1,4 @@
-/** One member that the service will execute otherwise than it was asked. `undefined` stands for "not there". */
+/** One member that the service will execute differently than requested. `undefined` means "not there". */
 export type InputDifference = { name: string; requested: unknown; executed: unknown };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -22,7 +22,7 @@ function sameBy(a: unknown, b: unknown, same: (a: unknown, b: unknown) => boolea
   return same(a, b);
 }
 
-/** Where the quote's normalised input differs from what the user asked, member by member. */
+/** Where the quote's normalised input differs from the user's request, member by member. */
 export function inputDifferences(requested: unknown, executed: unknown): InputDifference[] {
   if (!isRecord(requested) || !isRecord(executed))
     return sameJson(requested, executed) ? [] : [{ name: 'the whole request', requested, executed }];
@@ -33,22 +33,25 @@ export function inputDifferences(requested: unknown, executed: unknown): InputDi
     .filter((one) => !sameJson(one.requested, one.executed));
 }
 
-/** A code such as an airport's or a carrier's; a list of numbers is none, since their order may matter (coordinates). */
+/** A code such as an airport's or a carrier's; a list of numbers is not one, since order may matter (coordinates). */
 const CODE = /^(?=.*[a-z])[a-z0-9]{2,4}$/u;
-/** Members that hold alternatives (§2.1), in any order. Elsewhere codes may be the legs of a journey. */
+/** Members that are alternatives (§2.1), in any order. Elsewhere codes may be the legs of a journey. */
 const ALTERNATIVES = /^(?:(?:origin|destination|from|to)_?(?:airports?)?|carriers?|airlines?)$/iu;
 /** A day, and the midnight that it may be written with. */
 export const DAY = /^(\d{4}-\d\d-\d\d)t00:00(?::00(?:\.0+)?)?(?:z|\+00:00)?$/u;
-/** What has no case, a word of letters alone, a short code, a day: anything else may be an identifier, which case changes. */
+/**
+ * What ignores case: text without letters, a word of letters only, a short code, a day. Anything else may be an
+ * identifier, where case matters.
+ */
 const CASELESS = [/^\P{L}*$/u, /^[\p{L}\p{M}_'’-]+$/u, CODE, DAY];
-/** Whether a word means the same in other letters: so written, and in letters of one case or with a capital first. */
+/** Whether a word means the same in another case: it is caseless, and in one case or capitalised. */
 const isPlain = (word: string): boolean =>
   CASELESS.some((form) => form.test(word.toLowerCase())) &&
   (word === word.toLowerCase() ||
     word === word.toUpperCase() ||
     word.slice(1) === word.slice(1).toLowerCase());
 
-/** A value without what is mere spelling: case, white space, a number or flag as text, a day with its midnight. */
+/** A value without mere spelling: case, white space, a number or flag as text, a day with its midnight. */
 function spelled(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return value;
@@ -61,7 +64,7 @@ function spelled(value: unknown): unknown {
     .replace(DAY, '$1');
 }
 
-/** Codes in the order of the alphabet, where a text or a list holds nothing else. */
+/** Codes in alphabetical order, where a text or a list contains nothing else. */
 function inOrder(value: unknown): unknown {
   const items = typeof value === 'string' ? value.split(',').map((item) => item.trim().toLowerCase()) : value;
   if (!Array.isArray(items) || !items.every((item) => typeof item === 'string')) return value;
@@ -74,11 +77,11 @@ const sameSpelled = (a: unknown, b: unknown): boolean =>
   sameBy(a, b, (one, other) => Object.is(spelled(one), spelled(other)));
 
 /**
- * Where the service will execute something else than what was asked. Only spelling is no difference (`spelled`, and the
- * order of alternatives), and a member that was left away and is filled in with exactly the default that the Tool's
- * description declares for it, or the other way round: that is what leaving it away means. Any other default that the
- * service adds is a difference.
- * @param defaults the declared defaults by their members' names
+ * Where the service will execute something other than requested. Mere spelling is no difference (`spelled`, and the
+ * order of alternatives), nor is a member that was left out and is filled in with exactly the default that the Tool's
+ * description declares, or the other way round: that is what leaving it out means. Any other added default is a
+ * difference.
+ * @param defaults the declared defaults by the names of their members
  */
 export function differencesBeyondSpelling(
   requested: unknown,
@@ -96,7 +99,7 @@ export function differencesBeyondSpelling(
   });
 }
 
-/** A value of a request in words; `not set` where it is not there. */
+/** A value of a request in words; `not set` where it is absent. */
 export function valueLabel(value: unknown): string {
   if (value === undefined) return 'not set';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -9,9 +9,11 @@ const limitsInOneCurrency = {
   perMonth: amountSchema,
 };
 
-/** Limits of one Tool beside the general ones; whatever is null is bound by the general ones alone. */
+/** Limits of one Tool in addition to the general ones; null means only the general ones apply. */
 const toolLimitSchema = z.object({
-  /** The capability's id where the Tool names one, else its reference: a price change gives it another reference. */
+  /**
+   * The capability's id where the Tool names one, otherwise its reference: a price change gives it another reference.
+   */
   toolId: z.string(),
   title: z.string(),
   perDay: amountSchema.nullable(),
@@ -19,8 +21,8 @@ const toolLimitSchema = z.object({
 });
 
 /**
- * What the user allows to be spent. Stored by the main process. `others` holds the limits of further currencies;
- * a currency that has none is not spent at all. Where `others` or `perTool` is absent in a change, it stays as it is.
+ * What the user allows to be spent. Stored by the main process. `others` are the limits of further currencies; a
+ * currency without limits is not spent at all. Where `others` or `perTool` is absent in a change, it stays unchanged.
  */
 export const limitsSchema = z.object({
   ...limitsInOneCurrency,
@@ -30,7 +32,7 @@ export const limitsSchema = z.object({
 export type Limits = z.infer<typeof limitsSchema>;
 type InOneCurrency = Pick<Limits, 'perCall' | 'perDay' | 'perMonth'>;
 
-/** What a new installation starts with: enough for a few dozen searches a day, small enough to be no accident. */
+/** The limits of a new installation: enough for a few dozen searches a day, small enough to limit mistakes. */
 export const DEFAULT_LIMITS: Limits = {
   perCall: { currency: 'USD', units: '50000', exponent: 6 },
   perDay: { currency: 'USD', units: '1000000', exponent: 6 },
@@ -45,7 +47,7 @@ export type LimitVerdict = { ok: true } | { ok: false; limit: LimitName; reason:
 
 const KINDS = ['perCall', 'perDay', 'perMonth'] as const;
 
-/** The limits of every currency that has some. */
+/** The limits of every currency that has any. */
 const everyCurrency = (limits: Limits): InOneCurrency[] => [limits, ...(limits.others ?? [])];
 
 export const limitsIn = (limits: Limits, currency: string): InOneCurrency | undefined =>
@@ -62,7 +64,7 @@ export type LimitQuestion = {
 };
 
 /**
- * Whether `price` still fits under the limits. A price in a currency that has no limit is refused, because a
+ * Whether `price` still fits within the limits. A price in a currency without a limit is refused, because a
  * marketplace's listing and its accounts may use different currencies and nothing here converts money.
  */
 export function checkLimits(
@@ -133,7 +135,7 @@ function overTotal(
   };
 }
 
-/** Why these limits cannot be stored as they are; null where they can. */
+/** Why these limits are invalid; null where they are valid. */
 export function limitsProblem(limits: Limits): string | null {
   const seen = new Set<string>();
   for (const set of everyCurrency(limits)) {
@@ -152,7 +154,7 @@ export function limitsProblem(limits: Limits): string | null {
     : null;
 }
 
-/** The limits after a change: what the change does not mention stays as it is. */
+/** The limits after a change: what the change does not mention stays unchanged. */
 export const changedLimits = (before: Limits, change: Limits): Limits => ({
   ...change,
   others:
@@ -165,8 +167,8 @@ export const changedLimits = (before: Limits, change: Limits): Limits => ({
 const NAMES = { perCall: 'one Call', perDay: 'a day', perMonth: 'a month' } as const;
 
 /**
- * Every way in which `after` lets more be spent than `before`, one sentence each; none where nothing is raised.
- * What raises a limit is confirmed outside the page, so that a page in the wrong hands cannot spend more.
+ * Every way in which `after` allows more to be spent than `before`, one sentence each. A raise is confirmed outside the
+ * page, so that a compromised page cannot spend more.
  */
 export function raisedLimits(before: Limits, after: Limits): string[] {
   const general = everyCurrency(after).flatMap((set) => {

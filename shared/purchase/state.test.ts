@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   APPROVALS,
@@ -27,6 +29,25 @@ describe('the life of a purchase', () => {
       state = next.state;
     }
     expect(state).toBe('completed');
+  });
+
+  it('is drawn completely in docs/purchases.md', () => {
+    const document = readFileSync(join(import.meta.dirname, '../../docs/purchases.md'), 'utf8');
+    const drawn = [...document.matchAll(/^ {2}(\w+) --> (\w+) : (.+)$/gmu)].flatMap(
+      ([, from, to, label = '']) =>
+        [...label.matchAll(/([\w, ]+?) \((\w+)\)/gu)].flatMap(([, events = '', actor]) =>
+          [...events.matchAll(/\w+/gu)].map(([event]) => `${from} ${event} ${actor} ${to}`),
+        ),
+    );
+    const allowed = PURCHASE_STATES.flatMap((from) =>
+      PURCHASE_EVENTS.flatMap((event) =>
+        ACTORS.flatMap((actor) => {
+          const next = advance(from, event, actor);
+          return next.ok ? [`${from} ${event} ${actor} ${next.state}`] : [];
+        }),
+      ),
+    );
+    expect(drawn.sort()).toEqual(allowed.sort());
   });
 
   it('lets only the user approve, and only what is quoted', () => {

@@ -1,37 +1,37 @@
 /**
- * The life of a purchase: a Quote, its approval and its Call. Pure: `advance` says what an event makes of a state, or
- * why it may not happen. Only the main process applies it, in the same transaction that writes the journal.
+ * The states of a purchase: a Quote, its approval and its Call. Pure: `advance` returns the state that follows an
+ * event, or why it may not happen. Only the main process applies it, in the same transaction that writes the journal.
  * Drawn in docs/purchases.md.
  */
 
 /**
- * Every state with what the rest of the program asks of it. `group`: how lists show it; only the unresolved may have cost
- * money, and they and the quoted go on. `command`: where a command that may have left stands.
+ * Every state with its properties. `group`: how lists show it; only the unresolved may have cost money, and only they
+ * and the quoted are still open. `command`: the status of a command that may have been sent.
  */
 const STATES = {
-  /** A quote was asked for. */
+  /** A quote was requested. */
   quoting: { group: 'quoted', command: null },
-  /** No quote came: refused, failed or unreadable. */
+  /** There is no quote: refused, failed or unreadable. */
   not_quoted: { group: 'failed', command: null },
-  /** A committed quote waits for the user. */
+  /** A committed quote awaits the user's decision. */
   quoted: { group: 'quoted', command: null },
-  /** The user let it go. */
+  /** The user discarded it. */
   discarded: { group: 'let-go', command: null },
   /** The quote ended before it was approved, or its approval before it was submitted. */
   expired: { group: 'let-go', command: null },
-  /** The user approved exactly this quote; nothing has left yet. */
+  /** The user approved exactly this quote; nothing has been sent yet. */
   approved: { group: 'unresolved', command: null },
-  /** The approval ceased to hold before anything left: key, account, origin, quote or limits changed. */
+  /** The approval became invalid before anything was sent: key, account, origin, quote or limits changed. */
   void: { group: 'let-go', command: null },
-  /** The command is in the journal and may have left; no answer yet. */
+  /** The command is in the journal and may have been sent; no answer yet. */
   submitted: { group: 'unresolved', command: 'unanswered' },
   /** The command provably never reached the service. */
   not_sent: { group: 'failed', command: null },
-  /** The service took the Call and works on it. */
+  /** The service accepted the Call and is working on it. */
   pending: { group: 'unresolved', command: 'accepted' },
   /** It may have been charged; only evidence from the service can settle it. */
   unknown: { group: 'unresolved', command: 'lost' },
-  /** The output is here. */
+  /** The output has arrived. */
   completed: { group: 'completed', command: null },
   /** The service refused the Call; a receipt may still show a charge. */
   refused: { group: 'failed', command: null },
@@ -60,7 +60,7 @@ export const statesIn = <Group extends StateGroup>(group: Group): readonly State
 /** Who may cause an event. */
 export type Actor = 'user' | 'main' | 'service' | 'clock';
 
-/** Every event, by whom it may be caused, and what it makes of each state in which it may happen. */
+/** Every event, who may cause it, and the state that follows in each state in which it may happen. */
 const EVENTS = {
   quote_committed: { by: 'service', from: { quoting: 'quoted' } },
   quote_refused: { by: 'service', from: { quoting: 'not_quoted' } },
@@ -68,7 +68,7 @@ const EVENTS = {
   discarded: { by: 'user', from: { quoted: 'discarded' } },
   expired: { by: 'clock', from: { quoted: 'expired', approved: 'expired' } },
   approved: { by: 'user', from: { quoted: 'approved' } },
-  /** One page of several that the user approved as one act with one ceiling. */
+  /** One page of several that the user approved together with one ceiling. */
   approved_in_batch: { by: 'main', from: { quoted: 'approved' } },
   /** Under a dated, revocable permission that the user gave. */
   approved_by_grant: { by: 'main', from: { quoted: 'approved' } },
@@ -85,11 +85,11 @@ const EVENTS = {
   },
   refused: { by: 'service', from: { submitted: 'refused', pending: 'refused', unknown: 'refused' } },
   cancelled: { by: 'service', from: { submitted: 'cancelled', pending: 'cancelled', unknown: 'cancelled' } },
-  /** The service itself says that it does not know. */
+  /** The service itself states that it does not know. */
   outcome_unknown: { by: 'service', from: { submitted: 'unknown', pending: 'unknown', unknown: 'unknown' } },
   /**
-   * The service declined a repeated order whose first sending may have arrived. That alone does not say that nothing was
-   * charged: it may have consumed the quote before.
+   * The service declined a repeated order whose first sending may have arrived. This does not show that nothing was
+   * charged: the first may have consumed the quote.
    */
   order_declined: { by: 'service', from: { submitted: 'unknown', unknown: 'unknown' } },
   /** No readable answer came back to a command that may have arrived. */
@@ -115,7 +115,7 @@ const EVENTS = {
       cancelled: 'cancelled',
     },
   },
-  /** The service asked to wait (429) and did not take the command; it will be repeated identically. */
+  /** The service requested a wait (429) and did not accept the command; it will be repeated identically. */
   wait_requested: { by: 'service', from: { submitted: 'submitted', unknown: 'unknown' } },
 } as const satisfies Record<string, { by: Actor; from: Partial<Record<PurchaseState, PurchaseState>> }>;
 
@@ -124,7 +124,7 @@ export const PURCHASE_EVENTS = Object.keys(EVENTS) as PurchaseEvent[];
 
 export type Advance = { ok: true; state: PurchaseState } | { ok: false; reason: string };
 
-/** What `event`, caused by `actor`, makes of a purchase in `state`; a refusal names the reason. */
+/** The state after `event`, caused by `actor`, in `state`; a refusal gives the reason. */
 export function advance(state: PurchaseState, event: PurchaseEvent, actor: Actor): Advance {
   const rule: { by: Actor; from: Partial<Record<PurchaseState, PurchaseState>> } = EVENTS[event];
   if (rule.by !== actor)
@@ -135,7 +135,7 @@ export function advance(state: PurchaseState, event: PurchaseEvent, actor: Actor
   return { ok: true, state: next };
 }
 
-/** The actor whose event it is. */
+/** The only actor that may cause an event. */
 export const actorOf = (event: PurchaseEvent): Actor => EVENTS[event].by;
 
 /** States in which money may already be on its way: they block the same request and count as spent in full. */
@@ -145,23 +145,23 @@ export type UnresolvedState = StatesOf<'unresolved'>;
 export const isUnresolved = (state: PurchaseState): state is UnresolvedState =>
   (UNRESOLVED_STATES as readonly string[]).includes(state);
 
-/** The events that let money go: each is an act of the user, or stands under one that was recorded before. */
+/** The events that allow money to be spent: each is an act of the user, or covered by one recorded before. */
 export const APPROVALS = [
   'approved',
   'approved_in_batch',
   'approved_by_grant',
 ] as const satisfies readonly PurchaseEvent[];
 
-/** States that something can still leave. */
+/** States with a possible successor. */
 export const OPEN_STATES: readonly PurchaseState[] = [...statesIn('quoted'), ...UNRESOLVED_STATES];
 
-/** States that nothing leaves. */
+/** States without a successor. */
 export const FINAL_STATES = PURCHASE_STATES.filter((state) => !OPEN_STATES.includes(state));
 
-/** States whose command may have left and is not settled. */
+/** States whose command may have been sent and is not settled. */
 export const SENT_STATES = PURCHASE_STATES.filter((state) => STATES[state].command !== null);
 
-/** States of which the service can be asked how its Call stands. */
+/** States in which the service can be polled about the Call. */
 export const POLLED_STATES = SENT_STATES.filter((state) => STATES[state].command !== 'unanswered');
 
 /** States as a list in SQL: `('approved', 'submitted')`. */

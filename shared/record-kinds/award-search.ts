@@ -8,7 +8,7 @@ export const awardSearch = {
   id: 'award_search',
   source: '',
   name: 'Award search',
-  // The name and the version say what comes back (§1.7); a changed input alone does not change that.
+  // The name and the version define the output (§1.7); a changed input does not change that.
   provider: (capabilityId) => awardSearchProvider(capabilityId)?.toLowerCase() ?? null,
   isKnownVersion: (version) => !isOtherVersion(version),
   request: (criteria) => ({ ...criteria }),

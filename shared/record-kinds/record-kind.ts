@@ -1,24 +1,25 @@
 /**
- * What Milepost knows of a Tool that answers award searches: how it is recognised, how it is asked, what it was asked, and
- * what came. All of it is put into the words of the award search of the contract (§2), in which records are stored.
+ * What Milepost knows of a Tool that answers award searches: how it is recognised, how it is called, how a past input
+ * is read, and how its output is. All of it is mapped to the terms of the contract's award search (§2), in which
+ * records are stored.
  */
 import type { SearchCriteria } from '../award-search/request.ts';
 import type { AwardPage } from '../award-search/response.ts';
 
 export type RecordKind = {
-  /** Stands in purchases: how their outputs become records. */
+  /** Stored with purchases: how their outputs become records. */
   id: string;
-  /** What its first source is called in the file: '' for the award search of the contract. */
+  /** Its first source's name in the file: '' for the award search of the contract. */
   source: string;
-  /** What screens call it. */
+  /** Its name on screens. */
   name: string;
-  /** The provider in the name of a capability of this kind (§1.7), in small letters; null where it is of another kind. */
+  /** The provider in the name of a capability of this kind (§1.7), in lower case; null for another kind. */
   provider(capabilityId: string): string | null;
-  /** Whether a Tool of such a capability answers so in this version. */
+  /** Whether this version of such a capability's Tool answers in this form. */
   isKnownVersion(version: string | null): boolean;
-  /** A search as this Tool is asked for it; null where it cannot be asked that. */
+  /** A search as input for this Tool; null where it cannot express it. */
   request(criteria: SearchCriteria): Record<string, unknown> | null;
-  /** What an input asks for; null where it is no input of this Tool. No input is one of two kinds. */
+  /** The criteria of an input; null where it is not an input of this Tool. No input is of two kinds. */
   criteria(input: unknown): SearchCriteria | null;
   /** The list of raw records in an output; null where it has none. */
   rows(output: unknown): readonly unknown[] | null;

@@ -25,7 +25,7 @@ const inputSchema = z.strictObject({
   nonstop: z.boolean().optional(),
 });
 
-/** An offer in the members of a record of §2.3; one that is missing is missing there too. */
+/** An offer with the members of a record of §2.3; missing members stay missing. */
 const MEMBERS: Readonly<Record<string, string>> = {
   offer: 'ID',
   programme: 'Source',
@@ -45,7 +45,7 @@ const ROUTE_MEMBERS: Readonly<Record<string, string>> = {
 const isMembers = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands for a value in §2.3: miles are a text there, airlines one text, and seats that are not given are 0. */
+/** A value in the form of §2.3: miles are text, airlines are one text, and a missing seat count is 0. */
 function recordValue(name: string, value: unknown): unknown {
   if (name === 'points' && typeof value === 'number') return String(value);
   if (name === 'carriers' && Array.isArray(value)) return value.join(', ');
@@ -55,7 +55,7 @@ function recordValue(name: string, value: unknown): unknown {
 
 function asRecord(offer: unknown): unknown {
   if (!isMembers(offer)) return offer;
-  // An offer is award space; what is none is not offered.
+  // Every offer is award space: without it there is no offer.
   const record: Record<string, unknown> = { JAvailable: true };
   const route: Record<string, unknown> = {};
   if (Object.hasOwn(offer, 'programme')) route.Source = offer.programme;
@@ -78,7 +78,7 @@ function read(output: unknown): AwardPage {
   });
   return {
     ...page,
-    // There is nothing to go on by: what is left out has to be asked for with other days.
+    // There is no cursor: results that were left out must be requested with other days.
     cursor: null,
     problems: offers === null ? [...page.problems, 'offers is missing'] : page.problems,
   };
@@ -93,7 +93,7 @@ export const seatOffers = {
   isKnownVersion: () => true,
   request(criteria) {
     const { cabin, start_date: after, end_date: before, only_direct_flights: direct, carriers } = criteria;
-    // It knows no airlines.
+    // It does not know airlines.
     if (carriers !== undefined) return null;
     return {
       from: splitCodes(criteria.origin_airport),

@@ -6,11 +6,11 @@ import { FEWEST_DATES } from '#shared/insights/price-rank.ts';
 import { FEWEST_READ_DATES } from '#shared/insights/space-pattern.ts';
 import { amountLabel } from '#shared/money.ts';
 
-/** What a price among such records does not say. */
+/** What a price of such records cannot show. */
 export const PRICE_FACTS =
   'A record sums up several flights of a day: the fewest miles, the most seats and a direct flight need not belong to one flight. The source may leave out the dearest awards, so the dear end of these prices may be missing.';
 
-/** What a record that is there no more does not say. */
+/** What a removed record cannot show. */
 export const REMOVED_FACTS =
   'A record sums up several flights of a day, and the source may leave out the dearest awards: what was removed may have become dearer instead.';
 
@@ -29,7 +29,7 @@ const NO_PRICE = {
 /** Rounded down: a price is never called better than it is. */
 const percentOf = (part: number, all: number): number => Math.floor((100 * part) / all);
 
-/** `Cheaper than 88% of 143 other dates …`, or why that cannot be said; and what was seen and does not count. */
+/** `Cheaper than 88% of 143 other dates …`, or why there is no rank; and what was seen but does not count. */
 export function priceLabel(insight: PriceInsight): string {
   const { missing, leftOut } = insight;
   if (missing !== null) return NO_PRICE[missing];
@@ -65,7 +65,7 @@ function rankLabel({ basis, dates, dearer, same, since, points, subject }: Price
 
 type Standing = NonNullable<RecordRow['price']>;
 
-/** `88% of 143`: so many of the other dates are dearer. */
+/** `88% of 143`: the share of the other dates that are dearer. */
 export const standingShort = ({ cheapest, dates }: Standing): string =>
   `${100 - cheapest}% of ${formatNumber(dates)}`;
 
@@ -73,7 +73,7 @@ export const standingShort = ({ cheapest, dates }: Standing): string =>
 export const standingTitle = ({ cheapest, dates, basis }: Standing): string =>
   `Cheaper than ${100 - cheapest}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]}`;
 
-/** Of what it is a share, below the figure: `other dates in the same month of travel`. */
+/** What the share is of, shown below the figure: `other dates in the same month of travel`. */
 export const standingBasis = ({ basis }: Pick<Standing, 'basis'>): string =>
   `other dates ${BASIS_LABELS[basis]}`;
 
@@ -104,7 +104,10 @@ export function staysLabel({ stays, seen }: Pick<SpaceInsight, 'stays' | 'seen'>
     : `Removed within ${formatNumber(least)} to ${plural(Math.ceil(stays.most), 'day')} of being first seen ${on}.`;
 }
 
-/** When refreshing is worth it, from the day on which space tends to appear; null where that is not known, or all of it departed. */
+/**
+ * When refreshing is worthwhile, from the day on which space tends to appear; null where unknown, or where all of it
+ * has departed.
+ */
 export function refreshLabel(
   { refresh }: Pick<SpaceInsight, 'refresh'>,
   today: CalendarDate = localDay(Date.now()),
@@ -119,7 +122,7 @@ const LIKE_LABELS = {
   route: 'like it, of any programme on this route and in this cabin,',
 };
 
-/** `Of 26 like it, 14 to 20 were still there at that age.`, or why that cannot be said. */
+/** `Of 26 like it, 14 to 20 were still there at that age.`, or why that is not known. */
 export function stillThereLabel({ missing, bounds, dates, like }: StillThereInsight): string {
   if (missing === 'no_space') return 'It had no award space when it was seen last.';
   if (missing === 'no_date') return 'This record gives no date of travel, so no other is like it.';
@@ -130,7 +133,7 @@ export function stillThereLabel({ missing, bounds, dates, like }: StillThereInsi
   return `Of ${formatNumber(dates)} ${LIKE_LABELS[like]} ${count} ${least === most && least === 1 ? 'was' : 'were'} still there at that age.`;
 }
 
-/** What reading it again is about to cost; null where the last pages stated no cost. */
+/** About what reading it again costs; null where the last pages stated no cost. */
 export const refreshCostLabel = ({ refresh }: Pick<StillThereInsight, 'refresh'>): string | null =>
   refresh.cost.length === 0
     ? null

@@ -1,4 +1,4 @@
-/** What all ways to fly a record say together, for a row of a table. Pure. */
+/** Summary of all ways to fly a record, for a row of a table. Pure. */
 import type { ItinerariesSummary, Itinerary } from '../contract/itinerary.ts';
 
 const least = (values: readonly (number | null)[]): number | null =>
@@ -11,7 +11,7 @@ const each = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /**
  * @param itineraries at least one
- * @param asOf when the earlier answer came that said so, UTC ms; null where the latest did
+ * @param asOf the time of the earlier answer that they come from, UTC ms; null where it is the latest
  */
 export function itinerariesSummary(
   itineraries: readonly Itinerary[],

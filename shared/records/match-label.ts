@@ -4,7 +4,10 @@ import { isCalendarDate } from '../dates.ts';
 import { formatNumber, travelDate } from '../formats.ts';
 import { programmeLabel } from '../places/programmes.ts';
 
-/** A record that somebody asked to hear of: `JFK to Heathrow, Sun 14 Mar 2027: 57,500 miles, 2 seats, direct, Air Canada Aeroplan`. */
+/**
+ * A record that matches a user's rule: `JFK to Heathrow, Sun 14 Mar 2027: 57,500 miles, 2 seats, direct, Air Canada
+ * Aeroplan`.
+ */
 export function matchLabel(match: WatchMatch): string {
   const { origin, destination, date, miles, seats, direct, programme } = match;
   const facts = [

@@ -1,4 +1,4 @@
-/** A record as plain facts, for files that other programs read: one fact a member. Pure. */
+/** A record as plain facts, for files that other programs read: one fact per member. Pure. */
 import { RECORD_FACTS, type RecordContent } from '../contract/record-row.ts';
 import type { Fact } from '../csv.ts';
 
@@ -8,7 +8,7 @@ const COLUMNS = Object.keys(RECORD_FACTS) as readonly FactColumn[];
 
 export const isFactColumn = (name: string): boolean => Object.hasOwn(RECORD_FACTS, name);
 
-/** What the user put on a record, has to pay for it with, or can compare it with is not of the record itself. */
+/** A record's marks, payment options and price rank are not part of the record itself. */
 const NOT_OWN = ['marks', 'wallet', 'price'] as const;
 type OwnColumn = Exclude<FactColumn, (typeof NOT_OWN)[number]>;
 const isOwn = (column: FactColumn): column is OwnColumn => !NOT_OWN.some((other) => other === column);
@@ -21,14 +21,14 @@ export type RecordFacts = Joined<ReturnType<(typeof RECORD_FACTS)[OwnColumn]>>;
 const factsUnder = (columns: readonly FactColumn[], row: RecordContent): Record<string, Fact> =>
   Object.assign({}, ...columns.map((column) => RECORD_FACTS[column](row)));
 
-/** What the service says of a record, by name, in a fixed order. */
+/** The service's content of a record, by name, in a fixed order. */
 export const recordFacts = (row: RecordContent): RecordFacts =>
   factsUnder(COLUMNS.filter(isOwn), row) as RecordFacts; // joined from all of its parts
 
-/** What tells two records apart: a file holds it whatever is hidden on the screen. */
+/** What distinguishes two records: files always contain it, even if hidden on the screen. */
 const ALWAYS_EXPORTED: ReadonlySet<FactColumn> = new Set<FactColumn>(['date', 'cabin']);
 
-/** What a file says of a record and its marks, without what the hidden columns show. */
+/** A file's content of a record and its marks, without hidden columns. */
 export const shownFacts = (row: RecordContent, hidden: readonly string[]): Record<string, Fact> =>
   factsUnder(
     COLUMNS.filter((column) => ALWAYS_EXPORTED.has(column) || !hidden.includes(column)),

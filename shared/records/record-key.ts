@@ -1,2 +1,2 @@
-/** What a record is known by for as long as it is sold: it survives a rebuild. */
+/** A record's permanent identity, which survives a rebuild. */
 export type RecordKey = { identity: string; cabin: string; recordKey: string };

@@ -1,4 +1,4 @@
-/** What pays for an award, in words. Pure. */
+/** How an award can be paid for, in words. Pure. */
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import type { CalendarDate } from '#shared/dates.ts';
@@ -10,18 +10,18 @@ import type { Together } from '#shared/wallet/several.ts';
 import { bonusOn, type TransferLine } from '#shared/wallet/transfer.ts';
 import { bankLabel, bankShort, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
 
-/** What a wallet says by itself of what can be booked: lines that the user took away are not in it. */
+/** A wallet's own holdings for booking, without lines that the user removed. */
 export const holdingsOf = ({ today, balances, transfers }: Wallet): Holdings => ({
   today,
   balances,
   transfers: transfers.filter(({ offered }) => offered),
 });
 
-/** What pays for a price in one programme, for each traveller of the wallet. */
+/** How a price in one programme can be paid for, for all travellers of the wallet. */
 export const walletOption = (wallet: Wallet, programme: string, miles: number): WalletOption =>
   optionFor(holdingsOf(wallet), programmeAccount(programme), miles * wallet.travellers);
 
-/** What is said of one seat, and for how many it is where there are more. */
+/** A statement about one seat, with the number of seats where there are more. */
 const forSeats = (words: string, travellers: number): string =>
   travellers === 1 ? words : `${words} for ${plural(travellers, 'seat')}`;
 
@@ -64,11 +64,11 @@ export function optionLabel(
   }
 }
 
-/** `30k`; points that are no round number in full, since fewer would not be enough. */
+/** `30k`; points that are not a round number in full, since fewer would not be enough. */
 const shortPoints = (points: number): string =>
   points % (points < 1_000_000 ? 100 : 10_000) === 0 ? shortMiles(points) : formatNumber(points);
 
-/** What has to be moved from which bank, in a cell of a table: `30k from Citi TY, 1 : 1`; null where nothing has to be. */
+/** The transfers needed, in a cell of a table: `30k from Citi TY, 1 : 1`; null where none is. */
 export function movedLabel(option: WalletOption): string | null {
   if (option.kind !== 'transfer') return null;
   const way = option.ways[0] ?? [];
@@ -77,13 +77,13 @@ export function movedLabel(option: WalletOption): string | null {
   );
 }
 
-/** The same in a cell of a table, as far as a record says it of itself. */
+/** The same in a cell of a table, from the record's own data. */
 export function paidForLabel({ how, short }: NonNullable<RecordRow['wallet']>): string {
   if (how === 'bookable') return 'Bookable now';
   return how === 'transfer' ? 'With a transfer' : `Short by ${formatNumber(short)}`;
 }
 
-/** `Aeroplan 120,000: bookable now`: of a sum of several awards in one programme. */
+/** `Aeroplan 120,000: bookable now`: the sum of several awards in one programme. */
 export const needLabel = (
   { programme, miles, option }: { programme: string; miles: number; option: WalletOption },
   wallet: Pick<Wallet, 'travellers' | 'today'>,
@@ -110,7 +110,7 @@ export function togetherLabel(together: Together, today: CalendarDate): string {
   }
 }
 
-/** Until when the shipped table holds, or since when it does not. */
+/** Until when the shipped table is valid, or since when it is stale. */
 export function tableLabel(today: CalendarDate): string {
   const { asOf, staleAfter } = TRANSFER_TABLE;
   return today > staleAfter
@@ -118,7 +118,9 @@ export function tableLabel(today: CalendarDate): string {
     : `As of ${plainDate(asOf)}, stale after ${plainDate(staleAfter)}`;
 }
 
-/** What an answer that needs a shipped line does not know; null where every line is the user's own or the table holds. */
+/**
+ * The uncertainty of an answer that uses a shipped line; null where every line is the user's own or the table is valid.
+ */
 export function staleLabel(option: WalletOption, wallet: Wallet): string | null {
   if (option.kind === 'bookable' || wallet.today <= TRANSFER_TABLE.staleAfter) return null;
   if (option.kind === 'short')

@@ -5,22 +5,24 @@ export type LaterRun = {
   runId: number;
   ranAt: number;
   pages: number;
-  /** Records that it had, of whatever route. */
+  /** Records that it returned, of any route. */
   records: number;
   /** Whether every page of it was read; null where its last answer did not say whether there is more. */
   exhausted: boolean | null;
   /** Whether it returned the record in a form that could not be read. */
   unreadable: boolean;
-  /** Whether it proves that the record was removed: it read all of the record's day, and all of that could be read. */
+  /**
+   * Whether it proves that the record was removed: it read all of the record's day, and everything there was readable.
+   */
   provesRemoved: boolean;
 };
 
-/** A record as it was seen last, and the run that saw it. */
+/** A record as last seen, and the run that saw it. */
 export type LastSeen = { row: ChosenRecord; run: Omit<LaterRun, 'unreadable' | 'provesRemoved'> };
 
 type Change = RecordStanding['changes'][number];
 
-/** What is different between a record as it was chosen and as it was seen last. */
+/** What changed between a record as it was chosen and as it was last seen. */
 export function changesSince(chosen: ChosenRecord, now: ChosenRecord): Change[] {
   const changes: Change[] = [];
   if (chosen.available && !now.available) changes.push('space_removed');
@@ -50,8 +52,8 @@ export function changesSince(chosen: ChosenRecord, now: ChosenRecord): Change[] 
 
 /**
  * Whether a later run still has a record that was chosen. A run without it shows that it was removed only where the run
- * proves that; else it may lie on a page that was not read.
- * @param later every run after the one that saw it last whose search must return it, in any order
+ * proves that; otherwise it may be on a page that was not read.
+ * @param later every run after the one that last saw it whose search must return it, in any order
  */
 export function standingOf(
   chosen: ChosenRecord,

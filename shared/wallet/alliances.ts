@@ -1,8 +1,8 @@
-/** Which alliance an airline and a programme belong to, as dated facts. */
+/** The alliance of an airline or a programme, as dated facts. */
 import type { CalendarDate } from '../dates.ts';
 import data from './alliances.json' with { type: 'json' };
 
-/** As of when the alliances' members are. */
+/** The date of the alliances' membership. */
 export const ALLIANCES_AS_OF: CalendarDate = data.asOf;
 
 const nameIn = (list: 'airlines' | 'programmes', word: string): string | null =>
@@ -18,7 +18,7 @@ export const allianceOfProgramme = (programme: string): string | null => nameIn(
 const LEAST = 4;
 const squashed = (text: string): string => text.toLowerCase().replaceAll(/\W/gu, '');
 
-/** The members of an alliance by the beginning of its name, `star` or `sky team`; null where it is none. */
+/** The members of an alliance by the beginning of its name, `star` or `sky team`; null where it is not one. */
 export function allianceNamed(text: string): { airlines: string[]; programmes: string[] } | null {
   const wanted = squashed(text);
   if (wanted.length < LEAST) return null;

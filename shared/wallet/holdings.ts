@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates.ts';
 import type { TransferLine } from './transfer.ts';
 
-/** Where points lie: a frequent flyer programme by the services' word for it, or a bank. */
+/** An account of points: a frequent flyer programme by the services' word for it, or a bank. */
 export type Account = { kind: 'programme' | 'bank'; name: string };
 
 /** Points of an account that expire together. */
@@ -11,14 +11,14 @@ export type Balance = Account & {
   expires: CalendarDate | null;
 };
 
-/** What can be booked with: what the user has, and how it moves. */
+/** What the user can book with: balances, and how points transfer. */
 export type Holdings = {
   today: CalendarDate;
   balances: readonly Balance[];
   transfers: readonly TransferLine[];
 };
 
-/** Whether points can still be used. That they expire before travel does not matter: booking uses them. */
+/** Whether points can still be used. Expiry before travel does not matter: they are used at booking. */
 export const isUsable = ({ expires }: Pick<Balance, 'expires'>, today: CalendarDate): boolean =>
   expires === null || today <= expires;
 

@@ -1,4 +1,4 @@
-/** What pays for an award: the programme's own miles first, then points of banks that reach it. Pure. */
+/** How an award can be paid for: the programme's own miles first, then points of banks that transfer to it. Pure. */
 import { type Holdings, pointsIn } from './holdings.ts';
 import { fewestPoints, milesFor, mostPoints, type TransferLine } from './transfer.ts';
 
@@ -9,10 +9,10 @@ export type WalletOption =
   | { kind: 'bookable'; own: number }
   /** `ways`: each alone is enough, the one with the fewest points first. */
   | { kind: 'transfer'; own: number; ways: readonly (readonly Transfer[])[] }
-  /** So many miles are missing, with everything moved there that can be. */
+  /** The miles that are missing after every possible transfer. */
   | { kind: 'short'; own: number; by: number };
 
-/** What each bank can send to a programme at most, the most miles first. */
+/** The most that each bank can send to a programme, the most miles first. */
 function mostOfEach(holdings: Holdings, programme: string): (Transfer & { balance: number })[] {
   return holdings.transfers
     .filter((line) => line.programme === programme)
@@ -27,14 +27,14 @@ function mostOfEach(holdings: Holdings, programme: string): (Transfer & { balanc
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The most miles of a programme that there are, and that there are with every transfer. */
+/** A programme's miles, alone and with every transfer. */
 export function reachOf(holdings: Holdings, programme: string): { own: number; transfers: number } {
   const own = pointsIn(holdings, { kind: 'programme', name: programme });
   const moved = mostOfEach(holdings, programme).reduce((sum, { miles }) => sum + miles, 0);
   return { own, transfers: own + moved };
 }
 
-/** What pays for so many whole miles of a programme. */
+/** How a number of whole miles of a programme can be paid for. */
 export function optionFor(holdings: Holdings, programme: string, miles: number): WalletOption {
   const { own, transfers } = reachOf(holdings, programme);
   if (own >= miles) return { kind: 'bookable', own };
@@ -42,7 +42,7 @@ export function optionFor(holdings: Holdings, programme: string, miles: number):
   return { kind: 'transfer', own, ways: waysToMove(holdings, programme, miles - own) };
 }
 
-/** Every bank that is enough alone; where none is, the fewest banks together. */
+/** Every bank that is enough alone; if there is none, the fewest banks together. */
 function waysToMove(holdings: Holdings, programme: string, miles: number): Transfer[][] {
   const banks = mostOfEach(holdings, programme);
   const alone = singles(holdings, banks, miles);
@@ -50,7 +50,7 @@ function waysToMove(holdings: Holdings, programme: string, miles: number): Trans
   const all: Transfer[] = [];
   let missing = miles;
   for (const [place, { line, points, miles: most }] of banks.entries()) {
-    // The bank that ends it is the one that needs the fewest points for the rest.
+    // The last bank is the one that needs the fewest points for the rest.
     const [last] = singles(holdings, banks.slice(place), missing);
     if (last !== undefined) return [[...all, last]];
     all.push({ line, points, miles: most });

@@ -2,12 +2,12 @@ import { addDays, type CalendarDate } from '../dates.ts';
 import type { Holdings } from './holdings.ts';
 import { reachOf } from './options.ts';
 
-/** What can be paid in miles of a programme on each day of a stretch, both ends included. */
+/** What can be paid in miles of a programme on each day of an interval, both ends included. */
 type ReachStretch = {
   programme: string;
   from: CalendarDate;
   until: CalendarDate;
-  /** Miles that are there, and miles with every transfer. */
+  /** The programme's own miles, and the miles with every transfer. */
   own: number;
   transfers: number;
 };
@@ -15,8 +15,8 @@ type ReachStretch = {
 const LAST_DAY: CalendarDate = '9999-12-31';
 
 /**
- * What each programme reaches from today on, in stretches within which nothing expires and no bonus ends: so a file can
- * say it of any day to come without knowing the rules.
+ * What each programme reaches from today on, in intervals within which nothing expires and no bonus ends, so that the
+ * file can answer for any future day without knowing the rules.
  */
 export function reachStretches(holdings: Holdings, programmes: readonly string[]): ReachStretch[] {
   const { today, balances, transfers } = holdings;

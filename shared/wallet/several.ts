@@ -1,4 +1,4 @@
-/** Several awards paid for from one wallet: added up by programme, and never across programmes. Pure. */
+/** Several awards paid for from one wallet: added up by programme, never across programmes. Pure. */
 import { type Holdings, isUsable } from './holdings.ts';
 import { optionFor, type Transfer, type WalletOption } from './options.ts';
 
@@ -7,18 +7,18 @@ export type Need = { programme: string; miles: number };
 export type ProgrammeNeed = Need & { awards: number; option: WalletOption };
 
 /**
- * Whether all of it can be paid for at once. `clash`: each programme alone could be, but no way was found in which no
- * point is spent twice.
+ * Whether everything can be paid for at once. `clash`: each programme alone could be, but no combination was found that
+ * spends no point twice.
  */
 export type Together =
   | { kind: 'bookable'; transfers: readonly Transfer[] }
   | { kind: 'clash' }
   | { kind: 'short' };
 
-/** More tries than this are not made: a user's wallet takes a handful. */
+/** The limit of combinations tried: a user's wallet needs a handful. */
 const MOST_TRIES = 5_000;
 
-/** What several awards need by programme, each programme as if it stood alone, and whether all of it can be paid for. */
+/** What several awards need by programme, each programme alone, and whether everything can be paid for. */
 export function addUp(
   holdings: Holdings,
   needs: readonly Need[],
@@ -33,7 +33,9 @@ export function addUp(
   return { programmes, together: transfers === null ? { kind: 'clash' } : { kind: 'bookable', transfers } };
 }
 
-/** Tries each way of each programme with what the ways before it leave of the banks' points; null where none was found. */
+/**
+ * Tries each option of each programme with the bank points that the options before it leave; null where none was found.
+ */
 function paidTogether(holdings: Holdings, needs: readonly Need[]): Transfer[] | null {
   let tries = 0;
   function pay(left: Holdings, rest: readonly Need[]): Transfer[] | null {
@@ -52,7 +54,7 @@ function paidTogether(holdings: Holdings, needs: readonly Need[]): Transfer[] | 
   return pay(holdings, needs);
 }
 
-/** The wallet after transfers, whose points are their banks' no more. */
+/** The wallet after transfers, without the transferred points. */
 function without(holdings: Holdings, transfers: readonly Transfer[]): Holdings {
   const spent = new Map<string, number>();
   for (const { line, points } of transfers) spent.set(line.bank, (spent.get(line.bank) ?? 0) + points);

@@ -6,7 +6,7 @@ export type TransferLine = {
   programme: string;
   points: number;
   miles: number;
-  /** Fewest points that can be moved at once, and the step in which more can be. */
+  /** Fewest points per transfer, and the step for more. */
   minimum: number;
   step: number;
   /** Per cent more miles; 0 for none. */
@@ -15,23 +15,26 @@ export type TransferLine = {
   bonusUntil: CalendarDate | null;
 };
 
-/** Per cent more that a line gives on a day; its last day still counts. */
+/** A line's bonus in per cent on a day; its last day still counts. */
 export const bonusOn = ({ bonusPercent, bonusUntil }: TransferLine, today: CalendarDate): number =>
   bonusUntil === null || today <= bonusUntil ? bonusPercent : 0;
 
-/** Whole miles that so many points become; parts of a mile are lost, of the ratio and of the bonus alike. */
+/** The whole miles that points become; fractions of a mile are dropped, for the ratio and for the bonus. */
 export function milesFor(line: TransferLine, points: number, today: CalendarDate): number {
   const miles = Math.floor((points * line.miles) / line.points);
   return miles + Math.floor((miles * bonusOn(line, today)) / 100);
 }
 
-/** The most points of a balance that can be moved; 0 where it is below the minimum. */
+/** The most points of a balance that can be transferred; 0 where it is below the minimum. */
 export function mostPoints({ minimum, step }: TransferLine, balance: number): number {
   const most = Math.floor(balance / step) * step;
   return most >= minimum ? most : 0;
 }
 
-/** The fewest points that become so many miles, which must be more than none; null where the balance has too few. */
+/**
+ * The fewest points that become at least so many miles, which must be more than none; null where the balance has too
+ * few.
+ */
 export function fewestPoints(
   line: TransferLine,
   miles: number,

@@ -19,7 +19,7 @@ export type RawRecord = {
   Route: RawRoute;
 };
 
-/** A record that meets the contract (§2.3), with what a test wants different. */
+/** A record that meets the contract (§2.3), with a test's changes. */
 export function rawRecord(
   id: string,
   change: Partial<Omit<RawRecord, 'Route'>> & { Route?: Partial<RawRoute> } = {},

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { request } from '../define.ts';
 
-/** One request as it left and what came back; never the key, never a body. Times in UTC ms, sizes in bytes. */
+/** One request as it was sent and its answer; never the key, never a body. Times in UTC ms, sizes in bytes. */
 const activityRowSchema = z.object({
   id: z.number(),
   at: z.number(),
@@ -14,12 +14,12 @@ const activityRowSchema = z.object({
   durationMs: z.number(),
   bytes: z.number(),
   attempt: z.number(),
-  /** The id that was sent, and the one that came back (§7.2). */
+  /** The id that was sent, and the one that was returned (§7.2). */
   requestIdSent: z.string(),
   requestId: z.string().nullable(),
   /** A stable token where it failed. */
   errorCode: z.string().nullable(),
-  /** What the answer's headers said of limits and retirement, in words. */
+  /** What the answer's headers state about limits and retirement, in words. */
   notices: z.array(z.string()),
 });
 export type ActivityRow = z.infer<typeof activityRowSchema>;
@@ -34,7 +34,7 @@ export const activityRequests = {
     }),
     z.object({ rows: z.array(activityRowSchema), hasMore: z.boolean() }),
   ),
-  /** Every row that passes, newest first, as the text of a file. CSV cells that a spreadsheet would run are disarmed. */
+  /** Every matching row, newest first, as the text of a file. CSV cells that a spreadsheet would run are disarmed. */
   export: request(
     filter.extend({ format: z.enum(['csv', 'json']) }),
     z.object({ text: z.string(), rows: z.number() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { request } from '../define.ts';
 
-/** One way to tell an assistant's program where Milepost is: a text to copy, and where it belongs. */
+/** One way to configure an assistant's program for Milepost: a text to copy, and where it belongs. */
 const configurationSchema = z.object({
   client: z.string(),
   /** What to do with the text, in a sentence. */
@@ -13,18 +13,21 @@ const accessSchema = z.object({
   on: z.boolean(),
   /** UTC ms; null where it is off. */
   since: z.number().nullable(),
-  /** Whether this program can be reached while it runs; where not, why, in words. Its data file can be read all the same. */
+  /**
+   * Why this program cannot be reached while it runs, in words; null where it can. Its data file can be read in either
+   * case.
+   */
   trouble: z.string().nullable(),
   configurations: z.array(configurationSchema),
 });
 export type AssistantAccess = z.infer<typeof accessSchema>;
 
-/** A client that connected. Its name is what it calls itself. Times in UTC ms. */
+/** A client that connected, under its own name. Times in UTC ms. */
 const connectionSchema = z.object({
   connectionId: z.string(),
   name: z.string(),
   version: z.string(),
-  /** The protocol's version that it speaks, or '' where it stated none. */
+  /** The protocol version that it uses, or '' where it stated none. */
   protocol: z.string(),
   /** `program`: through the running Milepost. `file`: while none ran. */
   through: z.enum(['program', 'file']),
@@ -34,16 +37,16 @@ const connectionSchema = z.object({
 });
 export type AssistantConnection = z.infer<typeof connectionSchema>;
 
-/** One thing that an assistant asked of Milepost. */
+/** One request of an assistant to Milepost. */
 const readSchema = z.object({
   readId: z.string(),
   connectionId: z.string(),
   client: z.string(),
   at: z.number(),
   tool: z.string(),
-  /** What it asked for, as JSON; cut where it is long. */
+  /** What it requested, as JSON; truncated where long. */
   input: z.string(),
-  /** How many rows it was given; null where it was refused. */
+  /** How many rows it received; null where it was refused. */
   rows: z.number().nullable(),
   bytes: z.number(),
 });
@@ -56,14 +59,14 @@ const proposalSchema = z.object({
   at: z.number(),
   client: z.string(),
   title: z.string(),
-  /** What the assistant says of it; '' where nothing. */
+  /** The assistant's reason; '' where it gave none. */
   reason: z.string(),
   /** A request of §2.1, to be filled into the form. */
   request: z.record(z.string(), z.unknown()),
 });
 export type SearchProposal = z.infer<typeof proposalSchema>;
 
-/** A note of the user's: on a record, on a trip, or one that lies on a trip's board. */
+/** A note of the user's: on a record, on a trip, or an item of a trip's board. */
 const noteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('record'), versionId: z.int() }),
   z.object({ kind: z.literal('trip'), tripId: z.string() }),
@@ -74,25 +77,25 @@ export type UserNote = z.infer<typeof noteSchema>;
 /** What the user's assistant may read, and what it did. */
 export const assistantRequests = {
   access: request(z.undefined(), accessSchema),
-  /** Asks outside the page; fails with `not_confirmed` or `confirmation_unavailable`. */
+  /** Confirmed outside the page; fails with `not_confirmed` or `confirmation_unavailable`. */
   turnOn: request(z.undefined(), accessSchema),
   /** Ends every connection at once. */
   turnOff: request(z.undefined(), accessSchema),
   /** The newest connections first. */
   connections: request(z.undefined(), z.array(connectionSchema)),
-  /** What was asked, newest first. */
+  /** What was requested, newest first. */
   reads: request(
     z.object({ limit: z.int().min(1).max(500), before: z.number().optional() }),
     z.object({ rows: z.array(readSchema), hasMore: z.boolean() }),
   ),
   /** Proposals that wait for the user, newest first. */
   proposals: request(z.undefined(), z.array(proposalSchema)),
-  /** Takes a proposal off the list: it was filled into the form, or the user does not want it. Buys nothing. */
+  /** Removes a proposal from the list: it was filled into the form, or the user does not want it. Buys nothing. */
   settleProposal: request(
     z.object({ proposalId: z.string(), as: z.enum(['filled', 'dismissed']) }),
     z.undefined(),
   ),
-  /** Which of these notes the user marked private: an assistant reads that there is one and never what it says. */
+  /** Which of these notes the user marked private: an assistant learns that a note exists, never its text. */
   privateNotes: request(z.object({ notes: z.array(noteSchema).max(1000) }), z.array(noteSchema)),
   setPrivate: request(z.object({ note: noteSchema, private: z.boolean() }), z.undefined()),
 };

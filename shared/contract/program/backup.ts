@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { request } from '../define.ts';
 
-/** Bytes of one piece of a file, before they are written as base64: a request of the browser host holds a megabyte. */
+/** Bytes in one piece of a file, before base64: a request to the browser host can be a megabyte. */
 export const SENT_PIECE = 600 * 1024;
 export const READ_PIECE = 2 * 1024 * 1024;
 
@@ -10,11 +10,11 @@ const restore = z.object({ restoreId: z.string() });
 const base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/);
 
 /**
- * A whole copy of the data file in one file, read piece by piece. The access key is not in it, because it is not in the
- * data file.
+ * A complete copy of the data file in one file, read in pieces. It does not contain the access key, because the data
+ * file does not.
  */
 export const backupRequests = {
-  /** Begins to make the copy; it is as things stand at this moment, whatever happens meanwhile. */
+  /** Begins to make the copy, of the data at this moment, whatever happens meanwhile. */
   begin: request(z.undefined(), backup),
   /** How far it is, in bytes; fails where it could not be made. */
   progress: request(
@@ -30,11 +30,11 @@ export const backupRequests = {
     backup.extend({ offset: z.int().min(0) }),
     z.object({ data: z.string(), next: z.number(), done: z.boolean() }),
   ),
-  /** Takes the copy away, whether it is whole or not. */
+  /** Deletes the copy, finished or not. */
   end: request(backup, z.undefined()),
 };
 
-/** What a backup holds, and what would come of it here. Times in UTC ms. */
+/** What a backup contains, and what restoring it here would do. Times in UTC ms. */
 const backupContentsSchema = z.object({
   /** Null for a data file that was copied by hand. */
   madeAt: z.number().nullable(),
@@ -42,7 +42,7 @@ const backupContentsSchema = z.object({
   runs: z.number(),
   records: z.number(),
   purchases: z.number(),
-  /** Purchases whose outcome is not settled in it: they are taken over as such. */
+  /** Purchases that are unsettled in it: they are restored as such. */
   unresolved: z.number(),
   trips: z.number(),
   marks: z.number(),
@@ -51,9 +51,9 @@ const backupContentsSchema = z.object({
   newPurchases: z.number(),
   newPages: z.number(),
   newTrips: z.number(),
-  /** Purchases of which it says that they cost less than what counts as spent here. */
+  /** Purchases that cost less according to the backup than counts as spent here. */
   lowered: z.number(),
-  /** Permissions that hold in it: they end here. */
+  /** Permissions that are valid in it: they end here. */
   permissions: z.number(),
   /** Whose purchases and searches are in it, and whether that is the marketplace in use now. */
   marketplaces: z.array(
@@ -67,20 +67,20 @@ const restoredSchema = z.object({
   purchases: z.number(),
   /** Purchases that were unresolved here and settled there. */
   settled: z.number(),
-  /** Purchases taken over whose outcome is still open: they count as spent until it is known. */
+  /** Restored purchases whose outcome is still open: they count as spent until it is known. */
   unresolved: z.number(),
-  /** Of these, what was ordered from the demo marketplace of another machine, which cannot be asked from here. */
+  /** Of these, orders from another machine's demo marketplace, which cannot be polled from here. */
   unresolvedDemo: z.number(),
-  /** Quotes that waited for an approval: they are void here. */
+  /** Quotes that were waiting for approval: they are void here. */
   voided: z.number(),
-  /** Purchases that stay as they are here, because less would count as spent and the user did not confirm it. */
+  /** Purchases left unchanged because less would count as spent and the user did not confirm it. */
   heldBack: z.number(),
   permissionsEnded: z.number(),
   pages: z.number(),
   records: z.number(),
   /** Pages whose paid answer is not in the backup, so that their records cannot be derived. */
   pagesWithoutAnswer: z.number(),
-  /** Whether runs had to be numbered anew, because those of the backup lie between those here. */
+  /** Whether runs were renumbered, because those of the backup lie between those here. */
   renumbered: z.boolean(),
   marks: z.number(),
   templates: z.number(),
@@ -92,8 +92,8 @@ export type Restored = z.infer<typeof restoredSchema>;
 export const RESTORE_PHASES = ['receiving', 'checking', 'checked', 'merging', 'done'] as const;
 
 /**
- * Puts a backup together with what is here. The file is sent in pieces, checked, described, and merged only when the
- * user says so: in one transaction, so that all of it happens or nothing. Nothing that is here is lost.
+ * Merges a backup with the data here. The file is sent in pieces, checked, described, and merged only at the user's
+ * request, in one transaction, so that all of it happens or nothing. Nothing here is lost.
  */
 export const restoreRequests = {
   /** Begins to receive a file of so many bytes; fails with `disk_full` where there is no space for it. */
@@ -106,10 +106,10 @@ export const restoreRequests = {
   check: request(restore, backupContentsSchema),
   /**
    * Where less would count as spent afterwards, the user is asked outside the page; without their consent those
-   * purchases stay as they are here until the service itself says how they stand.
+   * purchases stay unchanged until the service itself reports their state.
    */
   merge: request(restore, restoredSchema),
-  /** How far the work is, in steps of its phase; null where nothing is under way. */
+  /** Progress of the work, in steps of its phase; null where nothing is in progress. */
   progress: request(
     z.undefined(),
     z
@@ -124,6 +124,6 @@ export const restoreRequests = {
       })
       .nullable(),
   ),
-  /** Lets the file go. What is being merged is taken back, unless it was finished before. */
+  /** Discards the file. A merge in progress is rolled back, unless it had finished. */
   cancel: request(restore, z.undefined()),
 };

@@ -3,7 +3,7 @@ import { request } from '../define.ts';
 
 const none = z.undefined();
 
-/** A mapped failure of a connection, to be shown where no request of the page failed. */
+/** A mapped failure of a connection, shown where no request of the page failed. */
 const troubleSchema = z.object({
   code: z.string(),
   words: z.string(),
@@ -17,7 +17,7 @@ const mcpToolSchema = z.object({
   name: z.string(),
   title: z.string().nullable(),
   description: z.string(),
-  /** Whether it says of itself, or its read-only list says for it, that it changes nothing: only then it can be tried. */
+  /** Whether it, or its read-only list, declares that it changes nothing: only then can it be tried. */
   readOnly: z.boolean(),
   inputSchema: z.unknown(),
   outputSchema: z.unknown(),
@@ -47,18 +47,18 @@ const mcpReportSchema = z.object({
       server: z.object({ name: z.string(), version: z.string() }).nullable(),
       /** UTC ms. */
       startedAt: z.number(),
-      /** False where the service keeps no session. */
+      /** False where the service has no sessions. */
       isStateful: z.boolean(),
-      /** How often the service let the session expire and a new one was opened. */
+      /** How often the session expired and a new one was opened. */
       renewed: z.number(),
-      /** Whether the service says that it notifies when its list changes. */
+      /** Whether the service declares that it notifies when its list changes. */
       notifiesChanges: z.boolean(),
     })
     .nullable(),
   /** UTC ms at which the list was last read. */
   listedAt: z.number().nullable(),
   tools: z.array(mcpToolSchema),
-  /** What changed in the list, and what of it could not be read, in sentences. */
+  /** What changed in the list, and what could not be read, in sentences. */
   notices: z.array(z.string()),
   roles: z.array(mcpRoleSchema),
   /** Whether the catalogue is read over this connection where a tool covers the role. */
@@ -71,11 +71,11 @@ export const mcpRequests = {
   /** Opens the connection and reads the list of tools. */
   connect: request(z.object({ readonly: z.boolean() }), mcpReportSchema),
   disconnect: request(none, mcpReportSchema),
-  /** Calls a listed read-only tool once and gives its answer as it came. */
+  /** Calls a listed read-only tool once and returns its answer as it came. */
   tryTool: request(
     z.object({ name: z.string(), input: z.record(z.string(), z.unknown()) }),
     z.object({
-      /** True where the tool itself says that it failed. */
+      /** True where the tool itself reports failure. */
       isError: z.boolean(),
       result: z.unknown(),
       requestId: z.string().nullable(),
@@ -85,18 +85,18 @@ export const mcpRequests = {
   chooseForReads: request(z.object({ use: z.boolean() }), mcpReportSchema),
 };
 
-/** What the authorization server's own metadata (RFC 8414) says. */
+/** The authorization server's own metadata (RFC 8414). */
 export const authorizationServerSchema = z.object({
   issuer: z.string(),
-  /** Ways of connecting that it offers and Milepost can go. */
+  /** Flows that it offers and Milepost supports. */
   flows: z.array(z.enum(['device', 'code'])),
-  /** Whether programs can register with it by themselves (RFC 7591). */
+  /** Whether programs can register dynamically (RFC 7591). */
   registers: z.boolean(),
   scopes: z.array(z.string()),
   documentation: z.string().nullable(),
 });
 
-/** The protected-resource metadata (RFC 9728, §5.5) and what was found of it. */
+/** The protected-resource metadata (RFC 9728, §5.5) and the results of reading it. */
 const resourceMetadataSchema = z.object({
   /** UTC ms. */
   readAt: z.number(),
@@ -104,7 +104,7 @@ const resourceMetadataSchema = z.object({
   address: z.string(),
   requestId: z.string().nullable(),
   resource: z.string().nullable(),
-  /** Whether `resource` is the marketplace in use; where not, nothing is connected through it. */
+  /** Whether `resource` is the marketplace in use; if not, it is not used to connect. */
   matches: z.boolean(),
   authorizationServers: z.array(z.string()),
   scopes: z.array(z.string()),
@@ -117,7 +117,7 @@ const resourceMetadataSchema = z.object({
 });
 export type ResourceMetadata = z.infer<typeof resourceMetadataSchema>;
 
-/** "Connect in browser": where it stands. The key itself never comes here. */
+/** Progress of "Connect in browser". The key itself is never part of it. */
 const connectingSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('idle') }),
   z.object({ state: z.literal('starting'), flow: z.enum(['device', 'code']) }),
@@ -132,23 +132,23 @@ const connectingSchema = z.discriminatedUnion('state', [
     /** UTC ms. */
     expiresAt: z.number(),
     scopes: z.array(z.string()),
-    /** Whether the program has opened the page; where not, the user does. */
+    /** Whether the program has opened the page; if not, the user does. */
     opened: z.boolean(),
   }),
   z.object({
     state: z.literal('connected'),
     /** UTC ms. */
     at: z.number(),
-    /** Scopes of the key before, of the request, and of the key now; null where not known. */
+    /** Scopes of the previous key, of the request, and of the current key; null where not known. */
     before: z.array(z.string()).nullable(),
     requested: z.array(z.string()),
     scopes: z.array(z.string()).nullable(),
-    /** A scope without which nothing can be bought, where the key lacks it (§5.3). */
+    /** A scope that buying requires and the key lacks (§5.3). */
     missing: z.string().nullable(),
-    /** UTC ms at which the key ends by itself, where given. */
+    /** UTC ms at which the key expires, where given. */
     endsAt: z.number().nullable(),
     replaced: z.boolean(),
-    /** What became of the key before at the service, in words; null where there was none that came from it. */
+    /** What happened to the previous key at the service, in words; null where it did not issue one. */
     oldKey: z.string().nullable(),
     storedIn: z.enum(['keychain', 'memory']),
   }),
@@ -160,7 +160,7 @@ const oauthReportSchema = z.object({
   metadata: resourceMetadataSchema.nullable(),
   trouble: troubleSchema.nullable(),
   connecting: connectingSchema,
-  /** Whether the program can open the page by itself. */
+  /** Whether the program can open the page itself. */
   opensBrowser: z.boolean(),
 });
 export type OAuthReport = z.infer<typeof oauthReportSchema>;
@@ -169,12 +169,12 @@ export const oauthRequests = {
   read: request(none, oauthReportSchema),
   /** Reads the metadata again. */
   refresh: request(none, oauthReportSchema),
-  /** Begins to connect; what comes of it is read with `read`. A key that is there is replaced once the new one came. */
+  /** Begins to connect; the result is read with `read`. An existing key is replaced once the new one has arrived. */
   connect: request(
     z.object({
       scopes: z.array(z.string()).max(50),
       flow: z.enum(['device', 'code']).optional(),
-      /** The id that the service gave for Milepost, where it does not let programs register by themselves. */
+      /** The id that the service gave Milepost, where it does not support dynamic registration. */
       clientId: z.string().min(1).max(500).optional(),
     }),
     oauthReportSchema,

@@ -5,11 +5,11 @@ import { request } from '../define.ts';
 const file = z.object({ fileId: z.string() });
 
 /**
- * Saves a file that the page made. Where the program has a window it asks outside the page where to put it, and writes
- * it itself; where a browser shows the page, that downloads it.
+ * Saves a file that the page made. Where the program has a window it asks outside the page where to save it, and writes
+ * it itself; where the page is in a browser, the browser downloads it.
  */
 export const fileRequests = {
-  /** Asks where to put it: `cancelled` where the user changed their mind, `download` where the browser has to save it. */
+  /** Asks where to save it: `cancelled` where the user cancelled, `download` where the browser has to save it. */
   begin: request(
     z.object({ name: z.string().max(500) }),
     z.discriminatedUnion('by', [
@@ -18,7 +18,7 @@ export const fileRequests = {
       z.object({ by: z.literal('program'), fileId: z.string() }),
     ]),
   ),
-  /** The next piece, in order. Fails with `disk_full` or `not_saved`, and then nothing is left of it. */
+  /** The next piece, in order. Fails with `disk_full` or `not_saved`, and then leaves nothing behind. */
   write: request(
     file.extend({
       data: z
@@ -28,8 +28,8 @@ export const fileRequests = {
     }),
     z.undefined(),
   ),
-  /** Resolves once every byte is on the disk, in place of what was there under that name. */
+  /** Resolves once every byte is on disk, replacing any file of that name. */
   finish: request(file, z.object({ path: z.string(), bytes: z.number() })),
-  /** Leaves what was there under that name as it is. */
+  /** Leaves any file of that name unchanged. */
   cancel: request(file, z.undefined()),
 };

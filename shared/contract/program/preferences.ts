@@ -8,11 +8,11 @@ export const COLUMN_WIDTH = { least: 48, most: 800 } as const;
 
 const column = z.string().max(40);
 
-/** How the table of results stands, in every search; which columns a view shows is in its address. */
+/** Layout of the table of results, for every search; which columns a view shows is in its address. */
 const tableLayoutSchema = z.object({
-  /** Columns in the order that the user gave them; those that are not named stand where they stand by default. */
+  /** Columns in the user's order; columns not named keep their default position. */
   order: z.array(column).max(60),
-  /** Widths that the user gave, in pixels; none where the columns share the width of the window. */
+  /** Widths set by the user, in pixels; empty where the columns share the width of the window. */
   widths: z.record(column, z.int().min(COLUMN_WIDTH.least).max(COLUMN_WIDTH.most)),
   rows: z.enum(['comfortable', 'compact']),
 });
@@ -20,7 +20,7 @@ export type TableLayout = z.infer<typeof tableLayoutSchema>;
 
 export const DEFAULT_TABLE: TableLayout = { order: [], widths: {}, rows: 'comfortable' };
 
-/** How Milepost looks and writes for its user. Every member was added with a default, so that an older file reads. */
+/** The user's display preferences. Every member was added with a default, so that an older file can be read. */
 export const preferencesSchema = z.object({
   theme: z.enum(THEMES),
   formats: z.object({

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { request } from '../define.ts';
 
-/** One way of paying that a 402 answer offers (x402 version 1 or 2), as far as it could be read. Foreign text throughout. */
+/** One way to pay that a 402 answer offers (x402 version 1 or 2), as far as it could be read. All text is foreign. */
 const paymentOfferSchema = z.object({
   x402Version: z.number().nullable(),
-  /** Where the answer said it. */
+  /** Which part of the answer it is from. */
   form: z.enum(['header', 'body']),
   scheme: z.string().nullable(),
   network: z.string().nullable(),
   /** The asset's identifier on its network, and its name where given. */
   asset: z.string().nullable(),
   assetName: z.string().nullable(),
-  /** An integer in the asset's smallest unit, as decimal digits. How many of them make one is not known. */
+  /** An integer in the asset's smallest unit, as decimal digits. The number of decimals is not known. */
   units: z.string().nullable(),
   payTo: z.string().nullable(),
   validForSeconds: z.number().nullable(),
@@ -20,7 +20,7 @@ const paymentOfferSchema = z.object({
 });
 export type PaymentOffer = z.infer<typeof paymentOfferSchema>;
 
-/** What came of run the provider without paying. */
+/** The result of requesting the provider without paying. */
 export const providerAnswerSchema = z.object({
   /** The whole address that was requested. */
   requested: z.string(),
@@ -35,7 +35,7 @@ export const providerAnswerSchema = z.object({
 });
 
 export const providerRequests = {
-  /** Asks the provider's own address for an award search (§4) without paying, and reads the price that it names. */
+  /** Requests the provider's own address for an award search (§4) without paying, and reads the price that it names. */
   askProvider: request(
     z.object({ address: z.string(), input: z.record(z.string(), z.unknown()) }),
     providerAnswerSchema,

@@ -3,7 +3,7 @@ import { request } from '../define.ts';
 
 const none = z.undefined();
 
-/** How often Milepost asks by itself whether there is a newer version. */
+/** How often Milepost automatically checks for a newer version. */
 export const UPDATE_SCHEDULES = ['never', 'daily', 'weekly'] as const;
 export type UpdateSchedule = (typeof UPDATE_SCHEDULES)[number];
 
@@ -17,7 +17,7 @@ const updateStateSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('downloading'), version: z.string(), percent: z.number() }),
   /** Downloaded and checked; installing it restarts Milepost. */
   z.object({ step: z.literal('ready'), version: z.string() }),
-  /** To be installed as soon as nothing is being bought; `words`: what is waited for. */
+  /** To be installed once no purchase is in progress; `words`: what it is waiting for. */
   z.object({ step: z.literal('waiting'), version: z.string(), words: z.string() }),
   z.object({ step: z.literal('installing'), version: z.string() }),
   z.object({ step: z.literal('failed'), words: z.string() }),
@@ -34,27 +34,27 @@ const updatesSchema = z.object({
 });
 export type Updates = z.infer<typeof updatesSchema>;
 
-/** Each request answers with what is known afterwards. Fails with `no_updates` where Milepost cannot update itself. */
+/** Each request returns the resulting state. Fails with `no_updates` where Milepost cannot update itself. */
 export const updateRequests = {
   read: request(none, updatesSchema),
   setSchedule: request(z.object({ schedule: z.enum(UPDATE_SCHEDULES) }), updatesSchema),
   check: request(none, updatesSchema),
-  /** Begins the download of the version that was found; `changed` events report its progress. */
+  /** Begins to download the version that was found; `changed` events report progress. */
   download: request(none, updatesSchema),
   /**
-   * Restarts into the new version, after the user has confirmed it outside the page, and not while anything is being
-   * bought: then it waits. Fails with `not_confirmed`.
+   * Restarts into the new version, after the user has confirmed it outside the page; while a purchase is in progress it
+   * waits. Fails with `not_confirmed`.
    */
   install: request(none, updatesSchema),
 };
 
-/** What the program contains of others' work, as its build found it. */
+/** The third-party work that the program contains, as its build found it. */
 export const licenceNoticeSchema = z.object({
   name: z.string(),
   version: z.string(),
   /** As an SPDX expression. */
   licence: z.string(),
-  /** The texts that the package carries; empty where it carries none. */
+  /** The licence texts in the package; empty where it has none. */
   text: z.string(),
   homepage: z.string().nullable(),
 });

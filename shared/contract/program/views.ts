@@ -5,7 +5,7 @@ import { request } from '../define.ts';
 /** Longest name of a saved view, in characters. */
 export const VIEW_NAME_MAX = 80;
 
-/** What stands in the window as an address: screen, scope, filters, sorting, columns. */
+/** The window's state as an address: screen, scope, filters, sorting, columns. */
 export const viewPathSchema = z
   .string()
   .max(VIEW_PATH_MAX)
@@ -22,18 +22,18 @@ export type SavedView = z.infer<typeof savedViewSchema>;
 
 const name = z.string().trim().min(1).max(VIEW_NAME_MAX);
 
-/** Views a user saves under a name, and the last one of each screen. Addresses on this machine, and no records. */
+/** Views that a user saves under a name, and the last one of each screen. Addresses on this machine, no records. */
 export const viewRequests = {
   /** By name. */
   list: request(z.undefined(), z.array(savedViewSchema)),
   /**
-   * Saves a view under a name. Another of that name, whatever its case, is replaced where that is asked for; else this
-   * fails with `name_taken`.
+   * Saves a view under a name. Replaces another of that name, ignoring case, if requested; otherwise fails with
+   * `name_taken`.
    */
   save: request(z.object({ name, path: viewPathSchema, replace: z.boolean().optional() }), savedViewSchema),
   remove: request(z.object({ viewId: z.number() }), z.undefined()),
   /**
-   * The view that is open now: the next start opens it, and its screen may be come back to. Gives the last view of each
+   * The view that is open now: the next start opens it, and its screen can return to it. Returns the last view of each
    * screen (of each first part of an address), the latest first.
    */
   remember: request(z.object({ path: viewPathSchema }), z.array(viewPathSchema)),

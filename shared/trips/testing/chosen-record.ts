@@ -1,6 +1,6 @@
 import type { ChosenRecord } from '../../contract/trips.ts';
 
-/** A record as a user chose it, but for what a test says of it. */
+/** A record as a user chose it, with a test's changes. */
 export const chosenRecord = (change: Partial<ChosenRecord> = {}): ChosenRecord => ({
   date: '2027-03-01',
   dateText: '2027-03-01',

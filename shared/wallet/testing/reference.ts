@@ -1,8 +1,8 @@
-/** The rules of a wallet written down once more as trying everything, for tests to compare with. */
+/** The rules of a wallet implemented by exhaustive search, for tests to compare with. */
 import type { Holdings } from '../holdings.ts';
 import type { TransferLine } from '../transfer.ts';
 
-/** Points of an account that are not past their last day, counted one by one. */
+/** Points of an account that have not expired, counted one by one. */
 export function referencePoints({ balances, today }: Holdings, kind: string, name: string): number {
   let sum = 0;
   for (const balance of balances)
@@ -15,7 +15,7 @@ export function referencePoints({ balances, today }: Holdings, kind: string, nam
   return sum;
 }
 
-/** Every amount that may be moved, with the miles that come of it; moving nothing is one of them. */
+/** Every amount that can be transferred, with the miles that it becomes; zero is one of them. */
 export function referenceMoves(line: TransferLine, balance: number, today: string) {
   const moves = [{ points: 0, miles: 0 }];
   for (let points = 1; points <= balance; points += 1) {
@@ -30,7 +30,7 @@ export function referenceMoves(line: TransferLine, balance: number, today: strin
   return moves;
 }
 
-/** Every way of moving points of banks to one programme: what each bank gives, and the miles in all. */
+/** Every combination of transfers from banks to one programme: what each bank gives, and the total miles. */
 export function referenceWays(holdings: Holdings, programme: string) {
   let ways: { given: { bank: string; points: number }[]; miles: number }[] = [{ given: [], miles: 0 }];
   for (const line of holdings.transfers.filter((each) => each.programme === programme)) {
