@@ -1,4 +1,4 @@
-/** Figures of a request in words. Pure. */
+/** A request's figures in words. Pure. */
 
 /** `84 ms`, `2.4 s`. */
 export function durationLabel(ms: number): string {

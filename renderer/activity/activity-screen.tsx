@@ -24,7 +24,7 @@ import { ExportButtons } from './export-buttons.tsx';
 /** Requests read at a time. */
 const STEP = 100;
 
-/** What was asked of the network and what came back, newest first. */
+/** Requests sent to the network and their answers, newest first. */
 export function ActivityScreen() {
   const [, navigate] = useLocation();
   const search = useSearch();

@@ -66,7 +66,7 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
   );
 }
 
-/** The id that the service answered with; the one that was sent beside it where it is another. */
+/** The id in the service's answer, and the one that was sent where it differs. */
 function RequestIds({ row: { requestId, requestIdSent } }: { row: ActivityRow }) {
   if (requestId === null)
     return (

@@ -8,7 +8,7 @@ import classes from './activity.module.css';
 
 const STEP = 50;
 
-/** What assistants read, newest first; nothing while they read nothing. */
+/** What assistants read, newest first; empty where they read nothing. */
 export function AssistantReads() {
   const reads = useInfiniteQuery({
     queryKey: ['assistants', 'reads'],

@@ -13,7 +13,7 @@ const FORMATS = [
 ] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Every request that passes the filter as a file, also those that are not loaded into the table. */
+/** Exports every request that passes the filter, including those not loaded into the table. */
 export function ExportButtons({ text, failedOnly, disabled }: ActivityAddress & { disabled: boolean }) {
   const exported = useMutation({
     mutationFn: async ({ format, type }: Format) => {

@@ -1,6 +1,6 @@
 import { codecs, flag, text } from './codecs.ts';
 
-/** What Activity shows, as its address. */
+/** The state of Activity, as its address. */
 export type ActivityAddress = { text: string; failedOnly: boolean };
 
 const ACTIVITY = codecs<ActivityAddress>({

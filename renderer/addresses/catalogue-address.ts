@@ -1,4 +1,4 @@
-/** What the Catalogue shows, as its address. */
+/** The state of the Catalogue, as its address. */
 import { asItStands, type Codec, codecs, many, text, textOrNull } from './codecs.ts';
 
 /** The service compares one to four (`compare` of the contract). */
@@ -13,7 +13,7 @@ export type CatalogueAddress = {
   chosen: string[];
 };
 
-/** Tools by their references, each once and at most as many as can be compared. */
+/** Tools by their references, without duplicates and at most as many as can be compared. */
 function tools(name: string): Codec<string[]> {
   const codec = many(name, { parse: asItStands, instead: 'no Tool is chosen by it', times: MOST_COMPARED });
   return { ...codec, read: (params) => [...new Set(codec.read(params))].slice(0, MOST_COMPARED) };
@@ -22,7 +22,7 @@ function tools(name: string): Codec<string[]> {
 const CATALOGUE = codecs<CatalogueAddress>({
   query: text('q', 'nothing is searched for'),
   health: textOrNull('health', 'Tools of any health are shown'),
-  // What is no price is said beside its field.
+  // The field itself reports an invalid price.
   maximumPrice: text('price', 'Tools of any price are shown'),
   chosen: tools('chosen'),
 });

@@ -1,37 +1,37 @@
 /**
- * The codecs of which a screen's address is made. A screen has one table of them, by the members of what it shows; how
- * its address is read, how it is written and what is said of an address that could not be read all follow from it.
+ * The codecs for the address of a screen. Each screen has one table of them, with a codec for each member of its state.
+ * Reading the address, writing it and reporting what could not be read all derive from that table.
  */
 import type { UnreadPart } from '../ui/unread-address.tsx';
 
-/** What may stand in an address under one name. */
+/** A parameter of an address. */
 type Named = {
-  /** Whether a value says something that is read. */
+  /** Whether a value can be read. */
   reads: (value: string) => boolean;
-  /** What is shown where it does not, as the end of a sentence. */
+  /** What is shown instead where it cannot, as the end of a sentence. */
   instead: string;
-  /** How often it may stand there; once where nothing is said. */
+  /** How often it may occur; once by default. */
   times?: number;
 };
 
 export type Codec<Value> = {
-  /** The names in the address. */
+  /** The parameters of the address. */
   names: Readonly<Record<string, Named>>;
   read(params: URLSearchParams): Value;
-  /** Adds its parts; nothing where the value is what an address without them shows. */
+  /** Adds its parameters; none where the value is the default. */
   write(value: Value, params: URLSearchParams): void;
-  /** What was left out of a value that could be read. */
+  /** What was left out of a value that could be read in part. */
   leftOut?(params: URLSearchParams): UnreadPart[];
 };
 
 type OneOptions<Value> = {
-  /** Undefined where the text says nothing that can be read. */
+  /** Undefined where the text cannot be read. */
   parse: (text: string) => Value | undefined;
-  /** Null where the address says nothing of it; without this, the value as text unless it is `otherwise`. */
+  /** Null leaves the parameter out. Default: the value as text unless it equals `otherwise`. */
   write?: (value: Value) => string | null;
   otherwise: Value;
   instead: string;
-  /** Where part of a text may be read, whether all of it was. */
+  /** Whether all of a text was read, where part of it may be. */
   reads?: (text: string) => boolean;
 };
 
@@ -73,7 +73,7 @@ export function many<Value extends string | number>(
   };
 }
 
-/** A text as it stands. */
+/** A text unchanged. */
 export const asItStands = (text: string): string => text;
 
 export const text = (name: string, instead: string): Codec<string> =>
@@ -105,7 +105,7 @@ export const choiceOrNull = <Value extends string>(
 export const yesNo = (word: string): boolean | undefined =>
   word === '1' ? true : word === '0' ? false : undefined;
 
-/** Whether something holds: `on` says that it does, and `off`, or nothing, that it does not. */
+/** A flag: `on` means true; `off`, or an absent parameter, means false. */
 export const flag = (name: string, instead: string, on = '1', off = '0'): Codec<boolean> =>
   one(name, {
     parse: (word) => (word === on ? true : word === off ? false : undefined),
@@ -114,7 +114,7 @@ export const flag = (name: string, instead: string, on = '1', off = '0'): Codec<
     instead,
   });
 
-/** JSON from an address; undefined where it is none, as where it was cut short. */
+/** JSON from an address; undefined where it is invalid, for example cut short. */
 export function parsed(json: string | null): unknown {
   if (json === null) return undefined;
   try {
@@ -127,7 +127,7 @@ export function parsed(json: string | null): unknown {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A JSON object of an address; null where the text is none. */
+/** A JSON object from an address; null where the text is not one. */
 export function objectOf(json: string): Record<string, unknown> | null {
   const given = parsed(json);
   return isObject(given) ? { ...given } : null;
@@ -139,17 +139,20 @@ export function membersLeftOut(given: unknown, read: object): string[] {
   return Object.keys(given).filter((name) => !Object.hasOwn(read, name));
 }
 
-/** A codec for each member of what a screen shows, in the order in which an address names them. */
+/** A codec for each member of a screen's state, in the order of the address. */
 export type Table<Shown> = { readonly [Member in keyof Shown]-?: Codec<Shown[Member]> };
 
 export type Codecs<Shown> = Codec<Shown> & {
-  /** What of an address could not be read, in its order, and what is shown instead. Pure. @param search with or without `?` */
+  /**
+   * What could not be read of an address, in its order, and what is shown instead. Pure. @param search with or without
+   * `?`
+   */
   unread(search: string): UnreadPart[];
-  /** The path with the search part that says what is shown. */
+  /** The path with the search part for this state. */
   path(path: string, shown: Shown): string;
 };
 
-/** One codec of many: reading, writing and the notice of what could not be read, from a table of the members. */
+/** One codec from many: reads, writes and reports what could not be read, by a table of the members. */
 export function codecs<Shown extends object>(table: Table<Shown>): Codecs<Shown> {
   const members = Object.keys(table) as (keyof Shown)[];
   const all: readonly Codec<never>[] = members.map((member) => table[member] as Codec<never>);

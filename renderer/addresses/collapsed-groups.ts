@@ -1,9 +1,9 @@
 /** Which groups of the table are collapsed. Pure. */
 
 export type CollapsedGroups = {
-  /** Whether groups are collapsed unless they are excepted. */
+  /** Whether groups are collapsed by default. */
   all: boolean;
-  /** Titles of the groups that are not as all others are. */
+  /** Titles of the groups that differ from the default. */
   except: readonly string[];
 };
 
@@ -13,7 +13,7 @@ export const ALL_COLLAPSED: CollapsedGroups = { all: true, except: [] };
 export const isCollapsed = ({ all, except }: CollapsedGroups, title: string): boolean =>
   except.includes(title) !== all;
 
-/** The folds with one group turned around. */
+/** The collapsed groups with one group toggled. */
 export const turned = ({ all, except }: CollapsedGroups, title: string): CollapsedGroups => ({
   all,
   except: except.includes(title) ? except.filter((each) => each !== title) : [...except, title],

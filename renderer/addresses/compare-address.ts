@@ -1,7 +1,7 @@
 /**
- * What Compare shows, as its address: the view, its columns with their filters and every choice, so that they survive a
- * restart and can be saved as a bookmark. An address edited by hand is read as far as it makes sense; what does not is
- * left out, and said.
+ * The state of Compare, as its address: the view, its columns with their filters and every choice, so that they survive
+ * a restart and can be saved as a bookmark. An address edited by hand is read as far as possible; the rest is left out
+ * and reported.
  */
 import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
 import { type RecordFilter, recordFilterSchema, type Scope, scopeSchema } from '#shared/contract/awards.ts';
@@ -13,7 +13,7 @@ import { type Codec, choice, codecs, flag, isObject, many, membersLeftOut, one, 
 /** The contract compares two to six. */
 export const LEAST_COLUMNS = 2;
 export const MOST_COLUMNS = 6;
-/** The most nights between two ways of a trip. */
+/** The most nights between the two legs of a trip. */
 export const MOST_NIGHTS = 365;
 
 const LONGEST_FARE = 20;
@@ -22,28 +22,28 @@ export const COMPARE_VIEWS = ['columns', 'runs', 'trips'] as const;
 export type CompareView = (typeof COMPARE_VIEWS)[number];
 
 export type CompareAddress = {
-  /** Side by side, two dates of run, or outbound and return. */
+  /** Side by side, two runs, or outbound and return. */
   view: CompareView;
   columns: CompareColumn[];
   /** Only direct award space counts. */
   direct: boolean;
-  /** Only award space with so many seats, or whose count is not given, counts. */
+  /** Only award space with at least so many seats, or without a count, counts. */
   seatsMin: number | null;
-  /** A cash fare one way as typed, in the currency of the values; empty for none. */
+  /** A one-way cash fare as typed, in the currency of the values; empty for none. */
   fare: string;
-  /** A cash fare both ways, likewise. */
+  /** A return cash fare, likewise. */
   returnFare: string;
-  /** The two runs to distinguish, and the kinds of change to list; none lists all. */
+  /** The two runs to compare, and the kinds of change to list; an empty list means all. */
   before: Scope | null;
   after: Scope | null;
   changes: Change[];
-  /** The two ways of a trip. */
+  /** The two legs of the trip. */
   outbound: CompareColumn | null;
   back: CompareColumn | null;
   nightsMin: number;
   nightsMax: number;
   sameProgramme: boolean;
-  /** Whether pairs are ordered by what their miles are worth. */
+  /** Whether pairs are sorted by the value of their miles. */
   byValue: boolean;
 };
 
@@ -70,7 +70,7 @@ function scopeOf(value: unknown): Scope | null {
   return scope.success ? scope.data : null;
 }
 
-/** As much of a filter as can be read: a member that cannot takes no other along. */
+/** A filter as far as it can be read: an unreadable member does not affect the others. */
 function filterOf(value: unknown): RecordFilter {
   const filter = Object.entries(value ?? {}).filter(
     ([name, member]) => recordFilterSchema.keyof().safeParse(name).success && isFilter({ [name]: member }),
@@ -80,7 +80,7 @@ function filterOf(value: unknown): RecordFilter {
 
 const isFilter = (value: unknown): boolean => recordFilterSchema.safeParse(value).success;
 
-/** The parts of a column as they stand in an address: a scope, or `{scope, filter}`. */
+/** The parts of a column as they are in an address: a scope, or `{scope, filter}`. */
 const columnParts = (value: unknown): { scope: unknown; filter?: unknown } =>
   typeof value === 'object' && value !== null && 'scope' in value ? value : { scope: value };
 
@@ -99,7 +99,7 @@ const written = (column: CompareColumn) => (isEmpty(column.filter) ? column.scop
 
 type Nights = Pick<CompareAddress, 'nightsMin' | 'nightsMax'>;
 
-/** `7-14`; one number stands for both ends. Undefined where it is neither, or more than can be paired. */
+/** `7-14`; one number means both ends. Undefined where it is neither, or more than can be paired. */
 function nightsOf(text: string): Nights | undefined {
   const match = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(text);
   const nightsMin = Number(match?.[1]);
@@ -149,7 +149,7 @@ function unreadOfColumns(value: unknown): UnreadPart[] {
   ];
 }
 
-/** The columns; bookmarks of before name them by their scopes alone. */
+/** The columns; older bookmarks give only their scopes. */
 const COLUMNS: Codec<CompareColumn[]> = {
   names: Object.fromEntries(
     ['columns', 'scopes'].map((name) => [
@@ -166,7 +166,7 @@ const COLUMNS: Codec<CompareColumn[]> = {
 
 const givenColumns = (params: URLSearchParams) => parsed(params.get('columns') ?? params.get('scopes'));
 
-/** @param called what a notice calls it */
+/** @param called its name in a notice */
 const column = (name: string, called: string, instead: string): Codec<CompareColumn | null> => ({
   ...one<CompareColumn | null>(name, {
     parse: (json) => columnOf(parsed(json)) ?? undefined,
@@ -217,7 +217,7 @@ const COMPARE = codecs<Shown>({
   after: scope('after', 'the later run', 'no later run is taken from it'),
   changes: {
     ...kinds,
-    // Each once, in the order in which they are listed.
+    // Without duplicates, in the order of the list.
     read: (params) => CHANGES.filter((change) => kinds.read(params).includes(change)),
   },
   outbound: column('outbound', 'the way out', 'no way out is taken from it'),
@@ -247,14 +247,14 @@ export function comparePath(part: Partial<CompareAddress>): string {
 
 export const unreadOfCompare = COMPARE.unread;
 
-/** An address with other columns, and everything else as it stands. */
+/** The address with other columns; everything else is unchanged. */
 export function pathWithColumns(search: string, columns: readonly CompareColumn[]): string {
   const params = new URLSearchParams(search);
   params.set('columns', JSON.stringify(columns.map(written)));
   return `/compare?${params}`;
 }
 
-/** The filter that every column has besides its own. */
+/** The filter of all columns, in addition to each column's own. */
 export const commonFilter = ({
   direct,
   seatsMin,

@@ -4,8 +4,8 @@ import { searchPath } from '../ui/screen-paths.ts';
 import { toolUsePath } from './tool-use-address.ts';
 
 /**
- * Where a search is filled in: the search form for the award search of the contract, its Tool's own form for any other
- * kind of source.
+ * The form for a search: the search form for the award search of the contract, the Tool's own form for any other kind
+ * of source.
  */
 export function formPath(
   { source, ...search }: Readonly<Record<string, unknown>>,

@@ -10,7 +10,7 @@ export type PurchasesView = (typeof VIEWS)[number];
 const TIMES = ['all', 'today', 'week', 'month', 'last-month', 'days'] as const;
 export type TimeChoice = (typeof TIMES)[number];
 
-/** What the Purchases screen shows, as its address says. */
+/** The state of the Purchases screen, as its address. */
 export type PurchasesAddress = {
   view: PurchasesView;
   /** One of `PURCHASE_FILTERS`. */
@@ -21,11 +21,11 @@ export type PurchasesAddress = {
   /** Days as typed, for `days`. */
   from: string;
   until: string;
-  /** `YYYY-MM`, for the statement; null: the month in which we are. */
+  /** `YYYY-MM`, for the statement; null: the current month. */
   month: string | null;
 };
 
-/** Half a day may stand there: it is being typed. */
+/** A partly typed day is accepted: it is being typed. */
 const isDay = (text: string): boolean => /^[\d-]{0,10}$/.test(text);
 const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 const STATES = PURCHASE_FILTERS.map(({ value }) => value);
@@ -61,7 +61,7 @@ export function readPurchasesAddress(params: URLSearchParams): PurchasesAddress 
   return address;
 }
 
-/** The search part of an address with other members, and everything else as it stands. */
+/** The search part of the address with these members changed. */
 export function changedPurchases(params: URLSearchParams, change: PurchasesChange): URLSearchParams {
   const changed = new URLSearchParams(params);
   for (const name of Object.keys(PURCHASES.names)) changed.delete(name);
@@ -69,13 +69,13 @@ export function changedPurchases(params: URLSearchParams, change: PurchasesChang
   return changed;
 }
 
-/** The states that the address asks for; undefined for all of them. */
+/** The states that the address selects; undefined for all. */
 export function statesOf({ state }: PurchasesAddress): PurchaseState[] | undefined {
   const states = PURCHASE_FILTERS.find(({ value }) => value === state)?.states ?? [];
   return states.length === 0 ? undefined : [...states];
 }
 
-/** The span of time in UTC ms, by the user’s calendar; an end that is not typed or not a day is left open. */
+/** The span of time in UTC ms, in the user’s calendar; an end that is empty or not a day is open. */
 export function spanOf(
   { time, from, until }: Pick<PurchasesAddress, 'time' | 'from' | 'until'>,
   now: number,
@@ -98,7 +98,7 @@ export function spanOf(
   }
 }
 
-/** The filter as the accounts and the exports take it. */
+/** The filter as the accounts and the exports accept it. */
 export function accountsFilterOf(address: PurchasesAddress, now: number): AccountsFilter {
   const states = statesOf(address);
   return {
@@ -109,7 +109,7 @@ export function accountsFilterOf(address: PurchasesAddress, now: number): Accoun
   };
 }
 
-/** What filters nothing away. */
+/** No filters. */
 export const NO_PURCHASE_FILTERS: PurchasesChange = {
   state: 'all',
   toolId: null,

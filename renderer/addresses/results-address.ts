@@ -1,7 +1,7 @@
 /**
- * What Results shows, as its address: scope, view, filters, sorting, hidden columns and the open record live there, so
- * that they survive a reload and can be saved as a bookmark. An address that a user edited by hand is read as far as
- * it makes sense; what does not is left out, and said.
+ * The state of Results, as its address: scope, view, filters, sorting, hidden columns and the open record, so that they
+ * survive a reload and can be saved as a bookmark. An address edited by hand is read as far as possible; the rest is
+ * left out and reported.
  */
 
 import {
@@ -39,12 +39,12 @@ export type ResultsAddress = {
   scope: Scope | null;
   view: ResultView;
   filter: RecordFilter;
-  /** At most three columns, the first one first; empty means the default order, by date. */
+  /** At most three columns, in order of priority; empty means the default order, by date. */
   sort: RecordSort[];
   hidden: string[];
-  /** Columns that are shown although every row says the same in them. */
+  /** Columns that are shown although all their rows have the same value. */
   shown: string[];
-  /** What the table's rows are put together by; null where they stand alone. */
+  /** What the rows are grouped by; null without groups. */
   group: RecordGroup | null;
   /** Which of its groups are collapsed. */
   collapsed: CollapsedGroups;
@@ -76,7 +76,7 @@ const SCOPE: Codec<Scope | null> = {
     otherwise: null,
     instead: 'the list of all saved searches is shown',
   }),
-  // Without them it may hold more than was meant.
+  // Without them it may include more than was meant.
   leftOut(params) {
     const json = params.get('scope');
     const scope = json === null ? undefined : scopeOf(json);
@@ -102,7 +102,7 @@ function validTime(text: string): number | undefined {
 
 const instead = 'nothing is filtered by it';
 
-/** A filter that may be absent: then it filters nothing. */
+/** An optional filter: absent, it filters nothing. */
 const filter = <Value>(
   name: string,
   parse: (text: string) => Value | undefined,
@@ -118,7 +118,7 @@ const number = (name: string) => filter(name, wholeNumber, String);
 const isSwitch = (name: string) => filter(name, yesNo, (value) => (value ? '1' : '0'));
 const day = (name: string) => filter(name, (text) => (isCalendarDate(text) ? text : undefined), asItStands);
 
-/** A list of which an empty one filters nothing. */
+/** A list filter: empty, it filters nothing. */
 function list<Value extends string | number>(
   name: string,
   parse: (text: string) => Value | undefined,
@@ -165,7 +165,7 @@ const FILTERS = codecs<FilterTable>({
   flown: filter('flown', asItStands, asItStands),
 });
 
-/** An absent filter filters nothing, and the contract takes no undefined. */
+/** An absent filter filters nothing, and the contract does not accept undefined. */
 const FILTER: Codec<RecordFilter> = {
   names: FILTERS.names,
   read: (params) => changedFilter({}, FILTERS.read(params)),
@@ -225,7 +225,7 @@ const RESULTS = codecs<ResultsAddress>({
 export const readResultsAddress = (search: string): ResultsAddress =>
   RESULTS.read(new URLSearchParams(search));
 
-/** The path and search of an address; which groups are collapsed says nothing where rows stand alone. */
+/** The path and search of an address; collapsed groups are left out where there are no groups. */
 export const resultsPath = (address: ResultsAddress): string =>
   RESULTS.path('/results', address.group === null ? { ...address, collapsed: ALL_OPEN } : address);
 
@@ -234,8 +234,8 @@ export const unreadOfResults = RESULTS.unread;
 export type FilterChange = { [Name in keyof RecordFilter]?: RecordFilter[Name] | undefined };
 
 /**
- * The filter with changed members; a member given as undefined or as an empty list is taken away, and `seatsNotGiven`
- * goes with `seatsMin`, without which it means nothing.
+ * The filter with changed members. A member given as undefined or as an empty list is removed, and `seatsNotGiven` is
+ * removed with `seatsMin`, without which it means nothing.
  */
 export function changedFilter(filter: RecordFilter, change: FilterChange): RecordFilter {
   const merged: Record<string, unknown> = { ...filter, ...change };

@@ -1,9 +1,9 @@
-/** The address of the screen that fills a Tool in. */
+/** The address of the screen for filling in a Tool. */
 import { codecs, objectOf, one, text } from './codecs.ts';
 
 export type ToolUseAddress = {
   toolRef: string;
-  /** What to begin with; null where the address says nothing of it, or its input was cut short. */
+  /** The initial input; null where the address has none, or its input was cut short. */
   given: Record<string, unknown> | null;
 };
 

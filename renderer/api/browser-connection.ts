@@ -8,7 +8,10 @@ export type BrowserConnectionDeps = {
   fetch?: typeof globalThis.fetch;
 };
 
-/** Exchanges what stood in the address for the secret of this launch; null where the host refuses it or is not there. */
+/**
+ * Exchanges the token in the address for the secret of this launch; null where the host refuses it or cannot be
+ * reached.
+ */
 export async function exchangeToken(token: string, fetch = globalThis.fetch): Promise<string | null> {
   const response = await fetch('/api/-/launch', {
     method: 'POST',
@@ -36,13 +39,13 @@ export function browserConnection({
       body: JSON.stringify(body),
       cache: 'no-store',
     });
-  // Whoever reads before events are sent would not hear that what was read has changed.
+  // A read before events arrive could miss a change to what it read.
   let eventsBegun = Promise.resolve();
   return {
     call: async (group, name, input) => {
       await eventsBegun;
       let response = await post(`/api/${encodeURIComponent(group)}/${encodeURIComponent(name)}`, { input });
-      // An answer that takes long is asked for again, so that it holds no connection that others need.
+      // A slow answer is requested again later, so that it occupies no connection that others need.
       for (
         let pause = FIRST_PAUSE_MS;
         response.status === 202;

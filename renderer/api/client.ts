@@ -3,7 +3,7 @@ import type { Connection, ContractClient } from '#shared/contract/index.ts';
 import { areDaysRewritten } from '#shared/formats.ts';
 import { writeTitles } from './reader-titles.ts';
 
-/** Nobody answered: the window outlived its main process, or the browser page its host. */
+/** Nobody answered: the window outlived its main process, or the browser page outlived its host. */
 function unreachable(): ContractFailure {
   return new ContractFailure({
     code: 'unreachable',
@@ -28,8 +28,8 @@ async function call(over: Connection, group: string, name: string, input: unknow
 
 /**
  * The contract as functions, over any connection: `api.<group>.<name>(input)`. A mapped failure is thrown as
- * `ContractFailure`. Names are looked up as they are used, so the page carries the contract's types and none of its
- * schemas; a name that the contract does not have does not compile, and the host refuses it.
+ * `ContractFailure`. Names are resolved on use, so the page contains the contract's types but not its schemas; a name
+ * that the contract does not have does not compile, and the host refuses it.
  */
 export function clientOver(over: Connection): ContractClient {
   const groups = new Proxy(

@@ -4,11 +4,11 @@ import { takeSecret } from './launch-secret.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload under Electron; absent in an ordinary browser. */
+    /** Provided by the preload under Electron; absent in an ordinary browser. */
     readonly milepost?: Connection;
   }
 }
 
-/** The one way to the main process. Nothing but this file knows which host the page has. */
+/** The only connection to the main process. No other file knows which host the page has. */
 export const connection: Connection =
   window.milepost ?? browserConnection({ secret: takeSecret(window, exchangeToken) });

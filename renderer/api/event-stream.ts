@@ -8,18 +8,18 @@ export type EventStreamDeps = {
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
-/** An id that no host gave: it is answered with an event that says that everything may have changed. */
+/** An id that no host issued: it is answered with an event saying that everything may have changed. */
 const UNKNOWN_ID = 'none';
 
 export type EventStream = {
   stop: () => void;
-  /** Resolves once the host sends every event from here on, or could not be reached: it never fails. */
+  /** Resolves once the host sends every further event, or could not be reached: it never rejects. */
   begun: Promise<void>;
 };
 
 /**
- * Reads the host's events and goes on reading when the stream breaks, telling the host the last id it saw so that
- * nothing in between is missed. `EventSource` cannot be used: it sends no header, and the secret belongs in one.
+ * Reads the host's events, and reconnects when the stream breaks, sending the last id so that nothing in between is
+ * missed. `EventSource` cannot be used: it sends no header, and the secret belongs in one.
  */
 export function eventStream({ fetch, headers, receive }: EventStreamDeps): EventStream {
   const begun = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ export function eventStream({ fetch, headers, receive }: EventStreamDeps): Event
       signal: stopped.signal,
     });
     begun.resolve();
-    // A refusal will not mend itself: the page belongs to another launch, and every call says so.
+    // Retrying does not help after a refusal: the page belongs to another launch, and every call reports it.
     if (response.status === 401 || response.status === 403) {
       stopped.abort();
       return;

@@ -7,8 +7,8 @@ const receivers = new Set<Receiver>();
 let listening = false;
 
 /**
- * Calls back with each event of that name. Returns how to stop. One connection serves every listener, and it stays open
- * for as long as the page lives: a screen that goes and comes back misses nothing in between.
+ * Calls back with each event of that name. Returns a function that stops it. All listeners share one connection, which
+ * stays open as long as the page, so that a screen that is closed and opened again misses nothing.
  */
 export function listen<Name extends EventName>(
   name: Name,

@@ -3,10 +3,10 @@ const STORED_AS = 'milepost-launch-secret';
 type Page = Pick<Window, 'location' | 'history' | 'localStorage'>;
 
 /**
- * The secret of this launch. What the address carries in its fragment (which is never sent to a server nor to a page
- * that is linked to) leaves the address at once, and is exchanged for it: it works once. The secret is stored for this
- * origin, so that a reload and another tab work too; not in a cookie, which a browser hands to every port of the machine,
- * and so to programs of other users. Null where the page was opened without what the exchange takes.
+ * The secret of this launch. The token in the address's fragment (which is never sent to a server nor to a linked page)
+ * is removed from the address at once and exchanged for the secret: it works once. The secret is stored for this
+ * origin, so that a reload and another tab also work; not in a cookie, which a browser sends to every port of the
+ * machine, and so to programs of other users. Null where the page was opened without a valid token.
  * @param exchange resolves to null where it was refused
  */
 export async function takeSecret(

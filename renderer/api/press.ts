@@ -1,9 +1,9 @@
 /**
- * What is drawn anew between the press and the release of a button takes the click: the element under the pointer is
- * then another one, and the browser gives the click to neither. So answers wait for the release.
+ * If a button is rendered again between press and release, the element under the pointer changes and the browser gives
+ * the click to neither. So answers wait for the release.
  */
 
-/** A button that is held for longer is no click any more, in milliseconds. */
+/** A longer press is not a click, in milliseconds. */
 const LONGEST_CLICK_MS = 1_000;
 
 let pressedAt: number | null = null;
@@ -16,7 +16,7 @@ function release(): void {
   for (const flush of due) flush();
 }
 
-/** Listens to the presses of a page. */
+/** Watches the page for presses. */
 export function watchPresses(page: Pick<EventTarget, 'addEventListener'>): void {
   page.addEventListener(
     'pointerdown',
@@ -27,12 +27,12 @@ export function watchPresses(page: Pick<EventTarget, 'addEventListener'>): void 
     },
     { capture: true },
   );
-  // The click comes after the release; what waits comes after the click.
+  // The click follows the release; waiting callbacks follow the click.
   for (const end of ['pointerup', 'pointercancel'])
     page.addEventListener(end, () => setTimeout(release), { capture: true });
 }
 
-/** Calls back at the end of what runs now, or once no button is pressed. */
+/** Calls back in a microtask, or once no button is pressed. */
 export function onceReleased(flush: () => void): void {
   if (pressedAt === null) queueMicrotask(flush);
   else waiting.push(flush);

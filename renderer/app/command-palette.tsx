@@ -21,7 +21,7 @@ const SHOWN = 6;
 
 const [store, palette] = createSpotlight();
 
-/** The list takes the focus, so that it scrolls by keys too; its types leave out what it passes on to its scroll area. */
+/** The list can take the focus, so that keys scroll it; its types omit the props that it passes to its scroll area. */
 const SCROLLED_BY_KEYS: object = { viewportProps: { tabIndex: 0 } };
 
 const matches = (query: string, ...texts: readonly (string | null)[]): boolean => {
@@ -34,7 +34,9 @@ const chosen = (list: HTMLElement | null) => list?.querySelector('[data-selected
 
 type CommandPaletteProps = { openings: number; onShortcuts: () => void };
 
-/** Commands, screens, saved views, saved searches, airports and Tools by what a user types. All of it is read from the file. */
+/**
+ * Commands, screens, saved views, saved searches, airports and Tools that match what a user types. All of it is local.
+ */
 export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const [, navigate] = useLocation();
@@ -73,9 +75,9 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
   const isEmpty = Object.values(found).every((list) => list.length === 0);
 
   const list = useRef<HTMLDivElement>(null);
-  /** Enter was pressed before there was anything to choose: it is for the first that comes. */
+  /** Enter was pressed before there was any result: it applies to the first that arrives. */
   const isEntered = useRef(false);
-  // The library chooses the first as keys arrive; what was typed ahead and what is found later come without a key.
+  // The library selects the first result on a key press; text typed ahead and later results come without one.
   useEffect(() => {
     const isLast = still === query.trim() && !isFetching;
     const first = list.current?.querySelector<HTMLElement>('[data-action]');
@@ -95,7 +97,7 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
       scrollable
       maxHeight={420}
       attributes={{ content: { 'aria-label': 'Commands' } }}
-      // It closes at once: what is typed next is not for its field.
+      // Closes at once: what is typed next is not for its field.
       transitionProps={{ duration: 100, exitDuration: 0 }}
     >
       <Spotlight.Search

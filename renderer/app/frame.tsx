@@ -22,7 +22,7 @@ import { EVERY_SCREEN } from './screens.ts';
 import { TopBar } from './top-bar.tsx';
 import { useKeys } from './use-keys.ts';
 
-/** Shown in place of every screen that reads the data file, while that file cannot be used. */
+/** Shown instead of every screen that reads the data file, while that file cannot be used. */
 function StorageProblemScreen(problem: StorageMessageProps) {
   return (
     <Screen title="The data file cannot be used">
@@ -31,7 +31,7 @@ function StorageProblemScreen(problem: StorageMessageProps) {
   );
 }
 
-/** The one region named "Status": what just happened and what goes on, in words. */
+/** The only region named "Status": what just happened and what is in progress, in words. */
 function StatusRegion() {
   const words = useStatusMessage();
   return (
@@ -53,8 +53,8 @@ const CommandPalette = lazy(async () => ({ default: (await loadPalette()).Comman
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
 
 /**
- * What opens over every screen, and the other screens, are fetched once the first screen is rendered, so that they open
- * without a wait. It stands beside the screen and waits with it: until then it would only be in its way.
+ * Loads everything that opens over a screen, and the other screens, once the first screen is rendered, so that they
+ * open without delay. Rendered beside the screen, so that it waits with it and does not compete with it.
  */
 function PreparedParts() {
   useEffect(() => {
@@ -67,7 +67,7 @@ function PreparedParts() {
   return null;
 }
 
-/** Notices wait in their store until what shows them is here: the first screen needs none of it. */
+/** Notices wait in their store until their component is loaded: the first screen does not need it. */
 function LaterNotices() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
@@ -77,14 +77,14 @@ function LaterNotices() {
   return <Suspense fallback={null}>{wanted && <Notices />}</Suspense>;
 }
 
-/** Rail, top bar, the screen, and the line of status: the window around everything. */
+/** Rail, top bar, the screen, and the status line: the window around everything. */
 export function Frame() {
   const status = useQuery(statusQuery);
   const sheet = useQuoteSheet();
   const paletteOpenings = usePaletteOpenings();
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
-  // Once used, the dialog stays mounted: closing it gives the focus back to where it was opened from.
+  // Once opened, the dialog stays mounted: closing it returns the focus to where it was opened from.
   const [sheetUsed, setSheetUsed] = useState(false);
   if (sheet.stage !== 'closed' && !sheetUsed) setSheetUsed(true);
   const nextPages = useNextPagesSheet();
@@ -96,7 +96,7 @@ export function Frame() {
   useKeys({ onShortcuts: showShortcuts });
 
   const shown = useRef(location);
-  // Another screen starts at its top, with no old words; before its own effects speak.
+  // Another screen starts at its top, without old messages; before its own effects announce anything.
   useLayoutEffect(() => {
     if (shown.current === location) return;
     shown.current = location;
@@ -162,7 +162,7 @@ export function Frame() {
   );
 }
 
-/** Says that nothing from outside was opened at this start, with the way on. */
+/** Reports that nothing from outside was opened at this start, and how to open it. */
 function SafeStart({ words }: { words: string }) {
   const queries = useQueryClient();
   const open = useMutation({

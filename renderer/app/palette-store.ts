@@ -1,12 +1,12 @@
 import { listenersOf, useOutside } from '../ui/listeners.ts';
 
-/** Counts the times that the palette was asked for; 0 means that its code was never needed. */
+/** How often the palette was opened; 0 means that its code was never needed. */
 let openings = 0;
-/** What was typed since, before its field could take it. */
+/** Text typed since, before its field could receive it. */
 let typed = '';
 const { notify, subscribe } = listenersOf();
 
-/** Whoever waits longer for the palette than this, in milliseconds, types for something else. */
+/** After this time, in milliseconds, typed text is no longer for the palette. */
 const TYPED_WITHIN_MS = 3_000;
 let giveUp: ReturnType<typeof setTimeout> | undefined;
 
@@ -15,7 +15,7 @@ export function openPalette(): void {
   typed = '';
   clearTimeout(giveUp);
   giveUp = setTimeout(takeTypedAhead, TYPED_WITHIN_MS);
-  // Before the keys of the screen, which are words here, and before the field below, which has the focus until then.
+  // Before the keys of the screen, which are text here, and before the field below, which has the focus until then.
   window.addEventListener('keydown', gather, { capture: true });
   notify();
 }
@@ -33,7 +33,9 @@ function gather(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** What was typed while the palette opened, once, Enter as a new line; from then on its field takes the keys. */
+/**
+ * Returns once what was typed while the palette opened, Enter as a new line; from then on its field receives the keys.
+ */
 export function takeTypedAhead(): string {
   clearTimeout(giveUp);
   window.removeEventListener('keydown', gather, { capture: true });

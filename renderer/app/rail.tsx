@@ -14,8 +14,8 @@ const holds = (path: string, location: string): boolean =>
   INNER_SCREENS.some((inner) => inner.under === path && isHere(inner.path, location));
 
 /**
- * Where a link leads: to another screen where the user left it. Of the open screen it throws nothing away that was chosen
- * there: it stays, or leads from a page within the screen back to what that was opened from.
+ * Where a link leads: to another screen as the user left it. For the open screen it discards no choice made there: it
+ * stays, or leads from a page within the screen back to where that was opened from.
  */
 function leadsTo(screen: ScreenEntry, location: string, search: string, places: readonly string[]): string {
   const { path, isRemembered, beginsWithList } = screen;
@@ -35,7 +35,7 @@ function leadsTo(screen: ScreenEntry, location: string, search: string, places: 
 /** Screens whose deeper addresses are pages that were opened from the screen; those of others are parts of it. */
 const PAGES_WITHIN: ReadonlySet<string> = new Set(['/catalogue']);
 
-/** What may lie open over a screen: members of its address. */
+/** What may be open over a screen: members of its address. */
 const OPENED = ['record', 'purchase'];
 
 export function Rail() {
@@ -58,7 +58,7 @@ export function Rail() {
           <Link
             key={path}
             href={href}
-            // Where it stays it is no step of the history.
+            // A link that stays in place adds no step to the history.
             replace={isHere(path, location) && (href === location || href === `${location}?${search}`)}
             className={classes.railLink}
             aria-current={holds(path, location) ? 'page' : undefined}

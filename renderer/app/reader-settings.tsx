@@ -5,10 +5,10 @@ import type { Preferences } from '#shared/contract/program/preferences.ts';
 import { setFormats } from '#shared/formats.ts';
 import { usePreferences } from '../status/preferences-query.ts';
 
-/** A theme as the component library calls it. */
+/** The component library's name for a theme. */
 export const colorSchemeOf = (theme: Preferences['theme']) => (theme === 'system' ? 'auto' : theme);
 
-/** Everything below looks and writes as the reader chose; what is written otherwise after a change is drawn anew. */
+/** Applies the reader's settings to everything below, which is rendered again when they change. */
 export function ReaderSettings({ children }: { children: ReactNode }) {
   const { theme, formats } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
@@ -17,10 +17,10 @@ export function ReaderSettings({ children }: { children: ReactNode }) {
   const name = JSON.stringify(formats);
   const applied = useRef({ name: '', focused: '' });
   if (applied.current.name !== name) {
-    // What is drawn for the first time takes no field's place; when the program is built there is none to look at.
+    // On the first render no field is replaced; at build time there is none to inspect.
     const focused = applied.current.name === '' ? '' : (document.activeElement?.id ?? '');
     applied.current = { name, focused };
-    // Before anything below is drawn: it writes with these.
+    // Set before anything below is rendered, because it uses these formats.
     setFormats(formats, navigator.language);
   }
   // Titles are written as they come: those that came before are read again.
@@ -39,7 +39,7 @@ export function ReaderSettings({ children }: { children: ReactNode }) {
   );
 }
 
-/** The field that something was chosen in is another element once all is drawn anew. */
+/** Returns the focus to the field of the choice, which is another element after everything is rendered again. */
 function FocusAgain({ id }: { id: string }) {
   useLayoutEffect(() => {
     if (id !== '') document.getElementById(id)?.focus();

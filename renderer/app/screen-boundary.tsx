@@ -5,7 +5,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 type Props = { children: ReactNode };
 type State = { broken: boolean };
 
-/** A screen that cannot be rendered says so and leaves the rest of the window usable. React offers this to classes alone. */
+/**
+ * Reports a screen that cannot be rendered, and leaves the rest of the window usable. React offers this only to
+ * classes.
+ */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { broken: false };
 

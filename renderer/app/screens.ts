@@ -17,9 +17,9 @@ import { LoadingState } from '../ui/loading-state.tsx';
 
 export type ScreenEntry = ScreenInfo & {
   icon: Icon;
-  /** Its children stand beside it and wait with it. */
+  /** Its children are rendered beside it and wait with it. */
   screen: ComponentType<{ children: ReactNode }>;
-  /** Loads it, so that it is there when it is rendered. What cannot be loaded is said where it is rendered. */
+  /** Loads it, so that it is ready when it is rendered. A failure to load is shown where it is rendered. */
   prepare: () => Promise<void>;
 };
 
@@ -32,15 +32,15 @@ function named(load: () => Promise<ComponentType>): Pick<ScreenEntry, 'screen' |
       loaded = await loading;
       return loaded;
     } catch (error) {
-      // Looking again asks again.
+      // Opening it again tries again.
       loading = undefined;
       throw error;
     }
   }
   const Waited = lazy(async () => ({ default: await begin() }));
   function Shown({ children }: { children: ReactNode }) {
-    // What is there already is rendered at once: even a short wait would show for React's least time for a wait. It stands
-    // in no boundary either: React takes over what is drawn in one later than the rest, when answers have changed it.
+    // A loaded screen is rendered at once: even a short wait would take React's minimum time for a fallback. It has no
+    // boundary either, because React hydrates one later than the rest if answers have changed it.
     const [Screen] = useState<ComponentType>(() => loaded ?? Waited);
     const shown = createElement(Fragment, null, createElement(Screen), children);
     if (Screen !== Waited) return shown;
@@ -51,7 +51,7 @@ function named(load: () => Promise<ComponentType>): Pick<ScreenEntry, 'screen' |
 
 const noop = () => {};
 
-/** How each screen looks in the rail, and its code, which is loaded when it is first looked at. */
+/** How each screen appears in the rail, and its code, which is loaded when it is first opened. */
 const PARTS: Readonly<Record<ScreenId, Pick<ScreenEntry, 'icon' | 'screen' | 'prepare'>>> = {
   search: {
     icon: IconSearch,
@@ -100,10 +100,10 @@ const entryOf = (screen: ScreenInfo): ScreenEntry => ({ ...screen, ...PARTS[scre
 /** The rail, in its order. */
 export const RAIL: readonly ScreenEntry[] = MAIN_SCREENS.map(entryOf);
 
-/** All screens: those of the rail, then those that stand under one of them. */
+/** All screens: those of the rail, then those below one of them. */
 export const EVERY_SCREEN: readonly ScreenEntry[] = [...RAIL, ...INNER_SCREENS.map(entryOf)];
 
-/** Loads the screen at an address, while the page around it is still being made. */
+/** Loads the screen of an address, while the page around it is still being built. */
 export async function prepareScreen(path: string): Promise<void> {
   const first = `/${path.split('/')[1] ?? ''}`;
   await EVERY_SCREEN.find((screen) => screen.path === first)?.prepare();

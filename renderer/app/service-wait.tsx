@@ -7,7 +7,10 @@ import { spanLabel } from '../ui/relative-time.ts';
 import { announce } from '../ui/status-messages.ts';
 import classes from './frame.module.css';
 
-/** The pause that the service asked for, counting down, with a way to give up what waits for it (§7.1); else `otherwise`. */
+/**
+ * The wait that the service requested, counting down, with a button that cancels what waits for it (§7.1); otherwise
+ * `otherwise`.
+ */
 export function ServiceWait({ otherwise }: { otherwise: ReactNode }) {
   const { data } = useQuery({ queryKey: ['wait', 'read'], queryFn: () => api.marketplace.wait() });
   if (data === undefined || data.until === null) return otherwise;

@@ -17,7 +17,7 @@ const GROUPS: readonly (readonly [name: string, shortcuts: readonly Shortcut[]])
 
 /** The list of shortcuts. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  // Opened only once it is there, so that it sees where the focus was and gives it back.
+  // Opened only once it is mounted, so that it records where the focus was and returns it.
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
   return (

@@ -9,7 +9,7 @@ import classes from './frame.module.css';
 
 type Spending = z.infer<typeof spendingSchema>;
 
-/** What is spent of the day's limit, and what may be spent without being asked again, while there is any such thing. */
+/** Spending against the day's limit, and standing approvals, where there are any. */
 export function SpendingMeter({ spending }: { spending: Spending }) {
   const limit = spending.limits.perDay;
   const spent = spentUnderLimit(spending.today, limit);

@@ -33,7 +33,7 @@ export const theme = createTheme({
   colors: { route },
   autoContrast: true,
   defaultRadius: 'md',
-  // The scale of page.css, so that what the library draws has no sizes of its own.
+  // The scale of page.css, so that the library's components use the same sizes.
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '22px' },
   fontFamily: systemFont,
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, monospace',
@@ -42,16 +42,16 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // Their own sizes of type lie between the steps of the scale. By name: the first screen needs none of them.
+    // The library's own type sizes lie between the steps of the scale. By name: the first screen needs none of them.
     Badge: { styles: { root: { '--badge-fz': '12px' } } },
     InputWrapper: { styles: { description: SMALL, error: SMALL } },
     Drawer: { styles: { title: TITLE } },
-    // Beside its items a menu may hold nothing that takes the focus: the first of them does.
+    // A menu may contain nothing focusable other than its items: the first of them takes the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { styles: { title: TITLE, body: { paddingTop: 4 } } },
-    // A closed list is not there: one that stays is made and measured with its field, 300 saved searches and all.
+    // A closed list is unmounted: a mounted one is created and measured with its field, for example 300 saved searches.
     Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),
-    // The focus alone opens no list: it would cover what stands below before anybody asked for it.
+    // Focus does not open a list: it would cover what is below without being asked for.
     MultiSelect: MultiSelect.extend({ defaultProps: { openOnFocus: false } }),
     Select: Select.extend({ defaultProps: { openOnFocus: false } }),
     TagsInput: TagsInput.extend({ defaultProps: { openOnFocus: false } }),

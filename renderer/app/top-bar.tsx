@@ -16,15 +16,15 @@ import { ServiceWait } from './service-wait.tsx';
 import { SpendingMeter } from './spending-meter.tsx';
 
 type FactProps = {
-  /** What it is about; said where it needs attention, else on hover. */
+  /** Its subject; shown where it needs attention, otherwise on hover. */
   label: string;
   value: ReactNode;
   title: string;
-  /** Whether it is not as it should be. */
+  /** Whether it needs attention. */
   attention: boolean;
 };
 
-/** One thing at a glance: quiet while it is as it should be. */
+/** One fact at a glance: inconspicuous unless it needs attention. */
 function Fact({ label, value, title, attention }: FactProps) {
   return (
     <span className={classes.state} data-attention={attention || undefined} title={`${label}: ${title}`}>
@@ -54,7 +54,7 @@ const CATALOGUE: Record<CatalogueFreshness['status'], string> = {
   unknown: 'Catalogue state unclear',
 };
 
-/** While the service cannot be reached, the last that it called its catalogue is only as good as its age. */
+/** While the service cannot be reached, the last known state of the catalogue is only as good as its age. */
 function CatalogueFact({ freshness, isOffline }: Pick<Status, 'freshness'> & { isOffline: boolean }) {
   const now = useNow();
   if (freshness === null) return null;
@@ -122,7 +122,9 @@ export function TopBar({ status }: { status: Status | undefined }) {
   );
 }
 
-/** Charges that are not what was approved, on every screen until the user has seen each; nothing where there are none. */
+/**
+ * Charges that differ from their approval, on every screen until the user has seen each; nothing where there are none.
+ */
 function ChargeAlarmLink() {
   const { data = [] } = useQuery(chargeAlarmsQuery);
   const [first] = data;

@@ -11,7 +11,7 @@ const THEMES: Record<Preferences['theme'], string> = {
   dark: 'Theme: dark',
 };
 
-/** What the palette can do, beside leading somewhere: first what the open screen offers. */
+/** The commands of the palette other than navigation: first those of the open screen. */
 export function useCommands({ onShortcuts }: { onShortcuts: () => void }): readonly Command[] {
   const [, navigate] = useLocation();
   const queries = useQueryClient();

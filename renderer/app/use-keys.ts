@@ -9,13 +9,13 @@ const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The keys that work on every screen, where nobody is writing and no dialog is open. */
+/** The keys that work on every screen, unless a field has the focus or a dialog is open. */
 export function useKeys({ onShortcuts }: { onShortcuts: () => void }): void {
   const [, navigate] = useLocation();
   const acts = useRef({ navigate, onShortcuts });
   acts.current = { navigate, onShortcuts };
   useEffect(() => {
-    // Not 0, which is when the page began: its first key would pass for a second one.
+    // Not 0, the time at which the page began: its first key would count as a second one.
     let begunAt = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
@@ -36,7 +36,7 @@ export function useKeys({ onShortcuts }: { onShortcuts: () => void }): void {
       event.preventDefault();
       event.stopPropagation();
     };
-    // Before a screen's own keys: the second of two is no key of its own.
+    // Before a screen's own keys: the second of two is not a key of its own.
     document.addEventListener('keydown', press, { capture: true });
     return () => document.removeEventListener('keydown', press, { capture: true });
   }, []);

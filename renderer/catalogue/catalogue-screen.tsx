@@ -4,7 +4,7 @@ import { ToolBrowser } from './tool-browser.tsx';
 import { ToolComparison } from './tool-comparison.tsx';
 import { ToolPageScreen } from './tool-page.tsx';
 
-/** The service's Tools: found, one by one, or side by side. */
+/** The service's Tools: search results, a single one, or side by side. */
 export function CatalogueScreen() {
   const [path] = useLocation();
   if (path === '/catalogue/tool/use') return <ToolUseScreen />;

@@ -10,10 +10,10 @@ import { failureOf } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
 import { ageLabel } from '../ui/relative-time.ts';
 
-/** States of the service's own refresh that say nothing more. */
+/** States of the service's own refresh that need no mention. */
 const DONE: ReadonlySet<string> = new Set(['none', 'complete', 'completed']);
 
-/** How far the catalogue can be trusted, before anything of it is read (§1.4). */
+/** How far the catalogue can be trusted, shown before its content (§1.4). */
 export function FreshnessPanel() {
   const now = useNow();
   const cached = useQuery({
@@ -33,7 +33,7 @@ export function FreshnessPanel() {
         ? cachedReading
         : newReading
       : (newReading ?? cachedReading);
-  // What the service called it before is only as good as its age where it cannot be read again.
+  // Where it cannot be read again, the last known state is only as good as its age.
   const isOld = freshness?.status === 'fresh' && requested.isError;
   return (
     <section

@@ -1,7 +1,7 @@
 /**
- * A JSON Schema read as rows of words: each member with its type, whether it must be there, what it may hold, and what
- * it is for. Pure, and lenient: schemas come from the service, so what cannot be read is left out, never refused; the
- * schema itself stands beside the table as it came.
+ * A JSON Schema as rows of text: each member with its type, whether it is required, what values it allows, and its
+ * purpose. Pure, and lenient: schemas come from the service, so what cannot be read is left out, never rejected; the
+ * schema itself is shown beside the table as it came.
  */
 
 export type SchemaRow = {
@@ -9,9 +9,9 @@ export type SchemaRow = {
   path: string;
   depth: number;
   type: string;
-  /** Whether its object must have it. */
+  /** Whether its object requires it. */
   required: boolean;
-  /** What it may hold, each rule in a few words. */
+  /** The allowed values, each rule in a few words. */
   rules: string[];
   description: string;
 };
@@ -32,7 +32,7 @@ const brief = (value: unknown): string => {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 };
 
-/** Where a local `$ref` leads; undefined where it leads nowhere in this document. */
+/** The target of a local `$ref`; undefined where this document has none. */
 function resolved(root: unknown, ref: string): unknown {
   if (!ref.startsWith('#')) return undefined;
   let at: unknown = root;
@@ -44,10 +44,10 @@ function resolved(root: unknown, ref: string): unknown {
   return at;
 }
 
-/** The document that is read, and how many schemas of it may still be looked at: a hostile one has no end. */
+/** The document that is read, and how many of its schemas may still be visited: a hostile one has no end. */
 type Reading = { readonly root: unknown; left: number };
 
-/** The schema that is meant, through its references; null where a reference leads back to itself or nowhere. */
+/** The schema after resolving its references; null where one is circular or has no target. */
 function meant(
   reading: Reading,
   schema: unknown,
@@ -151,7 +151,7 @@ function membersOf(
       if (!read || members.length > MOST_ROWS) continue;
       for (const member of membersOf(reading, read.schema, read.through)) {
         if (!members.some((known) => known.name === member.name)) {
-          // A member of one alternative need not be there: another alternative may be taken.
+          // A member of one alternative is optional: another alternative may be chosen.
           members.push({ ...member, required: member.required && name === 'allOf' });
         }
       }
@@ -160,7 +160,7 @@ function membersOf(
   return members;
 }
 
-/** Reads a schema into rows, outermost first; empty where nothing of it could be read. */
+/** A schema as rows, outermost first; empty where nothing could be read. */
 export function schemaRows(root: unknown): SchemaRow[] {
   const reading: Reading = { root, left: MOST_VISITS };
   const rows: SchemaRow[] = [];

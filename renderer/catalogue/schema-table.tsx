@@ -4,7 +4,7 @@ import classes from '../tools/catalogue.module.css';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { schemaRows } from './schema-rows.ts';
 
-/** A schema in words, with the schema itself below it. */
+/** A schema in words, with the schema itself below. */
 export function SchemaTable({ schema, label }: { schema: unknown; label: string }) {
   const rows = useMemo(() => schemaRows(schema), [schema]);
   if (schema === null || schema === undefined)

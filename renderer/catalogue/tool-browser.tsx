@@ -17,10 +17,10 @@ import { Screen } from '../ui/screen.tsx';
 import { FreshnessPanel } from './freshness-panel.tsx';
 import { ToolList, type ToolQuestion } from './tool-list.tsx';
 
-/** The service is asked once a user has stopped typing. */
+/** Delay after typing before the service is asked. */
 const REST_MS = 350;
 
-/** The states of health that were seen so far; one that is new can still be read on its Tool. */
+/** The states of health seen so far; an unknown one is still shown on its Tool. */
 const HEALTH = ['operational', 'degraded', 'unverified'];
 
 /** List and search, with filters and the Tools chosen for comparison in the address. */
@@ -37,7 +37,7 @@ export function ToolBrowser() {
     REST_MS,
   );
 
-  // Listed prices were only ever seen in US dollars; a Tool priced in another currency is not filtered away.
+  // Listed prices were only ever seen in US dollars; a Tool priced in another currency is not excluded.
   const maximum = price === '' ? undefined : readAmount(price, 'USD');
   const wrongPrice = price !== '' && maximum === undefined;
   const typed = address.maximumPrice === '' ? undefined : readAmount(address.maximumPrice, 'USD');

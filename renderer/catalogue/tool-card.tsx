@@ -13,7 +13,7 @@ type ToolCardProps = {
   onChoose: (choose: boolean) => void;
 };
 
-/** A Tool as the list shows it. */
+/** A Tool in the list. */
 export function ToolCard({ tool, isChosen, choosable, onChoose }: ToolCardProps) {
   return (
     <li className={classes.card}>

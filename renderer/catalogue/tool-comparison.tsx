@@ -34,7 +34,7 @@ const ROWS: readonly { name: string; cell: (tool: Tool) => ReactNode }[] = [
   { name: 'Capability', cell: (tool) => tool.capabilityId ?? 'not stated' },
 ];
 
-/** Members that Milepost does not know, as they came; a row of them only where there are any. */
+/** Members that Milepost does not know, as they came; shown as a row only where there are any. */
 const MORE = {
   name: 'More',
   cell: (tool: Tool): ReactNode =>

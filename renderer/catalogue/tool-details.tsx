@@ -21,7 +21,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** What the service says of a Tool, part by part; parts it does not tell are said to be so. */
+/** The service's description of a Tool, part by part; missing parts are shown as such. */
 export function ToolDetails({ tool }: { tool: ToolDetail }) {
   const isAwardSearch = tool.capabilityId !== null && awardSearchProvider(tool.capabilityId) !== undefined;
   const facts: NamedFact[] = [

@@ -16,7 +16,7 @@ import { useAnnounced } from '../ui/status-messages.ts';
 import { ToolCard } from './tool-card.tsx';
 import { UnreadAnswer } from './unread-answer.tsx';
 
-/** What is asked for; an empty query lists all. */
+/** The search; an empty query lists all. */
 export type ToolQuestion = { query: string; healthStatus?: string; maximumPrice?: Amount };
 
 function ask({ query, ...filters }: ToolQuestion, from: From, cursor: string | null) {
@@ -24,7 +24,7 @@ function ask({ query, ...filters }: ToolQuestion, from: From, cursor: string | n
   return query === '' ? api.catalogue.list(more) : api.catalogue.search({ ...more, query });
 }
 
-/** Every page that was opened so far: the cached answer at once, the service's as soon as it comes. */
+/** Every page opened so far: the cached answer at once, the service's on arrival. */
 function useToolPages(question: ToolQuestion) {
   const [cursors, setCursors] = useState<(string | null)[]>([null]);
   const cached = useQueries({
@@ -65,7 +65,7 @@ type ToolListProps = {
   question: ToolQuestion;
   chosen: readonly string[];
   onChosen: (chosen: string[]) => void;
-  /** Takes the question and every filter away. */
+  /** Clears the query and every filter. */
   onClear: () => void;
 };
 

@@ -3,7 +3,7 @@ import { JsonTree } from '../ui/json-tree.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { Section } from './tool-details.tsx';
 
-/** An answer that is not understood, as it came, with the request id to ask the service about (§7.2). */
+/** An answer that could not be read, as it came, with the request id to ask the service about (§7.2). */
 export function UnreadAnswer({ answer }: { answer: { provenance: Provenance; raw?: unknown } }) {
   return (
     <Section title="The service’s answer, as it came">

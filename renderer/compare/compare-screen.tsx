@@ -32,12 +32,12 @@ const VIEW_NAMES: Record<CompareView, string> = {
   trips: 'Outbound and return',
 };
 
-/** Choices that Back takes back: what is compared. What narrows it is changed in its place. */
+/** Changes that Back undoes: what is compared. Filters are changed in place. */
 const STEPS: readonly (keyof CompareAddress)[] = ['view', 'columns', 'before', 'after', 'outbound', 'back'];
 
 const isStep = (part: Partial<CompareAddress>): boolean => STEPS.some((name) => part[name] !== undefined);
 
-/** What is saved, held against itself: side by side, as it changed, and paired to trips. */
+/** Compares what is saved: side by side, changes between runs, and paired to trips. */
 export function CompareScreen() {
   const [, navigate] = useLocation();
   const search = useSearch();
@@ -49,15 +49,15 @@ export function CompareScreen() {
       navigate(comparePath({ ...address, ...part }), { replace: !isStep(part) }),
     [address, navigate],
   );
-  // A link to another view, such as one to what changed, names no columns: those that were compared stay.
+  // A link to another view, such as one to what changed, names no columns: the previous ones stay.
   const places = usePlaces();
   useEffect(() => {
     if (address.view === 'columns' || address.columns.length > 0) return;
     const columns = lastColumns(places);
-    // All else in the address stays as it is, with what of it is reported as unread.
+    // The rest of the address stays unchanged, including parts reported as unreadable.
     if (columns.length > 0) navigate(pathWithColumns(search, columns), { replace: true });
   }, [address, places, navigate, search]);
-  // The buttons above come and go by themselves; the view is not drawn again for them.
+  // The buttons above are rendered independently; the view is not rendered again for them.
   const view = useMemo(() => {
     const View = VIEWS[address.view];
     return <View address={address} change={change} />;
@@ -86,7 +86,7 @@ export function CompareScreen() {
   );
 }
 
-/** What paper has to say instead of the fields that stand on the screen: what was left out, and as of when. */
+/** What paper shows instead of the fields on the screen: what was left out, and the date. */
 function OnPaper({ address }: { address: CompareAddress }) {
   const now = useNow();
   const filters = filterLabels(commonFilter(address)).map(({ words }) => words);

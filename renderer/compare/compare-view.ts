@@ -1,6 +1,6 @@
 import type { CompareAddress } from '../addresses/compare-address.ts';
 
-/** What each view of Compare is given: the address, and how to change it. */
+/** The props of each view of Compare: the address, and a function that changes it. */
 export type CompareViewProps = {
   address: CompareAddress;
   change: (part: Partial<CompareAddress>) => void;

@@ -4,12 +4,12 @@ import { FailureNotice, isLost } from '../ui/failure-notice.tsx';
 type NotComparedProps = {
   error: unknown;
   title: string;
-  /** What to choose where one of them is no longer saved: trying again would find nothing either. */
+  /** What to choose where one of them is no longer saved: a retry would fail as well. */
   instead: string;
   onRetry: () => void;
 };
 
-/** Why two scopes could not be held against each other, and what can be done. */
+/** Why two scopes could not be compared, and what can be done. */
 export function NotCompared({ error, title, instead, onRetry }: NotComparedProps) {
   return isLost(error) ? (
     <EmptyState title="One of these is no longer saved">

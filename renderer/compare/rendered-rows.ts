@@ -1,21 +1,21 @@
 import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What fills a tall window. */
+/** Fills a tall window. */
 const FIRST = 40;
-/** Drawn by itself behind the first paint: a year and some. */
+/** Rendered automatically after the first paint: more than a year. */
 const BY_ITSELF = 400;
 const STEP = 400;
 
 /**
- * How many rows of a long table are rendered: a windowful in the first paint, a year behind it, more when asked for, and
- * all of them on paper.
+ * How many rows of a long table are rendered: a windowful in the first paint, a year after it, more on request, and all
+ * of them on paper.
  */
 export function useRenderedRows(rows: readonly unknown[]): { rendered: number; more: (() => void) | null } {
   const [state, setState] = useState({ rows, rendered: FIRST });
   const rendered = state.rows === rows ? state.rendered : FIRST;
   useEffect(() => {
-    // After the frame that shows the first rows, and give way to whatever the user does meanwhile.
+    // After the frame with the first rows, and giving way to the user's actions.
     const frame = requestAnimationFrame(() =>
       startTransition(() => setState({ rows, rendered: Math.max(rendered, BY_ITSELF) })),
     );

@@ -7,20 +7,20 @@ type SearchSelectProps = {
   label: string;
   searches: readonly SavedSearch[] | undefined;
   value: number | null;
-  /** Where there is none to choose. */
+  /** Shown where there is none to choose. */
   none?: string;
   size?: 'xs' | 'sm';
   onChange: (searchId: number) => void;
 };
 
-/** Chooses one of the saved searches by its words. */
+/** Chooses one of the saved searches by typing. */
 export function SearchSelect(props: SearchSelectProps) {
   const { label, searches, value, none = 'No saved search yet', size = 'sm', onChange } = props;
   const [typed, setTyped] = useState('');
   const isLost = value !== null && searches?.every(({ searchId }) => searchId !== value);
   return (
     <Select
-      // A field that chooses again and again begins empty each time.
+      // A field for repeated choices starts empty each time.
       {...(value === null && { searchValue: typed, onSearchChange: setTyped })}
       aria-label={label}
       size={size}

@@ -20,11 +20,11 @@ type ExportMenuProps = {
   label: string;
   what: ExportView;
   disabled?: boolean;
-  /** Shown as an icon, where words have no room. */
+  /** Shown as an icon, where text has no space. */
   isIcon?: boolean;
 };
 
-/** Writes what is shown into a file or onto paper, whole and not only as far as it is rendered. */
+/** Exports or prints all of what is shown, not only the rendered part. */
 export function ExportMenu({ label, what, disabled = false, isIcon = false }: ExportMenuProps) {
   const { underWay } = useExport();
   const [printable, setPrintable] = useState<Printable | null>(null);
@@ -32,7 +32,7 @@ export function ExportMenu({ label, what, disabled = false, isIcon = false }: Ex
   const table = what.view === 'table' && !disabled ? what : null;
   const print = (view: TableView) =>
     readPrintable(view).then(setPrintable, (error: unknown) => announce(failureOf(error).message));
-  // The browser's own way would print the rows in sight: it waits for nothing to be read.
+  // The browser's own printing would print only the rows in sight: it does not wait for reads.
   useHotkeys(table === null ? [] : [['mod+P', () => void print(table)]], []);
   const isOfRecords = what.view === 'table' || what.view === 'chosen';
   return (

@@ -4,7 +4,7 @@ import classes from '../records/results.module.css';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { cancelExport, forgetExportError, useExport } from './export-store.ts';
 
-/** How far the export is, and a way to stop it; nothing while there is none. */
+/** Progress of the export, and a button that stops it; nothing while there is none. */
 export function ExportProgress() {
   const { underWay, error } = useExport();
   if (error !== null)

@@ -9,7 +9,7 @@ import { announce } from '../ui/status-messages.ts';
 type ExportUnderWay = { exportId: string; fileName: string; rows: number; rowsDone: number };
 type State = { underWay: ExportUnderWay | null; error: unknown };
 
-/** One export at a time; it goes on while the user looks at something else. */
+/** One export at a time; it continues while the user works elsewhere. */
 let state: State = { underWay: null, error: null };
 const { notify, subscribe } = listenersOf();
 
@@ -22,7 +22,7 @@ export const useExport = (): State => useSyncExternalStore(subscribe, () => stat
 
 const isUnderWay = (exportId: string): boolean => state.underWay?.exportId === exportId;
 
-/** Reads an export piece by piece and hands the user the file; a piece is asked for when the one before has come. */
+/** Reads an export in pieces and hands the user the file; each piece is requested after the one before has arrived. */
 export async function startExport(what: ExportView, format: ExportFormat): Promise<void> {
   if (state.underWay !== null) return;
   let own: string | null = null;
@@ -41,7 +41,7 @@ export async function startExport(what: ExportView, format: ExportFormat): Promi
     await saveAndNotify(fileName, mimeType, parts, plural(rows, 'row'));
     set({ underWay: null, error: null });
   } catch (error) {
-    // What the user cancelled is no error of theirs, and another export may be under way since.
+    // Cancelling is not an error, and another export may be in progress since.
     if (own !== null && !isUnderWay(own)) return;
     set({ underWay: null, error });
   }

@@ -8,9 +8,9 @@ import { filterLabels } from '../records/filter-labels.ts';
 import { columnsOnPaper, type RecordColumn } from '../records/record-columns.tsx';
 import classes from './print-records.module.css';
 
-/** Some fifty sheets; more is for a file. */
+/** Some fifty sheets; a file is better for more. */
 const MOST_PRINTED = 2_000;
-/** The contract gives no more rows at once. */
+/** The most rows that the contract returns at once. */
 const WINDOW = 1_000;
 
 export type TableView = Extract<ExportView, { view: 'table' }>;
@@ -25,7 +25,7 @@ export type Printable = {
   at: number;
 };
 
-/** Everything that goes onto paper, read before anything is printed. */
+/** Everything to be printed, read before printing starts. */
 export async function readPrintable({ scope, filter, sort, hidden }: TableView): Promise<Printable> {
   const summary = api.results.scope({ scope });
   const rows: RecordRow[] = [];
@@ -47,10 +47,10 @@ export async function readPrintable({ scope, filter, sort, hidden }: TableView):
   };
 }
 
-/** Columns that may go on in another line: lists, and what the user wrote. */
+/** Columns whose text may wrap: lists, and what the user wrote. */
 const WRAPPING: ReadonlySet<string> = new Set(['airlines', 'marks']);
 
-/** A table for paper alone, beside the page: it is printed as soon as it stands, and then no longer needed. */
+/** A table for paper only, beside the page: printed once it is rendered, then removed. */
 export function PrintRecords({ printable, onDone }: { printable: Printable; onDone: () => void }) {
   const { title, filters, columns, rows, total, at } = printable;
   useEffect(() => {
@@ -64,7 +64,7 @@ export function PrintRecords({ printable, onDone }: { printable: Printable; onDo
   }, [onDone]);
   const left = total - rows.length;
   const wraps = useRef<HTMLTableSectionElement>(null);
-  // Cells are those of the screen, which know nothing of paper.
+  // Cells are those of the screen, which are not made for paper.
   useLayoutEffect(() => {
     columns.forEach(({ id }, place) => {
       if (!WRAPPING.has(id)) return;

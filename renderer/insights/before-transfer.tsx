@@ -9,7 +9,7 @@ const STEPS = [
   'Only then transfer the points, and book as soon as they arrive.',
 ] as const;
 
-/** What to do before points are moved, which cannot be undone. Nothing is sent or stored by ticking it. */
+/** A checklist before transferring points, which cannot be undone. Ticking sends and stores nothing. */
 export function BeforeTransfer() {
   const [done, setDone] = useState<readonly number[]>([]);
   return (

@@ -7,13 +7,13 @@ import classes from './insights.module.css';
 type InsightSectionProps<Insight> = {
   title: string;
   insight: UseQueryResult<Insight>;
-  /** While it is read, and where it could not be. */
+  /** Shown while it is read, and where it could not be. */
   reading: string;
   unread: string;
   children: (insight: Insight) => ReactNode;
 };
 
-/** One question about a record under its own heading, with what is known, or why nothing is. */
+/** One question about a record under its own heading, with the answer, or why there is none. */
 export function InsightSection<Insight>(props: InsightSectionProps<Insight>) {
   const { title, insight, reading, unread, children } = props;
   return (
@@ -32,7 +32,7 @@ export function InsightSection<Insight>(props: InsightSectionProps<Insight>) {
   );
 }
 
-/** What a figure does not say: in a few words beside it, in full on demand. */
+/** A caveat of a figure: in a few words beside it, in full on demand. */
 export function Caveat({ short, full }: { short: string; full: string }) {
   return (
     <details className={classes.caveat}>

@@ -11,7 +11,7 @@ import { Caveat, InsightSection } from './insight-section.tsx';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
 
-/** How a record's price stands among the other dates seen; a click shows all of them. */
+/** How a record's price ranks among the other dates seen; a click shows all of them. */
 export function PriceLine({ versionId }: { versionId: number }) {
   const price = useQuery({
     queryKey: ['results', 'price', versionId],
@@ -93,7 +93,7 @@ function Distribution({ insight: { points, miles, dates } }: { insight: PriceIns
   );
 }
 
-/** The prices in steps of equal width, and where this one stands. */
+/** The prices in steps of equal width, with the place of this one. */
 function Spread({ prices, own }: { prices: readonly number[]; own: number }) {
   const [least, most] = [Math.min(own, ...prices), Math.max(own, ...prices)];
   const width = Math.max(1, (most - least) / STEPS);

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { InsightSource } from '#shared/contract/insights.ts';
 import { purchasePath, runPath } from '../ui/screen-paths.ts';
 
-/** From a figure to the run that says it and the Call that was paid for. */
+/** Links a figure to its run and to the Call that was paid for. */
 export function SourceLinks({ source }: { source: InsightSource }) {
   return (
     <>

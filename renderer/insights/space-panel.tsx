@@ -17,7 +17,7 @@ type SpacePanelProps = {
   origins: readonly string[];
   destinations: readonly string[];
   programme: string;
-  /** '' where none was asked for. */
+  /** '' where none was requested. */
   cabin: string;
   /** Absent: the award search of the contract. */
   source?: string | undefined;
@@ -25,7 +25,7 @@ type SpacePanelProps = {
   travelFrom: string | null;
 };
 
-/** When space comes on a route or several, and how long it stays, as a strip, in words and as a table. */
+/** When space appears on one or several routes, and how long it stays, as a strip, in words and as a table. */
 export function SpacePanel({ origins, destinations, programme, cabin, source, travelFrom }: SpacePanelProps) {
   const [by, setBy] = useState<StripGroup>('weekday');
   const subject = {
@@ -85,7 +85,7 @@ function Strip({ rows, names }: StripProps) {
   const id = useId();
   const width = LEFT + (MOST_LEAD + 1) * DAY_WIDTH + 4;
   const height = rows.length * ROW + 20;
-  // Departure on the right, as time goes.
+  // Departure is on the right, in the direction of time.
   const x = (lead: number) => LEFT + (MOST_LEAD - lead) * DAY_WIDTH;
   const cells = rows.flat();
   const seen = cells.filter((cell) => cell.seen > 0).length;
@@ -160,7 +160,7 @@ function Strip({ rows, names }: StripProps) {
   );
 }
 
-/** The strip's figures; what has no row was not read. */
+/** The strip's figures; days without a row were not read. */
 function StripTable({ rows, names }: StripProps) {
   return (
     <details className={classes.more}>

@@ -15,20 +15,20 @@ import { firstAhead } from './first-ahead.ts';
 import classes from './insights.module.css';
 import { SpacePanel } from './space-panel.tsx';
 
-/** As many airports of either end as one question may name. */
+/** The most airports that one request may name at either end. */
 const MOST_AIRPORTS = 5;
 
 type SpaceViewProps = {
   scope: Scope;
-  /** Its programme, airports and first date choose what is shown; the other filters narrow nothing here. */
+  /** Its programme, airports and first date choose what is shown; the other filters have no effect here. */
   filter: RecordFilter;
-  /** The cabins that the records were asked for, '' for none. */
+  /** The requested cabins of the records, '' for none. */
   cabins: readonly string[];
-  /** The days of travel that were asked for. */
+  /** The requested days of travel. */
   requested: { from: string | undefined; until: string | undefined };
 };
 
-/** When space comes on the routes of a scope, of one programme, cabin and source at a time. */
+/** When space appears on the routes of a scope, for one programme, cabin and source at a time. */
 export function SpaceView({ scope, filter, cabins, requested }: SpaceViewProps) {
   const [chosen, setChosen] = useState<{ programme?: string; cabin?: string; source?: string }>({});
   const facets = useQuery({

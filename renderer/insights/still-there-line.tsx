@@ -13,9 +13,9 @@ import { SourceLinks } from './source-links.tsx';
 
 const STEP_MS = 900_000;
 
-/** How many like a record were still there at its age, and what reading it again is about to cost. */
+/** How many similar records were still there at this record's age, and about what reading it again costs. */
 export function StillThereLine({ versionId, seenAt }: { versionId: number; seenAt: number }) {
-  // By the quarter of an hour: what is counted is not counted anew four times a minute.
+  // In quarters of an hour, so that it is not counted again four times a minute.
   const age = Math.max(0, Math.floor((useNow() - seenAt) / STEP_MS)) * STEP_MS;
   const still = useQuery({
     queryKey: ['results', 'still-there', versionId, age],

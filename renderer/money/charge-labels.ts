@@ -1,6 +1,6 @@
 import { ownEntry } from '#shared/own-entry.ts';
 
-/** What the service's word for a charge means, in a word or two; a word that nobody has seen is shown as it is. */
+/** What the service's word for a charge means, in a word or two; an unknown word is shown as it is. */
 const CHARGE: Readonly<Record<string, string>> = {
   paid: 'Paid',
   free_tier: 'Free of charge',

@@ -7,13 +7,13 @@ import { shareOf } from './spending-share.ts';
 type LimitBarProps = {
   label: string;
   before: Amount;
-  /** What is spent with the purchase that is looked at; the same as `before` where there is none. */
+  /** Spending including the purchase shown; the same as `before` where there is none. */
   after: Amount;
   limit: Amount;
   over: boolean;
 };
 
-/** How much of a limit is used, and how much of it one purchase takes: drawn as lengths, written as exact amounts. */
+/** How much of a limit is used, and how much one purchase takes: drawn as lengths, written as exact amounts. */
 export function LimitBar({ label, before, after, limit, over }: LimitBarProps) {
   const spent = `${amountLabel(before)} before, ${amountLabel(after)} after`;
   const words = over
@@ -38,7 +38,7 @@ export function LimitBar({ label, before, after, limit, over }: LimitBarProps) {
   );
 }
 
-/** Limits under each other, with bars of one length. */
+/** Limits below each other, with bars of equal length. */
 export function LimitBars({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={classes.lines} aria-label={label}>

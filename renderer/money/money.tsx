@@ -4,7 +4,7 @@ import classes from '../ui/components.module.css';
 
 const Whole = createContext(false);
 
-/** Within it amounts stand with every decimal that they came with: quotes and receipts. */
+/** Amounts within it show all their original decimals: quotes and receipts. */
 export const FullAmounts = ({ children }: { children: ReactNode }) => (
   <Whole.Provider value={true}>{children}</Whole.Provider>
 );

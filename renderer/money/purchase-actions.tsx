@@ -8,8 +8,8 @@ import { spanLabel } from '../ui/relative-time.ts';
 import { announce } from '../ui/status-messages.ts';
 
 /**
- * What a user can do about a purchase that is not settled: read its status, repeat the identical command with its
- * original idempotency key (§7.3), or ask the service to cancel. None of them buys anything new.
+ * A user's actions for a purchase that is not settled: poll its status, repeat the identical command with its original
+ * idempotency key (§7.3), or ask the service to cancel. None of them buys anything new.
  */
 export function PurchaseActions({ purchase }: { purchase: Purchase }) {
   const queries = useQueryClient();
@@ -82,7 +82,7 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** The wait that the service named for this purchase, as long as it lasts (§7.1). */
+/** The remaining wait that the service requested for this purchase (§7.1). */
 function NamedWait({ until }: { until: number | null }) {
   const now = useNow('second');
   if (until === null || until <= now) return null;

@@ -2,7 +2,7 @@ import { type PurchaseState, type StateGroup, statesIn } from '#shared/purchase/
 
 export type StateColour = 'gray' | 'blue' | 'green' | 'orange' | 'red';
 
-/** Each state in a word or two, for tables and badges; `words` of the purchase says what it means for the money. */
+/** Each state in a word or two, for tables and badges; the purchase's `words` state its effect on the money. */
 const LABELS: Record<PurchaseState, { label: string; tone: StateColour }> = {
   quoting: { label: 'Getting a quote', tone: 'blue' },
   not_quoted: { label: 'No quote', tone: 'gray' },
@@ -23,7 +23,7 @@ const LABELS: Record<PurchaseState, { label: string; tone: StateColour }> = {
 export const stateLabel = (state: PurchaseState): string => LABELS[state].label;
 export const stateTone = (state: PurchaseState): StateColour => LABELS[state].tone;
 
-/** How the words of a purchase begin in states whose name stands above them: a sentence that says no more. */
+/** The first sentence of a purchase's words in states whose name is shown above: it adds nothing. */
 const LEADS: Partial<Record<PurchaseState, string>> = {
   not_quoted: 'No quote. ',
   refused: 'Refused. ',
@@ -31,7 +31,7 @@ const LEADS: Partial<Record<PurchaseState, string>> = {
   not_sent: 'It was not sent. ',
 };
 
-/** What the words of a purchase say beyond the name of its state. */
+/** The words of a purchase without what the name of its state already states. */
 export function beyondState({ state, words }: { state: PurchaseState; words: string }): string {
   const lead = LEADS[state] ?? '';
   return words.startsWith(lead) ? words.slice(lead.length) : words;
@@ -42,7 +42,7 @@ export const UNKNOWN_MESSAGE = 'This may have been charged. Reading its statusâ€
 /** Where a purchase is between "Approve and run" and its end. */
 export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
-/** Sent, accepted, waiting, done; null for a purchase that is not on that way. */
+/** Sent, accepted, waiting, done; null for a purchase in any other state. */
 export function progressSteps(state: PurchaseState): ProgressStep[] | null {
   const reached = { approved: 0, submitted: 1, pending: 2, completed: 4 } as const;
   if (!(state in reached)) return null;

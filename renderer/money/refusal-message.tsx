@@ -5,7 +5,7 @@ import { spanLabel } from '../ui/relative-time.ts';
 import { RequestId } from '../ui/request-id.tsx';
 import { beyondState } from './purchase-messages.ts';
 
-/** Why no quote or no Call came of a purchase, under a title that says so, and what the service says to do next. */
+/** Why a purchase got no quote or no Call, below a title, and what the service advises next. */
 export function RefusalMessage({ purchase, title }: { purchase: Purchase; title: string }) {
   const { refusal } = purchase;
   return (

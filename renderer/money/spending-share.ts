@@ -1,11 +1,11 @@
 import { type Amount, compareAmounts, zero } from '#shared/money.ts';
 
-/** What was spent in the limits' currency; money in other currencies is distinguished, because nothing converts it. */
+/** Spending in the limits' currency; money in other currencies is separate, because nothing converts it. */
 export function spentUnderLimit(spent: readonly Amount[], limit: Amount): Amount {
   return spent.find((amount) => amount.currency === limit.currency) ?? zero(limit.currency, limit.exponent);
 }
 
-/** Per mille of a limit that is used, from 0 to 1000: a length to draw, never an amount to show. */
+/** The used part of a limit in per mille, from 0 to 1000: a length to draw, never an amount to show. */
 export function shareOf(spent: Amount, limit: Amount): number {
   const exponent = Math.max(spent.exponent, limit.exponent);
   const scaled = (amount: Amount) => BigInt(amount.units) * 10n ** BigInt(exponent - amount.exponent);

@@ -1,4 +1,7 @@
-/** What an output says in a few figures, before its lists and its depths. Pure, and bounded: outputs come from the service. */
+/**
+ * An output in a few figures, shown before its lists and nested parts. Pure, and bounded: outputs come from the
+ * service.
+ */
 import { formatDecimal } from '#shared/formats.ts';
 
 export type Figure = { name: string; value: string };
@@ -6,12 +9,12 @@ export type Figure = { name: string; value: string };
 type Json = Record<string, unknown>;
 
 const MOST_FIGURES = 6;
-/** A longer text is something to read, not a figure. */
+/** A longer text is to be read, and is not a figure. */
 const LONGEST_TEXT = 60;
-/** Members that only say where and when an answer was made. */
+/** Members about where and when an answer was made. */
 const ASIDE =
   /(?:^|_)(?:id|ref|reference|cursor|count|hasmore|version|generated|request|timestamp|schema)(?:_|$|at$)/iu;
-/** Members that hold nothing but what was asked for. */
+/** Members that only wrap the output. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   'data',
   'result',
@@ -54,7 +57,9 @@ function figuresIn(object: Json): { figure: Figure; isNumber: boolean }[] {
   });
 }
 
-/** The main figures of an output: numbers first, then short texts, of the whole and of what it wraps; none of a list. */
+/**
+ * The main figures of an output: numbers first, then short texts, of the output and of what it wraps; none of a list.
+ */
 export function mainFigures(output: unknown): Figure[] {
   if (!isObject(output)) return [];
   const inner = Object.entries(output).flatMap(([member, value]) =>

@@ -7,7 +7,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { outputPath } from '../ui/screen-paths.ts';
 import classes from './outputs.module.css';
 
-/** What other Tools than the award search gave; nothing where they gave nothing yet. */
+/** Outputs of Tools other than the award search; nothing where there are none. */
 export function OtherOutputs() {
   const stored = useQuery({ queryKey: ['purchases', 'outputs'], queryFn: () => api.outputs.list({}) });
   if (stored.isLoadingError)

@@ -23,7 +23,7 @@ import { OutputTableView } from './output-table-view.tsx';
 import { outputTables, tableCells } from './output-tables.ts';
 import classes from './outputs.module.css';
 
-/** What one Call gave: `/results/output?purchase=…`. Read from the file, whatever the network does. */
+/** The output of one Call: `/results/output?purchase=…`. Read from the file, whatever the network does. */
 export function OutputScreen() {
   const purchaseId = new URLSearchParams(useSearch()).get('purchase') ?? '';
   const stored = useQuery({
@@ -176,12 +176,12 @@ function Output({ stored }: { stored: ToolOutput }) {
   );
 }
 
-/** Saves the output and says what became of it. */
+/** Saves the output and reports the result. */
 function save(name: string, type: string, text: string): void {
   saveAndNotify(name, type, text, 'the output').catch((error: unknown) => announce(failureOf(error).message));
 }
 
-/** A file's name from the Tool's and the day it came, in letters that every system takes. */
+/** A file name from the Tool's name and the date, in characters that every system accepts. */
 function fileName(stored: ToolOutput): string {
   const tool = stored.toolTitle
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 /**
- * Where an output is, or holds, a list of objects, that list as a table: columns from the Tool's output schema, else
- * from the data. Pure, and bounded: outputs and schemas come from the service.
+ * A list of objects in an output as a table: columns from the Tool's output schema, or else from the data. Pure, and
+ * bounded: outputs and schemas come from the service.
  */
 
 export type Json = Record<string, unknown>;
@@ -9,11 +9,11 @@ export type OutputColumn = {
   path: readonly string[];
   /** `Route.OriginAirport`. */
   name: string;
-  /** What the schema says of it; empty where it says nothing. */
+  /** The schema's description; empty where it has none. */
   description: string;
 };
 export type OutputTable = {
-  /** Where in the output the list stands: `data`, `result.items`; empty where the output is the list. */
+  /** Where in the output the list is: `data`, `result.items`; empty where the output is the list. */
   place: string;
   columns: OutputColumn[];
   rows: readonly Json[];
@@ -22,7 +22,7 @@ export type OutputTable = {
 const DEEPEST_LIST = 3;
 const MOST_TABLES = 20;
 const MOST_COLUMNS = 60;
-/** Rows looked at for members that the schema does not name. */
+/** Rows examined for members that the schema does not name. */
 const ROWS_SAMPLED = 200;
 
 const isObject = (value: unknown): value is Json =>
@@ -33,7 +33,7 @@ const own = (value: unknown, name: string): unknown =>
 const isTable = (value: unknown): value is readonly Json[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);
 
-/** A part of the schema through its local references, a few steps. */
+/** A part of the schema after resolving local references, a few steps. */
 function meant(root: unknown, schema: unknown): unknown {
   let at = schema;
   for (let hop = 0; hop < 8; hop++) {
@@ -46,7 +46,7 @@ function meant(root: unknown, schema: unknown): unknown {
   return undefined;
 }
 
-/** Columns of rows: those that the schema names in its order, then those that the rows have besides. */
+/** Columns of rows: those that the schema names in its order, then further ones of the rows. */
 function columnsOf(root: unknown, rowSchema: unknown, rows: readonly Json[]): OutputColumn[] {
   const columns = new Map<string, OutputColumn>();
   const add = (path: readonly string[], schema: unknown) => {
@@ -59,7 +59,7 @@ function columnsOf(root: unknown, rowSchema: unknown, rows: readonly Json[]): Ou
       description: typeof description === 'string' ? description : '',
     });
   };
-  /** Members of one object inside a row stand in columns of their own; what lies deeper stays in its cell. */
+  /** Members of an object in a row have columns of their own; deeper ones stay in its cell. */
   const addMember = (name: string, schema: unknown, values: readonly unknown[]) => {
     const present = values.filter((value) => value !== undefined && value !== null);
     const isGroup = present.length > 0 && present.every(isObject);
@@ -95,17 +95,17 @@ export function outputTables(output: unknown, schema: unknown): OutputTable[] {
   return tables.sort((a, b) => b.rows.length - a.rows.length);
 }
 
-/** What a row has in a column. */
+/** A row's value in a column. */
 export const cellOf = (row: Json, column: OutputColumn): unknown =>
   column.path.reduce<unknown>((value, name) => own(value, name), row);
 
-/** A cell as text, exactly: numbers as they came, what is not there empty, anything deeper as JSON. */
+/** A cell as text, exactly: numbers as they came, missing values empty, anything nested as JSON. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A table as rows of cells for a file, its heads first; numbers stay numbers. */
+/** A table as rows of cells for a file, with its headings first; numbers stay numbers. */
 export const tableCells = (table: OutputTable): (string | number)[][] => [
   table.columns.map(({ name }) => name),
   ...table.rows.map((row) =>

@@ -26,12 +26,15 @@ export type Grantable = {
 
 type GrantFieldsProps = {
   searches: readonly Grantable[];
-  /** Whether one of them is chosen here; else it is the first. */
+  /** Whether the search is chosen here; otherwise it is the first. */
   choose?: boolean;
   onDone: () => void;
 };
 
-/** Leave to look at one search again by itself; it is confirmed outside the page, as all that lets more be spent. */
+/**
+ * Permission to refresh one search automatically; confirmed outside the page, as is everything that allows more to be
+ * spent.
+ */
 export function GrantFields({ searches, choose = false, onDone }: GrantFieldsProps) {
   const queries = useQueryClient();
   const { data: status } = useQuery(statusQuery);

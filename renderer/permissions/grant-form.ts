@@ -5,10 +5,10 @@ import { type Amount, readAmount } from '#shared/money.ts';
 export type GrantForm = { searchId: string; perDay: string; until: string };
 export type GrantProblems = Partial<Record<keyof GrantForm, string>>;
 
-/** A permission of longer than this is no longer one that somebody remembers. */
+/** A longer permission is too easily forgotten. */
 const LONGEST_DAYS = 366;
 
-/** Reads the permission exactly, or says beside each field what is wrong. `today` is the user’s own calendar day. */
+/** Reads the permission exactly, or returns an error for each invalid field. `today` is the user’s own calendar day. */
 export function readGrant(
   form: GrantForm,
   currency: string,

@@ -9,7 +9,7 @@ import { announce } from '../ui/status-messages.ts';
 
 type PermissionInForceProps = { title: string; grant: NonNullable<Watched['grant']>; onDone: () => void };
 
-/** A permission that holds, with what was spent under it today, and the way to take it back at once. */
+/** A permission in force, with what was spent under it today, and a button that withdraws it at once. */
 export function PermissionInForce({ title, grant, onDone }: PermissionInForceProps) {
   const queries = useQueryClient();
   const revoke = useMutation({

@@ -13,7 +13,7 @@ export function nextRefreshLabel({ next }: Watched, now: number): string {
   return next.at <= now ? `due for ${spanLabel(now - next.at)}` : `in ${spanLabel(next.at - now)}`;
 }
 
-/** Why then: how often it changed, and how long it waits at most. */
+/** The reason: how often it changed, and its longest wait. */
 export function whyThenMessage({ next }: Watched): string {
   if (next.kind === 'over') return '';
   const every = `every ${spanLabel(next.everyMs)}`;
@@ -32,7 +32,7 @@ export function ruleLabel({ milesBelow, seatsMin, direct, cheapestPercent }: Wat
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** What can be bought of a search; null where the cached catalogue has no Tool for it. */
+/** What can be bought for a search; null where the cached catalogue has no Tool for it. */
 function toRefresh({ searchId, title, refresh }: Watched): SearchToRefresh | null {
   if (refresh.toolRef === null) return null;
   const { toolRef, input, pages, dataUse } = refresh;
@@ -53,7 +53,7 @@ export function grantableOf({ searchId, title, refresh }: Watched): Grantable | 
   return { searchId, title, toolRef: refresh.toolRef, input: refresh.input, currency };
 }
 
-/** What one approval would refresh of these searches, and why the others are left out of it. */
+/** What one approval would refresh of these searches, and why the others are excluded. */
 export function refreshOf(searches: readonly Watched[]): RefreshRequest {
   const leftOut: { title: string; why: string }[] = [];
   const chosen = searches.flatMap((search) => {

@@ -17,11 +17,11 @@ type AirportsFieldProps = {
   onLeave: () => void;
 } & Pick<CodesFieldProps, 'isNarrow' | 'onPending'>;
 
-/** Suggestions shown, and of how many the most used are looked for. */
+/** Suggestions shown, and how many matches are searched for the most used. */
 const SHOWN = 12;
 const CONSIDERED = 40;
 
-/** Airports by code, name or city; a city adds all its airports. Codes that nobody knows are marked, and allowed. */
+/** Airports by code, name or city; a city adds all its airports. Unknown codes are marked, but allowed. */
 export function AirportsField(props: AirportsFieldProps) {
   const { label, way, codes, error, onChange, onLeave, ...rest } = props;
   const { data: places } = useQuery({
@@ -99,13 +99,13 @@ export function AirportsField(props: AirportsFieldProps) {
 type PlacesProps = {
   codes: readonly string[];
   unknown: ReadonlySet<string>;
-  /** Known codes that no airline is known to fly to by a schedule. */
+  /** Known codes without known scheduled airlines. */
   unserved: readonly string[];
-  /** Codes that are a city's and no airport's, each with its airports. */
+  /** Codes of cities that are not airports, each with its airports. */
   cities: readonly { code: string; airports: readonly string[] }[];
   onAirports: () => void;
   cityOf: (code: string) => string | undefined;
-  /** Airports that a search usually begins at, while the field is empty. */
+  /** Airports that a search usually begins at, offered while the field is empty. */
   home: readonly string[];
   onHome: () => void;
 };
@@ -137,7 +137,7 @@ function notesOn({
   ];
 }
 
-/** The cities behind the codes, and which codes Milepost does not know. */
+/** The cities of the codes, and which codes Milepost does not know. */
 function Places({ codes, unknown, unserved, cities, onAirports, cityOf, home, onHome }: PlacesProps) {
   const named = [...new Set(codes.map((code) => (unknown.has(code) ? '' : (cityOf(code) ?? ''))))];
   const words = citiesLabel(named.filter((city) => city !== ''));

@@ -21,30 +21,33 @@ export type CodesFieldProps = {
   required?: boolean;
   codes: readonly string[];
   shape: CodeShape;
-  /** Changes the list as it is at that moment: a name that is looked up may arrive after other changes. */
+  /** Changes the list as it is at that moment: a name may be resolved after other changes. */
   onChange: (change: (codes: readonly string[]) => string[]) => void;
   onLeave: () => void;
-  /** What a text may mean, best first. Local. */
+  /** Candidate meanings of a text, best first. Local. */
   suggest: (text: string) => Promise<readonly Suggestion[]>;
   /** Codes to choose from before anything is typed, the most used first. */
   offered: readonly string[];
-  /** Codes that nothing is known of, or that no airline serves: allowed, and marked. */
+  /** Codes that are unknown, or that no airline serves: allowed, and marked. */
   unknown: ReadonlySet<string>;
-  /** Stands in a small form that opens over the page. */
+  /** It is in a small form that opens over the page. */
   isNarrow?: boolean;
-  /** Hears whether something was typed that is no code in the list yet. */
+  /** Called when it changes whether typed text is not yet a code in the list. */
   onPending?: (isPending: boolean) => void;
-  /** What a code stands for, on hover. */
+  /** A code's name, on hover. */
   nameOf: (code: string) => string | undefined;
 };
 
-/** Several codes: picked from suggestions, typed, or pasted as a list. What is typed counts as soon as it is left. */
+/**
+ * Several codes: picked from suggestions, typed, or pasted as a list. Typed text is accepted as soon as the field is
+ * left.
+ */
 export function CodesField(props: CodesFieldProps) {
   const { codes, shape, onChange, suggest } = props;
   const [text, setText] = useState('');
   /** Names that are being looked up. */
   const [lookedUp, setLookedUp] = useState<readonly string[]>([]);
-  /** The text as it is now, for handlers that run before the next drawing. */
+  /** The current text, for handlers that run before the next render. */
   const typed = useRef('');
   const field = useRef<HTMLInputElement>(null);
   const isWarm = useRef(false);
@@ -53,7 +56,7 @@ export function CodesField(props: CodesFieldProps) {
   useEffect(() => onPending?.(isPending), [isPending, onPending]);
   const [debounced] = useDebouncedValue(text.trim(), 80);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  /** As it is now, for what is found later: an open list opens nothing. */
+  /** The current one, for late results: an open list opens nothing. */
   const list = useRef(combobox);
   list.current = combobox;
   const suggestions = useQuery({
@@ -75,7 +78,7 @@ export function CodesField(props: CodesFieldProps) {
           }))
         : [];
 
-  /** The places are read into memory at the first question; asking one early spares the user the wait. */
+  /** The places are read into memory at the first request; an early one spares the user the wait. */
   const warmUp = () => {
     if (isWarm.current) return;
     isWarm.current = true;
@@ -88,14 +91,14 @@ export function CodesField(props: CodesFieldProps) {
   const add = (added: readonly string[]) => {
     if (added.length > 0) onChange((now) => withCodes(now, added));
   };
-  /** A name that may mean several things is left to the user: in the field where they are, else as it was typed. */
+  /** An ambiguous name is left to the user: in the field where the focus is, otherwise as it was typed. */
   const leave = (piece: string) => {
     if (typed.current !== '' || document.activeElement !== field.current) return add([piece]);
     write(piece);
     list.current.openDropdown();
     announce(`“${piece}” may be several. Choose from the list, or write a code in capitals.`);
   };
-  /** Takes a finished piece: codes as they are, a name where it means one thing alone. Resolves once it is taken. */
+  /** Accepts a finished piece: codes unchanged, a name where it is unambiguous. Resolves once it is accepted. */
   const take = async (piece: string): Promise<void> => {
     const codes = codesIn(piece, shape);
     if (codes !== null && piece === piece.toUpperCase()) return add(codes);
@@ -136,7 +139,7 @@ export function CodesField(props: CodesFieldProps) {
   return (
     <Combobox
       store={combobox}
-      // Beside the form that it belongs to it would lie outside of it, and a choice would close that form.
+      // In a portal it would be outside the form that it belongs to, and a choice would close that form.
       withinPortal={props.isNarrow !== true}
       onOptionSubmit={(value) => {
         write('');
@@ -198,8 +201,8 @@ export function CodesField(props: CodesFieldProps) {
                   if (pills.isWithin(event)) return;
                   combobox.closeDropdown();
                   const left = typed.current.trim();
-                  // A code counts for the button that is being pressed; what has to be looked up moves no button, and
-                  // nothing is said to be missing before it is found.
+                  // A code counts for the button that is being pressed; a name that has to be looked up moves no
+                  // button, and nothing is reported as missing before it is found.
                   if (left === left.toUpperCase()) void takeRest().then(props.onLeave);
                   else
                     onceReleased(() => {

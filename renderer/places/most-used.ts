@@ -3,7 +3,7 @@ import { splitCodes } from '#shared/award-search/request.ts';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import type { Choosable, Match } from '#shared/places/meant.ts';
 
-/** How often each code was asked for, by code. */
+/** How often each code was searched, by code. */
 export type Uses = ReadonlyMap<string, number>;
 
 type Field = 'origin_airport' | 'destination_airport' | 'carriers';
@@ -26,15 +26,15 @@ export function usesOf(
   return uses;
 }
 
-/** Whole names of equal weight, and things that bear the words, may be meant alike; the rest has its own order. */
+/** Full names of equal weight, and partial matches, may be meant equally; the rest keeps its order. */
 const areEquals = (a: Choosable, b: Choosable): boolean =>
   a.match === b.match && (a.match === 'whole' ? a.weight === b.weight : HABIT_DECIDES.has(a.match));
 
 const HABIT_DECIDES: ReadonlySet<Match> = new Set(['country', 'words']);
 
 /**
- * Suggestions with those first that match best, and of equals those that were asked for most; of several codes
- * together, as often as the least of them. Other equals keep their order.
+ * Suggestions ordered by match, and equal ones by use; a set of several codes counts as often as its least used. Other
+ * equal ones keep their order.
  * @param suggestions the best match first
  */
 export function mostUsedFirst<Suggestion extends Choosable>(
@@ -52,7 +52,7 @@ export function mostUsedFirst<Suggestion extends Choosable>(
     .map(({ suggestion }) => suggestion);
 }
 
-/** The codes that were asked for most, at most `count`, without those that are chosen already. */
+/** The codes searched most, at most `count`, without those already chosen. */
 export const mostUsedCodes = (uses: Uses, without: readonly string[], count: number): string[] =>
   [...uses]
     .filter(([code]) => !without.includes(code))

@@ -2,28 +2,28 @@ import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 're
 import { announce } from '../ui/status-messages.ts';
 
 type PillKeysProps = {
-  /** Names the field, in what is said. */
+  /** Names the field, in announcements. */
   label: string;
   codes: readonly string[];
   onRemove: (code: string) => void;
-  /** The focus has gone from the pills to somewhere outside of the field. */
+  /** Called when the focus has moved from the pills to outside the field. */
   onLeave: () => void;
 };
 
 /**
- * Codes that stand before a field as pills, reached from it by the arrow keys: each is a button that removes it, and
- * Delete and Backspace remove it too. The one that comes into its place is focused, then the one before, then the field.
+ * Codes shown as pills before a field, reached from it with the arrow keys: each is a button that removes it, and
+ * Delete and Backspace also remove it. Then the one that takes its place is focused, or the one before, or the field.
  */
 export function usePillKeys({ label, codes, onRemove, onLeave }: PillKeysProps) {
   const group = useRef<HTMLDivElement>(null);
-  /** Which pill was removed while it had the focus. */
+  /** Which focused pill was removed. */
   const removed = useRef<number | null>(null);
 
   const focusPill = (place: number) => {
     const pills = group.current?.querySelectorAll<HTMLElement>('[data-pill]') ?? [];
     (pills[place] ?? group.current?.querySelector('input'))?.focus();
   };
-  // Once the pill is removed, and before anybody sees that nothing has the focus.
+  // Once the pill is removed, before the loss of focus is visible.
   useLayoutEffect(() => {
     if (removed.current === null) return;
     focusPill(Math.min(removed.current, codes.length - 1));
@@ -46,7 +46,7 @@ export function usePillKeys({ label, codes, onRemove, onLeave }: PillKeysProps) 
     remove,
     /** Whether the focus stays in the field and its pills. */
     isWithin,
-    /** For the field: true where the key was for the pills. */
+    /** For the field: true where the key was meant for the pills. */
     fieldKey(event: KeyboardEvent<HTMLInputElement>): boolean {
       if (event.currentTarget.value !== '' || codes.length === 0) return false;
       if (event.key === 'Backspace') remove(codes.length - 1);

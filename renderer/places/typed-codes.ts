@@ -1,11 +1,11 @@
 import { splitCodes } from '#shared/award-search/request.ts';
 
-/** Which texts a user may mean as a code: airports have three letters, carriers two or three characters. */
+/** Which texts may be codes: airports have three letters, carriers two or three characters. */
 export type CodeShape = RegExp;
 export const AIRPORT_CODE: CodeShape = /^[A-Z]{3}$/;
 export const CARRIER_CODE: CodeShape = /^[A-Z0-9]{2,3}$/;
 
-/** What is typed, taken apart: pieces that are finished, each codes or a name, and the text still being typed. */
+/** Typed text, split: finished pieces, each codes or a name, and the text still being typed. */
 export type Typed = { finished: string[]; rest: string };
 
 const SEPARATORS = /[,;/|+&\n\t]+|(?:^|\s)or\s/i;
@@ -15,8 +15,8 @@ const isCodes = (piece: string, shape: CodeShape): boolean =>
   splitCodes(piece).every((code) => shape.test(code));
 
 /**
- * What a change of the text finishes. A comma, semicolon, slash, bar, plus, ampersand or `or` ends what stands before it;
- * a space ends a code in capitals ("JFK "), but not a name ("New York"). A pasted list is taken whole.
+ * What a change of the text finishes. A comma, semicolon, slash, bar, plus, ampersand or `or` ends the piece before it;
+ * a space ends a code in capitals ("JFK "), but not a name ("New York"). A pasted list is accepted whole.
  */
 export function takeTyped(text: string, pasted: boolean, shape: CodeShape): Typed {
   const pieces = text.split(SEPARATORS);
@@ -30,22 +30,22 @@ export function takeTyped(text: string, pasted: boolean, shape: CodeShape): Type
 }
 
 /**
- * A pasted text as one line. A field of one line would put the lines of a list together with spaces between them, so
- * that two names became one; here each line ends what it holds.
+ * A pasted text as one line. A one-line field would join the lines of a list with spaces, turning two names into one;
+ * here each line ends a piece.
  */
 export const asOneLine = (pasted: string): string => {
   const lines = pasted.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   return lines.length > 1 ? `${lines.join(', ')},` : pasted.trim();
 };
 
-/** The codes in a text that is left as it is; null where it reads as a name that has to be looked up. */
+/** The codes in a text when the field is left; null where it reads as a name that has to be looked up. */
 export function codesIn(text: string, shape: CodeShape): string[] | null {
   const trimmed = text.trim();
   if (trimmed === '') return [];
   return isCodes(trimmed, shape) ? splitCodes(trimmed) : null;
 }
 
-/** Adds codes to a list, each once, in order. */
+/** Adds codes to a list, without duplicates, in order. */
 export const withCodes = (list: readonly string[], added: readonly string[]): string[] => [
   ...new Set([...list, ...added]),
 ];

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { api } from '../api/api.ts';
 import { type Uses, usesOf } from './most-used.ts';
 
-/** How often each code was asked for in these members of a request. @param fields a list that stays the same */
+/** How often each code was searched in these members of a request. @param fields a constant list */
 export function useUses(fields: Parameters<typeof usesOf>[1]): Uses {
   const { data: searches } = useQuery({
     queryKey: ['results', 'searches'],

@@ -9,7 +9,9 @@ import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 
-/** What the account holds at the service, asked for by the user alone. `offline`: why it cannot be, on the screen. */
+/**
+ * What the account holds at the service, requested only by the user. `offline`: why it cannot be, shown on the screen.
+ */
 export function AccountBalance({ offline }: { offline: string | null }) {
   const { data: status } = useQuery(statusQuery);
   const balance = useQuery({

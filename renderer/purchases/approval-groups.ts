@@ -8,7 +8,7 @@ export type PurchaseLine =
   | { kind: 'one'; item: PurchaseSummary }
   | { kind: 'approval'; batchId: string; items: readonly PurchaseSummary[] };
 
-/** Purchases that were approved together stand where the newest of them is; one that stands alone is itself. */
+/** Purchases approved together are placed where the newest of them is; a single one stays as it is. */
 export function purchaseLines(items: readonly PurchaseSummary[]): PurchaseLine[] {
   const together = Map.groupBy(items, ({ batchId }) => batchId);
   const listed = new Set<string>();
@@ -26,14 +26,14 @@ export type ApprovalLine = {
   title: string;
   /** `6 pages, one approval`. */
   detail: string;
-  /** The state that asks most of the user, and how many are in it where not all are. */
+  /** The state that most needs the user's attention, and how many are in it where not all are. */
   state: PurchaseState;
   count: number;
   price: readonly Amount[];
   counted: readonly Amount[];
 };
 
-/** What needs the user first. */
+/** States in order of attention needed. */
 const BY_WEIGHT: readonly PurchaseState[] = [
   'unknown',
   'pending',

@@ -14,7 +14,7 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { scopePath } from '../ui/screen-paths.ts';
 import classes from './purchases.module.css';
 
-/** What award searches brought for what they cost, by Tool and by saved search. */
+/** What award searches brought for their cost, by Tool and by saved search. */
 export function BroughtView() {
   const brought = useQuery({ queryKey: ['results', 'brought'], queryFn: () => api.insights.brought() });
   if (brought.isLoadingError)
@@ -86,7 +86,7 @@ const COLUMNS: readonly { name: string; cell: (line: Line) => ReactNode }[] = [
   { name: 'Per change', cell: (line) => <PerChange line={line} /> },
 ];
 
-/** Lines that are there before the user asks for all. */
+/** Lines shown before the user requests all. */
 const FIRST = 50;
 
 function nothingNewLabel({ nothingNew, refreshes }: Line): string {

@@ -12,10 +12,10 @@ import { DrawerSection } from './drawer-parts.tsx';
 
 type Candidate = Awaited<ReturnType<typeof api.purchases.callCandidates>>['calls'][number];
 
-/** Calls that could be the one of a purchase whose answer was lost, and the user's word for whose each is. */
+/** Calls that could belong to a purchase whose answer was lost, and the user's decision whose each is. */
 export function CallCandidates({ purchase }: { purchase: Purchase }) {
   const { purchaseId } = purchase;
-  // Asked by the user alone: it reads the service's list.
+  // Requested only by the user: it reads the service's list.
   const found = useQuery({
     queryKey: ['call-candidates', purchaseId],
     queryFn: () => api.purchases.callCandidates({ purchaseId }),
@@ -54,7 +54,7 @@ export function CallCandidates({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** Lists lag behind, nobody states for how long: what such a list leaves out is no proof, the user's word is. */
+/** Lists lag by an undocumented time: absence from such a list is no proof, but the user's confirmation is. */
 function NoCandidate({ purchase: { purchaseId } }: { purchase: Purchase }) {
   const denied = useMutation({
     mutationFn: () => api.purchases.placeCall({ purchaseId, callRef: null, isOwn: false }),

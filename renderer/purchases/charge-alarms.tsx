@@ -11,7 +11,7 @@ import { announce } from '../ui/status-messages.ts';
 
 type ChargeAlarmsProps = { onOpen: (purchaseId: string) => void };
 
-/** Every charge that is not what was approved, until the user says that it was seen. */
+/** Every charge that differs from its approval, until the user marks it as seen. */
 export function ChargeAlarms({ onOpen }: ChargeAlarmsProps) {
   const { data = [] } = useQuery(chargeAlarmsQuery);
   if (data.length === 0) return null;

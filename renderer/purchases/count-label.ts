@@ -3,7 +3,7 @@ import { plural } from '#shared/formats.ts';
 /**
  * How many of the listed were bought, as Totals counts them, and how many are quotes that were not: `17 purchases, 3
  * quotes not bought`.
- * @param sent null while that is not known
+ * @param sent null while unknown
  */
 export function countLabel(listed: number, sent: number | null): string {
   if (sent === null || sent >= listed) return plural(listed, 'purchase');

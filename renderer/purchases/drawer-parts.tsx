@@ -11,7 +11,7 @@ export function DrawerSection({ title, children }: { title: string; children: Re
   );
 }
 
-/** One line of a `dl` of facts. */
+/** One entry of a `dl` of facts. */
 export function DrawerFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

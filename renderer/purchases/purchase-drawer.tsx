@@ -24,13 +24,13 @@ import { StateBadge } from './state-badge.tsx';
 /** `purchaseId` is null while none is open. */
 type PurchaseDrawerProps = { purchaseId: string | null; onClose: () => void };
 
-/** One purchase whole: where it stands, what can be done, its history, quote, request and receipt. */
+/** One complete purchase: its state, available actions, history, quote, request and receipt. */
 export function PurchaseDrawer({ purchaseId, onClose }: PurchaseDrawerProps) {
   const shown = useQuery({
     queryKey: purchaseKey(purchaseId ?? ''),
     queryFn: purchaseId === null ? skipToken : () => api.purchases.show({ purchaseId }),
   });
-  // Opened only once it is there, so that it sees where the focus was and gives it back.
+  // Opened only once it is mounted, so that it records where the focus was and returns it.
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
   return (

@@ -28,7 +28,7 @@ type PurchaseFiltersProps = {
 
 /** State, Tool, currency and time; each is in the address. */
 export function PurchaseFilters({ address, onChange }: PurchaseFiltersProps) {
-  // Everything that was ever bought: what can be chosen does not shrink with what is chosen.
+  // Everything ever bought: the choices do not shrink with the selection.
   const all = useQuery({
     queryKey: ['purchases', 'accounts', 'all'],
     queryFn: () => api.purchases.accounts({}),
@@ -107,7 +107,7 @@ export function PurchaseFilters({ address, onChange }: PurchaseFiltersProps) {
   );
 }
 
-/** The choices, with the one that the address names even where nothing of it was bought. */
+/** The choices, including the one that the address names even where nothing of it was bought. */
 function withChosen(
   choices: { value: string; label: string }[],
   chosen: string | null,

@@ -21,7 +21,7 @@ import { PurchaseTable } from './purchase-table.tsx';
 
 /** Rows read at first, and by each "more". */
 const STEP = 200;
-/** The most that the list gives at once. */
+/** The most that the list returns at once. */
 const MOST = 1000;
 
 type PurchaseListProps = {
@@ -40,7 +40,7 @@ export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListPro
     queryKey: ['purchases', 'list', address, limit],
     queryFn: () =>
       api.purchases.list({
-        // The list knows no currency: all of it is read where one is asked for.
+        // The list does not know currencies: all of it is read where one is selected.
         limit: currency === null ? limit : MOST,
         ...spanOf(address, Date.now()),
         ...(toolId !== null && { toolId }),

@@ -17,7 +17,7 @@ import { StateBadge } from './state-badge.tsx';
 
 type PurchaseTableProps = {
   items: readonly PurchaseSummary[];
-  /** The purchase whose drawer is open: the drawer then has its buttons. */
+  /** The purchase whose drawer is open, which then shows its buttons. */
   open: string | null;
   onOpen: (purchaseId: string) => void;
 };
@@ -70,7 +70,7 @@ type RowProps = Pick<PurchaseTableProps, 'open' | 'onOpen'> & {
   onSettle: ((act: 'checkAgain' | 'resume', purchaseId: string) => void) | null;
 };
 
-/** The purchases of one approval: one line, and below it a line for each once it is opened. */
+/** The purchases of one approval: one line, expandable to a line for each. */
 function ApprovalRows({ items, ...row }: RowProps & { items: readonly PurchaseSummary[] }) {
   const line = approvalLine(items);
   const needsUser = items.some(({ state }) => state === 'unknown' || state === 'pending');
@@ -120,7 +120,7 @@ function ApprovalRows({ items, ...row }: RowProps & { items: readonly PurchaseSu
 
 type PurchaseRowProps = RowProps & {
   item: PurchaseSummary;
-  /** Whether it stands below the line of its approval. */
+  /** Whether it is below the line of its approval. */
   within?: boolean;
 };
 
@@ -155,7 +155,7 @@ function PurchaseRow({ item, open, onOpen, onSettle, within = false }: PurchaseR
         <StateBadge state={item.state} words={item.words} />
         {item.chargeState !== null && <div className={classes.charge}>{chargeLabel(item.chargeState)}</div>}
         {open === null && (item.state === 'unknown' || item.state === 'pending') && (
-          // Between its buttons the row is the row.
+          // A click between its buttons counts for the row.
           <Group
             gap={6}
             mt={6}

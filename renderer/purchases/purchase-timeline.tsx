@@ -9,7 +9,7 @@ import { RequestId } from '../ui/request-id.tsx';
 import classes from './purchases.module.css';
 
 type TimelineEntry = z.infer<typeof timelineEntrySchema>;
-/** With its evidence, where that was asked for: the state that it led to and the answer that caused it. */
+/** With its evidence, where requested: the resulting state and the answer that caused it. */
 type EvidencedEntry = TimelineEntry & { state?: PurchaseState; detail?: unknown };
 
 const BY: Record<TimelineEntry['by'], string> = {
@@ -19,7 +19,7 @@ const BY: Record<TimelineEntry['by'], string> = {
   clock: 'the clock',
 };
 
-/** What happened to a purchase, in order; written once and never changed. */
+/** The history of a purchase, in order; written once and never changed. */
 export function PurchaseTimeline({ entries }: { entries: readonly EvidencedEntry[] }) {
   return (
     <Timeline bulletSize={12} lineWidth={1} active={entries.length - 1} className={classes.timeline}>

@@ -13,10 +13,10 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import classes from './purchases.module.css';
 
-/** So many days are shown at first, and so many more each time. */
+/** Days shown at first, and added by each "more". */
 const DAYS = 31;
 
-/** What was spent, on what, when, and what became of it: exact, per currency, nothing converted. */
+/** Spending by Tool and time, and its outcome: exact, per currency, nothing converted. */
 export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
   const [days, setDays] = useState(DAYS);
   const accounts = useQuery({
@@ -54,7 +54,7 @@ export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
   );
 }
 
-/** The whole, and what became of it: settled, still open, refunded, lost. */
+/** The total, and its outcome: settled, still open, refunded, lost. */
 export function MoneyFacts({ accounts }: { accounts: Accounts }) {
   const { totals, settled, open, refunded, losses } = accounts;
   return (
@@ -94,7 +94,7 @@ function Fact({ name, words, strong = false, children }: FactProps) {
 
 type Line = Accounts['settled'];
 
-/** The same total cut by month, day, Tool, currency and charge state. */
+/** The same total by month, day, Tool, currency and charge state. */
 function TotalsTables({ accounts, onMoreDays }: { accounts: AccountsByDay; onMoreDays: () => void }) {
   return (
     <div className={classes.totals}>

@@ -64,12 +64,12 @@ const VIEW_LABELS: readonly { value: PurchasesView; label: string }[] = [
   { value: 'statement', label: 'Statement' },
 ];
 
-/** Every purchase with where it stands, what they come to, and whether the service says the same. */
+/** Every purchase with its state, their totals, and the comparison with the service. */
 export function PurchasesScreen() {
   const [params, setParams] = useSearchParams();
   const address = readPurchasesAddress(params);
   const open = params.get('purchase');
-  // Once used, the drawer stays mounted: closing it gives the focus back to the row that it was opened from.
+  // Once opened, the drawer stays mounted: closing it returns the focus to the row that it was opened from.
   const [drawerUsed, setDrawerUsed] = useState(false);
   if (open !== null && !drawerUsed) setDrawerUsed(true);
 
@@ -121,7 +121,7 @@ const FORMATS = [
   { format: 'json', label: 'JSON' },
 ] as const;
 
-/** The purchases that pass the filter as a file, also those that are not loaded into the table. */
+/** Exports the purchases that pass the filter, including those not loaded into the table. */
 function ExportPurchases({ filter }: { filter: () => AccountsFilter }) {
   const exported = useMutation({
     mutationFn: async (format: 'csv' | 'json') => {

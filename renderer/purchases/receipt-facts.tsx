@@ -7,7 +7,7 @@ import { RequestId } from '../ui/request-id.tsx';
 import { DrawerFact } from './drawer-parts.tsx';
 import classes from './purchases.module.css';
 
-/** What was charged, refunded or lost, as far as the service has said; its receipt as it came below. */
+/** What was charged, refunded or lost, as far as the service stated it, with the original receipt below. */
 export function ReceiptFacts({ purchase }: { purchase: Purchase }) {
   const { receiptRead: read } = purchase;
   return (

@@ -29,9 +29,9 @@ const DIFFERENCE_LABELS: Record<AccountsDifference['kind'], string> = {
 
 const OFFLINE = 'Offline: both need the network. Everything saved still works.';
 
-/** The service's own list of Calls held against the journal of this computer. Reads only; buys nothing. */
+/** Compares the service's own list of Calls with the journal on this computer. Reads only; buys nothing. */
 export function ServiceComparison() {
-  // Asked by the user alone; the answer stays until it is asked again, whatever changes meanwhile.
+  // Requested only by the user; the answer stays until it is requested again, whatever changes meanwhile.
   const compared = useQuery({
     queryKey: ['service-comparison'],
     queryFn: async () => {

@@ -3,7 +3,7 @@ import type { PurchaseState } from '#shared/purchase/state.ts';
 import { stateLabel, stateTone } from '../money/purchase-messages.ts';
 import classes from './purchases.module.css';
 
-/** Where a purchase stands, in a word or two; `words` says on hover what it means for the money. */
+/** A purchase's state in a word or two; on hover, `words` state its effect on the money. */
 export function StateBadge({ state, words }: { state: PurchaseState; words: string }) {
   return (
     <Badge

@@ -19,7 +19,9 @@ const TITLES: Readonly<Partial<Record<Quote['authorisation']['verdict'], string>
   unreadable: 'What is authorised for this quote cannot be read',
 };
 
-/** Says that a quote is not within what was authorised, and takes the second act that it needs; nothing where it is. */
+/**
+ * Reports a quote that exceeds what was authorised, and asks for the second confirmation; nothing where it does not.
+ */
 export function AboveAuthorisation({ quote, open, checked, disabled, onChange }: AboveAuthorisationProps) {
   const { authorisation, ceiling } = quote;
   if (!needsSecondAct(authorisation)) return null;

@@ -1,4 +1,4 @@
-/** How long a quote still stands, counted down to the second: `4 min 05 s left`, `42 s left`, `ended`. */
+/** A quote's remaining time, counted down to the second: `4 min 05 s left`, `42 s left`, `ended`. */
 export function countdownLabel(endsAt: number, now: number): string {
   const seconds = Math.ceil((endsAt - now) / 1000);
   if (seconds <= 0) return 'ended';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AwardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import classes from './drift-notice.module.css';
 
-/** Where an award search Tool departs from the contract: what was expected and what is described, side by side. */
+/** Where an award search Tool deviates from the contract: expected and described, side by side. */
 export function DriftNotice({ drift, children }: { drift: AwardSearchDrift; children?: ReactNode }) {
   const changed = drift.rows.filter(({ changes }) => changes.length > 0);
   return (

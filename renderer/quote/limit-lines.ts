@@ -2,7 +2,7 @@ import { type Amount, addAmounts, compareAmounts } from '#shared/money.ts';
 import { type Limits, limitsIn } from '#shared/purchase/limits.ts';
 import { spentUnderLimit } from '../money/spending-share.ts';
 
-/** One limit with what is spent of it now and what would be with one more purchase. */
+/** One limit with its spending now and with one more purchase. */
 export type LimitLine = { label: string; before: Amount; after: Amount; limit: Amount; over: boolean };
 
 export type SpendingNow = { limits: Limits; today: readonly Amount[]; month: readonly Amount[] };
@@ -16,8 +16,8 @@ function line(label: string, spent: readonly Amount[], price: Amount, limit: Amo
 }
 
 /**
- * Every limit that a purchase must fit under, before and after it; none where its currency has no limits at all, in
- * which case it is not bought.
+ * Every limit that applies to a purchase, before and after it; none where its currency has no limits at all, in which
+ * case it is not bought.
  * @param price the most that the purchase may be charged
  */
 export function limitLines(spending: SpendingNow, price: Amount, tool: ToolSpending | null): LimitLine[] {

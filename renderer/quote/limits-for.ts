@@ -8,8 +8,8 @@ const atLeast = (limit: Amount, needed: Amount): Amount =>
   compareAmounts(limit, needed) < 0 ? needed : limit;
 
 /**
- * The general limits, raised as far as this needs and no farther; in a currency without any, what it costs. Null
- * where they allow it already: a Tool's own limit is in the way then.
+ * The general limits, raised only as far as needed; in a currency without any, to the cost. Null where they already
+ * allow it: a Tool's own limit is then the obstacle.
  * @param price the most that the purchase may be charged
  * @param total of several: the most that all of them may be charged together, in the same currency
  */
@@ -30,7 +30,7 @@ export function limitsFor(
   };
   const names = ['perCall', 'perDay', 'perMonth'] as const;
   if (names.every((name) => needed[name] === held[name])) return null;
-  // A day allows no less than a Call, and a month no less than a day.
+  // The limit of a day is not below that of a Call, nor that of a month below that of a day.
   const perDay = atLeast(needed.perDay, needed.perCall);
   const raised = { ...needed, perDay, perMonth: atLeast(needed.perMonth, perDay) };
   if (limits.perCall.currency === price.currency) return { ...limits, ...raised };

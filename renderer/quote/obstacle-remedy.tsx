@@ -5,7 +5,7 @@ import { missingScope } from '../status/key-label.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { TryNetwork } from './try-network.tsx';
 
-/** What can be done about whatever keeps a quote from being asked for; nothing where nothing can. */
+/** The remedy for whatever prevents a quote; nothing where there is none. */
 export function ObstacleRemedy() {
   const { data: status } = useQuery(statusQuery);
   if (status === undefined) return null;

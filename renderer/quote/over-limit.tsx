@@ -16,7 +16,7 @@ type OverLimitProps = {
   price: Amount;
 };
 
-/** Why a quote is not within the limits, the way to them, and the command that would allow exactly this. */
+/** Why a quote exceeds the limits, a link to them, and the command that would allow exactly this. */
 export function OverLimit({ purchase, price }: OverLimitProps) {
   const { approvable, spendingBefore } = purchase;
   if (approvable.ok) return null;
@@ -41,7 +41,7 @@ export function OverLimit({ purchase, price }: OverLimitProps) {
   );
 }
 
-/** The command that sets exactly the limits that are needed; nothing where the general ones are not in the way. */
+/** The command that sets exactly the needed limits; nothing where the general ones are not the obstacle. */
 export function AllowCommand({ needed }: { needed: Limits | null }) {
   const { data } = useQuery({
     queryKey: ['settings', 'limits-command', needed],

@@ -4,7 +4,7 @@ import type { Amount } from '#shared/money.ts';
 import { Money } from '../money/money.tsx';
 import { priceDifference } from './price-difference.ts';
 
-/** Says where the same request was quoted at another price before: a dearer one stands out, a cheaper one is said. */
+/** Reports an earlier quote of the same request at another price: a price rise is emphasised, a fall is mentioned. */
 export function PriceChanged({ before, price }: { before: Amount | null; price: Amount }) {
   const difference = priceDifference(before, price);
   if (difference === null) return null;

@@ -12,7 +12,7 @@ import { purchasePath, resultPath } from '../ui/screen-paths.ts';
 import classes from './quote.module.css';
 import { closeQuoteSheet } from './quote-sheet.ts';
 
-/** What becomes of an approved purchase. Closing the dialog leaves it running. */
+/** Progress of an approved purchase. Closing the dialog leaves it running. */
 export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
   const [, navigate] = useLocation();
   const steps = progressSteps(purchase.state);

@@ -14,7 +14,9 @@ import { purchaseKey, unwatchPurchase, useQuoteSheet, useWatchedPurchases } from
 const wordsOf = (purchase: Purchase): string =>
   purchase.state === 'unknown' ? UNKNOWN_MESSAGE : `${purchase.title}: ${purchase.words}`;
 
-/** Says in the Status region what becomes of purchases approved here, and tells of their end where no sheet shows it. */
+/**
+ * Announces the progress of purchases approved here in the Status region, and their outcome where no sheet shows it.
+ */
 export function PurchaseWatch() {
   const watched = useWatchedPurchases();
   const sheet = useQuoteSheet();
@@ -61,7 +63,7 @@ export function PurchaseWatch() {
           ),
         });
       }
-      // With its sheet open, what it gave is shown by the sheet, which then stops watching.
+      // While its sheet is open, the sheet shows the output and then stops watching.
       if (!isShown || purchase.state !== 'completed') unwatchPurchase(purchase.purchaseId);
     }
   }, [answers, sheet, navigate]);

@@ -8,13 +8,13 @@ import { RequestId } from '../ui/request-id.tsx';
 import { RequestTable } from '../ui/request-table.tsx';
 import classes from './quote.module.css';
 
-/** The facts of a quote: who, what leaves and to whom, with which effect, and the request as the service will run it. */
+/** The facts of a quote: provider, data sent and recipient, effect, and the request as the service will run it. */
 export function QuoteDetails({ purchase, quote }: { purchase: Purchase; quote: Quote }) {
   const differences = inputDifferences(purchase.input, quote.normalizedInput);
   return (
     <div className={classes.facts}>
       <dl className={classes.factList}>
-        {/* The title of what is no award search begins with its Tool's, and stands above. */}
+        {/* The title of anything but an award search begins with its Tool's, which is shown above. */}
         {purchase.title.startsWith(purchase.toolTitle) ? (
           <Fact name="Tool version">{quote.toolVersion}</Fact>
         ) : (

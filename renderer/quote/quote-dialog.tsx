@@ -21,9 +21,9 @@ import {
 } from './quote-sheet.ts';
 import { QuoteTerms } from './quote-terms.tsx';
 
-/** The dialog named "Quote": the terms, the one button that spends, and what becomes of it. */
+/** The dialog named "Quote": the terms, the one button that spends, and the progress. */
 export function QuoteDialog({ sheet }: { sheet: Sheet }) {
-  // Opened only once it is there, so that it sees where the focus was and gives it back.
+  // Opened only once it is mounted, so that it records where the focus was and returns it.
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
   return (

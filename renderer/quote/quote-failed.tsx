@@ -6,7 +6,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 import { closeQuoteSheet, openQuote, type QuoteSheetRequest } from './quote-sheet.ts';
 
-/** No quote came. An open purchase of the same request is named and linked to, because it locks a new one. */
+/** No quote. An open purchase of the same request is named and linked, because it blocks a new one. */
 export function QuoteFailed({ failure, request }: { failure: Failure; request: QuoteSheetRequest }) {
   const [, navigate] = useLocation();
   const open = failure.purchaseId;

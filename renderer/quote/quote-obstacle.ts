@@ -2,7 +2,7 @@ import type { Posture } from '#shared/contract/catalogue.ts';
 import type { KeyStatus, Status } from '#shared/contract/status.ts';
 import { missingScope } from '../status/key-label.ts';
 
-/** What is said until enough is read to say more. */
+/** Shown until enough has been read. */
 export const NOT_READ_YET = 'Reading the catalogue…';
 
 export const NO_TOOL = 'The catalogue has no Tool for this search.';
@@ -10,13 +10,13 @@ export const NO_TOOL = 'The catalogue has no Tool for this search.';
 type QuoteContext = {
   network: Status['network']['state'];
   key: Pick<KeyStatus, 'state' | 'scopes'>;
-  /** How the chosen Tool stands; null where there is none to ask, undefined while the Tools are not read yet. */
+  /** The posture of the chosen Tool; null where there is none, undefined while the Tools are not read yet. */
   posture: Posture | null | undefined;
-  /** Whether the Tool departs from the contract that the form was made for. */
+  /** Whether the Tool deviates from the contract that the form was made for. */
   drifted?: boolean;
 };
 
-/** Why a quote cannot be asked for now, in a sentence; null where it can. What is wrong in the form is said beside its field. */
+/** Why a quote cannot be requested now, in a sentence; null where it can. Form errors are shown beside their fields. */
 export function quoteObstacle({ network, key, posture, drifted = false }: QuoteContext): string | null {
   if (network === 'offline') return 'Offline. A quote needs the network; everything saved still works.';
   if (posture === undefined) return NOT_READ_YET;

@@ -16,7 +16,7 @@ const TITLES: Partial<Record<Purchase['state'], string>> = {
   not_sent: 'It did not leave this computer',
 };
 
-/** A purchase that came to nothing: why, what was charged, and a new quote if the user wants one. */
+/** A purchase without result: why, what was charged, and a new quote on request. */
 export function QuoteOver({ purchase, request }: { purchase: Purchase; request: QuoteSheetRequest | null }) {
   const title = TITLES[purchase.state];
   return (
@@ -36,7 +36,7 @@ export function QuoteOver({ purchase, request }: { purchase: Purchase; request: 
   );
 }
 
-/** Offers a new quote, once the time is over that the service asked to wait (§7.1). Nothing is asked by itself. */
+/** Offers a new quote, once the wait that the service requested is over (§7.1). Requests nothing automatically. */
 function QuoteAgain({ request, from }: { request: QuoteSheetRequest; from: number }) {
   const now = useNow('second');
   const waits = from > now;

@@ -7,10 +7,10 @@ import { failureOf } from '../ui/failure-notice.tsx';
 import { listenersOf, useOutside } from '../ui/listeners.ts';
 import { announce } from '../ui/status-messages.ts';
 
-/** What a quote is asked for. With `after` the answer will be the page after the one that this purchase gave. */
+/** The request of a quote. With `after` it is for the page after that of this purchase. */
 export type QuoteSheetRequest = { toolRef: string; input: Record<string, unknown>; after?: string };
 
-/** The one quote sheet of the window. `request` is what it was asked for, so that a new quote can be offered. */
+/** The one quote sheet of the window. `request` is its origin, so that a new quote can be offered. */
 export type Sheet =
   | { stage: 'closed' }
   | { stage: 'quoting'; request: QuoteSheetRequest }
@@ -18,7 +18,7 @@ export type Sheet =
   | { stage: 'open'; purchaseId: string; request: QuoteSheetRequest | null };
 
 let sheet: Sheet = { stage: 'closed' };
-/** Purchases approved from this window: shown until they are settled, whether their sheet is open or not. */
+/** Purchases approved from this window: watched until they are settled, whether or not their sheet is open. */
 let watched: readonly string[] = [];
 const { notify, subscribe } = listenersOf();
 
@@ -32,20 +32,20 @@ const isQuoting = (): boolean => sheet.stage === 'quoting';
 export const useQuoteSheet = (): Sheet => useOutside(subscribe, () => sheet);
 export const useWatchedPurchases = (): readonly string[] => useOutside(subscribe, () => watched);
 
-/** The key under which a purchase is cached. */
+/** The cache key of a purchase. */
 export const purchaseKey = (purchaseId: string) => ['purchases', 'show', purchaseId] as const;
 
-/** Puts a purchase, as the main process just answered it, where every view of it reads it. */
+/** Caches a purchase as the main process just returned it, for every view of it. */
 export function cachePurchase(purchase: Purchase): void {
   queryClient.setQueryData(purchaseKey(purchase.purchaseId), purchase);
 }
 
 /**
- * Opens the quote sheet and asks for a quote; buys nothing. If the sheet is closed meanwhile, the quote is left to
- * expire: it stands under Purchases.
+ * Opens the quote sheet and requests a quote; buys nothing. If the sheet is closed meanwhile, the quote is left to
+ * expire: it is listed under Purchases.
  */
 export async function openQuote(request: QuoteSheetRequest): Promise<void> {
-  // A second click before the sheet is rendered asks for nothing more.
+  // A second click before the sheet is rendered requests nothing more.
   if (isQuoting()) return;
   const quoting: Sheet = { stage: 'quoting', request };
   show(quoting);
@@ -68,12 +68,12 @@ export async function openQuote(request: QuoteSheetRequest): Promise<void> {
   }
 }
 
-/** Opens the sheet of a purchase that exists. */
+/** Opens the sheet of an existing purchase. */
 export function openQuoteSheet(purchaseId: string): void {
   show({ stage: 'open', purchaseId, request: null });
 }
 
-/** Closes the sheet. What was approved goes on; what was not approved is not touched. */
+/** Closes the sheet. An approved purchase continues; any other is unchanged. */
 export function closeQuoteSheet(): void {
   show({ stage: 'closed' });
 }

@@ -34,16 +34,19 @@ import { SpendingAfter } from './spending-after.tsx';
 
 type QuoteTermsProps = { purchase: Purchase; quote: Quote; request: QuoteSheetRequest | null };
 
-/** What would be bought, from whom, for how much and until when; and the act of approving exactly that. */
+/** What would be bought, from whom, for how much and until when; and the button that approves exactly that. */
 export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
   const now = useNow('second');
   const over = purchase.state !== 'quoted' || quote.expiresAt <= now;
   useEffect(() => {
     if (over) announce('The quote has ended. Nothing was bought.');
   }, [over]);
-  /** Two clicks in one frame find the button enabled twice; the main process would refuse the second, this spares it. */
+  /**
+   * Two clicks in one frame find the button enabled twice; the main process would refuse the second, and this avoids
+   * it.
+   */
   const submitted = useRef(false);
-  /** Above the limit for one Call only by an act of its own, and then only with a confirmation outside the page. */
+  /** Above the limit for one Call only with a separate choice, and then only with a confirmation outside the page. */
   const abovePerCall = !purchase.approvable.ok && purchase.approvable.limit === 'perCall';
   const [above, setAbove] = useState(false);
   const secondAct = needsSecondAct(quote.authorisation);
@@ -117,7 +120,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
           </Text>
         </Alert>
       )}
-      {/* What stands against it is seen without scrolling, in a small window as well. */}
+      {/* Warnings are visible without scrolling, even in a small window. */}
       <RequestRemarks input={quote.normalizedInput} />
       <PriceChanged before={purchase.priceBefore} price={quote.price} />
       <AboveAuthorisation
@@ -179,7 +182,7 @@ function requestOf(purchase: Purchase): QuoteSheetRequest | null {
     : null;
 }
 
-/** What an award search cannot find by what it asks for; nothing where it is another Tool's input. */
+/** What an award search cannot find by its criteria; nothing for another Tool's input. */
 function RequestRemarks({ input }: { input: unknown }) {
   const checked = checkAwardSearchRequest(input);
   const remarks = checked.ok ? requestRemarks(checked.request, localDay(Date.now())) : [];

@@ -7,7 +7,7 @@ import { awardToolsQuery } from './award-tools-query.ts';
 import { NO_TOOL, NOT_READ_YET, quoteObstacle } from './quote-obstacle.ts';
 import { openQuote } from './quote-sheet.ts';
 
-/** A saved search, and its last run as far as the screen knows: with another its request may be another. */
+/** A saved search, and the last run that the screen knows: a newer run may change the request. */
 type SavedSearchRef = { searchId: number; runId: number };
 
 const UNKNOWN = { state: 'unknown', reason: null, words: '' } as const;
@@ -19,8 +19,8 @@ const againQuery = ({ searchId, runId }: SavedSearchRef) =>
   });
 
 /**
- * Asks the source of a saved search for a quote once more; buys nothing. `obstacle`: why it cannot be asked for now, in a
- * sentence; null where it can. `toolRef`: the Tool that it would ask, as far as it is known.
+ * Requests another quote for a saved search; buys nothing. `obstacle`: why that is not possible now, in a sentence;
+ * null where it is. `toolRef`: the Tool that it would use, if known.
  */
 export function useSearchAgain(search: SavedSearchRef): {
   obstacle: string | null;
@@ -44,11 +44,11 @@ export function useSearchAgain(search: SavedSearchRef): {
       ),
   };
 
-  /** How the Tool stands that would be asked; of another kind than the award search the quote says so. */
+  /** The posture of that Tool; for other kinds than the award search, the quote reports it. */
   function stand(): Pick<Parameters<typeof quoteObstacle>[0], 'posture' | 'drifted'> {
     if (tools === undefined) return { posture: undefined };
     const tool = tools.tools.find(({ tool: { toolRef } }) => toolRef === next?.toolRef);
-    // Until it is read which Tool that is, the button is as it will be nearly always: pressed, it waits for it.
+    // Until that Tool is known, the button is in its usual state: when pressed, it waits for the answer.
     if (next !== null && tool === undefined) return { posture: UNKNOWN };
     return { posture: tool?.posture ?? null, drifted: tool !== undefined && tool.drift !== null };
   }

@@ -8,7 +8,7 @@ import { LimitBar, LimitBars } from '../money/limit-bar.tsx';
 import { limitLines } from './limit-lines.ts';
 import classes from './quote.module.css';
 
-/** What is spent of each limit now, and what would be with this purchase. */
+/** Spending against each limit, now and with this purchase. */
 export function SpendingAfter({ purchase, price }: { purchase: Purchase; price: Amount }) {
   const { spendingBefore, toolId } = purchase;
   const tool = useToolSpending(
@@ -40,7 +40,7 @@ export function SpendingAfter({ purchase, price }: { purchase: Purchase; price: 
   );
 }
 
-/** What counts as spent on one Tool, read only where it has limits of its own; null until it is there. */
+/** Spending on one Tool, read only where it has limits of its own; null until it has arrived. */
 function useToolSpending(toolId: string, wanted: boolean) {
   const read = useQuery({
     queryKey: ['purchases', 'accounts', 'tool', toolId],

@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 import { setupQuery } from '../status/setup-query.ts';
 import { announce } from '../ui/status-messages.ts';
 
-/** Asks the service whether it is there again; buys and quotes nothing. */
+/** Checks whether the service can be reached again; buys and quotes nothing. */
 export function TryNetwork() {
   const queries = useQueryClient();
   const ask = useMutation({

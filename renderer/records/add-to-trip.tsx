@@ -12,7 +12,7 @@ import { tripsQuery } from './trip-queries.ts';
 
 const NEW = '';
 
-/** Puts records on the board of a trip that is there, or of a new one. */
+/** Adds records to the board of an existing trip, or of a new one. */
 export function AddToTrip({ versionIds }: { versionIds: readonly number[] }) {
   const [opened, setOpened] = useState(false);
   const trips = useQuery({ ...tripsQuery, enabled: opened });
@@ -20,7 +20,7 @@ export function AddToTrip({ versionIds }: { versionIds: readonly number[] }) {
   const { fields, write, drop } = useFormDraft('new-trip-of-records', { title: '' });
   const title = fields.title.trim();
   const options = trips.data ?? [];
-  // Who began to name a new trip did not want the first of the others.
+  // A user who began to name a new trip did not want the first existing one.
   const tripId = chosen ?? (title === '' ? options[0]?.tripId : undefined) ?? NEW;
   const add = useMutation({
     mutationFn: async () => {

@@ -1,4 +1,4 @@
-/** Columns in which every row says the same: it is said once, above the table. Pure. */
+/** Columns in which every row has the same value, shown once above the table. Pure. */
 import type { ContractClient } from '#shared/contract/index.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import type { FactColumn } from '#shared/records/record-facts.ts';
@@ -6,7 +6,7 @@ import { routeLabel } from './award-labels.ts';
 
 export type Alike = Awaited<ReturnType<ContractClient['results']['scope']>>['alike'];
 
-/** What all rows say, by the column that says it; null where it goes without saying, or is said otherwise. */
+/** The common values, by column; null where there is none, or where it is evident or shown elsewhere. */
 const labelsOf = (alike: Alike): Partial<Record<FactColumn, string | null>> => ({
   ...(alike.available !== undefined && {
     available: alike.available ? 'all with space' : 'no award space',
@@ -19,7 +19,7 @@ const labelsOf = (alike: Alike): Partial<Record<FactColumn, string | null>> => (
   ...(!alike.priced && { price: null }),
   ...(!alike.wallet && { wallet: null }),
   ...(alike.oneSource && { source: null }),
-  // With trip details the table has room for some of them; the rest is a user's choice.
+  // With trip details the table has space only for some of them; the user can choose the rest.
   ...(alike.flown ? FLOWN_IF_CHOSEN : FLOWN),
 });
 
@@ -30,10 +30,10 @@ const FLOWN = { flights: null, stops: null, duration: null, ...FLOWN_IF_CHOSEN }
   Record<FactColumn, null>
 >;
 
-/** The columns that say the same in every row, or that are there for who chooses them. */
+/** The columns that are the same in every row, or that are shown only by choice. */
 export const alikeColumns = (alike: Alike): FactColumn[] => Object.keys(labelsOf(alike)) as FactColumn[];
 
-/** What to say above the table instead. */
+/** The text shown above the table instead. */
 export const alikeLabels = (alike: Alike): { column: FactColumn; words: string }[] =>
   (Object.entries(labelsOf(alike)) as [FactColumn, string | null][]).flatMap(([column, words]) =>
     words === null ? [] : { column, words },

@@ -1,17 +1,17 @@
-/** How award space is put into words. The cabin stated is only ever the one that was asked for (§2.1), never "J". */
+/** Award space in words. The only cabin stated is the requested one (§2.1), never "J". */
 
 import { cabinName } from '#shared/award-search/search-name.ts';
 import type { Offer, RecordRow } from '#shared/contract/awards.ts';
 import { formatNumber, travelDate } from '#shared/formats.ts';
 import { airportTitle, routeNames } from '#shared/places/names.ts';
 
-/** `84,500`; miles that are not known, or cannot be read, are said to be so. */
+/** `84,500`; unknown or unreadable miles are described as such. */
 export function milesLabel(miles: number | null, milesText?: string): string {
   if (miles !== null) return formatNumber(miles);
   return milesText !== undefined && milesText !== '' && milesText !== '0' ? `“${milesText}”` : 'not given';
 }
 
-/** The cheapest miles of a saved search that can still be flown, or why there are none to tell. */
+/** The cheapest miles of a saved search that can still be flown, or why there are none. */
 export function offerLabel(
   { offer, cheapest }: { offer: Offer; cheapest: number | null },
   show = (miles: string) => miles,
@@ -29,18 +29,18 @@ export function offerLabel(
   }
 }
 
-/** A count of 0 or none with award space is known to mean that the count is not given, not that nothing is left. */
-/** @param asItCame the number where it is no count of seats, such as 2.5 */
+/** With award space, a count of 0 or none is known to mean that the count is not given, not that nothing is left. */
+/** @param asItCame the number where it is not a count of seats, such as 2.5 */
 export function seatsLabel(seats: number | null, available: boolean, asItCame?: string): string {
   if (asItCame !== undefined) return asItCame;
   if (seats !== null) return formatNumber(seats);
   return available ? 'not given' : 'none';
 }
 
-/** More airlines than these are counted: a column in its usual size would cut them where nobody sees that it does. */
+/** With more airlines, the rest is only counted: a column of its usual width would cut them off unnoticed. */
 const MOST_AIRLINES = 4;
 
-/** `BA, LH, UA +3` of the codes as they stand in a record, `BA, LH, UA, AC, NH, JL`. */
+/** `BA, LH, UA +3` from the codes of a record, `BA, LH, UA, AC, NH, JL`. */
 export function airlinesShort(airlines: string): string {
   const codes = airlines.split(', ');
   if (codes.length <= MOST_AIRLINES) return airlines;
@@ -54,24 +54,26 @@ export function cabinLabel(cabin: string | null): string {
   return cabin === null ? 'cabin not stated' : cabinName(cabin);
 }
 
-/** `business, not stated`: cabins that were asked for, '' standing for none. */
+/** `business, not stated`: requested cabins, '' meaning none. */
 export const cabinList = (cabins: readonly string[]): string =>
   cabins.map((cabin) => (cabin === '' ? 'not stated' : cabinName(cabin))).join(', ');
 
-/** Beside figures of records that were asked for in several cabins. */
+/** Shown beside figures of records that were requested in several cabins. */
 export const mixedLabel = (cabins: readonly string[]): string => `Cabins mixed: ${cabinList(cabins)}.`;
 
 export const EXHAUSTED_MESSAGE =
   'This cached query is exhausted, which does not show that every airline was searched.';
 
-/** `Heathrow → Haneda`; an airport that is not known by its code. */
+/** `Heathrow → Haneda`; an unknown airport is shown by its code. */
 export const routeLabel = ({ origin, destination }: Pick<RecordRow, 'origin' | 'destination'>): string =>
   routeNames({ origin: origin || '?', destination: destination || '?' });
 
-/** Both airports with their codes, for whom the short names do not do: `London Heathrow (LHR) to Tokyo Haneda (HND)`. */
+/**
+ * Both airports with their codes, where the short names are not enough: `London Heathrow (LHR) to Tokyo Haneda (HND)`.
+ */
 export const routeTitle = ({ origin, destination }: Pick<RecordRow, 'origin' | 'destination'>): string =>
   `${origin === '' ? 'not given' : airportTitle(origin)} to ${destination === '' ? 'not given' : airportTitle(destination)}`;
 
-/** `Sun 14 Mar 2027`; a date that is no day of the calendar stands as it came. */
+/** `Sun 14 Mar 2027`; a date that is not a day of the calendar is shown as it came. */
 export const dateLabel = (record: Pick<RecordRow, 'date' | 'dateText'>): string =>
   record.date === null ? record.dateText || 'no date' : travelDate(record.date);

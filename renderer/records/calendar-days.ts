@@ -1,11 +1,11 @@
-/** What the calendar knows of each day, and in which words. Pure. */
+/** What the calendar knows about each day, and its wording. Pure. */
 import { type CalendarDate, weekday } from '#shared/dates.ts';
 import { formatNumber, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { milesLabel } from './award-labels.ts';
 import { monthTitle } from './calendar-layout.ts';
 
-/** A day as the contract's calendar tells it. */
+/** A day of the contract's calendar. */
 export type ShownDay = {
   date: CalendarDate;
   miles: number | null;
@@ -14,24 +14,24 @@ export type ShownDay = {
   seats: number | null;
   withSpace: number;
   records: number;
-  /** The reading ended within this day: it may have more. */
+  /** Reading stopped within this day: it may have more. */
   partly?: true | undefined;
 };
 
 export type DayState =
-  /** Award space passes the filters; `miles` null where none of it tells its miles. */
+  /** Award space passes the filters; `miles` null where none of it states its miles. */
   | ({ kind: 'space' } & Omit<ShownDay, 'date'>)
-  /** Seen, and no award space in what passes the filters, or in anything that was seen; 0 records where none came. */
+  /** Read, without award space among what passes the filters, or at all; 0 records where there are none. */
   | { kind: 'none'; records: number; partly?: true | undefined }
-  /** Seen with award space, but nothing of it passes the filters. */
+  /** Read with award space, none of which passes the filters. */
   | { kind: 'filtered' }
-  /** Never seen: nothing is known of it. */
+  /** Never read: nothing is known of it. */
   | { kind: 'unseen' }
-  /** Not asked for, and nothing is known of it. */
+  /** Not requested, and nothing is known of it. */
   | { kind: 'outside' };
 
 /**
- * The state of every day that is known of. A day that is in neither list was not seen.
+ * The state of every known day. A day that is in neither list was not read.
  * @param passing days of what passes the filters
  * @param all days of the whole scope, without filters
  */
@@ -45,7 +45,7 @@ export function dayStates(
   for (const { date, ...day } of passing) {
     if (day.withSpace > 0) states.set(date, { kind: 'space', ...day });
     else if (day.records > 0) states.set(date, none(day.records, day.partly));
-    // A day with space of which nothing passes must not be called a day without space.
+    // A day with space of which nothing passes is not a day without space.
     else if (!states.has(date)) states.set(date, { kind: 'filtered' });
   }
   return states;
@@ -59,11 +59,11 @@ const none = (records: number, partly: true | undefined): DayState => ({
 
 const partly = (words: string): string => `${words}. Read in part: there may be more`;
 
-/** `Sunday 14 March 2027` in short: `Sun 14 March 2027`. */
+/** `Sunday 14 March 2027`, abbreviated: `Sun 14 March 2027`. */
 export const dayTitle = (date: CalendarDate): string =>
   `${WEEKDAY_NAMES[weekday(date)]} ${Number(date.slice(8))} ${monthTitle(date.slice(0, 7))}`;
 
-/** What the sign before the miles of a day means, where it stands; empty elsewhere. */
+/** What the sign before the miles of a day means, where it occurs; otherwise empty. */
 export function partlyLabel(days: readonly ShownDay[]): string {
   const day = days.find(({ partly }) => partly);
   return day === undefined ? '' : '≤: read in part, there may be cheaper.';

@@ -57,7 +57,7 @@ export function monthsBetween(from: CalendarDate, until: CalendarDate, most: num
   const last = until.slice(0, 7);
   for (let id = from.slice(0, 7); id <= last && months.length < most; id = monthAfter(id)) {
     months.push(monthOf(id));
-    // After the last month that can be written there is none.
+    // There is no month after the last that can be written.
     if (id === last) break;
   }
   return months;
@@ -66,9 +66,8 @@ export function monthsBetween(from: CalendarDate, until: CalendarDate, most: num
 type Range = { from: CalendarDate | undefined; until: CalendarDate | undefined };
 
 /**
- * The days that a calendar spans: the filter's where it names them; else what was asked for together with what was
- * seen, so that a month that was asked for and gave nothing is shown as such, and no others. Null where nothing tells a
- * day.
+ * The days that a calendar spans: the filter's where it has them, otherwise the requested and the read days together,
+ * so that a requested month without results is shown as such. Null where no day is known.
  */
 export function calendarRange(
   filter: Range,
@@ -94,16 +93,16 @@ const firstOfMonth = (number: number): CalendarDate =>
 
 export type CalendarSheet = {
   months: Month[];
-  /** The sheets before and after it that hold something; null where there is none. */
+  /** The sheets before and after it that have content; null where there is none. */
   earlier: number | null;
   later: number | null;
 };
 
 /**
- * Some months of a range. Sheet 0 begins with the month of `begin`, those below 0 lie before it; without a `begin`
- * sheet 0 ends with the range. A day far from all others, such as one of the year 1, is one sheet away: empty ones are
- * left out.
- * @param known days that the range holds something of
+ * Some months of a range. Sheet 0 begins with the month of `begin`, negative ones are before it; without a `begin`
+ * sheet 0 ends with the range. Empty sheets are left out, so a day far from all others, such as one of the year 1, is
+ * one sheet away.
+ * @param known days that the range has content for
  * @param size how many months a sheet has
  */
 export function sheetOf(
@@ -134,8 +133,8 @@ export function sheetOf(
 }
 
 /**
- * Where an arrow key leads from a day, held within `first` and `last`; null where the key does not move.
- * Home and End go to Monday and Sunday, Page Up and Page Down to the same day of the next month or the month before.
+ * Where an arrow key leads from a day, limited to `first` and `last`; null for any other key. Home and End go to Monday
+ * and Sunday, Page Up and Page Down to the same day of the previous and the next month.
  */
 export function movedDay(
   date: CalendarDate,
@@ -178,8 +177,8 @@ function sameDayOf(id: string, date: CalendarDate): CalendarDate {
 }
 
 /**
- * How cheap a day or a route is among the others, from 1 (fewer than a fifth of them are cheaper) to 5; what costs the
- * same is alike. By rank, so that one that is very dear does not make all others look the same.
+ * How cheap a day or a route is among the others, from 1 (fewer than a fifth of them are cheaper) to 5; equal costs
+ * have equal shades. By rank, so that one very dear one does not make all others look the same.
  * @param all the miles of all, in ascending order
  */
 export function shadeOf(miles: number, all: readonly number[]): 1 | 2 | 3 | 4 | 5 {

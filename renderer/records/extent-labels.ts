@@ -1,13 +1,13 @@
-/** How far a search was read, in words: a first page must not read as the whole answer. Pure. */
+/** How far a search was read, in words: a first page must not look like the complete answer. Pure. */
 import type { Extent } from '#shared/contract/extent.ts';
 import { dateSpan, formatNumber, plainDate, plural, shortDay } from '#shared/formats.ts';
 import { type Amount, amountLabel, timesAmount } from '#shared/money.ts';
 
-/** Whether more is left, as far as is known. */
+/** Whether more is left, as far as known. */
 export const isPartial = (extent: Extent | null): extent is Extent =>
   extent !== null && extent.complete === false;
 
-/** `Read to 6 Mar of 1 to 31 Mar 2027`; of a run by miles `Read to 98,000 miles`; else by its pages. */
+/** `Read to 6 Mar of 1 to 31 Mar 2027`; sorted by miles, `Read to 98,000 miles`; otherwise by its pages. */
 export function extentLabel({ from, until, reached, miles, pages }: Extent): string {
   if (reached !== null && until !== null && reached <= until) {
     if (from !== null) return `Read to ${dayWithin(reached, until)} of ${dateSpan(from, until)}`;
@@ -18,11 +18,11 @@ export function extentLabel({ from, until, reached, miles, pages }: Extent): str
   return `${plural(pages, 'page')} read, and there is more`;
 }
 
-/** A day as it stands beside a later one: its year only where it is another. */
+/** A day beside a later one: its year only where it differs. */
 const dayWithin = (day: string, later: string): string =>
   day.slice(0, 4) === later.slice(0, 4) ? shortDay(day) : plainDate(day);
 
-/** `About 5 more pages, USD 0.11`; null where nothing shows how many. */
+/** `About 5 more pages, USD 0.11`; null where their number is unknown. */
 export function leftLabel({ left }: Pick<Extent, 'left'>, pagePrice: Amount | null): string | null {
   if (left === null) return null;
   const pages = plural(left, 'more page');

@@ -1,4 +1,4 @@
-/** The filters in force, each in words and with what takes it away. */
+/** The active filters, each in words and with the change that removes it. */
 
 import { routeName } from '#shared/award-search/search-name.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
@@ -11,7 +11,7 @@ import { flyingTimeLabel } from './flight-labels.ts';
 
 export type FilterLabel = { id: string; words: string; without: (keyof RecordFilter)[] };
 
-/** @param sources what the sources of the scope are called: the first has no provider in its own word */
+/** @param sources the names of the scope's sources: the first one's own word does not include its provider */
 export function filterLabels(
   filter: RecordFilter,
   sources: readonly { value: string; name: string }[] = [],

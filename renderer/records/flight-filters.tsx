@@ -1,4 +1,4 @@
-/** The filters on trip details: one way to fly meets all of them. */
+/** The filters on trip details: one way to fly has to meet all of them. */
 import { Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { FilterChange } from '../addresses/results-address.ts';
@@ -8,7 +8,7 @@ type FlightFiltersProps = { filter: RecordFilter; change: (part: FilterChange) =
 /** A whole number within its field; undefined where the field is empty. */
 const typed = (value: number | string): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** Nothing waits for a moment's rest here: the fields stand in a popover that Escape closes. */
+/** Nothing is delayed here: the fields are in a popover that Escape closes. */
 export function FlightFilters({ filter, change }: FlightFiltersProps) {
   const { stopsMax, minutesMax, flown } = filter;
   return (

@@ -13,7 +13,7 @@ export function flyingTimeLabel(minutes: number): string {
   );
 }
 
-/** `BA5`, `LH441, LH792`; with `+2` for the ways to fly beside it. */
+/** `BA5`, `LH441, LH792`; with `+2` for further ways to fly. */
 export function flightsLabel({ flights, count }: ItinerariesSummary): string {
   const words = flights.length > 0 ? flights.join(', ') : '–';
   return count > 1 ? `${words} +${count - 1}` : words;
@@ -29,17 +29,17 @@ export function flightsTitle({ flights, count, asOf }: ItinerariesSummary): stri
 
 const stopsLabel = (stops: number): string => (stops === 0 ? 'no stops' : plural(stops, 'stop'));
 
-/** The time on the clocks of an airport, as the reader writes times. @param text `HH:MM` */
+/** The time at an airport, in the reader's format. @param text `HH:MM` */
 const clockLabel = (text: string): string => clockTime(new Date(`2000-01-01T${text}`).getTime());
 
-/** `06:30`, and the day where it is another than `day`. @param written `YYYY-MM-DDTHH:MM` */
+/** `06:30`, and the day where it is not `day`. @param written `YYYY-MM-DDTHH:MM` */
 function timeLabel(written: string, day: string | null): string {
   const [date = '', text = ''] = written.split('T');
   const time = clockLabel(text);
   return date === day ? time : `${time} on ${plainDate(date)}`;
 }
 
-/** From where to where, and when, as far as it is known: `06:30 Heathrow to 14:20 Frankfurt`. */
+/** From where to where, and when, as far as known: `06:30 Heathrow to 14:20 Frankfurt`. */
 export function legLabel(
   leg: { origin: string | null; destination: string | null; departs: string | null; arrives: string | null },
   day: string | null,
@@ -49,7 +49,7 @@ export function legLabel(
   return [end(leg.origin, leg.departs), end(leg.destination, leg.arrives)].filter(Boolean).join(' to ');
 }
 
-/** What one way to fly says of itself, in a line: `LH441, LH792 · 1 stop · 18 h 5 min`. */
+/** Summary of one way to fly, in a line: `LH441, LH792 · 1 stop · 18 h 5 min`. */
 export const itineraryTitle = (itinerary: Itinerary): string =>
   [
     itinerary.flights.join(', ') || itinerary.carriers.map(airlineLabel).join(', '),

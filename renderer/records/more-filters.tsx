@@ -36,7 +36,7 @@ const WALLET_CHOICES = [
 const walletFilter = (value: string): RecordFilter['wallet'] =>
   value === 'bookable' || value === 'transfer' ? value : undefined;
 
-/** Chosen values stay choosable, even where the scope has none of them (a bookmark, a filter by hand). */
+/** Chosen values stay available, even where the scope has none of them (a bookmark, a filter set by hand). */
 function choices(found: readonly { value: string; count: number }[], chosen: readonly string[] = []) {
   const missing = chosen.filter((value) => !found.some((each) => each.value === value));
   return [
@@ -45,7 +45,7 @@ function choices(found: readonly { value: string; count: number }[], chosen: rea
   ];
 }
 
-/** The same of sources, which have names. */
+/** The same for sources, which have names. */
 const sourceChoices = (
   found: readonly { value: string; name: string; count: number }[],
   chosen: readonly string[] = [],
@@ -58,7 +58,7 @@ const sourceChoices = (
     };
   });
 
-/** What a scope can be filtered by; local. */
+/** The values that a scope can be filtered by; local. */
 export const facetsQuery = (scope: Scope) =>
   queryOptions({ queryKey: ['results', 'facets', scope], queryFn: () => api.results.facets({ scope }) });
 
@@ -66,16 +66,16 @@ type DateFilterProps = {
   label: string;
   pickLabel: string;
   near?: string;
-  /** The day that is filtered by, or empty. */
+  /** The day of the filter, or empty. */
   value: string;
   /** Gets a day as YYYY-MM-DD, or empty. */
   onChange: (day: string) => void;
 };
 
-/** What is typed stays as it is typed, and says so where it is no date: the filter is then as it was. */
+/** Typed text stays as it is, with an error where it is not a date: the filter is then unchanged. */
 function DateFilter({ value, onChange, ...field }: DateFilterProps) {
   const [typed, setTyped] = useState<{ text: string; means: string } | null>(null);
-  // A change from elsewhere, such as a cleared filter, takes the place of what is typed.
+  // A change from elsewhere, such as a cleared filter, replaces what is typed.
   const wrong = typed !== null && typed.means === value ? typed.text : null;
   return (
     <DateField
@@ -91,7 +91,7 @@ function DateFilter({ value, onChange, ...field }: DateFilterProps) {
   );
 }
 
-/** The filters that need the scope's own values, and the rarer ones. */
+/** The filters that need the scope's own values, and the less common ones. */
 export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
   const facets = useQuery(facetsQuery(scope));
   const tags = useQuery(tagsQuery);

@@ -1,4 +1,4 @@
-/** The filters that are numbers, as fields that answer while they are typed in. */
+/** The numeric filters, as fields that apply while typing. */
 import { NumberInput, TextInput } from '@mantine/core';
 import { memo, useState } from 'react';
 import type { RecordFilter } from '#shared/contract/awards.ts';
@@ -7,7 +7,7 @@ import type { FilterChange } from '../addresses/results-address.ts';
 import { useDraft } from '../ui/forms/draft.ts';
 import { readMiles } from './typed-miles.ts';
 
-/** A count that is not given says nothing against the seats: such rows stay unless they are sent away. */
+/** A missing count does not contradict the seats: such rows stay unless they are excluded. */
 export const seatsChange = (filter: RecordFilter, seatsMin: number | undefined): FilterChange => ({
   seatsMin,
   seatsNotGiven: filter.seatsMin === undefined ? true : filter.seatsNotGiven,
@@ -16,7 +16,7 @@ export const seatsChange = (filter: RecordFilter, seatsMin: number | undefined):
 type FieldProps = {
   value: number | undefined;
   onChange: (value: number | undefined) => void;
-  /** In a row of fields it is named within and so wide, in pixels; else its name stands above it. */
+  /** Its width in a row of fields, in pixels, with its name inside; otherwise its name is above it. */
   width?: number;
 };
 
@@ -28,11 +28,11 @@ const named = (name: keyof typeof SHORT, width: number | undefined) =>
     ? ({ label: name, size: 'sm' } as const)
     : ({ 'aria-label': name, placeholder: SHORT[name], title: name, w: width, size: 'xs' } as const);
 
-/** What is typed stays as it is typed, and says so where it is no number: the filter is then as it was. */
+/** Typed text stays as it is, with an error where it is not a number: the filter is then unchanged. */
 export const MilesField = memo(function MilesField({ value, onChange, width }: FieldProps) {
   const [miles, setMiles] = useDraft(value, onChange);
   const [typed, setTyped] = useState<{ text: string; means: number | undefined } | null>(null);
-  // A change from elsewhere, such as a cleared filter, takes the place of what is typed.
+  // A change from elsewhere, such as a cleared filter, replaces what is typed.
   const shown = typed !== null && typed.means === miles ? typed.text : null;
   return (
     <TextInput

@@ -4,8 +4,8 @@ type Waiting = { call: () => void };
 let waiting: Waiting[] = [];
 
 /**
- * Calls back once the next frame has been painted; all who wait for one frame in one go, so that what they change is
- * rendered once. Returns how to give it up.
+ * Calls back once the next frame has been painted; all callbacks of one frame run together, so that their changes are
+ * rendered once. Returns a function that cancels it.
  */
 function afterPaint(call: () => void): () => void {
   const one: Waiting = { call };
@@ -28,9 +28,8 @@ function afterPaint(call: () => void): () => void {
 }
 
 /**
- * False until what a user waits for was painted for the first time, then true for good: for fields that would only
- * hold that frame up.
- * @param isThere whether what is waited for is rendered, or will not be
+ * False until what a user waits for is first painted, then true for good: for fields that would only delay that frame.
+ * @param isThere whether it is rendered, or will not be
  */
 export function usePaintedAfter(isThere: boolean): boolean {
   const [painted, setPainted] = useState(false);
@@ -41,7 +40,10 @@ export function usePaintedAfter(isThere: boolean): boolean {
 /** False while something is rendered for the first time and true once that was painted. */
 export const usePainted = (): boolean => usePaintedAfter(true);
 
-/** What a value was until the frame with its change has been painted: for what only follows from what is waited for. */
+/**
+ * The previous value until the frame with its change has been painted: for what merely depends on what the user waits
+ * for.
+ */
 export function useOncePainted<T>(value: T): T {
   const [followed, setFollowed] = useState({ value });
   useEffect(

@@ -1,7 +1,7 @@
 /**
- * The columns of award records: of each its name, width, sort and cell, from which the table's head and rows, the sheet
- * for printing, the choice of columns and the address are made. What a column puts into files stands beside the record
- * itself, in `RECORD_FACTS`, because the main process writes them; a column that lacks either half is a type error.
+ * The columns of award records: the name, width, sort and cell of each, from which the table's head and rows, the
+ * printed sheet, the choice of columns and the address are made. A column's content in files is defined with the record
+ * itself, in `RECORD_FACTS`, because the main process writes them; a column without either half is a type error.
  */
 import { IconFlag, IconNote, IconStarFilled } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
@@ -34,33 +34,35 @@ import { MovedPoints } from './wallet/paying-line.tsx';
 type ColumnId = 'choose' | FactColumn;
 
 /**
- * One plain element wherever that will do, always the same one whatever the record, so that a row that is given another
- * record while scrolling only changes its words.
+ * One plain element where possible, the same for every record, so that a row that receives another record while
+ * scrolling only changes its text.
  */
 type Cell = (record: RecordRow, now: number) => ReactElement;
 
 type Definition<Id extends ColumnId> = {
   /** Its heading. */
   name: string;
-  /** What the list of columns calls it, where its heading is too short for that. */
+  /** Its name in the list of columns, where its heading is too short. */
   choiceName?: string;
-  /** Least width in pixels; the table scrolls sideways below the sum. */
+  /** Minimum width in pixels; the table scrolls sideways below the sum. */
   width: number;
-  /** What a click on the heading sorts by; null where it sorts by nothing. */
+  /** The sort of a click on the heading; null where there is none. */
   sort: Extract<RecordSort['by'], Id> extends never ? null : Extract<RecordSort['by'], Id>;
-  /** Figures stand right. */
+  /** Figures are right-aligned. */
   numeric?: true;
-  /** Without these a row could be neither chosen nor opened: they are never hidden, and the table's rows make them. */
+  /**
+   * Without these a row could be neither chosen nor opened: they are never hidden, and the table's rows render them.
+   */
   isAlways?: true;
   cell: Cell;
-  /** On paper, where it is another one; null where paper has no use for it. */
+  /** On paper, where it differs; null where paper does not need it. */
   onPaper?: Cell | null;
 };
 
-/** Where what it says is the absence of something. */
+/** Where its content is the absence of something. */
 const dimIf = (dim: boolean) => (dim ? classes.dim : undefined);
 
-/** In a cell that has nothing to say: quiet, with the reason on hover. */
+/** In a cell without content: dimmed, with the reason on hover. */
 const NOTHING = '–';
 
 const hasMiles = (miles: number | null, text: string): boolean =>
@@ -76,7 +78,7 @@ const seatsTitle = (available: boolean, asItCame: string | undefined): string =>
 const walletTitle = ({ travellers }: NonNullable<RecordRow['wallet']>): string =>
   `What your wallet pays for, ${plural(travellers, 'seat')}; open the record for the transfers`;
 
-/** More do not fit the column in its usual size. */
+/** The column's usual width has no space for more. */
 const MOST_MILES = 99_999_999;
 
 /** In the order of the table. */
@@ -322,7 +324,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Source',
     width: 104,
     sort: null,
-    // Who it is tells sources apart; what it is would cut that off.
+    // Sources differ by provider; what they are would cut that off.
     cell: (row) => (
       <td key="source" title={sourceName(row)}>
         {row.provider ?? sourceName(row)}
@@ -347,7 +349,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         )}
       </td>
     ),
-    // How long ago is of no use on paper.
+    // Age is of no use on paper.
     onPaper: ({ seenAt }) => <td key="seen">{plainDate(localDay(seenAt))}</td>,
   },
 };
@@ -357,25 +359,25 @@ export type RecordColumn = Omit<Definition<ColumnId>, 'sort'> & {
   sort: RecordSort['by'] | null;
 };
 
-/** In the order that they have by default. */
+/** In their default order. */
 export const ALL_COLUMNS: readonly RecordColumn[] = (Object.keys(DEFINITIONS) as ColumnId[]).map((id) => ({
   id,
   ...DEFINITIONS[id],
 }));
 
-/** @param hidden ids of columns that a user, or the scope, has no use for */
+/** @param hidden ids of columns that are hidden by the user or the scope */
 export const isShown =
   (hidden: readonly string[]) =>
   ({ id, isAlways }: RecordColumn): boolean =>
     isAlways === true || !hidden.includes(id);
 
-/** The columns of a printed table, with the cells that paper has, in the order that files have. */
+/** The columns of a printed table, with the cells for paper, in the order of files. */
 export const columnsOnPaper = (hidden: readonly string[]): RecordColumn[] =>
   ALL_COLUMNS.filter(isShown(hidden)).flatMap((column) =>
     column.onPaper === null ? [] : [{ ...column, cell: column.onPaper ?? column.cell }],
   );
 
-/** What a list says, in one line; all of it on hover. */
+/** A list in one line; all of it on hover. */
 function ListCell({ texts }: { texts: readonly string[] }) {
   const words = texts.join(', ');
   return (

@@ -1,10 +1,10 @@
-/** The search of the way back. Pure. */
+/** The return search. Pure. */
 import { addDays, isCalendarDate } from '#shared/dates.ts';
 
-/** Nights that a trip is thought to last where nobody said: the way back is looked for so much longer. */
+/** Nights of a trip where none are given: the return search is later by this. */
 const NIGHTS = 14;
 
-/** The same request from where it arrives to where it leaves; null where it names no airports. */
+/** The same request from destination to origin; null where it names no airports. */
 export function reversed(criteria: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
   const { origin_airport: from, destination_airport: to, end_date: end } = criteria;
   if (typeof from !== 'string' || typeof to !== 'string') return null;

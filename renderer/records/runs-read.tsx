@@ -4,7 +4,7 @@ import type { Run } from '#shared/contract/awards.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 
-/** The runs of a search as far as they were read, newest first; more of them with each further page. */
+/** The runs of a search that have been read, newest first; more with each further page. */
 export const useRuns = (searchId: number | undefined) =>
   useInfiniteQuery({
     queryKey: ['results', 'runs', searchId],
@@ -20,12 +20,12 @@ export const useRuns = (searchId: number | undefined) =>
 
 const runsIn = (pages: readonly { runs: readonly Run[] }[]): Run[] => pages.flatMap(({ runs }) => runs);
 
-/** The runs that were read, and beside them those that are chosen already. */
+/** The runs that have been read, and those already chosen. */
 export const withRuns = (runs: readonly Run[], chosen: readonly (Run | null | undefined)[]): Run[] => [
   ...new Map([...runs, ...chosen.filter((run) => run != null)].map((run) => [run.runId, run])).values(),
 ];
 
-/** Reads further runs; nothing where all of them are here. */
+/** Reads further runs; nothing where all of them are loaded. */
 export function EarlierRuns({ runs }: { runs: ReturnType<typeof useRuns> }) {
   if (!runs.hasNextPage || runs.data === undefined) return null;
   return (

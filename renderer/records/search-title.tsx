@@ -1,15 +1,15 @@
 import { Fragment } from 'react';
 import classes from '../ui/components.module.css';
 
-/** Between the parts of a title. */
+/** Separates the parts of a title. */
 const BETWEEN = ' · ';
-/** Parts of more characters than these may break within: they would push the rest out of a narrow column. */
+/** Longer parts may break inside, as they would otherwise push the rest out of a narrow column. */
 const UNBROKEN_MAX = 34;
 
 /**
- * What a purchase or search asks for, in a few words; a line breaks after a part and never within a date or name. The
- * dot is drawn on the space between two parts, so that it vanishes with the space where a line ends; its letter, which
- * has no size, is there to be listened to, found and copied.
+ * The request of a purchase or search, in a few words; a line breaks after a part and never within a date or name. The
+ * dot is drawn on the space between two parts, so that it vanishes with the space at a line's end; its text, which has
+ * no size, is there for screen readers, searching and copying.
  */
 export function SearchTitle({ title }: { title: string }) {
   const parts = title.split(BETWEEN);

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 
-/** Says that the saved searches cannot be read from the file, and reads them again. */
+/** Reports that the saved searches cannot be read from the file, and reads them again. */
 export const SearchesUnread = ({ searches }: { searches: UseQueryResult }) => (
   <FailureNotice
     error={searches.error}
@@ -23,7 +23,7 @@ type StoredSearchesProps<Item> = {
   children: (searches: Item[]) => ReactNode;
 };
 
-/** Saved searches from the file: why they cannot be read, that they are being read, that there are none, or them. */
+/** The saved searches from the file; or that they cannot be read, are being read, or do not exist. */
 export function StoredSearches<Item>({ list, empty, children }: StoredSearchesProps<Item>) {
   if (list.isLoadingError) return <SearchesUnread searches={list} />;
   if (list.data === undefined) return <LoadingState words="Reading saved searches…" />;

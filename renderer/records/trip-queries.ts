@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 
-/** Under `results`: new pages may tell how the records on a board stand. */
+/** Under `results`: new pages may change the standing of records on a board. */
 export const tripsQuery = queryOptions({
   queryKey: ['results', 'trips'],
   queryFn: () => api.trips.list(),

@@ -1,13 +1,16 @@
 /** The most miles that a filter can name. */
 const MOST_MILES = 999_999_999;
 
-/** What is typed as a number of miles: a count, nothing at all, or null where it says no number. */
+/** Typed miles: a count, nothing, or null where the text is not a number. */
 export type TypedMiles = { miles: number | undefined } | null;
 
-/** Thousands behind one mark, whichever the reader's: `60,000`, `60.000`, `60 000`, `60’000`, and `1,20,000` in India. */
+/**
+ * Thousands with one separator, whichever the reader's: `60,000`, `60.000`, `60 000`, `60’000`, and `1,20,000` in
+ * India.
+ */
 const GROUPED = /^\d{1,3}(?:([.,'’\s])\d{3}(?:\1\d{3})*|(?:,\d\d)+,\d{3})$/u;
 
-/** Reads miles as people write them: `60000`, `60,000`, `60 000`, `60k`, `1.5m`, `1,5m`. Pure. */
+/** Reads miles as people type them: `60000`, `60,000`, `60 000`, `60k`, `1.5m`, `1,5m`. Pure. */
 export function readMiles(text: string): TypedMiles {
   const plain = text.trim().toLowerCase();
   if (plain === '') return { miles: undefined };

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import classes from './watch-tabs.module.css';
 
-/** What stands under Watchlist: the searches, and what was gathered from them. */
+/** The parts of the Watchlist: the searches, and the trips made from them. */
 export function WatchTabs({ here }: { here: 'searches' | 'trips' }) {
   return (
     <nav className={classes.tabs} aria-label="Watchlist and trips">

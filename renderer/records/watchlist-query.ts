@@ -20,7 +20,7 @@ export const digestQuery = queryOptions({
   queryFn: () => api.watchlist.digest(),
 });
 
-/** Pairs of runs that are asked for at once, as the contract takes them. */
+/** Pairs of runs per request, as the contract accepts them. */
 const MOST_PAIRS = 60;
 
 /** How many records changed in each way between runs; local. */

@@ -16,7 +16,7 @@ export const answerQuery = (scope: Scope) => ({
   queryFn: () => api.results.answer({ scope }),
 });
 
-/** `Wed 3 Mar`: the year stands in the title. */
+/** `Wed 3 Mar`: the year is in the title. */
 const dayLabel = (date: CalendarDate): string => `${WEEKDAY_NAMES[weekday(date)]} ${shortDay(date)}`;
 
 /** One record in a line: `Virgin Atlantic, Wed 3 Mar, Gatwick to Haneda, 1 seat`. */
@@ -30,13 +30,13 @@ const offerLine = (row: RecordRow): string =>
 
 type AnswerLinesProps = {
   scope: Scope;
-  /** False while the rows are being read, which come first; what is cached is shown in any case. */
+  /** False while the rows, which come first, are being read; what is cached is shown in any case. */
   isWanted: boolean;
   /** Opens a record. */
   onOpen: (versionId: number) => void;
 };
 
-/** The answer before the table: the best price and the best direct one, each opening its record. */
+/** The summary before the table: the best price and the best direct one, each opening its record. */
 export function AnswerLines({ scope, isWanted, onOpen }: AnswerLinesProps) {
   const { data: answer } = useQuery({ ...answerQuery(scope), enabled: isWanted });
   return (

@@ -13,7 +13,7 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
 
-/** Records that break the contract (§2.3, §2.4): stored as they came, with what is wrong with each. */
+/** Records that violate the contract (§2.3, §2.4): stored as they came, with the problems of each. */
 export function BrokenRecords({ scope }: { scope: Scope }) {
   const broken = useQuery({
     queryKey: ['results', 'broken', scope],

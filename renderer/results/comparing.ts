@@ -6,7 +6,7 @@ import { changedFilter } from '../addresses/results-address.ts';
 import { pathWith } from '../views/last-columns.ts';
 import { usePlaces } from '../views/places.ts';
 
-/** What is shown, narrowed to the route of one of its records; all of it where that record names no route. */
+/** What is shown, narrowed to the route of one of its records; unchanged where that record names no route. */
 export const routeOf = (
   { scope, filter }: CompareColumn,
   { origin, destination }: Pick<RecordRow, 'origin' | 'destination'>,

@@ -18,8 +18,8 @@ const unbroken = (words: string): string => words.replaceAll(/(?<=[A-Z]) (?=\d)/
 type ExtentBannerProps = { scope: Scope; run: Run; title: string };
 
 /**
- * Where a run was not read to its end: how far it was, what the rest may take and cost, and the buttons that get it. While
- * further pages are being bought, a link to their purchase instead. Nothing where every page was read.
+ * For a run that is not complete: how far it was read, how many pages the rest may take and cost, and the buttons that
+ * buy it. While further pages are being bought, a link to their purchase instead. Nothing where every page was read.
  */
 export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
   const left = extent === null ? null : leftLabel(extent, pagePrice);
   const each = pagePrice === null ? null : `${amountLabel(pagePrice)} per page`;
   const after = run.calls.at(-1)?.purchaseId ?? '';
-  /** Waits for the extent where the button is pressed before it was read, so that all pages that are left are requested. */
+  /** If the button is pressed before the extent is read, waits for it, so that all remaining pages are requested. */
   const askForRest = async () => {
     const known = await client.ensureQueryData(answerQuery(scope)).catch(() => null);
     askForNextPages({ after, title, pagePrice, priceFrom, pages: known?.extent?.left ?? null });
@@ -94,13 +94,13 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
   );
 }
 
-/** What one more page may cost, as far as it is known: as listed, else as the last page of this run was charged. */
+/** The known cost of one more page: as listed, otherwise as the last page of this run was charged. */
 function pagePriceOf(
   run: Run,
   listed: Amount | null,
 ): { pagePrice: Amount | null; priceFrom: 'listing' | 'last_page' } {
   if (listed !== null) return { pagePrice: listed, priceFrom: 'listing' };
   const last = run.calls.at(-1)?.cost ?? null;
-  // A page that was free or refunded tells nothing about the price of the next one.
+  // A page that was free or refunded does not predict the price of the next one.
   return { pagePrice: last !== null && BigInt(last.units) > 0n ? last : null, priceFrom: 'last_page' };
 }

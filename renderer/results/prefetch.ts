@@ -1,6 +1,6 @@
 /**
- * Reads what a user is about to open while the pointer is still on its way down: a hand rests on a link for a tenth
- * of a second or more before it clicks. Reading is local and changes nothing, so that a wrong guess costs nothing either.
+ * Reads what a user is about to open while the pointer rests on it: a hand rests on a link for a tenth of a second or
+ * more before it clicks. Reading is local and changes nothing, so a wrong guess costs nothing.
  */
 import type { Scope } from '#shared/contract/awards.ts';
 import { type ResultsAddress, readResultsAddress } from '../addresses/results-address.ts';
@@ -9,7 +9,7 @@ import { calendarQuery } from './calendar/calendar-query.ts';
 import { scopeQuery } from './scope-query.ts';
 import { prefetchRecords } from './table/record-windows.ts';
 
-/** What a view of a scope begins with. */
+/** What a view of a scope needs first. */
 export function prefetchView(
   scope: Scope,
   { view, filter, sort, group }: Omit<ResultsAddress, 'scope'>,
@@ -20,7 +20,7 @@ export function prefetchView(
   void queryClient.prefetchQuery(scopeQuery(scope));
 }
 
-/** For `onPointerOver`, `onPointerDown` and `onFocus` of whatever holds links into Results. */
+/** For `onPointerOver`, `onPointerDown` and `onFocus` of any element with links into Results. */
 export function prefetchLink({ target }: { target: EventTarget }): void {
   const link = (target as HTMLElement).closest<HTMLAnchorElement>('a[href^="/results?"]');
   if (link === null) return;

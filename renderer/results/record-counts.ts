@@ -1,14 +1,14 @@
 import type { Scope } from '#shared/contract/awards.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 
-/** How many records a scope holds, and how many of them pass its filters; undefined until that is known. */
+/** How many records a scope has, and how many of them pass its filters; undefined until known. */
 export type RecordCounts = { all: number; passing: number | undefined };
 
 /**
- * The counts of a scope as they can be true together. Its rows and its summary are read one after the other, and pages
- * may come in between: it holds at least as many records as pass a filter.
+ * The counts of a scope, made consistent. Its rows and its summary are read one after the other, and pages may arrive
+ * in between: it has at least as many records as pass a filter.
  * @param summarised the records of `scope` by its summary
- * @param head what the rows belong to, and how many there are; of another scope they say nothing of this one
+ * @param head the selection of the rows and their number; ignored if it is of another scope
  */
 export function recordCounts(
   scope: Scope,

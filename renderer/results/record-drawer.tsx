@@ -40,7 +40,7 @@ import type { Neighbours } from './table/neighbours.ts';
 import { useResultsAddress } from './use-results-address.ts';
 import { WaysToFly } from './ways-to-fly.tsx';
 
-/** Left and right, as the buttons stand. */
+/** Left and right, in the order of the buttons. */
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 type StepButtonProps = {
@@ -61,7 +61,7 @@ type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;
 type RecordDrawerProps = {
   versionId: number | null;
   onClose: () => void;
-  /** Shows another record in its place. */
+  /** Shows another record instead. */
   onStep: (versionId: number) => void;
   /** Shows its route in Compare. */
   onCompare: (record: RecordRow) => void;
@@ -83,7 +83,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
   const content = useRef<HTMLDivElement>(null);
   const isInTable = versionId !== null && neighbours.current?.holds(versionId) === true;
   const [previous, next] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
-  // The focus comes back to the row that was stepped to; by itself it would come back to the one that was opened.
+  // The focus returns to the row of the last step; by default it would return to the one that was opened.
   const wasInTable = useRef(false);
   if (versionId !== null) wasInTable.current = isInTable;
   const close = () => {
@@ -92,13 +92,13 @@ export function RecordDrawer(props: RecordDrawerProps) {
   };
   const step = async (by: -1 | 1) => {
     if (!isInTable) return;
-    // The focused element disappears with the record that it belongs to.
+    // The focused element is removed with its record.
     (by === 1 ? next : previous).current?.focus();
     const record = await neighbours.current?.step(versionId, by);
     if (record === null) announce(by === 1 ? 'This is the last record.' : 'This is the first record.');
     else if (record !== undefined) onStep(record);
   };
-  /** Does it to the record that is shown, once that is here: a key pressed before is not lost. */
+  /** Applies to the record shown, once it has arrived: a key pressed before is not lost. */
   const withRow = async (act: (row: RecordRow) => void) => {
     const { data } = record.data ? record : await record.refetch({ cancelRefetch: false });
     if (data) act(data.row);
@@ -181,7 +181,7 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
   ];
 }
 
-/** The alliances of the airlines, as of the day that the list of them names. */
+/** The alliances of the airlines, as of the date of their list. */
 const alliancesLabel = (airlines: string): string => {
   const names = airlines.split(', ').flatMap((code) => allianceOfAirline(code) ?? []);
   return [...new Set(names)].join(', ') || 'none known';
@@ -204,7 +204,7 @@ function ProgrammeName({ source }: { source: string }) {
   );
 }
 
-/** Says that the open version is not the newest one, before the user relies on it. */
+/** Reports that the open version is not the newest one, before the user relies on it. */
 function SeenOtherwise({ newer }: { newer: RecordRow }) {
   const [, change] = useResultsAddress();
   return (
@@ -223,7 +223,7 @@ function SeenOtherwise({ newer }: { newer: RecordRow }) {
   );
 }
 
-/** Read when it is opened: it counts every run of the route. */
+/** Read only when opened, because it counts every run of the route. */
 function SpaceOfRecord({ row }: { row: RecordRow }) {
   const [opened, setOpened] = useState(false);
   return (

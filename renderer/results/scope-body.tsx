@@ -38,7 +38,7 @@ type ScopeBodyProps = {
   change: ChangeAddress;
   view: ResultView;
   summary: Awaited<ReturnType<ContractClient['results']['scope']>>;
-  /** The selection that is requested, and the first rows of the one that was answered last. */
+  /** The requested selection, and the first rows of the one answered last. */
   selection: Selection;
   head: Head;
   hidden: readonly string[];
@@ -50,7 +50,7 @@ type ScopeBodyProps = {
 
 const dateIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The chosen view of a scope, or a sentence on why it has nothing to show. */
+/** The chosen view of a scope, or a sentence on why it is empty. */
 export function ScopeBody(props: ScopeBodyProps) {
   const { scope, address, change, view, summary, selection, head, hidden, choice } = props;
   const { onOpen, onCompare, neighbours } = props;

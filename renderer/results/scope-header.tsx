@@ -20,11 +20,11 @@ type ScopeHeaderProps = {
   /** All records of the scope, and how many of them pass the filters. */
   all: number;
   passing: number | undefined;
-  /** Columns that are left out of the table, whose one value is said here. */
+  /** Columns omitted from the table, whose common value is shown here. */
   hidden: readonly string[];
 };
 
-/** What is shown, as of when, what it has cost and where it came from. */
+/** What is shown, its date, cost and source. */
 export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hidden }: ScopeHeaderProps) {
   const { run, paid, newestAt, oldestAt } = summary;
   // Records of several runs were not all bought with the last one.
@@ -38,7 +38,7 @@ export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hi
       {summary.cabins.length > 1 && <Fact>Cabins mixed: {cabinList(summary.cabins)}</Fact>}
       {summary.criteria === null && summary.cabins.length === 1 && <Fact>{cabinLabel(summary.cabin)}</Fact>}
       {alikeLabels(summary.alike)
-        // The title of a search names its one route.
+        // The title of a search already names its one route.
         .filter(({ column }) => hidden.includes(column) && (column !== 'route' || summary.criteria === null))
         .map(({ column, words }) => (
           <Fact key={column}>{words}</Fact>
@@ -91,7 +91,7 @@ export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hi
   );
 });
 
-/** What of a run's answers does not fit together. */
+/** Inconsistencies in a run's answers. */
 export const Remarks = ({ remarks }: Pick<RunOfScope, 'remarks'>) =>
   remarks.length > 0 && (
     <ul className={classes.note} aria-label="What does not fit in the answers">
@@ -108,7 +108,7 @@ function Count({ all, passing }: RecordCounts) {
   return passing === undefined || passing === all ? later : <strong>{later}</strong>;
 }
 
-/** The pages of a run and what they cost: the way to the purchase that paid for them, or to each of several. */
+/** The pages of a run and their cost, linked to the purchase that paid for them, or to each of several. */
 function Pages({ run: { pages, cost, calls } }: { run: RunOfScope }) {
   const [opened, setOpened] = useState(false);
   const words = (

@@ -45,14 +45,14 @@ type ScopeViewProps = {
   change: ChangeAddress;
 };
 
-/** One scope in the view, with the filters and the sorting that the address names. */
+/** One scope in a view, with the filters and the sorting of the address. */
 export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   const { filter, sort, view, group } = address;
   const selection = useMemo(() => ({ scope, filter, sort, group }), [scope, filter, sort, group]);
-  // The rows first: they are what a user waits for.
+  // The rows come first: they are what a user waits for.
   const head = useRecordHead(selection);
   const { total } = head;
-  // Counts and headings are rendered together with the rows that they describe, and only once.
+  // Counts and headings are rendered together with their rows, and only once.
   const settled = useRef(address);
   if (!head.outdated) settled.current = address;
   usePrefetchQuery(scopeQuery(scope));
@@ -84,10 +84,10 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   const counts = summary.data && recordCounts(scope, summary.data.records, head);
   const counted = counts?.passing === undefined ? '' : countsLabel(counts);
   useAnnounced(counted);
-  // While the rows are being read, the filter fields are rendered.
+  // The filter fields are rendered while the rows are being read.
   const delayed = useDelayed(total === undefined);
   const withFields = usePaintedAfter(summary.data !== undefined && (total !== undefined || delayed));
-  // A search asks for one cabin or names none, and the heading says so; only what is stored of several needs a column.
+  // A search has one cabin or none, which the heading shows; only what is stored of several needs a column.
   const severalCabins = (summary.data?.cabins.length ?? 0) > 1;
   const alike = summary.data?.alike;
   const hidden = useMemo(

@@ -17,7 +17,7 @@ type SearchActionsProps = {
   run: Run;
 };
 
-/** The search that is shown: run it again, change it, run it in the other direction, watch it. */
+/** Actions on the search shown: run it again, change it, run it in the other direction, watch it. */
 export function SearchActions({ criteria, run }: SearchActionsProps) {
   const { obstacle, toolRef, again } = useSearchAgain(run);
   const back = reversed(criteria);
@@ -47,7 +47,7 @@ export function SearchActions({ criteria, run }: SearchActionsProps) {
   );
 }
 
-/** Puts the search on the watchlist, or takes it off. */
+/** Adds the search to the watchlist, or removes it. */
 function Watch({ searchId }: { searchId: number }) {
   const queries = useQueryClient();
   const { data: watching } = useQuery(watchingQuery(searchId));

@@ -6,8 +6,8 @@ import { type ResultsAddress, readResultsAddress, resultsPath } from '../address
 export type ChangeAddress = (change: Partial<ResultsAddress>, how?: 'push' | 'replace') => void;
 
 /**
- * What Results shows, from the address, and how to change it. Filters and sorting replace the address, so that "back"
- * leaves the screen; opening something pushes it, so that "back" closes it.
+ * The state of Results, from the address, and a function that changes it. Filters and sorting replace the address, so
+ * that "back" leaves the screen; opening something pushes it, so that "back" closes it.
  */
 export function useResultsAddress(): [ResultsAddress, ChangeAddress] {
   const [, navigate] = useLocation();
@@ -15,7 +15,7 @@ export function useResultsAddress(): [ResultsAddress, ChangeAddress] {
   const read = useRef<{ search: string; address: ResultsAddress } | null>(null);
   if (read.current?.search !== search) {
     const address = readResultsAddress(search);
-    // Parts that did not change stay the same objects, so that what depends on them alone is not rendered again.
+    // Unchanged parts stay the same objects, so that what depends only on them is not rendered again.
     read.current = { search, address: replaceEqualDeep(read.current?.address, address) };
   }
   const { address } = read.current;

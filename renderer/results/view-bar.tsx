@@ -15,17 +15,14 @@ import { ViewChoice, type ViewChoiceProps } from './view-choice.tsx';
 
 type ViewBarProps = ViewChoiceProps & {
   empty: boolean;
-  /** Columns that are not rendered: hidden by the user, or because every row says the same. */
+  /** Columns that are not rendered: hidden by the user, or because every row has the same value. */
   hidden: readonly string[];
   severalCabins: boolean;
-  /** The cabins that can be chosen from. */
+  /** The cabins to choose from. */
   cabins: readonly string[];
 };
 
-/**
- * Which view of the records, the filters, and what can be done with what is shown; the latter follows once the rows
- * stand.
- */
+/** The choice of view, the filters, and the actions on what is shown; the latter follow once the rows are rendered. */
 export function ViewBar({ children, ...props }: ViewBarProps & { children: ReactNode }) {
   return (
     <div className={classes.bar}>

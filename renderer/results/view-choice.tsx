@@ -12,7 +12,7 @@ export type ViewChoiceProps = {
   change: ChangeAddress;
   /** The view that is shown: the requested one where it exists for this scope. */
   shown: ResultView;
-  /** Records that break the contract. */
+  /** The number of records that violate the contract. */
   broken: number;
 };
 

@@ -11,7 +11,7 @@ import { Ago } from '../ui/ago.tsx';
 
 type WaysToFlyProps = {
   itineraries: readonly Itinerary[];
-  /** UTC ms: when the answer that lists them came. */
+  /** UTC ms: when the answer that lists them arrived. */
   at: number;
   /** Whether they come from an earlier answer than the rest of the record, because the newest one listed none. */
   isEarlier: boolean;

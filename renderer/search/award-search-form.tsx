@@ -26,7 +26,7 @@ import classes from './search.module.css';
 import { requestOf, type SearchForm } from './search-form.ts';
 import { SaveTemplate } from './templates/save-template.tsx';
 
-/** The whole request of §2.1 as a form; each problem stands beside its field once the user has been there. */
+/** The complete request of §2.1 as a form; each problem is shown beside its field once the user has visited it. */
 export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement | null> }) {
   const form = useSearchForm();
   const status = useQuery(statusQuery);
@@ -34,7 +34,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
   const element = useRef<HTMLFormElement>(null);
   const [left, setLeft] = useState<ReadonlySet<keyof SearchForm>>(new Set());
   const [tried, setTried] = useState(false);
-  /** How many times it was cleared. */
+  /** How often the form was cleared. */
   const rounds = useRef(0);
   const round = rounds.current;
 
@@ -42,8 +42,8 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
   const checked = checkedForm(request);
   const problem = (field: keyof SearchForm) =>
     tried || left.has(field) ? checked.problems[field] : undefined;
-  // A problem that shows while a button is pressed would move the button from under the pointer; none shows of a form
-  // that the button cleared.
+  // A problem that appears while a button is pressed would move the button from under the pointer; none appears for a
+  // form that the button cleared.
   const leave = (field: keyof SearchForm) => () =>
     onceReleased(() => {
       if (round === rounds.current) setLeft((fields) => new Set(fields).add(field));
@@ -69,7 +69,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
     const now = checkedForm(requestOf(readForm()));
     if (!now.request) {
       setTried(true);
-      // The fields draw their problems first; then the first of them takes the focus.
+      // The fields first render their problems; then the first of them takes the focus.
       setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
@@ -103,7 +103,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
         <Button
           type="submit"
           ref={quote}
-          // It keeps its place in the order of the Tab key, so that whoever comes to it hears what stands in the way.
+          // It stays in the tab order, so that a screen reader announces what is missing.
           {...(obstacle
             ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': 'obstacle' }
             : {})}
@@ -150,11 +150,11 @@ function ExactRequest({ request }: { request: Readonly<Record<string, unknown>> 
 
 type CostEstimateProps = {
   request: Readonly<Record<string, unknown>>;
-  /** The Tool that is to be asked; its price is null where the catalogue lists none. */
+  /** The Tool that would run it; its price is null where the catalogue lists none. */
   chosen: { tool: { toolRef: string }; price: Amount | null } | null;
 };
 
-/** How many pages the search may take and what they may cost, before any quote; nothing where the cache knows nothing. */
+/** How many pages the search may take and cost, before any quote; nothing where the cache has no data. */
 function CostEstimate({ request, chosen }: CostEstimateProps) {
   const [still] = useDebouncedValue(JSON.stringify(request), 200);
   const { data: preview } = useQuery(previewQuery(still, chosen?.tool.toolRef));

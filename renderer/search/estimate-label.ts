@@ -1,4 +1,4 @@
-/** What a search may cost, by what the cache knows, in words. Pure. */
+/** The estimated cost of a search, from the cache, in words. Pure. */
 
 import type { Estimate } from '#shared/contract/awards.ts';
 import { localDay } from '#shared/dates.ts';
@@ -7,7 +7,7 @@ import { type Amount, amountLabel, timesAmount } from '#shared/money.ts';
 
 /**
  * `About 8 pages, USD 0.176`, or `At least …` where no run of it is complete.
- * @param listed the price of one page in the cached catalogue; without it, what a page cost last speaks
+ * @param listed the price of one page in the cached catalogue; without it, the last price of a page is used
  */
 export function estimateLabel({ pages, atLeast, lastPrice }: Estimate, listed: Amount | null): string {
   const price = listed ?? lastPrice;
@@ -18,7 +18,7 @@ export function estimateLabel({ pages, atLeast, lastPrice }: Estimate, listed: A
     : `${start} ${count}, ${amountLabel(timesAmount(price, pages))}`;
 }
 
-/** What the estimate rests on, for whoever asks. */
+/** The basis of the estimate, on demand. */
 export function estimateReason(
   { records, take, atLeast, read, seenAt, lastPrice }: Estimate,
   listed: Amount | null,

@@ -1,4 +1,4 @@
-/** Searches that a newcomer can begin with. Pure. */
+/** Example searches for newcomers. Pure. */
 import type { AwardSearchRequest, Cabin } from '#shared/award-search/request.ts';
 import type { CalendarDate } from '#shared/dates.ts';
 import { monthLabel } from '#shared/formats.ts';
@@ -6,7 +6,7 @@ import { monthsFrom, wholeMonth } from './fields/date-ranges.ts';
 
 type Example = { name: string; detail: string; request: AwardSearchRequest };
 
-/** So many months ahead award space is open, and few have planned as far. */
+/** So many months ahead award space is open, and few people have booked. */
 const MONTHS_AHEAD = 3;
 
 const ROUTES: readonly (readonly [name: string, origins: string, destinations: string, cabin: Cabin])[] = [
@@ -15,7 +15,7 @@ const ROUTES: readonly (readonly [name: string, origins: string, destinations: s
   ['Sydney to Singapore', 'SYD', 'SIN', 'business'],
 ];
 
-/** Each of them for a whole month: few enough records for one page. @param today by the user’s own calendar */
+/** Each for an entire month: few enough records for one page. @param today in the user’s own calendar */
 export function exampleSearches(today: CalendarDate): Example[] {
   const month = monthsFrom(today, MONTHS_AHEAD + 1).at(-1) ?? today.slice(0, 7);
   const { earliest, latest } = wholeMonth(month);

@@ -12,7 +12,7 @@ type FirstMinuteProps = {
   onFilled: () => void;
 };
 
-/** What Milepost is, and searches to begin with: one click to a filled form. */
+/** What Milepost is, and example searches: one click fills in the form. */
 export function FirstMinute({ demo, onFilled }: FirstMinuteProps) {
   return (
     <section className={classes.first} aria-labelledby="first-heading">

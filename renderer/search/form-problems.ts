@@ -10,7 +10,7 @@ import { FIELD_OF, type SearchForm } from './search-form.ts';
 export type CheckedForm = {
   /** The request as it would be sent; null where something is wrong. */
   request: AwardSearchRequest | null;
-  /** Each problem under the field that shows it; what has no field under `other`. */
+  /** Each problem under the field that shows it; those without a field under `other`. */
   problems: Partial<Record<keyof SearchForm | 'other', string>>;
 };
 
@@ -25,7 +25,7 @@ const LISTS: Partial<Record<AwardSearchField, ListRule>> = {
   carriers: { shape: CARRIER_CODE, wrong: (text) => `Choose an airline for “${text}”, or remove it.` },
 };
 
-/** Typed names that were left before it was clear what they mean: the contract would take them for codes. */
+/** Ambiguous names that were left in a field: the contract would accept them as codes. */
 function unclearNames(request: Readonly<Record<string, unknown>>): CheckedForm['problems'] {
   return Object.fromEntries(
     Object.entries(LISTS).flatMap(([member, { shape, wrong }]) => {
@@ -38,7 +38,7 @@ function unclearNames(request: Readonly<Record<string, unknown>>): CheckedForm['
   );
 }
 
-/** Checks a request by the contract's rules (§2.1) and sorts what is wrong to the form's fields. */
+/** Checks a request by the contract's rules (§2.1) and assigns its problems to the form's fields. */
 export function checkedForm(request: Readonly<Record<string, unknown>>): CheckedForm {
   const checked = checkAwardSearchRequest(request);
   const problems = unclearNames(request);

@@ -17,16 +17,16 @@ export function changeForm(change: Partial<SearchForm>): void {
   notify();
 }
 
-/** How often the form was filled in or cleared whole: what was half typed before is of an earlier form. */
+/** How often the entire form was filled in or cleared: partly typed text before that belongs to an earlier form. */
 let filling = 0;
 export const useFilling = (): number => useOutside(subscribe, () => filling);
 
-/** Changes the form that was filled in as `of`; a name that is looked up may come when that one was replaced. */
+/** Changes the form only if it is still filling `of`: a name may be resolved after the form was replaced. */
 export function changeFilling(of: number, change: () => Partial<SearchForm>): void {
   if (of === filling) changeForm(change());
 }
 
-/** Fills the form in with a request, for the Tool that is given or else the one that was chosen. */
+/** Fills in the form with a request, for the given Tool or else the one that was chosen. */
 export function fillForm(request: Readonly<Record<string, unknown>>, toolRef = form.toolRef): void {
   filling += 1;
   changeForm(formOf(request, toolRef));

@@ -11,11 +11,11 @@ type OtherSource = Awaited<ReturnType<ContractClient['awards']['tools']>>['other
 
 type OtherSourcesProps = {
   others: readonly OtherSource[];
-  /** What is filled in so far. */
+  /** The request filled in so far. */
   request: Readonly<Record<string, unknown>>;
 };
 
-/** What another source would be asked for the same search; null where that is not the same search to it. */
+/** The input of another source for the same search; null where it cannot express that search. */
 function inputOf(
   { kind }: OtherSource,
   request: OtherSourcesProps['request'],
@@ -25,7 +25,7 @@ function inputOf(
   return checked.ok && known !== undefined ? known.request(searchCriteria(checked.request)) : null;
 }
 
-/** Further sources that answer the search, each through its own form, with its own quote. */
+/** Further sources for the search, each through its own form, with its own quote. */
 export function OtherSources({ others, request }: OtherSourcesProps) {
   if (others.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { announce } from '../ui/status-messages.ts';
 import { fillForm } from './form-store.ts';
 import classes from './search.module.css';
 
-/** Searches that an assistant proposed: they fill the form in and do no more. Nothing while there are none. */
+/** Searches that an assistant proposed: they only fill in the form. Nothing while there are none. */
 export function Proposals() {
   const { data } = useQuery({
     queryKey: ['assistants', 'proposals'],

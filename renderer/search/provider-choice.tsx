@@ -18,7 +18,7 @@ type ProviderChoiceProps = {
   tools: readonly AwardTool[];
   chosen: AwardTool | null;
   absence: { proven: boolean; words: string } | null;
-  /** What is filled in so far: where only the Tool's own form fits, it begins with that. */
+  /** The request filled in so far, which a Tool's own form begins with where only that one fits. */
   request: Readonly<Record<string, unknown>>;
   onChoose: (toolRef: string) => void;
   /** What the search may cost. */
@@ -28,7 +28,7 @@ type ProviderChoiceProps = {
 const priceLabel = (tool: AwardTool): string =>
   tool.price ? `${amountLabel(tool.price)} per page` : (tool.tool.priceLabel ?? 'price not listed');
 
-/** Whom the search is asked of. With several the user chooses; with none the rule of §1.4 speaks. */
+/** The Tool that runs the search. With several the user chooses; with none the rule of §1.4 is shown. */
 export function ProviderChoice({ tools, chosen, absence, request, onChoose, children }: ProviderChoiceProps) {
   const queries = useQueryClient();
   const search = useMutation({

@@ -13,7 +13,7 @@ import classes from './search.module.css';
 
 const SHOWN = 8;
 
-/** Searches that were run: one click fills the form in, the other opens what is saved. Nothing while there are none. */
+/** Recent searches: one click fills in the form, another opens what is saved. Nothing while there are none. */
 export function RecentSearches() {
   const { data: searches } = useQuery(savedSearchesQuery);
   const { data: status } = useQuery(statusQuery);

@@ -13,15 +13,15 @@ import { announce, retract } from '../ui/status-messages.ts';
 import { previewQuery } from './preview-query.ts';
 import classes from './search.module.css';
 
-/** Typing is quicker than reading: the file is asked when the form has been still for a moment. */
+/** Typing is quicker than reading: the file is read when the form has been unchanged for a moment. */
 const STILL_MS = 200;
 
-/** What was known within this time is not asked once more. */
+/** An answer is not requested again within this time. */
 const FRESH_MS = 5_000;
 
 type SavedForThisProps = { request: Readonly<Record<string, unknown>>; toolRef: string | undefined };
 
-/** What is saved already for the form as it stands. Showing it costs nothing and needs no network. */
+/** What is already saved for the current form. Showing it costs nothing and needs no network. */
 export function SavedForThis({ request, toolRef }: SavedForThisProps) {
   const text = JSON.stringify(request);
   const [still] = useDebouncedValue(text, STILL_MS);
@@ -36,7 +36,7 @@ export function SavedForThis({ request, toolRef }: SavedForThisProps) {
   const words =
     records === 0 ? '' : newestAt === null ? saved : `${saved}, newest ${ageLabel(newestAt, now)}`;
 
-  /** What is said here may still be of the form as it was a moment ago; what is opened is of the form as it stands. */
+  /** The text may still be about the form of a moment ago; what opens is about the current form. */
   const show = async () => {
     const { saved } = await queries.fetchQuery({ ...previewQuery(text, toolRef), staleTime: FRESH_MS });
     if (saved.scope) navigate(resultsPath({ ...EMPTY_ADDRESS, scope: saved.scope, filter: saved.filter }));
@@ -44,7 +44,7 @@ export function SavedForThis({ request, toolRef }: SavedForThisProps) {
 
   useEffect(() => {
     if (!words) return;
-    // What becomes of a quote is worth more than what is saved: while its sheet is open, nothing talks over it.
+    // The progress of a quote is more important than what is saved: while its sheet is open, nothing else is announced.
     if (isQuoteSheetOpen()) return;
     const said = `${words}. Showing them costs nothing.`;
     announce(said);

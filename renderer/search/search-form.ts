@@ -6,9 +6,9 @@ import {
   splitCodes,
 } from '#shared/award-search/request.ts';
 
-/** The form as the user fills it in: text as typed, nothing defaulted that the contract does not default. */
+/** The form as the user fills it in: text as typed, without defaults that the contract does not have. */
 export type SearchForm = {
-  /** The award Tool to ask; null while the only one, or the first, will do. */
+  /** The award Tool to use; null for the only one, or the first. */
   toolRef: string | null;
   origins: readonly string[];
   destinations: readonly string[];
@@ -19,7 +19,7 @@ export type SearchForm = {
   directOnly: boolean;
   includeTrips: boolean;
   order: 'lowest_mileage' | '';
-  /** Results per page as typed; empty asks for the service's own number. */
+  /** Results per page as typed; empty uses the service's own number. */
   take: string;
 };
 
@@ -37,7 +37,7 @@ export const EMPTY_FORM: SearchForm = {
   take: '',
 };
 
-/** Which field of the form shows a problem with a member of the request. */
+/** The form field that shows a problem with a member of the request. */
 export const FIELD_OF: Partial<Record<AwardSearchField, keyof SearchForm>> = {
   origin_airport: 'origins',
   destination_airport: 'destinations',
@@ -52,8 +52,8 @@ export const FIELD_OF: Partial<Record<AwardSearchField, keyof SearchForm>> = {
 };
 
 /**
- * The request of §2.1 that the form stands for. What is not set is absent, because the service's defaults are not
- * shown (§4, rule 5). What cannot be right is passed on as typed, so that the check says what is wrong with it.
+ * The request of §2.1 for the form. What is not set is absent, because the service's defaults are not documented (§4,
+ * rule 5). Invalid values are passed on as typed, so that the check reports what is wrong with them.
  */
 export function requestOf(form: SearchForm): Record<string, unknown> {
   const take = form.take.trim();
@@ -75,7 +75,7 @@ const codesIn = (value: unknown): string[] => (typeof value === 'string' ? split
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 const cabinIn = (value: unknown): Cabin | '' => CABINS.find((cabin) => cabin === value) ?? '';
 
-/** The form that stands for a request or for the criteria of a saved search; what it cannot show is left out. */
+/** The form for a request or for the criteria of a saved search; what it cannot show is left out. */
 export function formOf(
   request: Readonly<Record<string, unknown>>,
   toolRef: string | null = null,
@@ -98,7 +98,7 @@ export function formOf(
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** A form as it was stored; a member that is missing or of another kind is empty. */
+/** A form as it was stored; a missing or mistyped member is empty. */
 export function storedForm(stored: unknown): SearchForm {
   if (typeof stored !== 'object' || stored === null) return EMPTY_FORM;
   const from: Readonly<Record<string, unknown>> = { ...stored };

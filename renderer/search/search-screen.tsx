@@ -16,8 +16,8 @@ import classes from './search.module.css';
 import { Templates } from './templates/templates.tsx';
 
 /**
- * Fills the form in from an address such as `/?request={…}`, which other screens link to, and clears the address.
- * Returns what of it could not be read.
+ * Fills in the form from an address such as `/?request={…}`, which other screens link to, and clears the address.
+ * Returns what could not be read of it.
  */
 function useRequestFromAddress(): readonly UnreadPart[] {
   const [unread, setUnread] = useState<readonly UnreadPart[]>([]);
@@ -35,7 +35,7 @@ function useRequestFromAddress(): readonly UnreadPart[] {
   return unread;
 }
 
-/** Step one of the main job: what to look for. */
+/** The first step of the main workflow: what to search for. */
 export function SearchScreen() {
   const unread = useRequestFromAddress();
   const { data: status } = useQuery(statusQuery);

@@ -25,7 +25,9 @@ type BindingDialogProps = {
 
 const NONE = '';
 
-/** Binds a role by hand: the operation, its members beside the role's, the confirmation outside the page, and a try. */
+/**
+ * Binds a role by hand: the operation, its members beside the role's, the confirmation outside the page, and a trial.
+ */
 export function BindingDialog({ role, onClose }: BindingDialogProps) {
   const [find, setFind] = useState('');
   const [operationId, setOperationId] = useState<string | null>(
@@ -156,7 +158,7 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
   );
 }
 
-/** Tries what was bound with values that the user gives: a read is asked once, of what acts nothing is sent. */
+/** Tries the binding with the user's values: a reading role is requested once; for one with effects nothing is sent. */
 function TryRole({ role, wanted }: { role: string; wanted: readonly { name: string }[] }) {
   const [values, setValues] = useState<Record<string, string>>({});
   const trial = useMutation({
@@ -195,7 +197,7 @@ function TryRole({ role, wanted }: { role: string; wanted: readonly { name: stri
   );
 }
 
-/** A value as it is typed: members that hold more than a text are written as JSON. */
+/** A typed value: members other than text are written as JSON. */
 function typedValue(name: string, typed: string): unknown {
   if (!['input', 'evidence', 'toolRefs'].includes(name)) return typed;
   try {

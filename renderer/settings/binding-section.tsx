@@ -8,7 +8,7 @@ import { RequestId } from '../ui/request-id.tsx';
 import { BindingTable } from './binding-table.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** What the service's own document says about how it is reached, and what Milepost made of it. */
+/** The service's own API document, and how Milepost bound its roles to it. */
 export function BindingSection() {
   const queries = useQueryClient();
   const bindings = useQuery({

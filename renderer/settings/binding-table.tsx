@@ -18,7 +18,7 @@ const BY: Record<NonNullable<Binding['bound']>['by'], string> = {
   user: 'by you',
 };
 
-/** Each role with the operation it is bound to and why, or why none; another one may be chosen. */
+/** Each role with its operation and the reason, or why it has none; another one may be chosen. */
 export function BindingTable({ roles, operations }: { roles: readonly Binding[]; operations: number }) {
   const queries = useQueryClient();
   const [choosing, setChoosing] = useState<Binding | null>(null);

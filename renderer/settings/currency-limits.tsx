@@ -15,7 +15,7 @@ const MAIN = {
   perMonth: 'Monthly limit',
   currency: 'Currency',
 };
-/** Each further currency is named by its place: what it is called may just be being typed. */
+/** Each further currency is identified by its position, because its name may just be being typed. */
 const other = (index: number) => ({
   perCall: `One Call, currency ${index + 2}`,
   perDay: `A day, currency ${index + 2}`,

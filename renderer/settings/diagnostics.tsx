@@ -6,7 +6,7 @@ import { failureOf } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** What helps to find out what went wrong, to be passed on by hand: nothing is ever sent by itself. */
+/** Details for finding out what went wrong, shared only by hand: nothing is ever sent automatically. */
 export function Diagnostics() {
   const failed = (error: unknown) => announce(failureOf(error).message);
   const show = useMutation({

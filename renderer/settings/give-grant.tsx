@@ -5,7 +5,7 @@ import { GrantFields } from '../permissions/grant-fields.tsx';
 import { grantableOf } from '../permissions/refresh-labels.ts';
 import { watchlistQuery } from '../records/watchlist-query.ts';
 
-/** The way to give leave to refresh one saved search. */
+/** Gives permission to refresh one saved search. */
 export function GiveGrant() {
   const [confirming, setConfirming] = useState(false);
   const searches = useQuery(watchlistQuery);

@@ -18,7 +18,7 @@ const STATES: Record<Grant['state'], { label: string; tone: Tone }> = {
   over: { label: 'Over', tone: 'quiet' },
 };
 
-/** Each permission with its end, what was spent under it, and the way to take it back. */
+/** Each permission with its end, the spending under it, and a button that withdraws it. */
 export function GrantTable({ grants }: { grants: readonly Grant[] }) {
   const queries = useQueryClient();
   const revoke = useMutation({

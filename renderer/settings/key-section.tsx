@@ -87,7 +87,7 @@ export function KeySection() {
   );
 }
 
-/** Says once that a key came that this page did not store. */
+/** Announces once that a key arrived that this page did not store. */
 function useArrival(key: KeyStatus | undefined): void {
   const before = useRef(key?.state);
   useEffect(() => {
@@ -96,10 +96,10 @@ function useArrival(key: KeyStatus | undefined): void {
   }, [key]);
 }
 
-/** How often the page asks whether the key came, in milliseconds. */
+/** How often the page checks for the key, in milliseconds. */
 const POLL_EVERY_MS = 1_500;
 
-/** The command that stores a key; once it has run, the page shows it by itself. */
+/** The command that stores a key; once it has run, the page shows the key automatically. */
 function FromTerminal({ command }: { command: string }) {
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -118,7 +118,7 @@ function FromTerminal({ command }: { command: string }) {
   return <CommandLine command={command} what="store a key" />;
 }
 
-/** What the key may do; that it cannot buy is said at once, its scopes on demand. */
+/** The key's scopes, on demand; that it cannot buy is shown at once. */
 function Scopes({ status }: { status: KeyStatus }) {
   if (status.scopes === null) return null;
   const missing = missingScope(status);

@@ -6,7 +6,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import classes from './settings.module.css';
 
-/** The licence of everything that the build put into the program, with its text; read only where somebody looks. */
+/** The licence of everything that the build put into the program, with its text; read only when opened. */
 export function LicenceNotices() {
   const [open, setOpen] = useState(false);
   const notices = useQuery({

@@ -3,7 +3,7 @@ import type { Limits } from '#shared/purchase/limits.ts';
 
 /** The limits of one currency as typed. */
 export type CurrencyForm = { currency: string; perCall: string; perDay: string; perMonth: string };
-/** The limits of one Tool as typed; an empty field is no limit of its own. */
+/** The limits of one Tool as typed; an empty field sets none. */
 export type ToolForm = { toolId: string; title: string; currency: string; perDay: string; perMonth: string };
 /** The limits as typed: the main currency, further ones, and those of single Tools. */
 export type LimitsForm = { main: CurrencyForm; others: CurrencyForm[]; perTool: ToolForm[] };
@@ -94,7 +94,7 @@ function readTool(form: ToolForm): [ToolLimits | null, ToolProblems] {
   return [{ toolId: form.toolId, title: form.title, perDay, perMonth }, {}];
 }
 
-/** Reads the limits exactly, or says beside each field what is wrong with it. */
+/** Reads the limits exactly, or returns an error for each invalid field. */
 export function readLimits(
   form: LimitsForm,
 ): { ok: true; limits: Limits } | { ok: false; problems: LimitsProblems } {

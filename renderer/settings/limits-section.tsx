@@ -17,7 +17,7 @@ import { settingsQuery } from './settings-query.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { ToolLimits } from './tool-limits.tsx';
 
-/** What may be spent: exact amounts per currency and per Tool. Nothing is bought in a currency without a limit. */
+/** Spending limits: exact amounts per currency and per Tool. Nothing is bought in a currency without a limit. */
 export function LimitsSection() {
   const settings = useQuery(settingsQuery);
   return (

@@ -8,7 +8,7 @@ import { announce } from '../ui/status-messages.ts';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Which marketplace is asked. Keys, purchases and cached catalogues belong to the one that they were made for. */
+/** The marketplace in use. Keys, purchases and cached catalogues belong to the one that they were made for. */
 export function MarketplaceSection() {
   const queries = useQueryClient();
   const settings = useQuery(settingsQuery);

@@ -11,7 +11,7 @@ const doneMessage = ({ pages, records }: { pages: number; records: number }): st
     ? 'There are no stored answers yet.'
     : `${plural(records, 'record')} rebuilt from ${plural(pages, 'stored answer')}.`;
 
-/** Derives every record anew from the stored answers: what was paid for is stored as it came. */
+/** Derives every record again from the stored answers: what was paid for is stored as it came. */
 export function RebuildSection() {
   const rebuild = useMutation({
     mutationFn: () => api.settings.rebuildRecords(),

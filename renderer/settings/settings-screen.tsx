@@ -45,7 +45,7 @@ const PARTS: Readonly<Record<SettingsSectionId, readonly ComponentType[]>> = {
   about: [AboutSection],
 };
 
-/** Moves to the part that an address names, once it is there; what comes after it moves nothing. */
+/** Scrolls to the part that an address names, once it is rendered; later changes do not scroll. */
 function useNamedPart(part: string | null) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,12 +4,12 @@ import classes from './settings.module.css';
 type SettingsSectionProps = {
   title: string;
   about: string;
-  /** What an address calls this part of its section. */
+  /** The name of this part of its section in an address. */
   part?: string;
   children: ReactNode;
 };
 
-/** A part of a section of Settings: what it is for, in a sentence, and what can be set. */
+/** A part of a section of Settings: its purpose, in a sentence, and its controls. */
 export function SettingsSection({ title, about, part, children }: SettingsSectionProps) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ export const SETTINGS_SECTIONS = [
 
 export type SettingsSectionId = (typeof SETTINGS_SECTIONS)[number]['id'];
 
-/** The section that an address asks for, and the part of it to begin with; null where it asks for all of them. */
+/** The section of an address, and the part of it to begin with; null for all of them. */
 export function sectionOf(path: string): { section: SettingsSectionId; part: string | null } | null {
   const [, , name, part = null] = path.split('/');
   const section = SETTINGS_SECTIONS.find(({ id }) => id === name);

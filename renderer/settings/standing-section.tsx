@@ -11,7 +11,7 @@ import { GiveGrant } from './give-grant.tsx';
 import { GrantTable } from './grant-table.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** What may be spent without being asked each time: there is nothing unless the user gave it, and it ends. */
+/** What may be spent without asking each time: nothing unless the user permitted it, and only for a time. */
 export function StandingSection() {
   const grants = useQuery(grantsQuery);
   const batches = useQuery(batchesQuery);
@@ -31,7 +31,7 @@ export function StandingSection() {
   );
 }
 
-/** Approvals of several pages that are being spent now. */
+/** Approvals of several pages that are in progress. */
 function RunningBatches({ batches }: { batches: readonly Batch[] }) {
   return (
     <>

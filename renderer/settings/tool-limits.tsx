@@ -13,7 +13,10 @@ type ToolLimitsProps = {
   onChange: (tools: ToolForm[]) => void;
 };
 
-/** Limits of single Tools beside the general ones. They follow the Tool's capability, also to a new price or version. */
+/**
+ * Limits of single Tools in addition to the general ones. They follow the Tool's capability, also to a new price or
+ * version.
+ */
 export function ToolLimits({ tools, currency, problems, onChange }: ToolLimitsProps) {
   const choices = useKnownTools().filter(({ toolId }) => !tools.some((tool) => tool.toolId === toolId));
   return (
@@ -72,7 +75,7 @@ export function ToolLimits({ tools, currency, problems, onChange }: ToolLimitsPr
   );
 }
 
-/** The Tools that were bought from or that the award search can use, by what limits go by. */
+/** The Tools that were bought from or that the award search can use, by the key of limits. */
 function useKnownTools(): { toolId: string; title: string }[] {
   const bought = useQuery({
     queryKey: ['purchases', 'accounts', 'all'],

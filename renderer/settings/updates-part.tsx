@@ -36,7 +36,7 @@ function stateMessage(state: UpdateState): string | null {
   }
 }
 
-/** The next step that the user can take; none while one is under way. */
+/** The next step that the user can take; none while one is in progress. */
 function nextStep(state: UpdateState): { label: string; run: () => Promise<Updates> } | null {
   switch (state.step) {
     case 'unchecked':
@@ -52,7 +52,7 @@ function nextStep(state: UpdateState): { label: string; run: () => Promise<Updat
   }
 }
 
-/** Whether there is a newer version, and how often Milepost looks for one by itself. */
+/** Whether there is a newer version, and how often Milepost checks automatically. */
 export function UpdatesPart() {
   const client = useQueryClient();
   const { data, error } = useQuery(updatesQuery);

@@ -1,6 +1,6 @@
 import { plural } from '#shared/formats.ts';
 
-/** What is in force now without being asked each time, in a few words; null where there is nothing. */
+/** What is in force without asking each time, in a few words; null where there is nothing. */
 export function inForceLabel(standing: { batches: number; grants: number } | undefined): string | null {
   if (standing === undefined) return null;
   const parts = [

@@ -3,7 +3,7 @@ import type { KeyStatus } from '#shared/contract/status.ts';
 /** Protected Calls need this scope (§1.5, §5.3). */
 export const CALL_SCOPE = 'market_tools:call';
 
-/** Whether a key is there, where it is stored and for whom, in a sentence. */
+/** Whether there is a key, where it is stored and for whom, in a sentence. */
 export function keyLabel(status: KeyStatus): string {
   if (status.state === 'none') return 'No key is stored for this marketplace.';
   const place =
@@ -14,7 +14,7 @@ export function keyLabel(status: KeyStatus): string {
   return status.account === null ? key : `${key} It belongs to the account ${status.account}.`;
 }
 
-/** The scope that a key lacks for quotes and Calls; null where it has it, or where its scopes are not known. */
+/** The scope for quotes and Calls that a key lacks; null where it has it, or where its scopes are not known. */
 export function missingScope(status: Pick<KeyStatus, 'scopes'>): string | null {
   return status.scopes === null || status.scopes.includes(CALL_SCOPE) ? null : CALL_SCOPE;
 }

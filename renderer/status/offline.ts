@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { announce } from '../ui/status-messages.ts';
 import { statusQuery } from './status-query.ts';
 
-/** Whether the marketplace is known to be out of reach; the frame holds the status, and reads it when it changes. */
+/** Whether the marketplace is known to be unreachable; the frame holds the status, and reads it when it changes. */
 export const useOffline = (): boolean =>
   useQuery({
     ...statusQuery,
@@ -11,9 +11,9 @@ export const useOffline = (): boolean =>
   }).data ?? false;
 
 /**
- * Of a button that needs something which is not there: it keeps its place in the order of the Tab key, so that whoever
- * comes to it hears what stands in the way, and pressed it says so.
- * @param words what stands in the way; null where nothing does
+ * Props of a button that is blocked: it stays in the tab order, so that a screen reader announces the reason, and
+ * pressing it states the reason.
+ * @param words the reason; null where it is not blocked
  * @param id of the element that shows the words
  */
 export const unless = (words: string | null, id: string, act: () => void) =>

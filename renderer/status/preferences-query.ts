@@ -3,15 +3,15 @@ import { useRef } from 'react';
 import { DEFAULT_PREFERENCES, type Preferences } from '#shared/contract/program/preferences.ts';
 import { api } from '../api/api.ts';
 
-/** How Milepost looks and writes for its user; local. */
+/** The user's display preferences; local. */
 export const preferencesQuery = queryOptions({
   queryKey: ['settings', 'preferences'],
   queryFn: () => api.preferences.read(),
-  // Whoever changes them says so.
+  // Any change of them is reported by an event.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What is changed, from what the preferences are when its turn comes. */
+/** The change, computed from the preferences when its turn comes. */
 export type PreferencesChange = (now: Preferences) => Partial<Preferences>;
 
 /** Changes that are being saved, in their order. */
@@ -22,14 +22,14 @@ export const changed = (preferences: Preferences, change: PreferencesChange): Pr
   ...change(preferences),
 });
 
-/** The preferences as far as they are read, what follows the system until then, with what is being saved. */
+/** The preferences once read, and before that the system's, including changes being saved. */
 export function usePreferences(): Preferences {
   const saved = useQuery(preferencesQuery).data ?? DEFAULT_PREFERENCES;
   const changes = useMutationState({
     filters: { mutationKey: SAVING, status: 'pending' },
     select: ({ state }) => (state.variables as { change: PreferencesChange }).change,
   });
-  // What is being saved becomes what is saved, and stays the same value.
+  // A saved change keeps the same value, so nothing is rendered again.
   const last = useRef(saved);
   last.current = replaceEqualDeep(last.current, changes.reduce(changed, saved));
   return last.current;

@@ -1,4 +1,4 @@
-/** What leads from the demo to a real marketplace. Pure. */
+/** The steps from the demo to a real marketplace. Pure. */
 import type { Status } from '#shared/contract/status.ts';
 import { amountLabel } from '#shared/money.ts';
 import { CALL_SCOPE, missingScope } from './key-label.ts';

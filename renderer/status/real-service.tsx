@@ -6,7 +6,7 @@ import classes from './real-service.module.css';
 import { realServiceSteps } from './real-service-steps.ts';
 import { statusQuery } from './status-query.ts';
 
-/** The way to a real marketplace: three steps that tick themselves off. Nothing once all are done. */
+/** The way to a real marketplace: three steps that are ticked off automatically. Nothing once all are done. */
 export function RealService() {
   const { data: status } = useQuery(statusQuery);
   if (status === undefined) return null;

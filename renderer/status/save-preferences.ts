@@ -11,12 +11,12 @@ import {
   usePreferences,
 } from './preferences-query.ts';
 
-/** The preferences, and a way to change some of them that shows at once. `said` tells what was done. */
+/** The preferences, and a function that changes some of them with immediate effect. `said` announces it. */
 export function useSavedPreferences() {
   const queries = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: SAVING,
-    // One after the other: two changes in one moment must not undo each other.
+    // One after the other: two simultaneous changes must not undo each other.
     scope: { id: 'preferences' },
     mutationFn: async ({ change }: { change: PreferencesChange; said: string }) =>
       api.preferences.save(changed(await api.preferences.read(), change)),

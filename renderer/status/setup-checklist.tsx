@@ -15,10 +15,10 @@ const MARKS: Record<SetupItem['state'], { icon: typeof IconCircleCheck; word: st
   unknown: { icon: IconCircleDashed, word: 'Not known' },
 };
 
-/** The service is asked once for each start of the window; after that when the user says so. */
+/** The service is asked once per start of the window, and later at the user's request. */
 let hasChecked = false;
 
-/** What the award search needs before use (§1.6, §5.8): what is met, what is not, and what to do about it. */
+/** What the award search needs before use (§1.6, §5.8): what is met, what is not, and how to meet it. */
 export function SetupChecklist() {
   const queries = useQueryClient();
   const setup = useQuery(setupQuery);

@@ -5,7 +5,7 @@ import { RequestId } from '../ui/request-id.tsx';
 
 export type StorageMessageProps = { code: string; words: string; path: string };
 
-/** What is wrong with the data file, where it lies, and what that means for purchases. */
+/** What is wrong with the data file, where it is, and the consequences for purchases. */
 export function StorageMessage({ code, words, path }: StorageMessageProps) {
   return (
     <EmptyState

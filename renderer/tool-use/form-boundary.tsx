@@ -3,7 +3,10 @@ import { Component, type ReactNode } from 'react';
 type Props = { children: ReactNode; onBroken: () => void };
 type State = { broken: boolean };
 
-/** A schema that the form library cannot draw after all costs the form, not the screen. React offers this to classes alone. */
+/**
+ * If the form library cannot render a schema after all, only the form is lost, not the screen. React offers this only
+ * to classes.
+ */
 export class FormBoundary extends Component<Props, State> {
   override state: State = { broken: false };
 

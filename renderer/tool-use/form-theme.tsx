@@ -25,7 +25,7 @@ function FieldTemplate(props: FieldTemplateProps) {
   const { children, errors, help, hidden, schema, fieldPathId, rawErrors } = props;
   if (hidden) return <div hidden>{children}</div>;
   const place = fieldPathId.path.at(-1);
-  // The whole input's example fills the form in by a button; that of an entry stands below the first one alone.
+  // A button fills in the form with the whole input's example; an entry's example is shown only below the first one.
   const isKnown = place !== undefined && !(typeof place === 'number' && place > 0);
   const examples = isKnown && Array.isArray(schema.examples) ? schema.examples.slice(0, 3) : [];
   const isGroup = place !== undefined && (schema.type === 'array' || schema.type === 'object');
@@ -55,7 +55,7 @@ function FieldTemplate(props: FieldTemplateProps) {
   );
 }
 
-/** An object's members in one group under its name; the whole input has none. */
+/** An object's members in a group with its name; the whole input has none. */
 function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const { title, description, properties, fieldPathId, schema, uiSchema, formData, disabled, registry } =
     props;
@@ -95,7 +95,7 @@ const DescriptionFieldTemplate = ({ id, description }: DescriptionFieldProps) =>
 
 const ArrayFieldTitleTemplate = ({ title }: ArrayFieldTitleProps) => title;
 
-/** An entry of a list beside the buttons that move it and take it away. */
+/** An entry of a list beside the buttons that move and remove it. */
 function ArrayFieldItemTemplate({
   children,
   buttonsProps,
@@ -115,7 +115,7 @@ function ArrayFieldItemTemplate({
   );
 }
 
-/** Numbers stay as they were typed: one out of its bounds is reported, not changed. */
+/** Numbers stay as typed: one outside its bounds is reported, not changed. */
 const BaseInput = theme.templates?.BaseInputTemplate as ComponentType<BaseInputTemplateProps> | undefined;
 function BaseInputTemplate(props: BaseInputTemplateProps) {
   if (BaseInput === undefined) return null;
@@ -125,7 +125,7 @@ function BaseInputTemplate(props: BaseInputTemplateProps) {
   );
 }
 
-/** Dates and times as text, exactly as they are sent: no zone is added and no day is moved. */
+/** Dates and times as text, exactly as they are sent: no zone is added and no day is shifted. */
 const exactText = (placeholder: string) =>
   function ExactText(props: WidgetProps) {
     const Input = getTemplate<'BaseInputTemplate'>('BaseInputTemplate', props.registry, props.options);
@@ -148,7 +148,7 @@ function AddButton({ onClick, disabled, id }: IconButtonProps) {
   );
 }
 
-/** The form made from a schema, in this product's clothes. */
+/** The form made from a schema, in this product's style. */
 export const ThemedForm = withTheme({
   ...theme,
   templates: {

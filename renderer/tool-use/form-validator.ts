@@ -2,8 +2,8 @@ import { Validator } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 
 /**
- * What the form library asks while it draws: which of several alternatives the data fits. The input itself is checked
- * by the main process. This one compiles no code, which the page's policy forbids.
+ * Used by the form library while rendering, to find which of several alternatives the data matches. The main process
+ * validates the input itself. This validator compiles no code, which the page's policy forbids.
  */
 export const formValidator: ValidatorType = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),

@@ -1,11 +1,11 @@
-/** The input that a form's data means. Pure. */
+/** Converts a form's data to an input. Pure. */
 
 type Members = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A part of a schema through its local references, a few steps; nothing where it leads nowhere. */
+/** A part of a schema after resolving local references, a few steps; empty where one has no target. */
 function meant(root: unknown, schema: unknown): Members {
   let at = schema;
   for (let hop = 0; hop < 8; hop++) {
@@ -22,9 +22,9 @@ function meant(root: unknown, schema: unknown): Members {
 }
 
 /**
- * A form holds a place for everything; an input has only what was filled in. Members without a value are left out, and
- * so are objects in which nothing was filled in, unless their schema asks for them. Entries at the end of a list that
- * were added and not filled in are left out; the others keep their places, so that a problem stands beside its entry.
+ * A form has a place for everything; an input has only what was filled in. Members without a value are left out, and so
+ * are empty objects, unless their schema requires them. Empty entries at the end of a list are left out; the others
+ * keep their places, so that a problem is shown beside its entry.
  */
 export function inputOfForm(data: unknown, schema: unknown): Members {
   const filled = (value: unknown, described: unknown): unknown => {

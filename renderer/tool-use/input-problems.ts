@@ -7,19 +7,19 @@ const partsOf = (pointer: string): string[] =>
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** Where a problem is, as a user reads it: `journey › via › 2`; entries of a list are counted from one. */
+/** Where a problem is, for users: `journey › via › 2`; entries of a list are counted from one. */
 export function fieldPathOf({ pointer }: InputProblem): string {
   const parts = partsOf(pointer).map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part));
   return parts.length === 0 ? 'the input' : parts.join(' › ');
 }
 
-/** Problems by JSON pointer as the form shows them, each beside its field. */
+/** Problems by JSON pointer in the form's own structure, each beside its field. */
 export function errorSchemaOf(problems: readonly InputProblem[]): ErrorSchema {
   const root: ErrorSchema = {};
   for (const { pointer, words } of problems) {
     let at = root;
     for (const part of partsOf(pointer)) {
-      // A name such as `__proto__` must not reach the object's own workings: the list of problems tells it alone.
+      // A name such as `__proto__` must not reach the object's internals: only the list of problems shows it.
       if (part === '__proto__') break;
       const inner = Object.hasOwn(at, part) ? at[part] : undefined;
       if (inner === undefined) Object.assign(at, { [part]: {} });

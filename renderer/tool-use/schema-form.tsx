@@ -5,14 +5,14 @@ import { formValidator } from './form-validator.ts';
 import { errorSchemaOf } from './input-problems.ts';
 
 type SchemaFormProps = {
-  /** As `formSchema` made it. */
+  /** As `formSchema` returned it. */
   schema: Record<string, unknown>;
   data: unknown;
   problems: readonly InputProblem[];
   onChange: (data: unknown) => void;
 };
 
-/** Fields made from a Tool's input schema. What is wrong is said beside them by whoever checks the input. */
+/** Fields made from a Tool's input schema, with the problems found by validation beside them. */
 export function SchemaForm({ schema, data, problems, onChange }: SchemaFormProps) {
   const errors = useMemo(() => errorSchemaOf(problems), [problems]);
   return (

@@ -17,12 +17,12 @@ import { fieldPathOf } from './input-problems.ts';
 import classes from './tool-use.module.css';
 import { readWrittenInput, writtenOut } from './written-input.ts';
 
-/** What was filled in for each Tool in this window, so that a refresh at another screen loses nothing. */
+/** What was filled in for each Tool in this window, so that visiting another screen loses nothing. */
 type InputDraft = {
   way: 'form' | 'json';
   /** The form's own data. */
   data: unknown;
-  /** The input as it is written by hand. */
+  /** The input as written by hand. */
   text: string;
 };
 
@@ -39,15 +39,15 @@ type ToolInputFormProps = {
   toolRef: string;
   /** The Tool's input schema as it came. */
   schema: unknown;
-  /** The same as the main process made it for a form: bounded, or why none can be rendered. */
+  /** The main process's version of it for a form: bounded, or why none can be rendered. */
   drawable: FormSchema;
-  /** What to begin with, where a screen that leads here knows some of it. */
+  /** The initial input, where a linking screen knows some of it. */
   given: Record<string, unknown> | null;
-  /** Why no quote can be asked for; null where it can. */
+  /** Why no quote can be requested; null where it can. */
   obstacle: string | null;
 };
 
-/** The input of any Tool: fields made from its schema, or JSON written by hand; checked before a quote is asked for. */
+/** The input of any Tool: fields made from its schema, or JSON written by hand; checked before a quote is requested. */
 export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: ToolInputFormProps) {
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
@@ -81,7 +81,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: To
   });
   const verdict = useQuery({
     ...(input === null ? { queryKey: ['catalogue', 'check-input'], queryFn: skipToken } : checking(input)),
-    // Nobody is notified of mistakes before having asked once.
+    // Errors are shown only after the first attempt.
     enabled: tried && input !== null,
     placeholderData: keepPreviousData,
   });
@@ -96,7 +96,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: To
     if (now === null) return;
     if (now.problems.length === 0) return openQuote({ toolRef, input });
     announce(`No quote: ${plural(now.problems.length, 'problem')} to fix.`);
-    // The fields draw their problems first; then the first of them takes the focus.
+    // The fields first render their problems; then the first of them takes the focus.
     setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const goTo = (next: InputDraft['way']) => {
@@ -194,7 +194,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: To
   );
 }
 
-/** Everything that is wrong with an input in one place, also what has no field of its own. */
+/** Everything that is wrong with an input in one place, including what has no field. */
 function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
   if (problems.length === 0) return null;
   return (

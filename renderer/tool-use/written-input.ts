@@ -1,6 +1,6 @@
 export type WrittenInput = { ok: true; input: Record<string, unknown> } | { ok: false; why: string };
 
-/** An input that a user wrote as JSON: an object, since that is what a quote takes. */
+/** An input that a user wrote as JSON: an object, since a quote requires one. */
 export function readWrittenInput(text: string): WrittenInput {
   if (text.trim() === '') return { ok: true, input: {} };
   try {

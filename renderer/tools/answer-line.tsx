@@ -13,13 +13,13 @@ type AnswerLineProps = {
   refreshing: boolean;
   failure: unknown;
   readAgain: () => void;
-  /** What else is to be known of the answer, in a few words. */
+  /** Further remarks on the answer, in a few words. */
   children?: ReactNode;
 };
 
-/** Where what is shown came from, whether the service is being read, and why it could not be: one line, whatever happens. */
+/** Where the content came from, whether the service is being read, and why it could not be: always one line. */
 export function AnswerLine({ provenance, refreshing, failure, readAgain, children }: AnswerLineProps) {
-  // Without a network the cached copy is what there is to show, and no mistake of anybody's.
+  // Without a network the cached copy is all there is to show, which is not an error.
   const isCachedCopy = useOffline() && failure !== null && provenance !== null;
   return (
     <>
@@ -42,7 +42,7 @@ export function AnswerLine({ provenance, refreshing, failure, readAgain, childre
           {isCachedCopy && <span className={classes.small}>Offline</span>}
           {children}
           {(failure === null || isCachedCopy || refreshing) && (
-            // The same button whatever happens: nothing below it moves while the service is read.
+            // The same button in every state: nothing below it moves while the service is read.
             <Anchor
               component="button"
               type="button"
@@ -60,7 +60,7 @@ export function AnswerLine({ provenance, refreshing, failure, readAgain, childre
   );
 }
 
-/** Where an answer came from and as of when; the id of its request on demand. */
+/** Where an answer came from, and when; the id of its request on demand. */
 function ProvenanceLine({ provenance }: { provenance: Provenance }) {
   return (
     <Text size="xs" c="dimmed" component="div">

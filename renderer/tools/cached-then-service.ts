@@ -3,13 +3,13 @@ import type { Provenance } from '#shared/contract/catalogue.ts';
 
 export type From = 'cached' | 'service';
 
-/** How long an answer of the service is taken for current before a screen that opens asks again. */
+/** How long an answer of the service counts as current when a screen opens. */
 export const CURRENT_MS = 60_000;
 
 export type CachedThenService<Answer> = {
-  /** The newer of the cached answer and the service's; null where neither is there. */
+  /** The newer of the cached answer and the service's; null where there is neither. */
   answer: Answer | null;
-  /** Nothing to show yet, and still asking. */
+  /** Nothing to show yet, and still reading. */
   waiting: boolean;
   /** The service is being asked. */
   refreshing: boolean;
@@ -31,8 +31,9 @@ export function newer<Answer extends { provenance: Provenance }>(
 }
 
 /**
- * Shows what is cached at once and asks the service behind it. The two are apart in the cache: a `changed` catalogue
- * makes the cached answers stale, and must not make the screen ask the service, whose every answer changes the catalogue.
+ * Shows what is cached at once and reads from the service in the background. The two have separate cache entries: a
+ * `changed` catalogue invalidates the cached answers, and must not make the screen ask the service, whose every answer
+ * changes the catalogue.
  */
 export function useCachedThenService<Answer extends { provenance: Provenance }>(
   what: readonly unknown[],

@@ -11,13 +11,15 @@ export function Health({ status }: { status: string | null }) {
   return <Tag tone={ownEntry(HEALTH_TONES, status ?? '') ?? 'quiet'}>{status ?? 'Health unknown'}</Tag>;
 }
 
-/** The listed price: exact where it can be read, else in the service's words. A quote alone names what is charged. */
+/**
+ * The listed price: exact where it can be read, otherwise in the service's words. Only a quote names what is charged.
+ */
 export function ListedPrice({ tool }: { tool: Pick<Tool, 'displayPrice' | 'priceLabel'> }) {
   if (tool.displayPrice) return <Money amount={tool.displayPrice} />;
   return <span title={tool.priceLabel ?? undefined}>{shortPrice(tool.priceLabel) ?? 'No price listed'}</span>;
 }
 
-/** The service's words for a price, its amount without decimals that say nothing: `USD 0.022 per request`. */
+/** The service's words for a price, its amount without insignificant decimals: `USD 0.022 per request`. */
 const shortPrice = (label: string | null): string | null =>
   label?.replace(/\b([A-Z]{3}) (\d{1,12}\.\d{1,18})\b/u, (whole, currency: string, digits: string) => {
     const amount = parseAmount(digits, currency, 18);

@@ -10,7 +10,7 @@ import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 import { announce } from '../ui/status-messages.ts';
 import classes from './trips.module.css';
 
-/** Adds what is no record to a board: a note, or a link. */
+/** Adds a note or a link to a board. */
 export function AddToBoard({ tripId }: { tripId: string }) {
   return (
     <div className={classes.forms}>

@@ -22,7 +22,7 @@ type BoardItemProps = {
   onRemove: () => void;
 };
 
-/** One thing on a board, with what can be done with it by mouse and by keys. */
+/** One item on a board, with its actions by mouse and keyboard. */
 export function BoardItem({ item, isFirst, isLast, onMove, onRemove }: BoardItemProps) {
   const [editing, setEditing] = useState(() => isDrafted(draftNameOf(item)));
   const name = itemName(item);
@@ -54,7 +54,7 @@ export function BoardItem({ item, isFirst, isLast, onMove, onRemove }: BoardItem
           variant="subtle"
           color="gray"
           aria-label={`Move ${name} up`}
-          // Not disabled: the focus would be lost at the end of the way.
+          // Not disabled: the focus would be lost at either end of the board.
           aria-disabled={isFirst}
           {...(isFirst ? { 'data-disabled': true } : {})}
           onClick={() => !isFirst && onMove(-1, name)}

@@ -1,3 +1,3 @@
-/** Goes to the heading of the screen, where what had the focus is removed: the next Tab then begins there. */
+/** Focuses the heading of the screen when the focused element is removed: the next Tab starts from there. */
 export const focusHeading = (): void =>
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

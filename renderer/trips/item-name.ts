@@ -4,18 +4,18 @@ import { dateLabel } from '../records/award-labels.ts';
 
 const MOST = 40;
 
-/** A text as the beginning of a sentence. */
+/** A text with a capital, to begin a sentence. */
 export const begun = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** As much of a text as names it. */
+/** A text shortened to a name. */
 export const shortened = (text: string): string =>
   text.length > MOST ? `${text.slice(0, MOST - 1).trimEnd()}…` : text;
 
-/** A record stays among the results; what was written for the board is deleted with its place there. */
+/** A record stays among the results; text written for the board is deleted with its item. */
 export const removedMessage = (item: TripItem): string =>
   begun(`${itemName(item)} ${item.kind === 'record' ? 'was removed from the board' : 'was deleted'}.`);
 
-/** What an item is called where it is spoken of. */
+/** An item's name in messages. */
 export function itemName(item: TripItem): string {
   switch (item.kind) {
     case 'record':

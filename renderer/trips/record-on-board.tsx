@@ -17,7 +17,7 @@ import classes from './trips.module.css';
 
 type OnBoard = Extract<TripItem, { kind: 'record' }>;
 
-/** Both texts where they differ: as it is now, and as it was chosen. */
+/** Both texts where they differ: the current one, and the one when it was chosen. */
 const both = (now: string | null, chosen: string): ReactNode =>
   now === null || now === chosen ? (
     chosen
@@ -32,7 +32,7 @@ const elsewhereLabel = ({ name, demo }: NonNullable<OnBoard['elsewhere']>): stri
 
 const departureOf = (chosen: OnBoard['chosen']): string => `${routeLabel(chosen)}, ${dateLabel(chosen)}`;
 
-/** A chosen record: as it was seen last beside how it was chosen, when that was, and whether it is still there. */
+/** A chosen record: as last seen beside how it was chosen, when that was, and whether it is still there. */
 export function RecordOnBoard({ item }: { item: OnBoard }) {
   const { chosen, chosenAt, now, standing } = item;
   const words = standingLabel(item);
@@ -49,7 +49,7 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
       ),
     ],
     ['Direct', both(now && (now.direct ? 'yes' : 'no'), chosen.direct ? 'yes' : 'no')],
-    // Said to be others: then it must be seen which.
+    // They are said to differ, so it must be visible which they are.
     ...(now !== null && now.airlines !== chosen.airlines
       ? [
           [

@@ -18,18 +18,18 @@ const CHANGES: Readonly<Record<RecordStanding['changes'][number], string>> = {
   date: 'another date or route',
 };
 
-/** What is different, in a few words; empty where nothing is. */
+/** What changed, in a few words; empty where nothing did. */
 const changeLabel = (changes: RecordStanding['changes']): string =>
   changes.map((change) => CHANGES[change]).join(', ');
 
-/** Worse than it was chosen: the mark beside it must not look like good news. */
+/** Worse than when it was chosen: the badge beside it must not look like good news. */
 const isWorse = (changes: RecordStanding['changes']): boolean =>
   changes.includes('dearer') || changes.includes('fewer_seats');
 
 export type StandingLabel = {
   /** In two or three words. */
   short: string;
-  /** What that rests on. */
+  /** The evidence for it. */
   why: string;
   tone: Tone;
 };
@@ -37,7 +37,7 @@ export type StandingLabel = {
 /** A chosen record as a board holds it. */
 type Held = Pick<Extract<TripItem, { kind: 'record' }>, 'chosen' | 'now' | 'standing'>;
 
-/** How a chosen record stands, and on what evidence: what was not read is never said to be removed. */
+/** The standing of a chosen record, and its evidence: what was not read is never called removed. */
 export const standingLabel = (held: Held): StandingLabel => ({
   short: standingName(held.standing),
   ...reasonOf(held),

@@ -30,11 +30,11 @@ import classes from './trips.module.css';
 type TripBoardProps = {
   tripId: string;
   onRemoved: (trip: { tripId: string; title: string }) => void;
-  /** Brings the deleted trip back. */
+  /** Restores the deleted trip. */
   onBringBack: () => void;
 };
 
-/** One trip: what it is about, and what lies on its board in the user’s order. */
+/** One trip: its subject, and the items on its board in the user’s order. */
 export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
   const shown = useQuery(tripQuery(tripId));
   if (isLost(shown.error))

@@ -11,7 +11,7 @@ import { walletQuery } from '../records/wallet/wallet-query.ts';
 import { WALLET_PATH } from '../ui/screen-paths.ts';
 import classes from './trips.module.css';
 
-/** What a trip's records with award space cost, added up by programme, and what of the wallet pays for it. */
+/** The cost of a trip's records with award space, added up by programme, and how the wallet can pay. */
 export function TripCost({ items }: { items: readonly TripItem[] }) {
   const wallet = useQuery(walletQuery);
   const records = items.filter((item) => item.kind === 'record').map(({ now, chosen }) => now ?? chosen);

@@ -11,7 +11,7 @@ type TripFields = { title: string; notes: string; starts: string | null; ends: s
 type TripFormProps = {
   /** The trip as it is saved; null for a new one. */
   saved: TripFields | null;
-  /** What `useFormDraft` knows the form by. */
+  /** The form's name for `useFormDraft`. */
   draftName: string;
   submitLabel: string;
   pending: boolean;
@@ -23,7 +23,7 @@ type TripFormProps = {
 const dayProblem = (text: string): string | null =>
   text === '' || isCalendarDate(text) ? null : 'Write the day as YYYY-MM-DD, or leave it empty.';
 
-/** A trip's title, days and notes. Whoever opened it drops the draft once it is handed on or given up. */
+/** A trip's title, days and notes. The caller drops the draft once it is saved or cancelled. */
 export function TripForm({
   saved,
   draftName,
@@ -34,7 +34,7 @@ export function TripForm({
   onCancel,
 }: TripFormProps) {
   const first = useRef<HTMLInputElement>(null);
-  // The button that opened it is removed by now.
+  // The button that opened it has been removed by now.
   useEffect(() => first.current?.focus(), []);
   const { fields, write } = useFormDraft(draftName, {
     title: saved?.title ?? '',

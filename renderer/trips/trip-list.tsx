@@ -33,7 +33,7 @@ const heldLabel = ({ records, notesOnBoard, links }: Trip): string =>
     ...(links > 0 ? [plural(links, 'link')] : []),
   ].join(', ');
 
-/** All trips, the one changed last first, and a way to begin another. */
+/** All trips, the most recently changed first, and a button to create one. */
 export function TripList() {
   const trips = useQuery(tripsQuery);
   const [adding, setAdding] = useState(() => isDrafted(NEW_TRIP));

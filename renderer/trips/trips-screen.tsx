@@ -18,7 +18,7 @@ export function TripsScreen() {
   const [path, navigate] = useLocation();
   const tripId = tripIdAt(path);
   const came = useRef(path);
-  // From one board to another, or back to the list, the screen stays and what had the focus goes.
+  // Between boards, or back to the list, the screen stays mounted and the focused element is removed.
   useEffect(() => {
     if (came.current !== path) focusHeading();
     came.current = path;

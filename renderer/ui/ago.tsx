@@ -4,7 +4,7 @@ import { useNow } from './now.ts';
 import { ageLabel, agoLabel, stalenessOf } from './relative-time.ts';
 
 /**
- * A moment, relative in place and absolute on hover.
+ * A time, relative in place and absolute on hover.
  * @param at UTC milliseconds
  * @param as `ago` ("2 h ago") or `age` ("2 h old")
  */
@@ -17,7 +17,7 @@ export function Ago({ at, as = 'ago' }: { at: number; as?: 'ago' | 'age' }) {
   );
 }
 
-/** How old something is that ages: its colour and a word say when it can no longer be relied upon. @param at UTC ms */
+/** The age of something that ages: its colour and a word show when it can no longer be relied upon. @param at UTC ms */
 export function Aged({ at }: { at: number }) {
   const now = useNow();
   const staleness = stalenessOf(at, now);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import classes from './components.module.css';
 import { copyText } from './copy-text.ts';
 
-/** A whole command for a terminal, with a button that copies it. `what` says what it does, for the button's name. */
+/** A complete command for a terminal, with a button that copies it. `what` describes it, for the button's name. */
 export function CommandLine({ command, what }: { command: string; what: string }) {
   const [copied, setCopied] = useState('');
   const isCopied = copied === command;

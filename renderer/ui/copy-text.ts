@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard, from an act of the user. Where the browser's clipboard is not allowed, the older way
- * of copying a selection still is. Resolves to whether it worked.
+ * Puts text on the clipboard, after a user gesture. Where the browser's clipboard is not allowed, the older way of
+ * copying a selection still is. Resolves to whether it worked.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -3,7 +3,7 @@ import classes from './components.module.css';
 
 type EmptyStateProps = { title: string; children?: ReactNode; icon?: ReactNode; action?: ReactNode };
 
-/** Nothing to show, and why, in words; with what to do about it. */
+/** An empty state: why there is nothing to show, and what to do about it. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <div className={classes.blank}>

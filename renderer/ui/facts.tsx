@@ -4,7 +4,7 @@ export type NamedFact = readonly [name: string, value: ReactNode];
 
 type FactsProps = { facts: readonly NamedFact[]; className: string | undefined };
 
-/** Named facts; one that is not known is left out. */
+/** Named facts; unknown ones are left out. */
 export function Facts({ facts, className }: FactsProps) {
   const known = facts.filter(([, value]) => value !== null && value !== '');
   return (

@@ -7,7 +7,7 @@ import { queryClient } from '../api/query-client.ts';
 import { spanLabel } from './relative-time.ts';
 import { RequestId } from './request-id.tsx';
 
-/** The failure behind anything that was thrown: ours in its own words, anything else as the host not answering. */
+/** The failure behind a thrown value: a mapped one as it is, anything else as the host not answering. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ContractFailure) return error.failure;
   return {
@@ -17,17 +17,17 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** Whether what was asked for is not there any more: then what was read of it says nothing either. */
+/** Whether what was requested no longer exists: earlier answers about it are then meaningless too. */
 export const isLost = (error: unknown): boolean =>
   error instanceof ContractFailure && error.failure.code === 'not_found';
 
-/** Whether a reading has nothing to show: it failed before anything came, or what it named is not there any more. */
+/** Whether a read has nothing to show: it failed before anything arrived, or its subject no longer exists. */
 export const isUnread = ({
   isLoadingError,
   error,
 }: Pick<UseQueryResult, 'isLoadingError' | 'error'>): boolean => isLoadingError || isLost(error);
 
-/** A reading on the screen that failed after an earlier one had come; what asks the service tells its own failures. */
+/** A read on the screen that failed after an earlier success; reads from the service report their own failures. */
 const failedAgain = (): Query | undefined =>
   queryClient.getQueryCache().findAll({
     type: 'active',
@@ -38,7 +38,9 @@ const failedAgain = (): Query | undefined =>
       !isLost(state.error),
   })[0];
 
-/** Above a screen whose stored answers could not be read again: these stay, and this says so once for all of them. */
+/**
+ * Above a screen whose stored answers could not be read again: these stay, and this reports the failure once for all.
+ */
 export function NotReadAgain() {
   const failed = useSyncExternalStore(subscribeToReadings, failedAgain, () => undefined);
   if (failed === undefined) return null;

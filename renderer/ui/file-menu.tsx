@@ -8,7 +8,7 @@ type FileMenuProps<Format> = {
   onChoose: (format: Format) => void;
 };
 
-/** One button for every kind of file that something can be written into. */
+/** One button for all the file formats of an export. */
 export function FileMenu<Format extends string>({
   formats,
   loading,

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import classes from './components.module.css';
 
-/** Members drawn at once; a list of a thousand records opens in steps. */
+/** Members rendered at once; a list of a thousand records opens in steps. */
 const STEP = 100;
 
 /**

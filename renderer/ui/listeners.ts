@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who wants to hear of a change of something that lives outside of components: for `useOutside`. */
+/** Listeners for changes of something outside of components: for `useOutside`. */
 export function listenersOf() {
   const listeners = new Set<() => void>();
   return {
@@ -15,8 +15,8 @@ export function listenersOf() {
 }
 
 /**
- * Reads something that lives outside of components, and again whenever it changes. `first` is what the page shows of it
- * that was drawn when the program was built.
+ * Reads something that is outside of components, and again whenever it changes. `first` is its value in the page that
+ * was prerendered at build time.
  */
 export const useOutside = <Value>(
   subscribe: (changed: () => void) => () => void,

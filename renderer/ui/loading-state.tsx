@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './components.module.css';
 
-/** Reads are local and fast, so a spinner that shows at once would only flicker: it waits a moment first. */
+/** Reads are local and fast, so a spinner shown at once would only flicker: it waits a moment first. */
 const PATIENCE_MS = 150;
 
 export function LoadingState({ words = 'Reading…' }: { words?: string }) {

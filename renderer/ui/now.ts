@@ -2,7 +2,7 @@ import { useOutside } from './listeners.ts';
 
 type Clock = { read: () => number; subscribe: (tick: () => void) => () => void };
 
-/** One timer for all who show times at one rate: they tick together, and only while somebody looks. */
+/** One timer for all components that show times at one rate: they tick together, and only while any is mounted. */
 function clockOf(everyMs: number): Clock {
   let now = Date.now();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -13,7 +13,7 @@ function clockOf(everyMs: number): Clock {
   };
   return {
     read() {
-      // With nobody listening the timer rests; the first reader gets the time as it is, and then a stable one.
+      // Without listeners the timer is stopped; the first reader gets the current time, and then a stable one.
       if (timer === undefined && Date.now() - now >= everyMs) now = Date.now();
       return now;
     },
@@ -33,7 +33,7 @@ function clockOf(everyMs: number): Clock {
 const seconds = clockOf(1000);
 const quarterMinutes = clockOf(15_000);
 
-/** The time now in UTC ms, renewed every second (countdowns) or every fifteen (ages). */
+/** The time now in UTC ms, updated every second (countdowns) or every fifteen (ages). */
 export function useNow(every: 'second' | 'quarter-minute' = 'quarter-minute'): number {
   const clock = every === 'second' ? seconds : quarterMinutes;
   return useOutside(clock.subscribe, clock.read);

@@ -3,8 +3,8 @@ import { useOutside } from './listeners.ts';
 const never = () => () => {};
 
 /**
- * Whether this is drawn on the reader's machine. False where the first screen is drawn when the program is built, and
- * once more as the page takes that over: what depends on the day, the language or what is stored here comes after it.
+ * Whether this is rendered on the reader's machine. False when the first screen is prerendered at build time, and once
+ * more while the page is hydrated: anything that depends on the day, the language or stored data follows after that.
  */
 export const useOnMachine = (): boolean =>
   useOutside(

@@ -12,8 +12,8 @@ export function spanLabel(ms: number): string {
 }
 
 /**
- * How long ago: `just now` within ten seconds, else `2 h ago`. A moment up to a minute ahead is now as well, because
- * clocks differ and what is rendered is renewed less often; `in 5 min` beyond that.
+ * How long ago: `just now` within ten seconds, otherwise `2 h ago`. A time up to a minute ahead also counts as now,
+ * because clocks differ and the display is updated less often; `in 5 min` beyond that.
  */
 export function agoLabel(then: number, now: number): string {
   const span = now - then;
@@ -21,7 +21,7 @@ export function agoLabel(then: number, now: number): string {
   return span < 10_000 ? 'just now' : `${spanLabel(span)} ago`;
 }
 
-/** How old: `just now` within a minute, else `2 h old`. */
+/** How old: `just now` within a minute, otherwise `2 h old`. */
 export function ageLabel(then: number, now: number): string {
   return now - then < MINUTE ? 'just now' : `${spanLabel(now - then)} old`;
 }
@@ -29,7 +29,7 @@ export function ageLabel(then: number, now: number): string {
 /** How far something that was read can be trusted by its age alone. */
 export type Staleness = 'fresh' | 'ageing' | 'stale';
 
-/** Award space of today is fresh, of this week ageing, and stale after that. */
+/** Award space read today is fresh, this week ageing, and stale after that. */
 export function stalenessOf(then: number, now: number): Staleness {
   const age = now - then;
   return age < DAY ? 'fresh' : age < 7 * DAY ? 'ageing' : 'stale';

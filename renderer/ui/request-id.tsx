@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import classes from './components.module.css';
 import { copyText } from './copy-text.ts';
 
-/** How long the button says that it copied, in milliseconds. */
+/** How long the button confirms copying, in milliseconds. */
 const SAID_FOR_MS = 1_500;
 
 /** An identifier in full, with a button that copies it. `what` names it for the button. */

@@ -3,7 +3,7 @@ import classes from './request-table.module.css';
 
 const words = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A request member by member, exactly as it is sent; a long list breaks behind a comma. */
+/** A request member by member, exactly as it is sent; a long list breaks after a comma. */
 export function RequestTable({ input }: { input: unknown }) {
   if (typeof input !== 'object' || input === null) return <code>{words(input)}</code>;
   return (

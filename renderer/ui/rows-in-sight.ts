@@ -1,26 +1,28 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Every row, and every heading of a group, is this high, in pixels; a table tells its style sheet. */
+/** The height of every row and group heading, in pixels; a table passes it to its style sheet. */
 export const ROW_HEIGHT = 38;
 
-/** Where the user wants more of them in sight. */
+/** For the user's choice of more rows in sight. */
 export const COMPACT_ROW_HEIGHT = 30;
 
-/** Rows drawn beyond both ends of what is in sight: the browser scrolls on while the page still draws. */
+/** Rows rendered beyond both ends of what is in sight: the browser scrolls on while the page still renders. */
 const BEYOND = 8;
 
-/** More rows than any screen is high: a scroller that grows with its content must not draw all it holds. */
+/** More rows than any screen has: a scroller that grows with its content must not render all of it. */
 const MOST_ROWS = 200;
 
-/** Two moves of more than a screen within this time are a hurry, which ends when as long passes without one; ms. */
+/**
+ * Two moves of more than a screen within this time count as fast scrolling, which ends after as long without one; ms.
+ */
 const HURRY_MS = 100;
 
 export type RowsInSight = {
   /** The first place that is rendered, and the one after the last. */
   first: number;
   end: number;
-  /** Scrolls so fast that nobody can read: what is passed need not be asked for. */
+  /** Scrolling too fast to read: the rows passed need not be requested. */
   hurried: boolean;
   /** Scrolls to the top, where it is not. */
   toTop: () => void;
@@ -31,12 +33,12 @@ type Seen = { top: number; rows: number; hurried: boolean };
 const isSame = (one: Seen, other: Seen) =>
   one.top === other.top && one.rows === other.rows && one.hurried === other.hurried;
 
-/** The height that the last table had is the best guess for the next one; a guess saves drawing it twice. */
+/** The height of the last table is the best guess for the next one, and saves rendering it twice. */
 let lastRows = Math.ceil((window.innerHeight * 0.6) / ROW_HEIGHT);
 
 /**
  * Which of many equally high rows are in sight of a scroller, known in time for the same frame.
- * @param scroller holds the table; there from the first drawing on
+ * @param scroller contains the table; there from the first render on
  * @param rowHeight in pixels; where it changes, the first row in sight stays the first
  */
 export function useRowsInSight(
@@ -45,11 +47,11 @@ export function useRowsInSight(
   rowHeight: number = ROW_HEIGHT,
 ) {
   const [seen, setSeen] = useState<Seen>(() => ({ top: 0, rows: lastRows, hurried: false }));
-  // What is beyond the ends comes once the rows in sight have been painted.
+  // Rows beyond the ends follow once the rows in sight have been painted.
   const [beyond, setBeyond] = useState(0);
   const latest = useRef(seen);
   const jumpedAt = useRef(0);
-  // To ask the element would have the browser lay out the page at once.
+  // Asking the element would make the browser lay out the page at once.
   const isScrolled = useRef(false);
   const calm = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
@@ -75,7 +77,7 @@ export function useRowsInSight(
     const element = scroller.current;
     if (element === null || drawnHeight.current === rowHeight) return;
     drawnHeight.current = rowHeight;
-    // Before it is measured: the browser has cut what is beyond the new end.
+    // Before measuring: the browser has clipped to the new end.
     element.scrollTop = latest.current.top * rowHeight;
     measure(false);
   }, [scroller, rowHeight, measure]);
@@ -125,7 +127,7 @@ export function useRowsInSight(
   return inSight;
 }
 
-/** Scrolls no further than it takes to see a place whole, below the headings that stay at the top. */
+/** Scrolls only as far as needed to show a place completely, below the sticky headings. */
 export function bringIntoSight(scroller: HTMLElement, place: number, rowHeight: number): void {
   const heading = scroller.querySelector('thead')?.offsetHeight ?? 0;
   const top = place * rowHeight;

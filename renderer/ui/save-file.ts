@@ -2,13 +2,13 @@ import { FILE_PIECE } from '#shared/file-piece.ts';
 import { api } from '../api/api.ts';
 import { announce } from './status-messages.ts';
 
-/** What became of a file: on the disk, left to the browser that shows the page, or not wanted after all. */
+/** The result of saving a file: on disk, left to the browser that shows the page, or cancelled. */
 export type Saved = { how: 'saved'; path: string } | { how: 'downloading' } | { how: 'cancelled' };
 
-/** A browser may read the blob until its own dialog is answered; then it is let go. Milliseconds. */
+/** A browser may read the blob until its own dialog is answered; then it is released. Milliseconds. */
 const DOWNLOADED_WITHIN_MS = 10 * 60_000;
 
-/** Bytes as base64; piece by piece, because a call takes only so many arguments. */
+/** Bytes as base64; in pieces, because a call accepts only so many arguments. */
 function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000)
@@ -26,8 +26,8 @@ function download(name: string, blob: Blob): void {
 }
 
 /**
- * Saves a file made in the page: asked for and written by the program where it has a window, downloaded by the browser
- * otherwise. Resolves once it is on the disk or handed to the browser.
+ * Saves a file made in the page: the program asks for the place and writes it where it has a window, otherwise the
+ * browser downloads it. Resolves once it is on disk or passed to the browser.
  * @throws ContractFailure `disk_full` or `not_saved`, and then nothing of it is left
  */
 export async function saveFile(
@@ -51,13 +51,13 @@ export async function saveFile(
   return { how: 'saved', path: (await api.files.finish({ fileId })).path };
 }
 
-/** What became of a file, in a sentence. `what` is what it holds: `12 rows`. */
+/** The result of saving a file, in a sentence. `what` is its content: `12 rows`. */
 export function savedLabel(saved: Saved, name: string, what: string): string {
   if (saved.how === 'cancelled') return 'Nothing was saved.';
   return saved.how === 'saved' ? `Saved ${what} to ${saved.path}.` : `Your browser saves ${name}: ${what}.`;
 }
 
-/** Saves a file and says what became of it on the line of status. */
+/** Saves a file and announces the result on the status line. */
 export async function saveAndNotify(...file: [...Parameters<typeof saveFile>, what: string]): Promise<void> {
   const [name, type, content, what] = file;
   announce(savedLabel(await saveFile(name, type, content), name, what));

@@ -7,13 +7,13 @@ import { UnreadAddress } from './unread-address.tsx';
 
 /**
  * The screen that took the focus last. The first one after the start leaves the focus where the browser put it, and one
- * that is drawn anew where it is leaves it to what the user was at.
+ * that is rendered again leaves it where the user was.
  */
 let entered: string | undefined;
 
 type ScreenProps = {
   title: string;
-  /** Where what is shown is one of many: the address of them all, which the heading then leads to. */
+  /** For one of many: the address of them all, which the heading then links to. */
   within?: { href: string; called: string };
   /** Shown beside the heading: what the screen shows, in a few words. */
   aside?: ReactNode;
@@ -25,7 +25,7 @@ type ScreenProps = {
   children: ReactNode;
 };
 
-/** A screen under its heading. The focus moves to the heading when a user comes here, so that it is read out. */
+/** A screen below its heading. The focus moves to the heading when a user comes here, so that it is read out. */
 export function Screen({ title, within, aside, actions, fill = false, unread = [], children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 
-/** A part of an address that says nothing that can be read, and what its screen shows instead. */
+/** A part of an address that cannot be read, and what its screen shows instead. */
 export type UnreadPart = { part: string; instead: string };
 
-/** Tells what of the address could not be read, and what is shown instead: a bookmark may be of another version. */
+/** Reports what could not be read of the address, and what is shown instead: a bookmark may be of another version. */
 export function UnreadAddress({ unread }: { unread: readonly UnreadPart[] }) {
   if (unread.length === 0) return null;
   const sentences = new Set(

@@ -7,7 +7,7 @@ export const lastColumns = (places: readonly string[]): CompareColumn[] =>
   readCompareAddress(lastPlace(places, '/compare')?.split(/\?(.*)/s)[1] ?? '').columns;
 
 /**
- * The address that shows a column beside those of the last comparison; alone where those are as many as can be.
+ * The address that shows a column beside those of the last comparison; alone where those are already at the limit.
  * @param places the last view of each screen
  */
 export function pathWith(column: CompareColumn, places: readonly string[]): string {

@@ -9,24 +9,24 @@ const HIDDEN_MS = 100;
 let latest = '';
 let sending = false;
 
-/** Tells the address, and after that the one it has become meanwhile: never two at once, never the older one last. */
+/** Sends the address, and then the latest one: never two at once, never an older one last. */
 async function send(): Promise<void> {
   if (sending) return;
   sending = true;
-  // What the click asked for comes first, and is painted; a window that is hidden paints nothing.
+  // The result of a click comes first, and is painted; a hidden window paints nothing.
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, HIDDEN_MS);
   });
   for (let sent = ''; sent !== latest; ) {
     sent = latest;
-    // A view that cannot be remembered costs a click later, and nothing else.
+    // A view that cannot be remembered only costs a click later.
     await api.views.remember({ path: sent }).then(visitedBefore, () => undefined);
   }
   sending = false;
 }
 
-/** Has the address remembered: the next start opens where this one was left, and each screen can be come back to. */
+/** Stores the address: the next start opens where this one was left, and each screen can be returned to. */
 export function LastView(): null {
   const [path] = useLocation();
   const search = useSearch();

@@ -1,18 +1,18 @@
-/** The last view of each screen: what a link of the rail comes back to. */
+/** The last view of each screen, which its link in the rail returns to. */
 import { listenersOf, useOutside } from '../ui/listeners.ts';
 
 /** One of each screen, the latest first. */
 let places: readonly string[] = [];
 const { notify, subscribe } = listenersOf();
 
-/** Which screen a place is of, as its path: the first part of the address. */
+/** The screen of a place, as its path: the first part of the address. */
 const screenOf = (place: string): string => /^\/[^/?]*/.exec(place)?.[0] ?? '/';
 
-/** The place among others of another screen. */
+/** The place with those of other screens. */
 const besides = (place: string, others: readonly string[]): readonly string[] =>
   others.filter((other) => screenOf(other) !== screenOf(place));
 
-/** What changes on the screen that is open draws nothing anew: nobody comes back to it before they leave it. */
+/** A change on the open screen renders nothing: nobody returns to it before leaving it. */
 function set(next: readonly string[]): void {
   const isSame =
     next.length === places.length && next.every((place, index) => index === 0 || place === places[index]);
@@ -30,17 +30,17 @@ const tops = new Map<string, string>();
 
 export const lastTop = (screen: string): string | undefined => tops.get(screen);
 
-/** Takes up what was looked at before this page was loaded, as the main process remembers it. */
+/** Restores what was open before this page was loaded, as the main process remembers it. */
 export const visitedBefore = (remembered: readonly string[]): void =>
   set([...places, ...places.reduce((others, place) => besides(place, others), remembered)]);
 
 export const usePlaces = (): readonly string[] => useOutside(subscribe, () => places);
 
-/** The latest place of a screen, or of any of several; undefined where none was looked at. */
+/** The latest place of a screen, or of any of several; undefined where none was opened. */
 export const lastPlace = (all: readonly string[], ...screens: string[]): string | undefined =>
   all.find((place) => screens.includes(screenOf(place)));
 
-/** A place without what lay open over it: coming back to a screen opens no drawer. */
+/** A place without what was open over it: returning to a screen opens no drawer. */
 export function withoutOpen(place: string, name: string): string {
   const [path = '', search = ''] = place.split(/\?(.*)/s);
   const params = new URLSearchParams(search);

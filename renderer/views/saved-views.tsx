@@ -14,7 +14,7 @@ import { announce } from '../ui/status-messages.ts';
 import classes from './saved-views.module.css';
 import { viewsQuery } from './views-query.ts';
 
-/** Saves what is shown, with its filters and sorting, under a name, and opens what was saved. */
+/** Saves what is shown, with its filters and sorting, under a name, and opens saved views. */
 export function SavedViews() {
   const [opened, setOpened] = useState(false);
   const sheet = useRef<HTMLDivElement>(null);

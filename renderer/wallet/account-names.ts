@@ -12,11 +12,11 @@ const choices = (names: readonly string[], label: (name: string) => string) =>
     .map((value) => ({ value, label: label(value) }))
     .sort((one, other) => compareNames(one.label, other.label));
 
-/** Every programme that a balance can lie in: those that are known, and others that records name. */
+/** Every programme that a balance can have: known ones, and others that records name. */
 export const programmeChoices = (others: readonly string[]) =>
   choices([...new Set([...KNOWN_PROGRAMMES.map(programmeAccount), ...others])], programmeLabel);
 
-/** A bank by what was typed, `Citi ThankYou`, `Citi TY` or `citi`: its word in the transfer table, else as it was typed. */
+/** A bank from typed text, `Citi ThankYou`, `Citi TY` or `citi`: its word in the transfer table, otherwise as typed. */
 export function bankNamed(typed: string): string {
   const name = typed.trim();
   const isMeant = (word: string) => compareNames(word, name) === 0;

@@ -18,7 +18,7 @@ type BalanceFieldsProps = {
   onDone: () => void;
 };
 
-/** A balance as the user types it: points, where they lie and until when. */
+/** A balance as the user types it: points, account and expiry. */
 export function BalanceFields({ balance, onDone }: BalanceFieldsProps) {
   const [typed, setTyped] = useState(() =>
     balance === null

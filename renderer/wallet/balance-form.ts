@@ -18,7 +18,7 @@ export const typedBalance = ({ kind, name, points, expires }: WalletBalance): Ty
   expires: expires ?? '',
 });
 
-/** Reads what was typed, or says beside each field what is wrong with it. */
+/** Reads what was typed, or returns an error for each invalid field. */
 export function readBalance(typed: TypedBalance): {
   balance: WalletBalance | null;
   problems: BalanceProblems;

@@ -18,7 +18,7 @@ import { useWalletChange } from './wallet-change.ts';
 
 type Balance = Wallet['balances'][number];
 
-/** What the user has, account by account, and how long it can be used. */
+/** The user's balances, account by account, with their expiry. */
 export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
   const [open, setOpen] = useState<{ balance: Balance | null } | null>(null);
   const remove = useWalletChange(api.wallet.removeBalance);

@@ -1,6 +1,6 @@
 import classes from './wallet.module.css';
 
-/** A cell that says nothing, quietly; why stands on hover. */
+/** An empty cell, dimmed, with the reason on hover. */
 export const Nothing = ({ title }: { title: string }) => (
   <span className={classes.nothing} title={title}>
     –

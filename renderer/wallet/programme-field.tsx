@@ -9,7 +9,7 @@ type ProgrammeFieldProps = {
   onChange: (programme: string) => void;
 };
 
-/** Chooses a programme; one that is chosen already is among the choices, whoever named it. */
+/** Chooses a programme; the current one is always among the choices. */
 export function ProgrammeField({ value, error, onChange }: ProgrammeFieldProps) {
   const others = useQuery({
     queryKey: ['results', 'other programmes'],

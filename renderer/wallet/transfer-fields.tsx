@@ -24,7 +24,7 @@ const NUMBERS = [
   ['step', 'In steps of'],
 ] as const;
 
-/** A line of the transfer table as the user knows it. */
+/** The user's line of the transfer table. */
 export function TransferFields({ line, onDone }: TransferFieldsProps) {
   const [typed, setTyped] = useState<TypedLine>(() => (line === null ? NO_LINE : typedLine(line)));
   const [problems, setProblems] = useState<LineProblems>({});

@@ -44,7 +44,7 @@ const whole = (text: string, most: number): number | null => {
   return read !== undefined && read >= 1 && read <= most ? read : null;
 };
 
-/** Reads what was typed, or says beside each field what is wrong with it. */
+/** Reads what was typed, or returns an error for each invalid field. */
 export function readLine(typed: TypedLine): { line: TransferValues | null; problems: LineProblems } {
   const problems: LineProblems = {};
   const bank = bankNamed(typed.bank);

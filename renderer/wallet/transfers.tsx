@@ -18,7 +18,7 @@ const byNames = (one: WalletLine, other: WalletLine): number =>
   compareNames(bankLabel(one.bank), bankLabel(other.bank)) ||
   compareNames(programmeLabel(one.programme), programmeLabel(other.programme));
 
-/** Which bank points reach which programmes, as of when, and what the user changed of it. */
+/** Which bank points transfer to which programmes, the table's date, and the user's changes. */
 export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) {
   const [bank, setBank] = useState(EVERY_BANK);
   const [open, setOpen] = useState<{ line: WalletLine | null } | null>(null);

@@ -7,7 +7,7 @@ import { useWalletChange } from './wallet-change.ts';
 
 const CHOICES = Array.from({ length: TRAVELLERS_MAX }, (_, place) => place + 1);
 
-/** For how many seats every price is counted. */
+/** The number of seats that every price is counted for. */
 export function Travellers({ travellers }: { travellers: number }) {
   const set = useWalletChange(api.wallet.setTravellers);
   return (

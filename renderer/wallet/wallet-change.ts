@@ -3,7 +3,7 @@ import type { Wallet } from '#shared/contract/wallet.ts';
 import { walletQuery } from '../records/wallet/wallet-query.ts';
 import { announce } from '../ui/status-messages.ts';
 
-/** A change of the wallet; what comes of it is shown at once. */
+/** Changes the wallet; the result is shown at once. */
 export function useWalletChange<Input>(change: (input: Input) => Promise<Wallet>) {
   const queries = useQueryClient();
   const mutation = useMutation({

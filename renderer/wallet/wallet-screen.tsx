@@ -9,7 +9,9 @@ import { Travellers } from './travellers.tsx';
 import classes from './wallet.module.css';
 import { WithinReach } from './within-reach.tsx';
 
-/** What the user can book with: balances as typed, what they reach, and the table that says so. Everything is local. */
+/**
+ * What the user can book with: balances as typed, their reach, and the transfer table behind it. Everything is local.
+ */
 export function WalletScreen() {
   const wallet = useQuery(walletQuery);
   return (

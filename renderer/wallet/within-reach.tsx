@@ -9,7 +9,7 @@ import { programmeChoices } from './account-names.ts';
 import { Nothing } from './nothing.tsx';
 import classes from './wallet.module.css';
 
-/** What each programme comes to, with its own miles and with everything that can be moved there. */
+/** The total of each programme, with its own miles and with all possible transfers. */
 export function WithinReach({ wallet }: { wallet: Wallet }) {
   const holdings = holdingsOf(wallet);
   const named = [

@@ -1,7 +1,7 @@
 import type { Change } from '#shared/award-analysis/differences.ts';
 import { formatNumber } from '#shared/formats.ts';
 
-/** What is worth more is said first. */
+/** The more valuable comes first. */
 const LABELS: readonly (readonly [Change, (count: string) => string])[] = [
   ['new', (count) => `${count} new`],
   ['spaceCame', (count) => `${count} with space again`],
@@ -31,8 +31,8 @@ const counted = (
   });
 
 /**
- * What changed between two runs, in words, and apart from it what only one of the two read. A record that changed in two
- * ways is counted in both.
+ * What changed between two runs, in words, and separately what only one of the two read. A record that changed in two
+ * ways counts in both.
  */
 export const changeLabels = (counts: Readonly<Partial<Record<Change, number>>>) => ({
   changed: counted(counts, LABELS),

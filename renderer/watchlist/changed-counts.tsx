@@ -12,7 +12,7 @@ type ChangedCountsProps = {
   after: number;
 };
 
-/** How many records changed in which way between two runs; each leads to exactly these records, as they were and are. */
+/** How many records changed in which way between two runs; each links to exactly these records, before and after. */
 export function ChangedCounts({ counts, before, after }: ChangedCountsProps) {
   const { changed, unread } = changeLabels(counts);
   const links = (labels: readonly ChangeLabel[]) =>

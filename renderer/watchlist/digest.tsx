@@ -21,12 +21,12 @@ import { runPriceLabel } from './price-labels.ts';
 import { PriceSpark } from './price-spark.tsx';
 import classes from './watchlist.module.css';
 
-/** Entries that are shown before the user asks for all. */
+/** Entries shown before the user requests all. */
 const SHOWN = 3;
 
 /**
- * What changed since the user last read it, the newest first, with what they asked to hear of; there until read.
- * `hears`: whether there is anything that they asked to hear of.
+ * What changed since the user last read it, the newest first, with the matches of their rules; there until read.
+ * `hears`: whether there are any rules.
  */
 export function Digest({ hears }: { hears: boolean }) {
   const digest = useQuery(digestQuery);
@@ -37,7 +37,7 @@ export function Digest({ hears }: { hears: boolean }) {
       api.watchlist.markRead({ upTo: entries.map(({ upTo }) => upTo) }),
     onSuccess: (_, entries) => {
       announce(entries.length === 1 ? `Read: ${entries[0]?.title}` : 'All read.');
-      // The button that was pressed is removed: the focus stays with what it stood in.
+      // The pressed button is removed: the focus stays in its container.
       heading.current?.focus();
     },
   });
@@ -156,7 +156,7 @@ function Entries({ entries, onRead }: EntriesProps) {
   );
 }
 
-/** The price first: what it was when it was read last, and what it is now. */
+/** The price first: as last read, and now. */
 function Led({ entry: { prices, refreshes } }: { entry: DigestEntry }) {
   const { words, isGood } = runPriceLabel(prices.at(-1 - refreshes), prices.at(-1));
   return (
@@ -169,7 +169,7 @@ function Led({ entry: { prices, refreshes } }: { entry: DigestEntry }) {
   );
 }
 
-/** A find as it was notified of, and what became of it. */
+/** A match as notified, and what became of it. */
 function Match({ match }: { match: DigestEntry['matches'][number] }) {
   const { removedSince, now } = match;
   const words = matchLabel(match);
@@ -188,7 +188,7 @@ function Match({ match }: { match: DigestEntry['matches'][number] }) {
   );
 }
 
-/** How good the price is that it has now; the record itself has the dates behind it. */
+/** How its current price ranks; the record itself shows the dates behind it. */
 function Standing({
   standing: { versionId, price },
   searchId,

@@ -12,11 +12,11 @@ const ORDERS: Record<ListOrder, (a: Watched, b: Watched) => number> = {
   title: (a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0),
 };
 
-/** In the order that was chosen; what is equal there stays as it was. */
+/** In the chosen order; equal ones keep theirs. */
 export const sortWatched = (searches: readonly Watched[], order: ListOrder): Watched[] =>
   searches.toSorted(ORDERS[order]);
 
-/** Those whose title has all the words. */
+/** Those whose title contains all the words. */
 export function matching(searches: readonly Watched[], text: string): Watched[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return searches.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));

@@ -6,7 +6,7 @@ import { noticePermission } from './page-notices.ts';
 const DENIED =
   'This browser does not allow Milepost to show notifications. What you want to hear of stands here in any case.';
 
-/** Asks the browser for leave to show notifications, by a click and never by itself; says how it stands. */
+/** Asks the browser for permission to show notifications, only on a click; shows the current state. */
 export function NotificationPermission() {
   const [permission, setPermission] = useState(noticePermission);
   if (permission === 'granted') return null;

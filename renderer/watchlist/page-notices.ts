@@ -3,14 +3,14 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Notice } from '#shared/contract/watchlist.ts';
 import { announce } from '../ui/status-messages.ts';
 
-/** What the browser says of notifications here; `none` where it has none to show. */
+/** The browser's permission for notifications here; `none` where it does not support them. */
 export type NoticePermission = NotificationPermission | 'none';
 export const noticePermission = (): NoticePermission =>
   'Notification' in window ? Notification.permission : 'none';
 
 /**
- * Shows what a refresh found: as a notification of the system where the user has allowed it, else within the page. The
- * digest has it in any case. Two pages of one Milepost show it once: the browser knows it by its tag.
+ * Shows what a refresh found: as a system notification where the user has allowed it, otherwise within the page. The
+ * digest has it in any case. Two pages of one Milepost show it once: the browser identifies it by its tag.
  */
 export function showNotice({ noticeId, to, title, body }: Notice): void {
   announce(`${title}. ${body.replaceAll('\n', '. ')}`);

@@ -6,21 +6,21 @@ import { formatNumber, plainDate } from '#shared/formats.ts';
 export type RunPrice = Watched['prices'][number];
 
 export type PriceLabel = {
-  /** `64,000 to 58,500`; `58,500` where nothing changed or there is nothing to compare with. */
+  /** `64,000 to 58,500`; `58,500` where nothing changed or there is no earlier price. */
   words: string;
-  /** Whether that is good news; null where it is none. */
+  /** Whether that is good news; null where it is neutral. */
   isGood: boolean | null;
 };
 
-/** Whether two runs read as far, so that what one has more of did change. */
+/** Whether two runs read equally far, so that a difference is a change. */
 const areAlike = (before: RunPrice, now: RunPrice): boolean =>
   (before.complete && now.complete) || (!before.complete && !now.complete && before.pages === now.pages);
 
 const milesOf = ({ miles }: RunPrice): string => (miles === null ? 'no space' : formatNumber(miles));
 
 /**
- * What became of the price between two runs. Where they were not read as far, only a fall that the shorter reading
- * shows is one: what it lacks may lie on pages that it did not read.
+ * The change of the price between two runs. Where they were not read equally far, only a fall that the shorter one
+ * shows counts: what it lacks may be on pages that it did not read.
  */
 export function runPriceLabel(before: RunPrice | undefined, now: RunPrice | undefined): PriceLabel {
   if (now === undefined) return { words: '', isGood: null };
@@ -44,6 +44,6 @@ export function pricePoints(prices: readonly RunPrice[], width: number, height: 
   return known.map((price) => `${x(price.at).toFixed(1)},${y(price.miles).toFixed(1)}`).join(' ');
 }
 
-/** Every price of the line with its day, for who points at it or listens. */
+/** Every price of the line with its day, for hover and screen readers. */
 export const pricesTitle = (prices: readonly RunPrice[]): string =>
   `Cheapest over time: ${prices.map((price) => `${milesOf(price)} on ${plainDate(localDay(price.at))}`).join(', ')}`;

@@ -11,14 +11,17 @@ import { promiseSentences } from './promise-sentences.ts';
 
 type PromisingButtonProps = { searches: readonly Watched[]; obstacle: string | null };
 
-/** Proposes the refreshes that promise most for what the limits leave, to be approved as any other set of refreshes. */
+/**
+ * Proposes the refreshes that promise most within what the limits leave, to be approved like any other set of
+ * refreshes.
+ */
 export function PromisingButton({ searches, obstacle }: PromisingButtonProps) {
   const { data: status } = useQuery(statusQuery);
   if (status === undefined || searches.length < 2) return null;
   const { limits, today, month } = status.spending;
   const budget = leftUnder(limits, { today, month });
   const propose = () => {
-    // What cannot be bought now takes no part of the budget.
+    // What cannot be bought now uses none of the budget.
     const { searches: buyable, leftOut } = refreshOf(searches);
     const within = new Set(buyable.map(({ searchId }) => searchId));
     const offers = searches

@@ -19,11 +19,11 @@ import classes from './watched-table.module.css';
 
 type RowMenuProps = { search: Watched; acts: RowActs };
 
-/** Goes back to the button of a row's menu; the row may be removed. */
+/** Focuses the button of a row's menu again, unless the row was removed. */
 export const focusActions = (searchId: number): void =>
   document.querySelector<HTMLElement>(`[data-actions-of="${searchId}"]`)?.focus();
 
-/** What can be done with one search, behind one button. */
+/** The actions on one search, behind one button. */
 export function RowMenu({ search, acts }: RowMenuProps) {
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }} withinPortal>

@@ -13,7 +13,7 @@ import { type RuleForm, type RuleProblems, readRule, ruleForm } from './rule-for
 
 type RuleFieldsProps = { searchId: number; rule: WatchRule | null; onDone: () => void };
 
-/** What a user wants to hear of in one search; all that is filled in must hold. */
+/** The user's rule for one search; everything that is filled in must hold. */
 export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
   const queries = useQueryClient();
   const digest = useQuery(digestQuery);

@@ -1,6 +1,6 @@
 import type { WatchRule } from '#shared/contract/watchlist.ts';
 
-/** What to hear of, as typed. */
+/** A rule as typed. */
 export type RuleForm = { miles: string; seats: string; direct: boolean; cheapest: string };
 export type RuleProblems = { miles?: string; seats?: string; cheapest?: string; all?: string };
 
@@ -14,14 +14,14 @@ export const ruleForm = (rule: WatchRule | null): RuleForm => ({
 /** Digits alone or in groups of three; `70.5` is not 705. */
 const WHOLE = /^(?:\d{1,9}|\d{1,3}(?:[\s,.’']\d{3}){1,2})$/u;
 
-/** A whole number as people type it, with or without groups: `70000`, `70,000`; null where it is none. */
+/** A whole number as people type it, with or without separators: `70000`, `70,000`; null where it is not one. */
 function whole(text: string, most: number): number | null {
   const typed = text.trim();
   const value = WHOLE.test(typed) ? Number(typed.replaceAll(/\D/gu, '')) : 0;
   return value >= 1 && value <= most ? value : null;
 }
 
-/** Reads the wish, or says beside each field what is wrong with it. */
+/** Reads the rule, or returns an error for each invalid field. */
 export function readRule(
   form: RuleForm,
 ): { ok: true; rule: WatchRule } | { ok: false; problems: RuleProblems } {

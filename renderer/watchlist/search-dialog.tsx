@@ -18,7 +18,7 @@ const TITLES: Record<RowDialog['kind'], string> = {
 type SearchDialogProps = { dialog: RowDialog | null; search: Watched | undefined; onClose: () => void };
 
 export function SearchDialog({ dialog, search, onClose }: SearchDialogProps) {
-  // It keeps what it shows while it closes.
+  // It keeps its content while it closes.
   const [last, setLast] = useState<{ kind: RowDialog['kind']; search: Watched } | null>(null);
   if (dialog !== null && search !== undefined && (last?.search !== search || last.kind !== dialog.kind))
     setLast({ kind: dialog.kind, search });
@@ -30,7 +30,7 @@ export function SearchDialog({ dialog, search, onClose }: SearchDialogProps) {
       title={last === null ? '' : TITLES[last.kind]}
       size={520}
       centered
-      // The item of the menu that opened it is removed by now: its button is where the user was.
+      // The menu item that opened it has been removed by now: the focus returns to the menu's button.
       returnFocus={false}
       onExitTransitionEnd={() => last !== null && focusActions(last.search.searchId)}
       closeButtonProps={{ 'aria-label': 'Close' }}

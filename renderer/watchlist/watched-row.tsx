@@ -26,7 +26,7 @@ type WatchedRowProps = {
   acts: RowActs;
 };
 
-/** One search: what it is, what changed, when to look again, what that costs, and what can be done with it. */
+/** One search: its name, changes, next refresh, cost, and actions. */
 export const WatchedRow = memo(function WatchedRow({ search, now, changes, chosen, acts }: WatchedRowProps) {
   const { searchId, title, next } = search;
   return (
@@ -80,14 +80,14 @@ export const WatchedRow = memo(function WatchedRow({ search, now, changes, chose
   );
 });
 
-/** A moment without a clock of its own: the table has one for all. */
+/** A time without a timer of its own: the table has one for all. */
 const Then = ({ at, now }: { at: number; now: number }) => (
   <time dateTime={new Date(at).toISOString()} title={absoluteTime(at)}>
     {agoLabel(at, now)}
   </time>
 );
 
-/** What the user set for it, and what stands in the way of the next refresh. */
+/** The user's settings for it, and what prevents the next refresh. */
 function Facts({ search: { grant, rule, trouble, openPurchase }, now }: { search: Watched; now: number }) {
   return (
     <>
@@ -115,7 +115,7 @@ function Facts({ search: { grant, rule, trouble, openPurchase }, now }: { search
   );
 }
 
-/** The price first: what it was and is, with a small line of the cheapest over time. */
+/** The price first: before and now, with a small line of the cheapest over time. */
 function Price({ search }: { search: Watched }) {
   const { searchId, prices, cheapest } = search;
   const { words, isGood } = runPriceLabel(prices.at(-2), prices.at(-1));

@@ -27,7 +27,7 @@ const ORDER_LABELS: Record<ListOrder, string> = {
 
 const OFFLINE = 'Offline: a refresh needs the network. Everything saved still works.';
 
-/** The list with what can be done with many at once: find, choose, refresh as one approval, take off and put back. */
+/** The list with actions on many at once: find, choose, refresh with one approval, remove and restore. */
 export function WatchedSearches({ searches }: { searches: readonly Watched[] }) {
   const now = useNow();
   const [shownSide, setShownSide] = useState<'watched' | 'off'>('watched');
@@ -38,7 +38,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
     watched: searches.filter(({ watched }) => watched),
     off: searches.filter(({ watched }) => !watched),
   };
-  // Whoever watches the last one goes along with it.
+  // Without unwatched searches the watched ones are shown.
   const side = shownSide === 'off' && sides.off.length === 0 ? 'watched' : shownSide;
   const listed = sortWatched(matching(sides[side], text), order);
   const due = listed.filter((search) => isDue(search, now));

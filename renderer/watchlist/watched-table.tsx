@@ -13,9 +13,9 @@ import { SearchDialog } from './search-dialog.tsx';
 import { WatchedRow } from './watched-row.tsx';
 import classes from './watched-table.module.css';
 
-/** Rows that are rendered together, and read together what changed in them. */
+/** Rows that are rendered together, and whose changes are read together. */
 const AT_ONCE = 25;
-/** Rows that are there before the user asks for more. */
+/** Rows shown before the user requests more. */
 const FIRST = 50;
 
 type WatchedTableProps = {
@@ -26,16 +26,16 @@ type WatchedTableProps = {
   onWatch: (searchId: number, watched: boolean) => void;
 };
 
-/** Each search with what changed, its next refresh and what that costs. Hundreds of them are shown piece by piece. */
+/** Each search with its changes, its next refresh and its cost. Hundreds of them are shown in steps. */
 export function WatchedTable({ searches, chosen, chooseAll, onChoose, onWatch }: WatchedTableProps) {
   const now = useNow();
   const [most, setMost] = useState(FIRST);
   const [dialog, setDialog] = useState<RowDialog | null>(null);
-  // The same functions for as long as the table is there: a row is rendered again only where it changed.
+  // The same functions as long as the table is mounted: a row is rendered again only where it changed.
   const latest = useRef({ searches, onChoose, onWatch });
   latest.current = { searches, onChoose, onWatch };
   const leaving = useRef<{ searchId: number; becomes: boolean; next: number | undefined } | null>(null);
-  // The row that was taken off held the focus, which goes to its neighbour; where there was none, with the row.
+  // The removed row had the focus, which moves to its neighbour; without one it is lost with the row.
   useEffect(() => {
     const { current: left } = leaving;
     const still = searches.find(({ searchId }) => searchId === left?.searchId);

@@ -8,7 +8,7 @@ import { Digest } from './digest.tsx';
 import { WatchedSearches } from './watched-searches.tsx';
 import classes from './watchlist.module.css';
 
-/** The saved searches by what changed and when to refresh, and the one approval that refreshes several of them. */
+/** The saved searches with what changed and when to refresh, and the one approval that refreshes several of them. */
 export function WatchlistScreen() {
   const searches = useQuery(watchlistQuery);
   return (

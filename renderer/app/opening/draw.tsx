@@ -1,6 +1,6 @@
 /**
- * Run once, when the program is built: writes the first screen as markup, as it is before anything is known of the
- * reader's machine. No browser, no clock, no marketplace.
+ * Run once, when the program is built: renders the first screen as markup, before anything is known of the reader's
+ * machine. No browser, no clock, no marketplace.
  */
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';

@@ -8,7 +8,7 @@ import { Frame } from '../frame.tsx';
 import { colorSchemeOf, ReaderSettings } from '../reader-settings.tsx';
 import { theme } from '../theme.ts';
 
-/** The preferences say how the page looks; the library's own record in the browser would speak against them. */
+/** The preferences decide the colour scheme; the library's own record in the browser could contradict them. */
 const NO_RECORD = {
   get: <Scheme,>(byDefault: Scheme) => byDefault,
   set: () => {},
@@ -18,13 +18,13 @@ const NO_RECORD = {
 };
 
 type MilepostProps = {
-  /** The reader's theme, as far as it is known. */
+  /** The reader's theme, if known. */
   theme?: Preferences['theme'];
-  /** Called once the page stands. */
+  /** Called once the page is rendered. */
   onShown?: () => void;
 };
 
-/** Everything on the page: what is drawn when the program is built, and what takes it over. */
+/** The entire page, both prerendered at build time and hydrated in the browser. */
 export function Milepost({ theme: chosen = DEFAULT_PREFERENCES.theme, onShown }: MilepostProps) {
   useEffect(() => onShown?.(), [onShown]);
   return (

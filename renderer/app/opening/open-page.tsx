@@ -9,13 +9,13 @@ import { prepareScreen } from '../screens.ts';
 import { Milepost } from './milepost.tsx';
 import { endDrawn, ownStyles, takeEarlyInput } from './take-over.ts';
 
-/** Draws the page in `root`, or takes over what was drawn there when the program was built. */
+/** Renders the page in `root`, or hydrates what was prerendered there at build time. */
 export async function openPage(root: HTMLElement): Promise<void> {
   listen('changed', ({ topics }) => makeStale(queryClient, topics));
   listen('navigate', ({ to }) => navigate(to));
   listen('notice', async (notice) => (await import('../../watchlist/page-notices.ts')).showNotice(notice));
-  // The page names the screen to be fetched beside this script, so that it is there by now or in a moment.
-  // What it looks and writes like is read meanwhile; where that cannot be read, the system is followed.
+  // The page preloads the screen's script together with this one, so that it has arrived by now or soon.
+  // Preferences are read in parallel; where they cannot be read, the system's settings apply.
   await Promise.all([prepareScreen(location.pathname), queryClient.prefetchQuery(preferencesQuery)]);
   const theme = queryClient.getQueryData(preferencesQuery.queryKey)?.theme;
 
@@ -23,11 +23,11 @@ export async function openPage(root: HTMLElement): Promise<void> {
   const enterAgain = isDrawn ? takeEarlyInput(root) : () => {};
   const onShown = () => {
     endDrawn();
-    // Not while React is at work: it would hear nothing.
+    // Not while React is rendering: it would miss the events.
     setTimeout(enterAgain);
   };
   const page = <Milepost onShown={onShown} {...(theme && { theme })} />;
-  // An address that says more than the first screen is drawn as it says, in place of what stands there.
+  // For an address with more than the first screen, the prerendered page is replaced.
   if (!isDrawn || location.search !== '') createRoot(root).render(page);
   else {
     ownStyles(root);

@@ -1,10 +1,10 @@
 import '@mantine/core/styles.css';
 import '../../page.css';
 
-/** Resolves once what stands in the page has been painted; at once where there is nothing to see. */
+/** Resolves once the page has been painted; at once where nothing is visible. */
 function painted(root: HTMLElement): Promise<void> {
   if (!root.hasChildNodes() || document.visibilityState === 'hidden') return Promise.resolve();
-  // A message that is posted in a frame is handled after its paint.
+  // A message posted in a frame is handled after its paint.
   return new Promise((resolve) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -14,13 +14,13 @@ function painted(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Follows the links that the drawn page did not need for its paint: all its styles, and scripts that are only fetched. */
+/** Loads what the prerendered page did not need for its paint: all styles, and scripts that are only preloaded. */
 async function followLinks(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[data-later]');
   await Promise.all(
     Array.from(links, (link) => {
       link.rel = link.dataset.later ?? '';
-      // What does not come would not have come before the paint either; whoever needs it says so.
+      // A file that fails here would also have failed before the paint; whatever needs it reports that.
       return new Promise((resolve) => {
         for (const end of ['load', 'error']) link.addEventListener(end, resolve, { once: true });
       });
@@ -31,7 +31,7 @@ async function followLinks(): Promise<void> {
 const root = document.getElementById('root');
 if (root) {
   await painted(root);
-  // It asks for the way in, with which a host opens the program: while the scripts of the first screen come and begin.
+  // It exchanges the token with which a host opens the program, while the first screen's scripts load.
   const connecting = import('../../api/connection.ts');
   await followLinks();
   await connecting;

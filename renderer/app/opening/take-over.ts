@@ -1,9 +1,11 @@
-/** What becomes of the page that was drawn when the program was built, when its scripts take it over. */
+/** Hydrating the prerendered page: what happens to it when its scripts take over. */
 
-/** Where the drawn page carries an element's own style: its policy allows none that stands in the markup. */
+/**
+ * Attribute with an element's own style in the prerendered page: its policy allows no style attribute in the markup.
+ */
 const STYLE = 'data-style';
 
-/** Gives each element its own style, in place of the rules that stood for it until now. */
+/** Gives each element its own style, replacing the temporary rules. */
 export function ownStyles(root: HTMLElement): void {
   for (const element of root.querySelectorAll<HTMLElement>(`[${STYLE}]`)) {
     element.style.cssText = element.getAttribute(STYLE) ?? '';
@@ -13,15 +15,15 @@ export function ownStyles(root: HTMLElement): void {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** React takes over what an event of a hand comes to, if it has not yet; it must find the field as it was drawn. */
+/** Makes React hydrate the part that handles this event, if it has not yet; it must find the field unchanged. */
 const wake = (field: Field): void => void field.dispatchEvent(new Event('keyup', { bubbles: true }));
 
-/** Changes a field as a user does: past React's own record of what it holds. */
+/** Changes a field as a user does, bypassing React's record of its value. */
 function enter(field: Field, value: string): void {
   wake(field);
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-  // Whoever went on to the next field has left this one.
+  // If the user went on to the next field, this one has lost the focus.
   if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }
 
@@ -30,17 +32,17 @@ const drawnChoice = ({ options }: HTMLSelectElement): string =>
 
 const fieldsOf = (root: HTMLElement): Field[] => [...root.querySelectorAll<Field>('input, textarea, select')];
 
-/** What a field is called on the screen: the same whoever drew it. */
+/** A field's name on the screen: the same in both renderings. */
 const nameOf = (field: Field): string => `${field.type} ${field.labels?.[0]?.textContent ?? field.ariaLabel}`;
 
 /**
- * Takes out of the fields what was typed and chosen before any script could hear of it, so that they are as they were
- * drawn. What is returned enters it again once somebody listens, with what was typed into them meanwhile: where they were
- * drawn anew, into those of the same names, and the focus goes along.
+ * Removes what was typed and chosen before any script could receive it, so that the fields are as prerendered. The
+ * returned function enters it again once React listens, together with anything typed meanwhile: into fields of the same
+ * names where they were rendered again, and moves the focus along.
  */
 export function takeEarlyInput(root: HTMLElement): () => void {
   const again: (() => void)[] = [];
-  /** Does something with a field as it stands in the page by then, if it does. */
+  /** Applies to the field in the page at that time, if there is one. */
   const later = (field: Field, act: (field: Field) => void) => {
     const name = nameOf(field);
     again.push(() => {
@@ -70,7 +72,7 @@ export function takeEarlyInput(root: HTMLElement): () => void {
       later(field, (now) => {
         const late = field.value === field.defaultValue ? '' : field.value;
         if (early + late === '') return;
-        // Heard as a change only where it differs from what the field is known to hold.
+        // Handled as a change only where it differs from the field's known value.
         if (now === field) field.value = field.defaultValue;
         enter(now, early + late);
       });
@@ -81,7 +83,7 @@ export function takeEarlyInput(root: HTMLElement): () => void {
   };
 }
 
-/** From here on the page is as if its scripts had drawn it: what stood for them until now goes. */
+/** From here on the page is as if rendered by its scripts: the temporary parts are removed. */
 export function endDrawn(): void {
   document.querySelector('style[data-drawn]')?.remove();
 }

@@ -1,4 +1,4 @@
-/** The airports of the same two cities: what is stored of their pairs, and what a search would have to ask for. Pure. */
+/** Airport pairs of the same two cities: what is stored for them, and which searches are missing. Pure. */
 import { joinCodes } from '#shared/award-search/request.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { airportLabel } from '#shared/places/names.ts';
@@ -10,7 +10,7 @@ export type AirportPair = AlternativePairs['pairs'][number];
 export const pairKey = ({ origin, destination }: Pick<AirportPair, 'origin' | 'destination'>) =>
   `${origin} ${destination}`;
 
-/** The pairs to compare at first: those that something is stored for, as many as columns can be. */
+/** The initial pairs to compare: those with stored records, up to the number of columns. */
 export const firstPairs = (pairs: readonly AirportPair[]): AirportPair[] =>
   pairs.filter((pair) => pair.records > 0).slice(0, MOST_COLUMNS);
 
@@ -24,7 +24,10 @@ export function airportsLabel(end: 'From' | 'To', near: AlternativePairs['origin
     : `${end} ${words.join('')}, which has no other near it.`;
 }
 
-/** Airports at one end that lack the same airports at the other: together they make one search and no pair more. */
+/**
+ * Airports at one end that lack the same airports at the other: together they make one search without superfluous
+ * pairs.
+ */
 function blocksBy(missing: readonly AirportPair[], end: 'origin' | 'destination') {
   const other = end === 'origin' ? 'destination' : 'origin';
   const lacking = [...Map.groupBy(missing, (pair) => pair[end])].map(([code, pairs]) => ({
@@ -42,13 +45,13 @@ function blocksBy(missing: readonly AirportPair[], end: 'origin' | 'destination'
   });
 }
 
-/** The pairs that were asked for, read to the end, and of which nothing came: buying them again is no part of the trip. */
+/** Pairs that were read completely and returned nothing: the trip need not buy them again. */
 export const emptyPairs = (pairs: readonly AirportPair[]): AirportPair[] =>
   pairs.filter((pair) => pair.records === 0 && pair.read);
 
 /**
- * The requests of §2.1 for the pairs that nothing is known of: their airports, and what the trip asks for besides. A
- * search asks for every pair of its airports; these ask for each missing pair once, and for none that was asked for.
+ * The requests of §2.1 for the pairs that nothing is known of: their airports, and the trip's other criteria. A search
+ * covers every pair of its airports; these cover each missing pair once, and none that was already requested.
  */
 export function missingSearches({ pairs, cabin, from, until, filter }: AlternativePairs) {
   const missing = pairs.filter((pair) => pair.records === 0 && !pair.read);

@@ -22,7 +22,7 @@ import classes from '../compare.module.css';
 import { SearchSelect } from '../search-select.tsx';
 import { airportsLabel, emptyPairs, firstPairs, missingSearches, pairKey } from './alternative-pairs.ts';
 
-/** What is stored of the other airports of a route's cities; local. */
+/** What is stored for the other airports of a route's cities; local. */
 export const alternativesQuery = (scope: Scope, { origin, destination }: Route) =>
   queryOptions({
     queryKey: ['results', 'alternatives', scope, origin, destination],
@@ -31,12 +31,12 @@ export const alternativesQuery = (scope: Scope, { origin, destination }: Route) 
 type Route = { origin: string; destination: string };
 
 type AlternativesProps = {
-  /** The scope of the first column, to begin with. */
+  /** The initial scope of the first column. */
   first: Scope | null;
   onColumns: (columns: CompareColumn[]) => void;
 };
 
-/** The same trip from and to the other airports of the same cities, as columns. */
+/** The same trip from and to other airports of the same cities, as columns. */
 export function Alternatives({ first, onColumns }: AlternativesProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -239,7 +239,7 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
   );
 }
 
-/** No search asks for exactly what is missing; several do, and buy nothing again. */
+/** No single search requests exactly what is missing; several do, and buy nothing again. */
 function MissingSearches({ searches }: { searches: ReturnType<typeof missingSearches> }) {
   const pairs = searches.reduce((sum, search) => sum + search.pairs, 0);
   return (

@@ -13,12 +13,12 @@ import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
 
 type AddRouteProps = {
-  /** Said where it takes the place of a column; there is no room for more than words. */
+  /** Its label in place of a column; there is space only for text. */
   label?: string;
   onScope: (scope: Scope) => void;
 };
 
-/** A route as a column: everything that is stored for it, whichever search asked for it. */
+/** A route as a column: everything stored for it, from any search. */
 export function AddRoute({ label, onScope }: AddRouteProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -39,12 +39,12 @@ export function AddRoute({ label, onScope }: AddRouteProps) {
   );
 }
 
-/** Stands for no choice yet: no cabin is called so. */
+/** Means no choice yet: no cabin has this name. */
 const UNCHOSEN = '?';
 
 const END = { codes: [] as readonly string[], isPending: false };
 
-/** What is wrong at an end of the route; the contract would take a name for a code. */
+/** What is wrong at an end of the route; the contract would accept a name as a code. */
 function problemOf(codes: readonly string[]): string | undefined {
   const unclear = codes.find((code) => !AIRPORT_CODE.test(code));
   return unclear === undefined ? undefined : `Choose an airport or city for “${unclear}”, or remove it.`;
@@ -53,20 +53,20 @@ function problemOf(codes: readonly string[]): string | undefined {
 function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
   const [from, setFrom] = useState(END);
   const [to, setTo] = useState(END);
-  /** null until it is chosen: cabins that nobody asked to mix are not mixed. */
+  /** null until it is chosen: cabins are not mixed unless requested. */
   const [cabin, setCabin] = useState<string | null>(null);
   const [isWanted, setWanted] = useState(false);
   const [tried, setTried] = useState(false);
   const problems = { from: problemOf(from.codes), to: problemOf(to.codes) };
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (scope: Scope) => {
-      // Says so where nothing is stored for it: a column of nothing could not be compared.
+      // Reports a route that nothing is stored for: an empty column could not be compared.
       await api.results.scope({ scope });
       return scope;
     },
     onSuccess: onScope,
   });
-  // A name that was typed last is looked up first.
+  // A name that was just typed is looked up first.
   useEffect(() => {
     if (!isWanted || from.isPending || to.isPending) return;
     setWanted(false);

@@ -17,7 +17,7 @@ import classes from '../compare.module.css';
 
 type ColumnFilterProps = {
   column: CompareColumn;
-  /** Whose filter it is, for its accessible name: `column 1`. */
+  /** The subject of the filter, for its accessible name: `column 1`. */
   of: string;
   onFilter: (filter: RecordFilter) => void;
 };

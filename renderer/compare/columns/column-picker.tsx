@@ -19,17 +19,17 @@ import { AddRoute } from './add-route.tsx';
 import { ColumnFilter } from './column-filter.tsx';
 
 type ColumnPickerProps = {
-  /** The section itself: where the keyboard stays when something beside it is removed. */
+  /** The section itself: it takes the focus when something beside it is removed. */
   ref: RefObject<HTMLElement | null>;
   columns: readonly CompareColumn[];
   onChange: (columns: CompareColumn[]) => void;
-  /** What else adds columns, beside the field that adds one. */
+  /** Further controls that add columns, beside the field that adds one. */
   adding: ReactNode;
-  /** What all columns keep to, on a line of its own. */
+  /** The filter of all columns, on a line of its own. */
   children?: ReactNode;
 };
 
-/** The columns that were chosen, each with the run and the part of its search that it shows, and one more to add. */
+/** The chosen columns, each with its run and the part of its search that it shows, and a control to add one. */
 export function ColumnPicker({ ref, columns, onChange, adding, children }: ColumnPickerProps) {
   const searches = useQuery(savedSearchesQuery);
   const replaced = (index: number, part: Partial<CompareColumn>) =>
@@ -118,13 +118,13 @@ type ChosenScopeProps = {
   scope: Scope;
   searches: readonly SavedSearch[];
   onScope: (scope: Scope) => void;
-  /** Whether its title stands above; else something else names it. */
+  /** Whether its title is shown above; otherwise something else names it. */
   titled?: boolean;
-  /** What can be done with it; nothing where it is no longer saved. */
+  /** Its actions; none where it is no longer saved. */
   children: ReactNode;
 };
 
-/** A search as a whole, or one run of it. */
+/** A search as a whole, or one of its runs. */
 export function ChosenScope({ scope, searches, onScope, titled = true, children }: ChosenScopeProps) {
   const now = useNow();
   const summary = useQuery({

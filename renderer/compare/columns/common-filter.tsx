@@ -7,7 +7,7 @@ type CommonFilterProps = {
   change: (part: Partial<CompareAddress>) => void;
 };
 
-/** What every column has to keep to. */
+/** The filter that applies to every column. */
 export function CommonFilter({ address: { direct, seatsMin }, change }: CommonFilterProps) {
   return (
     <>

@@ -11,7 +11,7 @@ export const compareQuery = (columns: CompareColumn[], filter: RecordFilter) =>
     queryFn: () => api.results.compare({ columns, filter }),
   });
 
-/** Asks for the comparison before anything of the screen is rendered: both take their time at once. */
+/** Requests the comparison before anything of the screen is rendered, so that both run in parallel. */
 export function usePrefetchedComparison(address: CompareAddress): void {
   const client = useQueryClient();
   const { view, columns } = address;

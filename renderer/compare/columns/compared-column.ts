@@ -7,7 +7,7 @@ export type RowRule = {
   name: string;
   wins: 'least' | 'most';
   reason: string;
-  /** Whether it counts what there is on the days that were asked for: more days, more of it. */
+  /** Whether it is a count over the requested days: more days, higher count. */
   counts?: true;
   value: (column: ComparedColumn) => number | bigint | null;
   words: (column: ComparedColumn, now: number) => string;

@@ -1,4 +1,4 @@
-/** A comparison for other programs: plain figures, what is best in places of its own, moments in UTC. Pure. */
+/** A comparison for other programs: plain figures, the best in members of their own, times in UTC. Pure. */
 import { centsText, cheapestByValue, valuePerMile } from '#shared/award-analysis/value.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
@@ -49,7 +49,7 @@ const FIGURES: readonly Figure[] = [
     row: 'Freshness',
     of: (column) => (column.newestAt === null ? null : isoInstant(column.newestAt)),
   },
-  /** null where it is no one run. */
+  /** null where it is not a single run. */
   { name: 'readToItsEnd', of: ({ complete }) => complete },
 ];
 
@@ -103,8 +103,9 @@ function figuresOf(columns: readonly ComparedColumn[], now: number, worth: Worth
 }
 
 /**
- * A row a figure, then two a day: `cheapestMiles` of it, and `recordsWithSpace`, which is 0 on a day seen without and
- * empty on a day not seen. Each column is followed by why its figure is the best of the row, empty where it is not.
+ * A row for each figure, then two for each day: `cheapestMiles`, and `recordsWithSpace`, which is 0 on a day read
+ * without space and empty on a day not read. Each column is followed by why its figure is the best of the row, empty
+ * where it is not.
  */
 export function comparisonData(
   { columns, days }: ComparisonRead,
@@ -160,7 +161,7 @@ export function comparisonJson(comparison: ComparisonRead, requested: Requested,
       const shown = dayCells(cells, [], isReadInPart(comparison.columns, date));
       return {
         date,
-        /** null: the day was not seen. */
+        /** null: the day was not read. */
         cells: cells.map(
           (cell, index) =>
             cell && {

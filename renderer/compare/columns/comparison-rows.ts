@@ -1,4 +1,4 @@
-/** A comparison as rows of words, with the best cells of each row marked. Pure. */
+/** A comparison as rows of text, with the best cells of each row marked. Pure. */
 import { bestOf } from '#shared/award-analysis/comparison.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
@@ -16,9 +16,9 @@ import { areAsLong, areReadAlike, isReadInPart } from './read-alike.ts';
 
 type ComparedCell = {
   words: string;
-  /** Longer words, where the cell shows a part of them. */
+  /** The full text, where the cell shows part of it. */
   detail: string | null;
-  /** What to know of a best cell: that its column mixes cabins, or was not read to its end. */
+  /** A caveat on a best cell: that its column mixes cabins, or is not complete. */
   caution: string | null;
   best: boolean;
 };
@@ -32,7 +32,7 @@ export type ComparedRow = {
 const list = (names: readonly string[], one: string) =>
   names.length === 0 ? `no ${one}` : plural(names.length, one);
 
-/** A share as a whole percentage; never 100 % where one is missing, never 0 % where one is there. */
+/** A share as a whole percentage; never 100 % where one is missing, never 0 % where there is one. */
 export function shareLabel({ count, of }: { count: number; of: number }): string {
   if (of === 0) return 'no award space';
   const percent =
@@ -130,10 +130,10 @@ const RULES: readonly RowRule[] = [
 
 /**
  * @param now UTC ms, for ages
- * @param worth what miles are worth to the user; rows of money come only where they said something of it
+ * @param worth the user's values of miles; rows of money are included only where there are any
  */
 export function comparisonRows(columns: readonly ComparedColumn[], now: number, worth: Worth): ComparedRow[] {
-  // What one read more of is no merit of it; which is newer can be said in any case.
+  // A count is no better because more was read; which one is newer can always be stated.
   const [areAlike, isSameLength] = [areReadAlike(columns), areAsLong(columns)];
   return [...RULES, ...worthRules(worth)].map(({ name, wins, reason, counts, value, words, detail }) => {
     const hasBest = name === FRESHNESS || (areAlike && (counts === undefined || isSameLength));
@@ -166,7 +166,7 @@ const cautionOf = ({ cabins, complete }: ComparedColumn): string | null =>
     ...(complete === false ? [IN_PART] : []),
   ].join('; ') || null;
 
-/** What reads alike is alike: two ages of the same day tie, though one is minutes younger. */
+/** Cells with equal text are ties: for example two ages of the same day, though one is minutes younger. */
 function asShown(best: readonly boolean[], words: readonly string[]): boolean[] {
   const winning = new Set(words.filter((_, index) => best[index]));
   const ties = words.map((each) => winning.has(each));
@@ -175,7 +175,7 @@ function asShown(best: readonly boolean[], words: readonly string[]): boolean[] 
 
 export type DayCell = { words: string; best: boolean; kind: 'space' | 'none' | 'unseen' };
 
-/** What says where and when to look, or asks for space alone: a day that fails only these has no space at all. */
+/** Filters by route, date or space alone: a day that fails only these has no space at all. */
 const NO_QUALITIES: ReadonlySet<string> = new Set<keyof RecordFilter>([
   'available',
   'from',
@@ -187,15 +187,17 @@ const NO_QUALITIES: ReadonlySet<string> = new Set<keyof RecordFilter>([
   'destinationRegions',
 ]);
 
-/** Of each column, whether its filter or the common one asks for more than space, so that space may have been left out. */
+/**
+ * For each column, whether its filter or the common one requires more than space, so that space may have been left out.
+ */
 export const narrowed = (columns: readonly CompareColumn[], common: RecordFilter): boolean[] =>
   columns.map(({ filter }) =>
     [...Object.keys(filter), ...Object.keys(common)].some((name) => !NO_QUALITIES.has(name)),
   );
 
 /**
- * One date of the shared calendar, with the cheapest column marked. A day not seen is no day without space, and where
- * a column is narrowed there may be space that does not fit.
+ * One date of the shared calendar, with the cheapest column marked. A day that was not read is not a day without space,
+ * and a column that is narrowed may have further space that does not match.
  * @param isInPart whether a column was read only in part on that day: its figure may still fall, and none is the best
  */
 export function dayCells(
@@ -220,8 +222,8 @@ export function dayCells(
 }
 
 /**
- * The columns' titles: two runs of one search have one title, so each run says which one it is, a part of a scope says
- * which part, and one of several cabins says which.
+ * The columns' titles, made distinct: two runs of one search have the same title, so each names its run; a part of a
+ * scope names the part; and one of several cabins names the cabin.
  */
 export function columnTitles(
   titles: readonly Pick<ComparedColumn, 'title' | 'cabins'>[],

@@ -20,13 +20,13 @@ type ComparisonTableProps = {
   compared: readonly ComparedColumn[];
   titles: readonly string[];
   worth: Worth;
-  /** What every column keeps to besides its own filter. */
+  /** The filter of every column, in addition to its own. */
   common: RecordFilter;
   onScope: (index: number, scope: Scope) => void;
   onTakeAway: (index: number) => void;
 };
 
-/** The figures side by side; the best of each row is marked in words and style, ties alike. */
+/** The figures side by side; the best of each row is marked in text and style, ties alike. */
 export function ComparisonTable(props: ComparisonTableProps) {
   const { columns, compared, titles, worth, common } = props;
   const now = useNow();
@@ -91,7 +91,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
   );
 }
 
-/** A figure that leads to what it was counted from; words where there is nothing behind it. */
+/** A figure that links to what it was counted from; plain text where there is nothing behind it. */
 const Figure = ({ cell, path }: { cell: ComparedRow['cells'][number]; path: string | null }) =>
   path === null ? (
     <span className={classes.figure}>{cell.words}</span>
@@ -103,13 +103,13 @@ const Figure = ({ cell, path }: { cell: ComparedRow['cells'][number]; path: stri
 
 type LostColumnProps = {
   title: string;
-  /** Whether its address says which route it was; of a search or a run it tells a number alone. */
+  /** Whether its address names its route; that of a search or run has only a number. */
   isRoute: boolean;
   onScope: (scope: Scope) => void;
   onTakeAway: () => void;
 };
 
-/** Heads a column that nothing is stored for: what happened, and what can be done. */
+/** The head of a column that nothing is stored for: what happened, and what can be done. */
 function LostColumn({ title, isRoute, onScope, onTakeAway }: LostColumnProps) {
   return (
     <>
@@ -127,7 +127,7 @@ function LostColumn({ title, isRoute, onScope, onTakeAway }: LostColumnProps) {
   );
 }
 
-/** Marks a cell as the best of its row and says why. */
+/** Marks a cell as the best of its row, with the reason. */
 function Best({ reason }: { reason: string }) {
   return (
     <span className={classes.best}>

@@ -21,7 +21,7 @@ type DayTableProps = {
   common: RecordFilter;
 };
 
-/** One calendar for all columns: cheapest miles per day, days without space and days not seen distinguished. */
+/** One calendar for all columns: cheapest miles per day; days without space and days not read are distinguished. */
 export function DayTable({ comparison, titles, areNarrowed, columns, common }: DayTableProps) {
   const [openOnly, setOpenOnly] = useState(false);
   const days = useMemo(
@@ -55,7 +55,7 @@ export function DayTable({ comparison, titles, areNarrowed, columns, common }: D
         />
       </Group>
       <WideTable tall label="Day by day" minWidth={190 + comparison.columns.length * 140}>
-        {/* Hundreds of days times six columns: plain elements draw several times as fast as components. */}
+        {/* Hundreds of days times six columns: plain elements render several times as fast as components. */}
         <table
           aria-label="Cheapest miles day by day"
           aria-rowcount={days.length + 1}
@@ -134,7 +134,7 @@ type DayFigureProps = {
   date: string;
 };
 
-/** What a column has on a day: miles lead to the day's records. */
+/** A column's figure on a day: miles link to the day's records. */
 const DayFigure = ({ cell, column, common, date }: DayFigureProps) =>
   column === undefined || cell.kind !== 'space' ? (
     cell.words

@@ -1,4 +1,4 @@
-/** Where a figure of a comparison leads: to the record, or to the rows that it was counted from. Pure. */
+/** Where a figure of a comparison links: to the record, or to the rows that it was counted from. Pure. */
 
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
@@ -6,7 +6,7 @@ import type { CalendarDate } from '#shared/dates.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../addresses/results-address.ts';
 
-/** By the name of its row; a row that is not here leads to all space of the column. */
+/** By the name of its row; any other row links to all space of the column. */
 const VIEWS: Readonly<Record<string, Partial<ResultsAddress>>> = {
   'Cheapest miles': { sort: [{ by: 'miles', descending: false }] },
   'Cheapest is cheaper than': { sort: [{ by: 'miles', descending: false }] },
@@ -18,10 +18,10 @@ const VIEWS: Readonly<Record<string, Partial<ResultsAddress>>> = {
   Freshness: { sort: [{ by: 'seen', descending: true }] },
 };
 
-/** Rows of the cheapest record alone. */
+/** Rows about the cheapest record only. */
 const OF_ONE_RECORD: ReadonlySet<string> = new Set(['Cheapest miles', 'Cheapest is cheaper than']);
 
-/** @param record the version of the record that the figure is of, where it is of one */
+/** @param record the version of the record of the figure, where it is about one */
 export function figurePath(
   row: string,
   { scope, filter }: CompareColumn,

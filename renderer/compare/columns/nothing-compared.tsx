@@ -20,7 +20,7 @@ type NothingComparedProps = {
   change: CompareViewProps['change'];
 };
 
-/** Fewer columns than can be compared, and the next thing to do. */
+/** Too few columns to compare, and the next thing to do. */
 export function NothingCompared({ columns, change }: NothingComparedProps) {
   const { data: searches } = useQuery(savedSearchesQuery);
   const chosen = new Set(columns.flatMap(({ scope }) => (scope.kind === 'search' ? scope.searchId : [])));
@@ -62,7 +62,7 @@ const pairLabel = (pair: AirportPair): string =>
     pair.cheapest === null ? routeLabel(pair) : `${routeLabel(pair)} from ${shortMiles(pair.cheapest)}`,
   );
 
-/** The one search there is: its airport pairs side by side, or the searches that make a second. */
+/** With only one search: its airport pairs side by side, or the searches that make a second. */
 function FromOneSearch({ search, change }: { search: SavedSearch } & Pick<NothingComparedProps, 'change'>) {
   const scope = { kind: 'search' as const, searchId: search.searchId };
   const { data: facets } = useQuery(facetsQuery(scope));

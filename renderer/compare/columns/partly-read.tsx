@@ -12,7 +12,7 @@ type PartlyReadProps = {
   titles: readonly string[];
 };
 
-/** Which columns were not read to their end, and so why nothing is marked as the best. */
+/** The columns that are not complete, which is why nothing is marked as the best. */
 export function PartlyRead({ columns, compared, titles }: PartlyReadProps) {
   const partly = partlyRead(compared, shortTitles(titles));
   if (partly.length === 0) return null;

@@ -1,9 +1,9 @@
-/** Between the parts of a title: route, cabin, dates, and what it was narrowed to. */
+/** Separates the parts of a title: route, cabin, dates, and filters. */
 const BETWEEN = ' · ';
 
 /**
  * Titles in few characters, for the heads of narrow columns: what all columns share is left out, and what fewest share
- * comes first. Columns that are called alike are numbered. Pure.
+ * comes first. Equal titles are numbered. Pure.
  */
 export function shortTitles(titles: readonly string[]): string[] {
   const parts = titles.map((title) => [...new Set(title.split(BETWEEN))]);

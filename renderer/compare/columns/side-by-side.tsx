@@ -36,13 +36,13 @@ export function SideBySide({ address, change }: CompareViewProps) {
     enabled: enough,
     placeholderData: keepPreviousData,
   });
-  // While another column is on its way, the answer before still has other columns than the picker.
+  // While another column is being read, the previous answer still has other columns than the picker.
   const comparison = enough && compared.data?.columns.length === columns.length ? compared.data : undefined;
   const painted = usePaintedAfter(!enough || comparison !== undefined || isUnread(compared));
   const { worth, saved } = useWorth(address.fare, painted);
   const titles = columnTitles(comparison?.columns ?? [], columns);
   const areNarrowed = narrowed(columns, filter);
-  // A file has no fields beside it: each title says what every column had to keep to.
+  // A file has no fields beside it: each title includes the common filter.
   const whole = columnTitles(
     comparison?.columns ?? [],
     columns.map((column) => ({ ...column, filter: { ...column.filter, ...filter } })),

@@ -5,10 +5,10 @@ import { readNights, type TypedNights } from './nights.ts';
 
 type Nights = Pick<CompareAddress, 'nightsMin' | 'nightsMax'>;
 
-/** What is typed and does not fit, and the nights that are in force meanwhile. */
+/** Invalid input, and the nights that apply meanwhile. */
 type Unread = { typed: TypedNights; changed: keyof TypedNights; beside: string };
 
-/** How many nights lie between the two ways. What does not fit stays in its field, said to be so, until it does. */
+/** The nights between departures. Invalid input stays in its field, with an error, until it is valid. */
 export function NightsFields({
   nightsMin,
   nightsMax,
@@ -16,7 +16,7 @@ export function NightsFields({
 }: Nights & { change: (nights: Nights) => void }) {
   const inForce = `${nightsMin}-${nightsMax}`;
   const [unread, setUnread] = useState<Unread | null>(null);
-  // A change from elsewhere, such as "back", takes the place of what is typed.
+  // A change from elsewhere, such as "back", replaces what is typed.
   const shown = unread?.beside === inForce ? unread : null;
   const typed: TypedNights = shown?.typed ?? { fewest: nightsMin, most: nightsMax };
   const problems = shown === null ? {} : readNights(shown.typed, shown.changed).problems;

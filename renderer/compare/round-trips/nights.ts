@@ -1,6 +1,6 @@
 import { MOST_NIGHTS } from '../../addresses/compare-address.ts';
 
-/** The two fields as they stand: numbers, or what is no number yet. */
+/** The two fields: numbers, or text that is not a number yet. */
 export type TypedNights = { fewest: number | string; most: number | string };
 
 export type ReadNights = {
@@ -15,9 +15,9 @@ const isCount = (value: number | string): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_NIGHTS;
 
 /**
- * Reads what is typed. A number that does not fit the other one is reported and moves nothing: it may be the beginning of
- * one that does.
- * @param changed the field that is typed in, which bears the blame
+ * Reads the typed nights. A number that does not fit the other one is reported and does not change it: it may be the
+ * beginning of one that fits.
+ * @param changed the field being typed in, which shows the error
  */
 export function readNights({ fewest, most }: TypedNights, changed: keyof TypedNights): ReadNights {
   const problems: ReadNights['problems'] = {};

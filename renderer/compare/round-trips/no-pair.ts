@@ -1,4 +1,4 @@
-/** Why no award space out was paired with any back: the true cause, and the way that it lies in. Pure. */
+/** Why no award space out was paired with any back: the real cause, and a remedy. Pure. */
 import { addDays } from '#shared/dates.ts';
 import { dateSpan, plural } from '#shared/formats.ts';
 import { extentLabel, isPartial } from '../../records/extent-labels.ts';
@@ -6,13 +6,13 @@ import type { TripPairs } from './round-trip-labels.ts';
 
 export type NoPair = {
   words: string;
-  /** Ways that were not read to their end, each with how far it was. */
+  /** Legs that are not complete, each with how far it was read. */
   partly: ('outbound' | 'back')[];
 };
 
 const NAMES = { outbound: 'outbound', back: 'return' } as const;
 
-/** @param nights the fewest and the most between both ways */
+/** @param nights the fewest and the most between the departures */
 export function noPair(
   trips: Pick<TripPairs, 'outbound' | 'back'>,
   nights: readonly [number, number],

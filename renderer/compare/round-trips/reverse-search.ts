@@ -7,8 +7,8 @@ const share = (some: readonly string[], others: readonly string[]) =>
   some.filter((code) => others.includes(code)).length / Math.max(1, some.length);
 
 /**
- * The saved search that goes the way back: of the same cabin, from where the other arrives to where it leaves, with
- * most of its airports in common; of two alike the one asked last, as searches come. Null where there is none.
+ * The saved search in the opposite direction: same cabin, from the other's destination to its origin, sharing the most
+ * airports; ties by the latest run, the order of the searches. Null where there is none.
  */
 export function reverseOf(outbound: SavedSearch, searches: readonly SavedSearch[]): SavedSearch | null {
   const from = codes(outbound.criteria.origin_airport);

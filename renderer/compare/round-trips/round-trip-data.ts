@@ -1,4 +1,4 @@
-/** Pairs of outbound and return for other programs: each fact of either way in a column of its own. Pure. */
+/** Pairs of outbound and return for other programs: each fact of either leg in its own column. Pure. */
 import { centsText, valuePerMile } from '#shared/award-analysis/value.ts';
 import type { Fact } from '#shared/csv.ts';
 import { isoInstant } from '#shared/dates.ts';
@@ -8,7 +8,7 @@ import { type DataTable, factNames, factsOf } from '../share/data-table.ts';
 import { tripCost, type Worth } from '../worth/worth-rows.ts';
 import type { TripPair, TripPairs } from './round-trip-labels.ts';
 
-/** What both ways make together. Miles of two programmes are never added up. */
+/** The totals of both legs. Miles of two programmes are never added up. */
 function sums({ totals }: Pick<TripPair, 'totals'>, { values, fare }: Worth): Record<string, Fact> {
   const [only, other] = totals;
   const miles = only !== undefined && other === undefined ? only.miles : null;
@@ -39,7 +39,7 @@ export const roundTripData = (pairs: readonly TripPair[], worth: Worth): DataTab
   ]),
 });
 
-/** @param now UTC ms @param requested what was asked for and in what order, as it should stand in the file */
+/** @param now UTC ms @param requested the request and its order, as the file states them */
 export function roundTripJson(trips: TripPairs, requested: object, now: number, worth: Worth) {
   const way = ({ newestAt, ...rest }: TripPairs['outbound']) => ({
     ...rest,

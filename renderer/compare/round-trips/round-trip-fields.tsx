@@ -21,7 +21,7 @@ type RoundTripFieldsProps = CompareViewProps & {
   programmes: readonly string[];
 };
 
-/** The two ways, the nights between them, and what pairs have to keep to. */
+/** The two legs, the nights between them, and the filters of pairs. */
 export function RoundTripFields({ address, change, saved, currency, programmes }: RoundTripFieldsProps) {
   const searches = useQuery(savedSearchesQuery);
   if (searches.isLoadingError) return <SearchesUnread searches={searches} />;
@@ -133,7 +133,7 @@ function Way({ name, column, searches, onColumn }: WayProps) {
   );
 }
 
-/** The way back of the outbound, where another was chosen or none. */
+/** A return search for the outbound one, where another or none was chosen. */
 function suggestionFor(
   outbound: CompareColumn | null,
   back: CompareColumn | null,

@@ -12,7 +12,7 @@ import { centsLabel, tripCost, type Worth } from '../worth/worth-rows.ts';
 export type TripPairs = Awaited<ReturnType<ContractClient['results']['pairs']>>;
 export type TripPair = TripPairs['pairs'][number];
 
-/** By what the pairs are ordered, said in full: miles of two programmes are not worth the same. */
+/** What the pairs are sorted by, in full: miles of two programmes differ in value. */
 export function orderLabel({ byValue, sameProgramme }: { byValue: boolean; sameProgramme: boolean }): string {
   if (byValue) return 'In order of what the miles are worth to you, the least first; then by date.';
   return sameProgramme
@@ -24,13 +24,13 @@ export function orderLabel({ byValue, sameProgramme }: { byValue: boolean; sameP
 export const totalLabel = (totals: TripPair['totals']): string =>
   totals.map(({ programme, miles }) => `${formatNumber(miles)} ${programmeShort(programme)}`).join(' + ');
 
-/** What the miles of a pair are worth to the user. */
+/** The user's value of the miles of a pair. */
 export function costLabel(totals: TripPair['totals'], { values }: Worth): string {
   const { cost, without } = tripCost(totals, values);
   return cost === null ? `no value set for ${without.map(programmeShort).join(', ')}` : amountLabel(cost);
 }
 
-/** What a fare for both ways makes a mile worth; of two programmes there is no such figure. */
+/** The value of a mile at a return fare; with two programmes there is no such figure. */
 export function fareLabel(totals: TripPair['totals'], { fare }: Worth): string {
   if (fare === null) return '';
   const [only, other] = totals;
@@ -50,7 +50,7 @@ export type TripCells = {
 
 export type TripColumn = { name: keyof TripCells; title: string };
 
-/** The columns that have something to say. */
+/** The columns that have content. */
 export const tripColumns = ({ values, fare }: Worth): TripColumn[] => [
   { name: 'nights', title: 'Nights' },
   { name: 'outbound', title: 'Outbound' },
@@ -60,7 +60,7 @@ export const tripColumns = ({ values, fare }: Worth): TripColumn[] => [
   ...(fare === null ? [] : [{ name: 'fare' as const, title: 'Value against the fare' }]),
 ];
 
-/** One way in a line: the date and route, then what else tells it apart. */
+/** One leg in a line: the date and route, then what distinguishes it. */
 export const wayLabel = (row: RecordRow): [string, string] => [
   `${dateLabel(row)}, ${routeLabel(row)}`,
   [

@@ -22,7 +22,7 @@ type RoundTripTableProps = {
   order: string;
 } & CompareViewProps;
 
-/** The first of all pairs, each way with what tells it apart. */
+/** The first of all pairs, each leg with what distinguishes it. */
 export function RoundTripTable({ trips, columns, worth, order, address, change }: RoundTripTableProps) {
   return (
     <>
@@ -77,7 +77,7 @@ export function RoundTripTable({ trips, columns, worth, order, address, change }
   );
 }
 
-/** The record of one way, in what it was found in. */
+/** The record of one leg, within the scope it was found in. */
 const recordPath = (column: CompareColumn | null, { versionId }: RecordRow): string | null =>
   column && resultsPath({ ...EMPTY_ADDRESS, scope: column.scope, filter: column.filter, record: versionId });
 
@@ -96,7 +96,7 @@ function Leg({ words: [when, what], path }: { words: readonly [string, string]; 
   );
 }
 
-/** Why nothing could be paired, with what would change that. */
+/** Why nothing could be paired, and what would change that. */
 function NoPairs({ trips, address, change }: { trips: TripPairs } & CompareViewProps) {
   const { nightsMin, nightsMax, sameProgramme } = address;
   const { words, partly } = noPair(trips, [nightsMin, nightsMax], sameProgramme);

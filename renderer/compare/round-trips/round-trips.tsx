@@ -24,7 +24,7 @@ import { RoundTripFields } from './round-trip-fields.tsx';
 import { orderLabel, tripColumns, tripsTable } from './round-trip-labels.ts';
 import { RoundTripTable } from './round-trip-table.tsx';
 
-/** Pairs that are shown: the first of the order. */
+/** Pairs that are shown, from the start of the order. */
 const MOST_PAIRS = 200;
 
 /** Outbound and return paired within a range of nights, the cheapest pairs first. */
@@ -117,7 +117,7 @@ export function RoundTrips({ address, change }: CompareViewProps) {
   );
 }
 
-/** Nothing is chosen: a search with the one that goes its way back, or the way to such a search. */
+/** Nothing is chosen: offers a search with its return search, or shows how to get one. */
 function NoWays({ address, change }: CompareViewProps) {
   const { data: searches = [] } = useQuery(savedSearchesQuery);
   if (address.outbound !== null || address.back !== null)

@@ -11,7 +11,7 @@ type ChangeCountsProps = {
   onChosen: (changes: Change[]) => void;
 };
 
-/** How many records changed in which way; pressing one lists it alone or with others. */
+/** How many records changed in which way; pressing one lists it, alone or with others. */
 export function ChangeCounts({ differences, chosen, onChosen }: ChangeCountsProps) {
   const present = CHANGES.filter((change) => differences.counts[change] > 0 || chosen.includes(change));
   const hints = present.flatMap((change) => {

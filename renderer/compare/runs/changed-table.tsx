@@ -12,7 +12,7 @@ type ChangedTableProps = {
   scopes: readonly [Scope, Scope];
   total: number;
   isLoading: boolean;
-  /** Reads further rows; null where all are here. */
+  /** Reads further rows; null where all are loaded. */
   onMore: (() => void) | null;
 };
 

@@ -25,7 +25,7 @@ import type { ComparedRuns } from './run-order.ts';
 import { lastTwoRuns, RunPicker } from './run-picker.tsx';
 import { RunsTable } from './runs-table.tsx';
 
-/** Rows asked for at once, and at most taken away: what a spreadsheet still opens gladly. */
+/** Rows per request, and the most in an export: what a spreadsheet still handles well. */
 const WINDOW = 200;
 const MOST_COPIED = 20_000;
 
@@ -139,7 +139,7 @@ function ask(requested: Requested | null, offset: number, limit: number) {
   return api.results.differences({ ...rest, ...(changes.length > 0 && { changes }), offset, limit });
 }
 
-/** All rows, piece by piece, as far as they are taken away. */
+/** All rows, in steps, up to the export limit. */
 async function everyRow(requested: Requested | null, total: number) {
   const rows = [];
   while (rows.length < Math.min(total, MOST_COPIED)) {
@@ -150,7 +150,9 @@ async function everyRow(requested: Requested | null, total: number) {
   return rows;
 }
 
-/** Nothing is chosen: the two newest runs of the search that ran last, or the way to a second run. */
+/**
+ * Nothing is chosen: offers the two newest runs of the search with the latest run, or shows how to get a second run.
+ */
 function NoRuns({ onRuns }: { onRuns: (pair: ComparedRuns) => void }) {
   const { data: searches } = useQuery(savedSearchesQuery);
   const repeated = searches?.find(({ runs }) => runs > 1);

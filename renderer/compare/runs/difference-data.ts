@@ -1,4 +1,4 @@
-/** What changed between two runs for other programs: each fact of either side in a column of its own. Pure. */
+/** What changed between two runs, for other programs: each fact of either side in its own column. Pure. */
 import type { ComparedRun } from '#shared/contract/comparison.ts';
 import { isoInstant } from '#shared/dates.ts';
 import { recordFacts } from '#shared/records/record-facts.ts';
@@ -12,7 +12,7 @@ export const differenceData = (rows: readonly ChangedRow[]): DataTable => ({
 
 const moment = (at: number | null): string | null => (at === null ? null : isoInstant(at));
 
-/** @param now UTC ms @param rows all that should stand in the file */
+/** @param now UTC ms @param rows all rows of the file */
 export function differenceJson(differences: DifferencesRead, rows: readonly ChangedRow[], now: number) {
   const side = (requested: ComparedRun) => ({
     ...requested,

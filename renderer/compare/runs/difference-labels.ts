@@ -26,7 +26,7 @@ export const CHANGE_LABELS: Readonly<Record<Change, string>> = {
   notSeenAgain: 'not seen again',
 };
 
-/** What the words mean where they need saying. */
+/** What the labels mean, where they need an explanation. */
 export const CHANGE_HINTS: Partial<Readonly<Record<Change, string>>> = {
   notSeenBefore: 'The earlier run did not read so far: it may have been there.',
   notSeenAgain: 'The later run did not read so far: it may still be there.',
@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<CoverageReason, string>> = {
   no_run: 'is no one run, but what is saved of several: it does not show that a record is missing',
 };
 
-/** What a record missing in a run shows, as a sentence. @param name `The later run` */
+/** What a record's absence from a run proves, as a sentence. @param name `The later run` */
 export function provesLabel(name: string, { reason, from, until }: ComparedRun['proves']): string {
   const days =
     from !== null && until !== null
@@ -56,7 +56,7 @@ export function provesLabel(name: string, { reason, from, until }: ComparedRun['
   return `${name} ${REASONS[reason]}${days}.`;
 }
 
-/** `70,000 → 55,000`, or the one side that there is. */
+/** `70,000 → 55,000`, or the only side there is. */
 function beforeAfter({ before, after }: ChangedRow, words: (row: RecordRow) => string): string {
   const [then, now] = [before, after].map((row) => (row === null ? null : words(row)));
   if (then === null || then === undefined) return now ?? '';
@@ -117,7 +117,7 @@ export function sideCells(side: ComparedRun): {
   };
 }
 
-/** All of it as a plain table: what was asked, how much changed, and the rows. */
+/** Everything as a plain table: the request, the counts of changes, and the rows. */
 export function differencesTable(differences: DifferencesRead, rows: readonly ChangedRow[]): string[][] {
   const blank = CHANGED_COLUMNS.map(() => '');
   const line = (...cells: string[]) => [...cells, ...blank].slice(0, CHANGED_COLUMNS.length);

@@ -1,9 +1,9 @@
-/** Two runs in the order of their times, and names that tell them apart. Pure. */
+/** Two runs in the order of their times, with distinct names. Pure. */
 import type { Run, Scope } from '#shared/contract/awards.ts';
 
 export type ComparedRuns = { before: Scope | null; after: Scope | null };
 
-/** Turned round where the first one ran later: new and removed would change places. */
+/** Swapped where the first one ran later: new and removed would otherwise change places. */
 export function inTimeOrder(
   pair: ComparedRuns,
   runs: readonly Pick<Run, 'runId' | 'ranAt'>[],
@@ -15,7 +15,7 @@ export function inTimeOrder(
   return { pair: { before: pair.after, after: pair.before }, turned: true };
 }
 
-/** Which names stand more than once. */
+/** The names that occur more than once. */
 export function repeated(names: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   return new Set(names.filter((name) => seen.size === seen.add(name).size));

@@ -14,7 +14,7 @@ import classes from '../compare.module.css';
 import { SearchSelect } from '../search-select.tsx';
 import { type ComparedRuns, inTimeOrder, repeated } from './run-order.ts';
 
-/** Hands over the two newest runs of a saved search. */
+/** Passes on the two newest runs of a saved search. */
 export const lastTwoRuns = (searchId: number, onRuns: (pair: ComparedRuns) => void): Promise<void> =>
   api.results.runs({ searchId }).then(
     (found) => {

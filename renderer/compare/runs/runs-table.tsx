@@ -13,14 +13,14 @@ type RunsTableProps = { before: ComparedRun; after: ComparedRun; scopes: readonl
 type FigureProps = { words: string } & Pick<ResultsAddress, 'scope'> &
   Partial<Pick<ResultsAddress, 'filter' | 'sort'>>;
 
-/** A figure that leads to the records that it was counted from. */
+/** A figure that links to the records that it was counted from. */
 const Figure = ({ words, ...address }: FigureProps) => (
   <Anchor component={Link} inherit href={resultsPath({ ...EMPTY_ADDRESS, ...address })}>
     {words}
   </Anchor>
 );
 
-/** The two runs with their ages, and what each can show of a record that it does not hold. */
+/** The two runs with their ages, and what each proves about a record that it did not return. */
 export function RunsTable({ before, after, scopes }: RunsTableProps) {
   const sides = [
     { name: 'Earlier run', side: before, scope: scopes[0] },

@@ -1,10 +1,10 @@
-/** A table as a picture for sharing: always light, with its title and what it is as of. */
+/** A table as a picture for sharing: always in light colours, with its title and date. */
 
 export type Picture = {
   title: string;
-  /** Lines under the title: ages, filters, the day it was made. */
+  /** Lines below the title: ages, filters, the date of the picture. */
   notes: readonly string[];
-  /** The first row heads the columns, the first cell of each other row names it. */
+  /** The first row and the first cell of each row are headings. */
   table: readonly (readonly string[])[];
   /** Cells to mark, by row and column of `table`. */
   isMarked: (row: number, column: number) => boolean;
@@ -28,7 +28,7 @@ const FIRST_COLUMN = 160;
 const COLUMN = 210;
 const TITLE_LINE = 26;
 
-/** Breaks a text into lines of a width, between words where it can. */
+/** Breaks a text into lines of a width, between words where possible. */
 export function wrapped(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -51,7 +51,7 @@ export function wrapped(text: string, width: number, measure: (text: string) => 
   return [...lines, line];
 }
 
-/** Where everything lies, in CSS pixels. @param measure the width of a text in the table's own type */
+/** The positions of everything, in CSS pixels. @param measure the width of a text in the table's own type */
 export function layOut(picture: Picture, measure: (text: string, bold: boolean) => number): Layout {
   const count = Math.max(1, ...picture.table.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, column) => (column === 0 ? FIRST_COLUMN : COLUMN));
@@ -98,7 +98,7 @@ export function layOut(picture: Picture, measure: (text: string, bold: boolean) 
 const FACE = 'system-ui, sans-serif';
 const font = (bold: boolean, size = 13) => `${bold ? 600 : 400} ${size}px ${FACE}`;
 
-/** Draws it at twice its size. Resolves to null where this browser draws no pictures. */
+/** Draws it at double size. Resolves to null where this browser cannot draw pictures. */
 export async function renderedPicture(picture: Picture): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { TakeAway, type Takeable } from './take-away.tsx';
 
-/** A view tells the screen's heading what can be taken away of it; null where nothing is shown. */
+/** A view passes to the screen's heading what can be exported; null where nothing is shown. */
 const Place = createContext<(takeable: Takeable | null) => void>(() => {});
 
 type TakeAwayPlaceProps = { children: (takeAway: ReactNode) => ReactNode };
 
-/** Puts the buttons of what a view shows where the screen wants them. */
+/** Renders the export buttons of a view where the screen wants them. */
 export function TakeAwayPlace({ children }: TakeAwayPlaceProps) {
   const [takeable, setTakeable] = useState<Takeable | null>(null);
   return (
@@ -16,7 +16,7 @@ export function TakeAwayPlace({ children }: TakeAwayPlaceProps) {
   );
 }
 
-/** Offers what is shown for taking away. What the buttons give is made when they are pressed, as it is by then. */
+/** Offers what is shown for export. Its content is created when a button is pressed, from the state at that time. */
 export function useTakeable(takeable: Takeable | undefined): void {
   const offer = useContext(Place);
   const latest = useRef(takeable);

@@ -13,11 +13,11 @@ import { type Picture, renderedPicture } from './picture.ts';
 import { tabbedOf } from './table-text.ts';
 
 export type Takeable = {
-  /** Of the files, without the day and an ending: `milepost-comparison`. */
+  /** Of the files, without date and extension: `milepost-comparison`. */
   name: string;
-  /** What it is, in the middle of a sentence: `comparison`. */
+  /** What it is, within a sentence: `comparison`. */
   noun: string;
-  /** As people read it, for pasting. */
+  /** In readable form, for pasting. */
   table: () => string[][] | Promise<string[][]>;
   /** The same for other programs. */
   data: () => DataTable | Promise<DataTable>;
@@ -25,7 +25,7 @@ export type Takeable = {
   picture: () => Picture;
 };
 
-/** What is shown, for other programs, for paper and for people. */
+/** Exports what is shown, for other programs, for paper and for people. */
 export function TakeAway({ name, noun, table, data, json, picture }: Takeable) {
   const [copied, setCopied] = useState(false);
   const fileName = (ending: string) => `${name}-${utcDay(Date.now())}.${ending}`;

@@ -11,8 +11,8 @@ import { NO_WORTH, type Worth, worthOf } from './worth-rows.ts';
 const NONE: MileValues = { currency: 'USD', values: [] };
 
 /**
- * What miles are worth, as far as the user said.
- * @param isTime whether to ask for it; what is known already is shown anyhow
+ * The user's values of miles.
+ * @param isTime whether to request them; cached ones are returned anyway
  */
 export function useWorth(fare: string, isTime = true): { worth: Worth; saved: MileValues } {
   const { data: saved } = useQuery({ ...mileValuesQuery, enabled: isTime });
@@ -30,7 +30,7 @@ type WorthFieldsProps = {
   label?: string;
 };
 
-/** A cash fare to measure miles by, and what a mile of each programme is worth. */
+/** A cash fare for comparison, and the value of a mile of each programme. */
 export function WorthFields({ fare, currency, saved, programmes, onFare, label }: WorthFieldsProps) {
   const [typed, setTyped] = useDraft(fare, (value) => onFare(value.trim()), 250);
   const isWrong = typed.trim() !== '' && parseAmount(typed, currency) === undefined;
@@ -44,7 +44,7 @@ export function WorthFields({ fare, currency, saved, programmes, onFare, label }
         inputMode="decimal"
         maxLength={20}
         value={typed}
-        // Above the field: its neighbours stand on one line with it, whatever is wrong.
+        // Above the field, so that neighbouring fields stay aligned whatever is wrong.
         inputWrapperOrder={['label', 'error', 'input']}
         error={isWrong && 'A plain amount, such as 1200 or 1200.50'}
         onChange={(event) => setTyped(event.currentTarget.value)}

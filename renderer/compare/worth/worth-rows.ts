@@ -1,4 +1,4 @@
-/** What miles are worth to the user, as rows of a comparison and cells of round trips. Pure. */
+/** The user's values of miles, as rows of a comparison and cells of round trips. Pure. */
 import { centsText, cheapestByValue, costOfMiles, valuePerMile } from '#shared/award-analysis/value.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { formatNumber } from '#shared/formats.ts';
@@ -6,7 +6,7 @@ import { type Amount, addAmounts, amountLabel, parseAmount } from '#shared/money
 import { programmeLabel, programmeShort } from '#shared/places/programmes.ts';
 import type { ComparedColumn, RowRule } from '../columns/compared-column.ts';
 
-/** What a mile of each programme is worth, and a cash fare to measure miles by; both as far as the user said. */
+/** The value of a mile of each programme, and a cash fare for comparison; both as far as the user set them. */
 export type Worth = {
   currency: string;
   values: ReadonlyMap<string, Amount>;
@@ -15,7 +15,7 @@ export type Worth = {
 
 export const NO_WORTH: Worth = { currency: 'USD', values: new Map(), fare: null };
 
-/** @param fare as typed, in the currency of the values; what is no amount counts for nothing */
+/** @param fare as typed, in the currency of the values; an invalid amount is ignored */
 export function worthOf({ currency, values }: MileValues, fare: string): Worth {
   return {
     currency,
@@ -27,7 +27,7 @@ export function worthOf({ currency, values }: MileValues, fare: string): Worth {
 /** `1.45 cents` of the currency's hundredth, which the amount names. */
 export const centsLabel = (perMile: Amount): string => `${centsText(perMile)} cents`;
 
-/** How every value per mile is rounded: said beside it. */
+/** How every value per mile is rounded, shown beside it. */
 export const ROUNDING = 'rounded half up to a hundredth of a cent; taxes and fees are not in it';
 
 export function worthRules({ values, fare }: Worth): RowRule[] {
@@ -37,7 +37,7 @@ export function worthRules({ values, fare }: Worth): RowRule[] {
   ];
 }
 
-/** Why a column tells no miles. */
+/** Why a column has no miles. */
 export const noMilesLabel = ({ direct, daysSeen, departed }: ComparedColumn): string => {
   if (direct.of > 0) return 'space, miles not given';
   return daysSeen > 0 ? 'no award space' : departed > 0 ? 'departed' : 'no record';
@@ -91,7 +91,7 @@ const fareRule = (fare: Amount, values: Worth['values']): RowRule => ({
   },
 });
 
-/** What the miles of a round trip are worth in all, and the programmes without a value: then there is no sum. */
+/** The total value of a round trip's miles, and the programmes without a value, which leave no total. */
 export function tripCost(
   totals: readonly { programme: string; miles: number }[],
   values: Worth['values'],

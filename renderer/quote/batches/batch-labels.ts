@@ -1,7 +1,7 @@
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 
-/** Why an approval of several pages ended early, by its code. A code that nobody has seen is shown as it is. */
+/** Why an approval of several pages ended early, by its code. An unknown code is shown as it is. */
 const STOPPED: Readonly<Record<string, string>> = {
   price_changed: 'The price changed',
   above_listed_price: 'A page was quoted above the listed price',
@@ -34,7 +34,7 @@ export type PageStep = {
 };
 
 /**
- * Page by page: what was bought, what is under way, what is still ahead or was not bought.
+ * Page by page: what was bought, what is in progress, what is still ahead or was not bought.
  * @param firstPage the number of the first of them in their run, from 1
  */
 export function pageSteps(batch: Batch, firstPage: number): PageStep[] {

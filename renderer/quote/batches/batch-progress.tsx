@@ -20,7 +20,7 @@ import { batchesQuery } from './batches-query.ts';
 import { AtLimit } from './ceiling-fields.tsx';
 import { closeNextPages } from './next-pages-sheet.ts';
 
-/** Page by page what becomes of one approval, with its stop. Closing the dialog leaves it running. */
+/** Progress of one approval page by page, with a stop button. Closing the dialog leaves it running. */
 export function BatchProgress({ batchId }: { batchId: string }) {
   const batches = useQuery(batchesQuery);
   const batch = batches.data?.find((each) => each.batchId === batchId);

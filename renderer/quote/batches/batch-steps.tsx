@@ -17,7 +17,7 @@ const PAGE_LABELS: Record<PageStep['state'], string> = {
   not_bought: 'not bought',
 };
 
-/** The number of an approval's first page among those of its run, as Results counts them. */
+/** The number of an approval's first page within its run, as Results counts them. */
 function useFirstPage({ runId, purchaseIds }: Batch): number {
   const { data } = useQuery({
     queryKey: ['results', 'pages-of-run', runId],
@@ -30,7 +30,7 @@ function useFirstPage({ runId, purchaseIds }: Batch): number {
 
 type BatchStepsProps = { batch: Batch; onGo: (to: string) => void };
 
-/** What becomes of an approval: its pages one by one, or its searches where it holds several. */
+/** Progress of an approval: its pages one by one, or its searches where it has several. */
 export function BatchSteps({ batch, onGo }: BatchStepsProps) {
   const firstPage = useFirstPage(batch);
   if (batch.parts.length > 1) return <Searches batch={batch} onGo={onGo} />;

@@ -9,7 +9,7 @@ export const batchesQuery = queryOptions({
   queryFn: () => api.purchases.batches({ limit: 20 }),
 });
 
-/** Puts an approval that was just given at the head of them, so that its progress is there at once. */
+/** Puts a new approval at their head, so that its progress is visible at once. */
 export function cacheBatch(batch: Batch): void {
   queryClient.setQueryData(batchesQuery.queryKey, (known) => [
     batch,

@@ -20,7 +20,7 @@ type CeilingFieldsProps = {
   onCurrency: (typed: string) => void;
 };
 
-/** The most that one approval may cost in all. */
+/** The ceiling of one approval. */
 export function CeilingFields({ form, problems, onCeiling, onCurrency }: CeilingFieldsProps) {
   return (
     <>
@@ -45,10 +45,12 @@ export function CeilingFields({ form, problems, onCeiling, onCurrency }: Ceiling
   );
 }
 
-/** What is spent of the day's and the month's limit now, and what would be with all of a ceiling; where that is too much, what is said of it. */
+/**
+ * Spending against the day's and the month's limit, now and with the full ceiling; `children` where that is too much.
+ */
 export function SpendingUnder({ ceiling, children }: { ceiling: Amount; children?: ReactNode }) {
   const { data: status } = useQuery(statusQuery);
-  // One Call's limit is a matter of each page; what all of them together take is a day's and a month's.
+  // The limit for one Call applies to each page; the day's and the month's apply to all of them together.
   const lines = status ? limitLines(status.spending, ceiling, null).slice(1) : [];
   if (lines.length === 0) return null;
   return (
@@ -70,7 +72,7 @@ export function SpendingUnder({ ceiling, children }: { ceiling: Amount; children
   );
 }
 
-/** The way on where several pages stopped at a limit: to the limits, and the command that allows what is left of them. */
+/** After several pages stopped at a limit: a link to the limits, and the command that allows the rest of them. */
 export function AtLimit({ batch, onLeave }: { batch: Batch; onLeave: () => void }) {
   const { data: status } = useQuery(statusQuery);
   const { ceiling, spent, pagePrice } = batch;
@@ -87,7 +89,7 @@ export function AtLimit({ batch, onLeave }: { batch: Batch; onLeave: () => void 
   );
 }
 
-/** The way from a dialog to the limits that it would go above. */
+/** A link from a dialog to the limits that it would exceed. */
 export const ChangeLimits = ({ onLeave }: { onLeave: () => void }) => (
   <Anchor component={Link} href="/settings/spending" inherit underline="always" onClick={onLeave}>
     Change limits

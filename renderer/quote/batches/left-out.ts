@@ -1,9 +1,9 @@
 import type { RefreshRequest } from './next-pages-sheet.ts';
 
-/** Titles that are named for one reason; hundreds of them would push what can be done out of sight. */
+/** Titles named for one reason; hundreds of them would push the actions out of sight. */
 const NAMED = 8;
 
-/** The searches that are not asked, by why, those of the most searches first. */
+/** The excluded searches by reason, the most common reason first. */
 export function leftOutByReason(
   leftOut: RefreshRequest['leftOut'],
 ): { why: string; titles: string[]; more: number }[] {

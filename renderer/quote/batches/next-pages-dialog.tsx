@@ -5,12 +5,12 @@ import { NextPagesFields } from './next-pages-fields.tsx';
 import { closeNextPages, type NextPagesSheet } from './next-pages-sheet.ts';
 import { RefreshFields } from './refresh-fields.tsx';
 
-/** The dialog of one approval with a ceiling, for pages or for searches, and what becomes of it page by page. */
+/** The dialog of one approval with a ceiling, for pages or for searches, and its progress page by page. */
 export function NextPagesDialog({ sheet }: { sheet: NextPagesSheet }) {
-  // Opened only once it is there, so that it sees where the focus was and gives it back.
+  // Opened only once it is mounted, so that it records where the focus was and returns it.
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
-  // It keeps its name while it closes.
+  // It keeps its title while it closes.
   const [title, setTitle] = useState('Next pages');
   if (sheet.stage === 'choosing' && title !== 'Next pages') setTitle('Next pages');
   if (sheet.stage === 'refreshing' && title !== 'Refresh searches') setTitle('Refresh searches');
@@ -32,7 +32,7 @@ export function NextPagesDialog({ sheet }: { sheet: NextPagesSheet }) {
   );
 }
 
-/** The button that opened it is removed where there is no next page any more: the focus then goes to the screen. */
+/** The button that opened it is removed where there is no next page any more: the focus then moves to the screen. */
 function focusIfLost(): void {
   if (document.activeElement === document.body) document.getElementById('main')?.focus();
 }

@@ -24,7 +24,7 @@ import {
 } from './next-pages-form.ts';
 import { closeNextPages, type NextPagesRequest, showBatch } from './next-pages-sheet.ts';
 
-/** How many pages, at most how much, and the one button that approves them together. */
+/** How many pages, the ceiling, and the one button that approves them together. */
 export function NextPagesFields({ request }: { request: NextPagesRequest }) {
   const { after, pagePrice, priceFrom, title } = request;
   const { data: status } = useQuery(statusQuery);
@@ -117,7 +117,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
   );
 }
 
-/** How far the ceiling reaches at the listed price. */
+/** How many pages the ceiling covers at the listed price. */
 function affordable(
   { pages, ceiling }: NextPages,
   pagePrice: NonNullable<NextPagesRequest['pagePrice']>,

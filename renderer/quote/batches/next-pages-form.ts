@@ -4,21 +4,21 @@ import { limitLines, type SpendingNow } from '../limit-lines.ts';
 /** One approval covers at most so many pages. */
 export const MOST_PAGES = 50;
 
-/** What a user types to approve several pages as one act. */
+/** What a user types to approve several pages together. */
 export type NextPagesForm = { pages: string; currency: string; ceiling: string };
 export type NextPagesProblems = Partial<Record<keyof NextPagesForm, string>>;
 export type NextPages = { pages: number; ceiling: Amount };
 
-/** What so many pages cost at the price of one, without the currency; empty where no price is known. */
+/** The cost of so many pages at the price of one, without the currency; empty where no price is known. */
 export function costOfPages(pages: string, pagePrice: Amount | null): string {
   if (pagePrice === null || !/^\d{1,2}$/.test(pages.trim())) return '';
   return plainAmount(timesAmount(pagePrice, Number(pages)));
 }
 
-/** How many pages the limits of the day and the month leave at the price of one, of as many as one approval covers. */
+/** How many pages the limits of the day and the month allow at the price of one, up to the most in one approval. */
 export function pagesWithin(spending: SpendingNow, pagePrice: Amount): number {
   const fits = (pages: number) =>
-    // One Call's limit is a matter of each page.
+    // The limit for one Call applies to each page.
     limitLines(spending, timesAmount(pagePrice, pages), null)
       .slice(1)
       .every(({ over }) => !over);
@@ -33,7 +33,7 @@ export const plainAmount = (amount: Amount): string => amountLabel(amount).slice
 export type CeilingForm = Pick<NextPagesForm, 'currency' | 'ceiling'>;
 
 /**
- * Reads a ceiling exactly, or says beside each field what is wrong with it.
+ * Reads a ceiling exactly, or returns an error for each invalid field.
  * @param least the price of one page, which it must reach; null where none is known
  */
 export function readCeiling(
@@ -51,7 +51,7 @@ export function readCeiling(
   return { ceiling, problems };
 }
 
-/** Reads the approval exactly, or says beside each field what is wrong with it. */
+/** Reads the approval exactly, or returns an error for each invalid field. */
 export function readNextPages(
   form: NextPagesForm,
   pagePrice: Amount | null,

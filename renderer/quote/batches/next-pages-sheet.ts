@@ -1,27 +1,27 @@
 import type { Amount } from '#shared/money.ts';
 import { listenersOf, useOutside } from '../../ui/listeners.ts';
 
-/** Which pages the dialog is about: those after the one that a purchase gave, and what one costs as far as it is known, and whence. */
+/** The pages of the dialog: those after the page of a purchase, and the known price of one, with its source. */
 export type NextPagesRequest = {
   after: string;
   title: string;
   pagePrice: Amount | null;
   priceFrom: 'listing' | 'last_page';
-  /** About how many are left; null where nothing shows that. */
+  /** About how many are left; null where unknown. */
   pages: number | null;
 };
-/** A saved search that is to be looked at again, and what a page of it costs as far as it is known. */
+/** A saved search to refresh, and the known price of a page of it. */
 export type SearchToRefresh = {
   searchId: number;
   title: string;
   toolRef: string;
   input: Record<string, unknown>;
-  /** At most so many, unless the user wants the first page alone. */
+  /** The most pages, unless the user wants only the first. */
   pages: number;
   pagePrice: Amount | null;
   dataUse: readonly string[];
 };
-/** `leftOut`: searches that were chosen and cannot be bought now, each with why. */
+/** `leftOut`: chosen searches that cannot be bought now, with the reasons. */
 export type RefreshRequest = {
   searches: readonly SearchToRefresh[];
   leftOut: readonly { title: string; why: string }[];
@@ -34,7 +34,7 @@ export type NextPagesSheet =
   | { stage: 'refreshing'; request: RefreshRequest }
   | { stage: 'running'; batchId: string };
 
-/** It belongs to the window and not to Results: the run changes under it with every page that comes. */
+/** It belongs to the window and not to Results, whose run changes with every page that arrives. */
 let sheet: NextPagesSheet = { stage: 'closed' };
 const { notify, subscribe } = listenersOf();
 const show = (next: NextPagesSheet) => {

@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts, timesAmount, totalsByCurrency } from '#shared/money.ts';
 import type { SearchToRefresh } from './next-pages-sheet.ts';
 
-/** The pages that a refresh at a search may read. */
+/** The pages that a refresh of a search may read. */
 export const pagesOf = ({ pages }: SearchToRefresh, firstPageOnly: boolean): number =>
   firstPageOnly ? 1 : pages;
 
@@ -15,7 +15,7 @@ export type RefreshCost = {
   page: Amount | null;
 };
 
-/** What a refresh at all of these costs at the prices that are known. */
+/** The cost of refreshing all of these at the known prices. */
 export function refreshCost(searches: readonly SearchToRefresh[], firstPageOnly: boolean): RefreshCost {
   const priced = searches.flatMap((search) =>
     search.pagePrice === null ? [] : [{ price: search.pagePrice, pages: pagesOf(search, firstPageOnly) }],

@@ -18,7 +18,9 @@ import { type CeilingForm, plainAmount, readCeiling } from './next-pages-form.ts
 import { closeNextPages, type RefreshRequest, type SearchToRefresh, showBatch } from './next-pages-sheet.ts';
 import { pagesOf, refreshCost } from './refresh-cost.ts';
 
-/** Each search with its price, the ceiling of all, what leaves, and the one button that approves them together. */
+/**
+ * Each search with its price, the common ceiling, what data is sent, and the one button that approves them together.
+ */
 export function RefreshFields({ request: { searches, leftOut, promise = [] } }: { request: RefreshRequest }) {
   const { data: status } = useQuery(statusQuery);
   const [firstPageOnly, setFirstPageOnly] = useState(false);

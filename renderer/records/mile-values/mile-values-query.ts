@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 
-/** What a mile is worth to the user; local. */
+/** The user's value of a mile; local. */
 export const mileValuesQuery = queryOptions({
   queryKey: ['settings', 'mile-values'],
   queryFn: () => api.mileValues.read(),

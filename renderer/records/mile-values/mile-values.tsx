@@ -17,13 +17,13 @@ import { mileValuesQuery } from './mile-values-query.ts';
 type MileValuesEditorProps = {
   /** As they are saved. */
   saved: MileValues;
-  /** The programmes of what is shown. */
+  /** The programmes shown. */
   programmes: readonly string[];
 };
 
 type Draft = { currency: string; typed: Record<string, string> };
 
-/** What is typed and not saved yet: it stays through Escape, and wherever one looks meanwhile. */
+/** Typed but unsaved values: they survive Escape and other screens. */
 let draft: Draft | null = null;
 const { notify, subscribe } = listenersOf();
 
@@ -32,7 +32,7 @@ function writeDraft(next: Draft | null): void {
   notify();
 }
 
-/** What a mile of each programme is worth to the user; stored on this machine. */
+/** The user's value of a mile of each programme; stored on this machine. */
 export function MileValuesEditor({ saved, programmes }: MileValuesEditorProps) {
   const [open, setOpen] = useState(false);
   const show = (opened: boolean) => {

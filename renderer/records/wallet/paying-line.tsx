@@ -17,7 +17,7 @@ import { walletQuery } from './wallet-query.ts';
 
 type Payable = Pick<RecordContent, 'programme' | 'miles' | 'seats' | 'available'>;
 
-/** What of the wallet pays for a record. @param heading where it stands as a part of its own */
+/** How the wallet can pay for a record. @param heading whether it is a part of its own */
 export function PayingLine({ record, heading = false }: { record: Payable; heading?: boolean }) {
   const wallet = useQuery(walletQuery);
   return (
@@ -44,7 +44,7 @@ export function PayingLine({ record, heading = false }: { record: Payable; headi
 
 type MovedPointsProps = { row: Pick<RecordContent, 'programme' | 'miles'>; otherwise: string };
 
-/** The bank points that pay for a record, in a cell of a table. */
+/** The bank points that can pay for a record, in a cell of a table. */
 export function MovedPoints({ row: { programme, miles }, otherwise }: MovedPointsProps) {
   const { data: wallet } = useQuery(walletQuery);
   if (wallet === undefined || miles === null) return otherwise;

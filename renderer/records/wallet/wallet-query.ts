@@ -5,6 +5,6 @@ import { api } from '../../api/api.ts';
 export const walletQuery = queryOptions({
   queryKey: ['settings', 'wallet'],
   queryFn: () => api.wallet.read(),
-  // Every row that names it would read it anew; a change says so, and only the day changes by itself.
+  // Otherwise every row that uses it would read it again; changes are reported by an event, except the change of day.
   staleTime: 60_000,
 });

@@ -16,7 +16,7 @@ type CalendarGridProps = {
   /** The days of the request: other days of their months are not part of the calendar. */
   within: { from: CalendarDate; until: CalendarDate };
   shade: (miles: number) => number;
-  /** The user’s own day: what lies before it has departed. */
+  /** The user’s current day: earlier ones have departed. */
   today: CalendarDate;
   /** Called with the day that is pointed at or has the focus. */
   onHover: (date: CalendarDate | null) => void;
@@ -30,17 +30,17 @@ const SHORT: Record<Exclude<DayState['kind'], 'space'>, string> = {
   outside: '',
 };
 
-/** As many months as are in sight before one scrolls; the others are rendered once these are painted. */
+/** The months visible without scrolling; the others are rendered once these are painted. */
 const FIRST_MONTHS = 6;
 
 const UNSEEN: DayState = { kind: 'unseen' };
 const OUTSIDE: DayState = { kind: 'outside' };
 
-/** The day that an event happened in. */
+/** The day of an event. */
 const dayOf = ({ target }: SyntheticEvent): CalendarDate | null =>
   (target as HTMLElement).closest<HTMLElement>('[data-date]')?.dataset.date ?? null;
 
-/** Months of days as one grid: one stop for Tab, the arrow keys within, Enter or Space to choose a day. */
+/** Months of days as one grid: one stop for Tab, arrow keys within, Enter or Space to choose a day. */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
   const { months, states, within, shade, today, onHover, onDay } = props;
   const painted = usePainted();
@@ -130,7 +130,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   );
 });
 
-/** More of a day that was not read to its end may be cheaper, so its miles are shown as an upper bound. */
+/** A day that is not complete may have something cheaper, so its miles are shown as an upper bound. */
 function figureOf(state: DayState): string {
   if (state.kind === 'none' && state.records === 0) return 'none';
   if (state.kind !== 'space') return SHORT[state.kind];
@@ -140,14 +140,14 @@ function figureOf(state: DayState): string {
 
 type DayStyle = { state: DayState; isPast: boolean; shade: number | undefined };
 
-/** One element, with no listeners of its own: there are hundreds, and the grid listens for all of them. */
+/** One element, without listeners of its own: there are hundreds, and the grid listens for all of them. */
 function dayCell(date: CalendarDate, { state, isPast, shade }: DayStyle, isCurrent: boolean) {
   const figure = figureOf(state);
   const programme =
     state.kind === 'space' && state.programme !== undefined && programmeShort(state.programme);
   const visible = programme === false ? figure : `${figure} ${programme}`;
   const words = dayLabel(state, isPast);
-  // The name holds the text of the cell, so that speech control finds it by what is seen (WCAG 2.5.3).
+  // The name contains the text of the cell, so that speech control finds it by what is visible (WCAG 2.5.3).
   const label = words.includes(visible) ? words : `${visible}, ${words}`;
   return (
     <div

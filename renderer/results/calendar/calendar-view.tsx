@@ -14,19 +14,19 @@ import classes from './calendar.module.css';
 import { CalendarGrid } from './calendar-grid.tsx';
 import { calendarQuery } from './calendar-query.ts';
 
-/** As many months as one sheet shows. */
+/** The months of one sheet. */
 const MOST_MONTHS = 12;
 const NO_MILES: readonly number[] = [];
 
 type CalendarViewProps = {
   scope: Scope;
   filter: RecordFilter;
-  /** The first and last date of the request; undefined where it names none. */
+  /** The first and last date of the request; undefined where it has none. */
   requested: { from: string | undefined; until: string | undefined };
   onDay: (date: CalendarDate) => void;
 };
 
-/** The cheapest award space of each day. Days without space and days that no run covered differ in words. */
+/** The cheapest award space of each day. Days without space and days that no run read are worded differently. */
 export function CalendarView({ scope, filter, requested, onDay }: CalendarViewProps) {
   const passing = useQuery({ ...calendarQuery(scope, filter), placeholderData: keepPreviousData });
   const all = useQuery({ ...calendarQuery(scope, {}), placeholderData: keepPreviousData });

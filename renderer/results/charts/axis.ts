@@ -1,6 +1,6 @@
-/** Where figures fall along an axis, and which of them are named. Pure. */
+/** Positions of figures along an axis, and which of them are labelled. Pure. */
 
-/** The nearest of 1, 2, 2.5, 5 and 10 times a power of ten that is not below `raw`; for a range of nothing, 1. */
+/** The nearest of 1, 2, 2.5, 5 and 10 times a power of ten that is not below `raw`; 1 for an empty range. */
 export function niceStep(raw: number): number {
   if (!(raw > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -10,7 +10,7 @@ export function niceStep(raw: number): number {
 
 /**
  * Round figures from at most `least` to at least `most`, in about `count` equal steps.
- * @param finest the smallest step: two figures must not read alike
+ * @param finest the smallest step: two labels must differ
  */
 export function ticksOver(least: number, most: number, count: number, finest = 1): number[] {
   const step = Math.max(finest, niceStep((most - least) / count));
@@ -19,21 +19,24 @@ export function ticksOver(least: number, most: number, count: number, finest = 1
   return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
 }
 
-/** What a character of a figure takes at most, in pixels. */
+/** The greatest width of a character of a figure, in pixels. */
 const CHARACTER = 8;
 
-/** How wide a text of the axis is at most, in pixels. */
+/** The greatest width of a text of the axis, in pixels. */
 export const textWidth = (text: string): number => text.length * CHARACTER;
 
-/** The room that the figures beside an axis need, in pixels: at least `least`, and `gap` between them and it. */
+/** The margin for the figures beside an axis, in pixels: at least `least`, with `gap` between them and it. */
 export const marginBeside = (texts: readonly string[], least: number, gap: number): number =>
   Math.max(least, ...texts.map((text) => textWidth(text) + gap));
 
-/** Where the middle of a figure's text stands, so that its end stays in the picture. */
+/** The position of a figure's middle, so that its end stays within the picture. */
 export const textWithin = (at: number, text: string, end: number): number =>
   Math.min(at, end - textWidth(text) / 2);
 
-/** A figure's place in pixels, from `from` at `least` to `to` at `most`; in the middle where all figures are one. */
+/**
+ * A figure's position in pixels, from `from` at `least` to `to` at `most`; in the middle where there is only one
+ * figure.
+ */
 export const along =
   (least: number, most: number, from: number, to: number) =>
   (value: number): number =>

@@ -7,7 +7,7 @@ export const CHART = { width: 880, height: 340, right: 16, top: 28, bottom: 40 }
 const LEAST_LEFT = 68;
 const GAP = 8;
 
-/** Where the axis stands, so that its figures have room beside it. */
+/** The position of the axis, with space for its figures. */
 export const leftOf = (figures: readonly string[]): number => marginBeside(figures, LEAST_LEFT, GAP + 4);
 
 type ChartFrameProps = {

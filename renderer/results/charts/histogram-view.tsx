@@ -12,7 +12,7 @@ import { along, textWidth, ticksOver } from './axis.ts';
 import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
 
-/** The open bar takes this part of the width of all steps: one in so many. */
+/** The open bar takes one in so many parts of the width of all steps. */
 const OPEN_SHARE = 14;
 
 const moreLabel = ({ from, records, most }: { from: number; records: number; most: number }): string =>
@@ -20,10 +20,10 @@ const moreLabel = ({ from, records, most }: { from: number; records: number; mos
     ? `the last bar holds one that costs ${formatNumber(most)} miles, far more than the others`
     : `the last bar holds ${formatNumber(records)} that cost ${formatNumber(from)} miles and more, up to ${formatNumber(most)}`;
 
-/** How the miles of what passes the filters spread, as bars and as a table. */
+/** The distribution of miles among what passes the filters, as bars and as a table. */
 export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordFilter }) {
   const [, navigate] = useLocation();
-  /** The records of a bar, the cheapest first. @param until without it, of the open bar */
+  /** The records of a bar, the cheapest first. @param until absent for the open bar */
   const pathOf = (from: number, until?: number) =>
     resultsPath({
       ...EMPTY_ADDRESS,
@@ -67,7 +67,7 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
     path: pathOf(from, from + width),
   }));
   const end = first.from + steps.length * width;
-  // The open bar stands apart from the steps, as wide as one of many.
+  // The open bar is separate from the steps, and as wide as one of many.
   const apart = more === null ? 0 : (end - first.from) / OPEN_SHARE;
   const most = Math.max(...[...steps, ...(more === null ? [] : [more])].map(({ records }) => records));
   const counts = ticksOver(0, most, 4);

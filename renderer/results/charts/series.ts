@@ -6,16 +6,16 @@ import { clockTime, formatNumber, plainDate } from '#shared/formats.ts';
 import { cabinLabel, routeLabel } from '../../records/award-labels.ts';
 
 export type Series = {
-  /** `JFK → LHR`; with its cabin where several were asked for. */
+  /** `JFK → LHR`; with its cabin where several were requested. */
   title: string;
-  /** Oldest first; a run that saw no award space, or none that tells its miles, has `miles` null. */
+  /** Oldest first; `miles` is null for a run that saw no award space, or none with miles. */
   points: { runId: number; ranAt: number; miles: number | null; withSpace: number }[];
 };
 
-/** Lines that can be distinguished. */
+/** The most lines that can be distinguished. */
 export const MOST_SERIES = 6;
 
-/** The routes that were seen with space in the most runs, in the order of their names. */
+/** The routes with space in the most runs, in the order of their names. */
 export function seriesOf(timelineRuns: readonly TimelineRun[]): { shown: Series[]; left: number } {
   const several = new Set(timelineRuns.map(({ cabin }) => cabin)).size > 1;
   const lines = Map.groupBy(
@@ -38,11 +38,11 @@ export function seriesOf(timelineRuns: readonly TimelineRun[]): { shown: Series[
   return { shown, left: worth.length - shown.length };
 }
 
-/** `50,000`; miles that are not known differ from no award space. */
+/** `50,000`; unknown miles are distinguished from no award space. */
 export const pointLabel = ({ miles, withSpace }: Series['points'][number]): string =>
   miles !== null ? formatNumber(miles) : withSpace > 0 ? 'space, miles not given' : 'no award space';
 
-/** The unbroken parts of a line: it is broken where a run saw no award space, or no miles. */
+/** The unbroken parts of a line, which breaks where a run saw no award space, or no miles. */
 export function unbroken(points: Series['points']): { ranAt: number; miles: number }[][] {
   const pieces: { ranAt: number; miles: number }[][] = [];
   let piece: { ranAt: number; miles: number }[] = [];
@@ -57,9 +57,9 @@ export function unbroken(points: Series['points']): { ranAt: number; miles: numb
 }
 
 /**
- * What runs are called along an axis: by their day, and where several are of one day by the time as well, as exact as
- * it takes to tell them apart. Where all are of one day, the axis tells it once.
- * @param times UTC ms, each once
+ * Labels of runs along an axis: the day, and where a day has several the time as well, as exact as needed to
+ * distinguish them. Where all are of one day, the axis shows it once.
+ * @param times UTC ms, without duplicates
  */
 export function runLabels(times: readonly number[]): { labelOf: (time: number) => string; title: string } {
   const days = Map.groupBy(times, localDay);

@@ -15,16 +15,16 @@ import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
 import { MOST_SERIES, pointLabel, runLabels, type Series, seriesOf, unbroken } from './series.ts';
 
-/** Rows of the table behind the picture; the export has them all. */
+/** Rows of the table below the picture; the export has them all. */
 const MOST_ROWS = 500;
 
-/** The least step of the axis in miles: its figures are thousands with one decimal. */
+/** The smallest step of the axis in miles: its figures are thousands with one decimal. */
 const FINEST_STEP = 500;
 
-/** So many runs are shown at first, and so many more each time. */
+/** Runs shown at first, and added by each "more". */
 const RUNS = 12;
 
-/** What the cheapest award space of each route cost in each run. */
+/** The cheapest award space of each route in each run. */
 export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFilter }) {
   const [newest, setNewest] = useState(RUNS);
   const timeline = useQuery({
@@ -155,7 +155,7 @@ function Lines({ shown, times }: { shown: readonly Series[]; times: readonly num
                 x={x(ranAt)}
                 y={y(figure)}
                 words={`${title}, ${absoluteTime(ranAt)}: ${formatNumber(figure)} miles`}
-                // By keys, the rows of the table below lead to the same.
+                // By keyboard, the rows of the table below link to the same.
                 onOpen={() => navigate(scopePath({ kind: 'run', runId }))}
               />
             ),
@@ -168,7 +168,7 @@ function Lines({ shown, times }: { shown: readonly Series[]; times: readonly num
 
 type Tick = { at: number; text: string };
 
-/** The names of runs that can stand beside each other without touching. */
+/** The labels of runs that fit beside each other without touching. */
 function apart(ticks: readonly Tick[]): Tick[] {
   const named: Tick[] = [];
   for (const tick of ticks) {
@@ -183,11 +183,11 @@ type PointProps = {
   x: number;
   y: number;
   words?: string;
-  /** Shows the run that it stands for. */
+  /** Shows its run. */
   onOpen?: () => void;
 };
 
-/** Shapes as well as colours tell lines apart. */
+/** Lines are distinguished by shapes as well as colours. */
 function Point({ shape, x, y, words, onOpen }: PointProps) {
   const drawn = {
     className: classes.point,

@@ -5,15 +5,15 @@ import type { ChangeAddress } from '../use-results-address.ts';
 
 type CabinChoiceProps = {
   scope: Scope;
-  /** The cabins of the requests behind the rows, '' for none. */
+  /** The requested cabins of the rows, '' for none. */
   cabins: readonly string[];
   change: ChangeAddress;
 };
 
-/** Stands for all of them: no cabin is called so. */
+/** Means all of them: no cabin has this name. */
 const ALL = '*';
 
-/** Chooses one of the requested cabins; nothing where there is no choice. */
+/** Chooses one of the requested cabins; nothing where there is only one. */
 export function CabinChoice({ scope, cabins, change }: CabinChoiceProps) {
   if (scope.kind === 'search' || scope.kind === 'run') return null;
   if (cabins.length < 2) return null;

@@ -16,7 +16,7 @@ import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
 type FilterBarProps = {
   scope: Scope;
   filter: RecordFilter;
-  /** What the rows that are shown were filtered by. */
+  /** The filter of the rows that are shown. */
   settled: RecordFilter;
   onFilter: (filter: RecordFilter) => void;
   /** Called with the filter that a box would set, once the pointer or the focus is on it. */
@@ -45,8 +45,8 @@ const MORE: readonly (keyof RecordFilter)[] = [
 ];
 
 /**
- * Filters of a scope. Everything typed or ticked here answers at once; the main process does the work. A field is rendered
- * again when its own part of the filter changed; the summary of all filters after the rows.
+ * Filters of a scope. Everything typed or ticked here applies at once; the main process does the work. A field is
+ * rendered again when its own part of the filter changes; the summary of all filters follows the rows.
  */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { scope, filter, settled } = props;
@@ -114,7 +114,7 @@ const WordsField = memo(function WordsField({ value, onChange }: WordsFieldProps
 
 type BoxProps = {
   name: 'available' | 'direct';
-  /** On the screen, where the bar has no room for the whole name. */
+  /** On the screen, where the bar has no space for the full name. */
   short: string;
   label: string;
   checked: boolean;
@@ -175,7 +175,7 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
           {more > 0 && <span className={classes.count}>{more}</span>}
         </Button>
       </Popover.Target>
-      {/* Escape closes an open list or calendar first, and then this. */}
+      {/* Escape first closes an open list or calendar, then this. */}
       <Popover.Dropdown
         aria-label="More filters"
         style={{ overflowY: 'auto' }}
@@ -197,7 +197,7 @@ export const FiltersInForce = memo(function FiltersInForce({
   onFilter,
   within,
 }: Pick<FilterBarProps, 'scope' | 'filter' | 'onFilter'> & {
-  /** Holds the filter bar and these, for the focus when the last is removed. */
+  /** Contains the filter bar and these, for the focus when the last is removed. */
   within: RefObject<HTMLElement | null>;
 }) {
   const filter = useOncePainted(settled);

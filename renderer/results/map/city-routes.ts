@@ -1,4 +1,4 @@
-/** Routes put together by their cities: six London airports to two in Tokyo are one line. Pure. */
+/** Routes grouped by their cities: six London airports to two in Tokyo are one line. Pure. */
 import type { ContractClient } from '#shared/contract/index.ts';
 import type { GeoPoint } from '#shared/geo-point.ts';
 import { cityLabel } from '#shared/places/names.ts';
@@ -7,7 +7,7 @@ export type MapRoute = Awaited<ReturnType<ContractClient['results']['routes']>>[
 
 /** All routes between two cities. */
 export type CityRoute = {
-  /** The cities' names; an airport whose city is not known stands for itself. */
+  /** The cities' names; an airport without a known city is its own. */
   origin: string;
   destination: string;
   from: GeoPoint | null;
@@ -27,7 +27,7 @@ export const airportsOf = ({ routes }: CityRoute) => ({
   destinations: ends(routes, 'destination'),
 });
 
-/** By cities, those with the cheapest space first; without any last. */
+/** By cities, those with the cheapest space first and those without any last. */
 export function cityRoutes(routes: readonly MapRoute[]): CityRoute[] {
   const byCities = Map.groupBy(routes, ({ origin, destination }) =>
     JSON.stringify([cityLabel(origin), cityLabel(destination)]),

@@ -1,4 +1,4 @@
-/** Which places of a map have their name beside them, and where. Pure. */
+/** Which places of a map are labelled, and where. Pure. */
 import type { Size } from './map-projection.ts';
 
 /** Pixels. */
@@ -7,14 +7,14 @@ export type Spot = { code: string; x: number; y: number };
 export type Label = Spot & { anchor: 'start' | 'end' | 'middle' };
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** The widest letters of the widest font that is likely, and the halo around them. */
+/** The widest letters of the widest likely font, including their halo. */
 const LETTER = 8;
 const ABOVE = 11;
 const BELOW = 4;
-/** From a point's middle to what stands beside it. */
+/** From a point's middle to a label beside it. */
 const ASIDE = 7;
 
-/** The room that a label takes. */
+/** The area of a label. */
 function boxOf({ code, x, y, anchor }: Label): Box {
   const width = code.length * LETTER;
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
@@ -39,9 +39,9 @@ const around = ({ code, x, y }: Spot): Label[] => [
 const pointBox = ({ x, y }: Spot): Box => ({ left: x - 4, right: x + 4, top: y - 4, bottom: y + 4 });
 
 /**
- * Labels of which none overlaps another and none leaves the map. Each airport takes the free place that covers the
- * fewest points; one that has no free place has no label.
- * @param airports the most important first: it is they who find a place
+ * Labels that neither overlap nor leave the map. Each airport takes the free position that covers the fewest points;
+ * one without a free position has no label.
+ * @param airports the most important first, as they are placed first
  */
 export function placeLabels(airports: readonly Spot[], size: Size): Label[] {
   const points = airports.map(pointBox);
@@ -63,7 +63,7 @@ export function placeLabels(airports: readonly Spot[], size: Size): Label[] {
   return labels;
 }
 
-/** The labels with those of some airports besides, for which whatever stands in their way makes room. */
+/** The labels plus those of some airports, which replace whatever is in their way. */
 export function naming(labels: readonly Label[], named: readonly Spot[], size: Size): Label[] {
   const standing = new Set(labels.map(({ code }) => code));
   const added = placeLabels(

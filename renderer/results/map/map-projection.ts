@@ -1,4 +1,4 @@
-/** Where routes and airports fall on a map of a given size. Pure. */
+/** Positions of routes and airports on a map of a given size. Pure. */
 
 import { type GeoProjection, geoEqualEarth, geoInterpolate } from 'd3-geo';
 import type { GeoPoint } from '#shared/geo-point.ts';
@@ -7,7 +7,7 @@ import type { GeoPoint } from '#shared/geo-point.ts';
 export type Size = { width: number; height: number };
 
 const PADDING = 44;
-/** So that one short flight does not fill the map with a shapeless coast: at most this many times the whole world. */
+/** At most this many times the whole world, so that one short flight does not fill the map with a shapeless coast. */
 const MOST_ZOOM = 7;
 
 /** The mean direction of the longitudes: a set of routes over the Pacific is centred on the Pacific. */
@@ -21,7 +21,7 @@ export function middleLongitude(longitudes: readonly number[]): number {
   return Math.hypot(x, y) < 1e-9 ? 0 : (Math.atan2(y, x) * 180) / Math.PI;
 }
 
-/** A projection that is centred on the routes and holds their whole great circles. */
+/** A projection that is centred on the routes and contains their entire great circles. */
 export function projectionFor(
   routes: readonly { from: GeoPoint; to: GeoPoint }[],
   size: Size,

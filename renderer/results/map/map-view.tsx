@@ -14,23 +14,23 @@ import { airportsOf, type CityRoute, cityRoutes, type MapRoute } from './city-ro
 import classes from './map.module.css';
 import { RouteMap } from './route-map.tsx';
 
-/** The airports at both ends of what is shown alone. */
+/** The airports at both ends of the only routes shown. */
 type Ends = { origins: string[]; destinations: string[] };
 
 type MapViewProps = {
   scope: Scope;
   filter: RecordFilter;
-  /** Shows what lies between some airports alone; undefined shows all again. */
+  /** Shows only what is between some airports; undefined shows all again. */
   onRoutes: (ends: Ends | undefined) => void;
 };
 
 const isSame = (one: readonly string[], other: readonly string[] | undefined): boolean =>
   other !== undefined && one.length === other.length && one.every((code) => other.includes(code));
 
-/** The routes on a map and, beside it, as a list that says the same in words and can be used by keyboard. */
+/** The routes on a map and, beside it, as a list with the same content in words for the keyboard. */
 export function MapView({ scope, filter, onRoutes }: MapViewProps) {
   const [named, setNamed] = useState<readonly string[]>([]);
-  // A chosen route stays one among the others, so its filter does not thin out the map itself.
+  // A chosen route stays one of all, so its filter does not thin out the map itself.
   const around = changedFilter(filter, { origins: undefined, destinations: undefined });
   const routes = useQuery({
     queryKey: ['results', 'routes', scope, around],

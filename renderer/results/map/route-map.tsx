@@ -17,7 +17,7 @@ type RouteMapProps = {
   shade: (miles: number) => number;
   isChosen: (line: CityRoute) => boolean;
   onLine: (line: CityRoute) => void;
-  /** Cities that are pointed at, here or in the list: their names are shown wherever they stand. */
+  /** Cities that are pointed at, here or in the list: their names are always shown. */
   named: readonly string[];
   onNamed: (cities: readonly string[]) => void;
 };
@@ -28,16 +28,16 @@ const land = feature(topology, topology.objects.land);
 type Placed = CityRoute & { from: GeoPoint; to: GeoPoint };
 const isPlaced = (line: CityRoute): line is Placed => line.from !== null && line.to !== null;
 
-/** What a line says when it is pointed at. */
+/** The tooltip of a line. */
 const tooltip = ({ origin, destination, withSpace, cheapest }: CityRoute): string =>
   `${origin} to ${destination}: ${withSpace === 0 ? 'no award space' : cheapest === null ? 'miles not given' : `from ${formatNumber(cheapest)} miles`}`;
 
 type City = { code: string; x: number; y: number; routes: number; withSpace: number };
 
 /**
- * Great circles over land shapes, one for each two cities, in the colour of its price. A click on a line chooses it; the
- * list beside it does the same by keyboard. The cities with most routes are named, as far as there is room; others when
- * they are pointed at.
+ * Great circles over land shapes, one for each pair of cities, in the colour of its price. A click on a line chooses
+ * it; the list beside it does the same by keyboard. The cities with most routes are labelled as space permits; others
+ * when they are pointed at.
  */
 export function RouteMap({ lines: all, shade, isChosen, onLine, named, onNamed }: RouteMapProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>();
@@ -83,7 +83,7 @@ export function RouteMap({ lines: all, shade, isChosen, onLine, named, onNamed }
     };
   }, [placed, width, height]);
 
-  // What is rendered last lies on top, where three hundred others do not hide it.
+  // What is rendered last is on top, where three hundred others do not hide it.
   const lines =
     rendered?.lines.toSorted((a, b) => Number(isChosen(a.route)) - Number(isChosen(b.route))) ?? [];
   const labels =

@@ -17,7 +17,7 @@ import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
 import type { Choice } from '../table/choice.ts';
 import { useMarkRecords } from './mark-records.ts';
 
-/** What can be done with the chosen rows. */
+/** Commands for the chosen rows. */
 export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly string[] }) {
   const mark = useMarkRecords();
   const versionIds = [...choice.versionIds];

@@ -16,7 +16,7 @@ type MarkEditorProps = {
   toNote: boolean;
 };
 
-/** The user’s own star, tags and note on one record. They stay with the record through later runs and rebuilds. */
+/** The user’s star, tags and note on one record. They stay with the record through later runs and rebuilds. */
 export function MarkEditor({ row, toNote }: MarkEditorProps) {
   const { starred, tags, note } = row.mark ?? { starred: false, tags: [], note: '' };
   const known = useQuery(tagsQuery);

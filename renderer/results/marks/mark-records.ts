@@ -6,7 +6,7 @@ import { plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { announce } from '../../ui/status-messages.ts';
 
-/** Marks records; what shows them reads again by itself. */
+/** Marks records; their views are refreshed automatically. */
 export function useMarkRecords() {
   return useMutation({
     mutationFn: (act: { versionIds: readonly number[]; change: MarkChange; said: string }) =>
@@ -15,7 +15,7 @@ export function useMarkRecords() {
   });
 }
 
-/** Stars a record, or takes its star away. */
+/** Stars a record, or removes its star. */
 export function useStar() {
   const mark = useMarkRecords();
   const { mutate } = mark;

@@ -1,10 +1,10 @@
 import { readFromTab, storeInTab, type TabStorage } from '../../ui/forms/tab-storage.ts';
 import { listenersOf } from '../../ui/listeners.ts';
 
-/** A text that the user is writing, by what it is written about. */
+/** A text that the user is writing. */
 type Draft = {
   text: string;
-  /** The text that this page wrote to the file last; null before it wrote any. */
+  /** The text that this page last wrote to the file; null before that. */
   saved: string | null;
   error: unknown;
   /** Whether the user is still in the field. */
@@ -15,7 +15,7 @@ export type NoteSaverDeps = {
   save: (versionId: number, note: string) => Promise<unknown>;
   /** Where drafts outlive the page. */
   storage: TabStorage;
-  /** A note is in the file now, in exactly these words. */
+  /** A note is now in the file, in exactly these words. */
   onSaved: (versionId: number, note: string) => void;
   restMs?: number;
 };
@@ -24,8 +24,8 @@ const STORED_AS = 'milepost-note-drafts';
 const REST_MS = 600;
 
 /**
- * Saves notes while they are written: at every pause of typing and when the field is left, one after the other, and
- * what is not in the file yet outlives the page. A text that nobody changed is never saved.
+ * Saves notes while they are written: at every pause of typing and when the field is left, one after the other. Unsaved
+ * text outlives the page. A text that nobody changed is never saved.
  */
 export function createNoteSaver({ save, storage, onSaved, restMs = REST_MS }: NoteSaverDeps) {
   const { notify, subscribe } = listenersOf();
@@ -69,7 +69,7 @@ export function createNoteSaver({ save, storage, onSaved, restMs = REST_MS }: No
 
   return {
     subscribe,
-    /** The text that is not in the file yet; undefined where all of it is. */
+    /** The unsaved text; undefined where everything is saved. */
     draftOf: (versionId: number): Draft | undefined => drafts.get(versionId),
     write(versionId: number, text: string): void {
       const before = drafts.get(versionId);
@@ -87,11 +87,11 @@ export function createNoteSaver({ save, storage, onSaved, restMs = REST_MS }: No
       change(versionId, isSaved(draft) ? null : { ...draft, open: false });
       saveNow(versionId);
     },
-    /** The page is about to go: what is not in the file yet is sent at once. */
+    /** The page is about to close: unsaved text is sent at once. */
     leaveAll(): void {
       for (const versionId of drafts.keys()) void send(versionId);
     },
-    /** Saves the drafts that an earlier page left behind. */
+    /** Saves the drafts of an earlier page. */
     resume(): void {
       for (const [versionId, text] of storedDrafts(storage)) {
         drafts.set(versionId, { text, saved: null, error: null, open: false });

@@ -11,7 +11,7 @@ const saver = createNoteSaver({
   save: (versionId, note) => api.annotations.mark({ versionIds: [versionId], change: { note } }),
   storage: sessionStorage,
   onSaved(versionId, note) {
-    // The cached record shows the old note until it is read again.
+    // The cached record has the old note until it is read again.
     queryClient.setQueryData<RecordDetail>(['results', 'record', versionId], (detail) =>
       detail === undefined
         ? undefined
@@ -26,7 +26,7 @@ const saver = createNoteSaver({
 addEventListener('pagehide', saver.leaveAll);
 saver.resume();
 
-/** The note on a record as the user sees it: what is being written, else what the file has. */
+/** A record's note as the user sees it: the text being written, otherwise the saved one. */
 export function useNote(versionId: number, saved: string) {
   const draft = useSyncExternalStore(saver.subscribe, () => saver.draftOf(versionId));
   useEffect(() => () => saver.leave(versionId), [versionId]);

@@ -7,7 +7,7 @@ import { useSavedSearchActs } from './saved-search-acts.ts';
 
 type RenameDialogProps = { search: SavedSearch | null; onClose: () => void };
 
-/** Gives a saved search a name of the user's own, or takes it away. */
+/** Gives a saved search the user's own name, or removes it. */
 export const RenameDialog = ({ search, onClose }: RenameDialogProps) => (
   <Modal
     opened={search !== null}

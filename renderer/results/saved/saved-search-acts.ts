@@ -6,7 +6,7 @@ import { failureOf } from '../../ui/failure-notice.tsx';
 import { offerUndo } from '../../ui/forms/undo-notice.tsx';
 import { announce } from '../../ui/status-messages.ts';
 
-/** What changes saved searches beside their results; what shows them reads again by itself. */
+/** Changes to saved searches other than their results; their views are refreshed automatically. */
 export function useSavedSearchActs() {
   const queries = useQueryClient();
   const attempt = (act: Promise<unknown>, onDone: () => void) =>

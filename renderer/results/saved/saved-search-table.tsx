@@ -21,7 +21,7 @@ import { SearchMenu } from './search-menu.tsx';
 type SavedSearchTableProps = {
   searches: readonly SavedSearch[];
   chosen: ReadonlySet<number>;
-  /** The same function in every render, so that one choice renders one row. */
+  /** The same function in every render, so that a choice renders only one row. */
   onChoose: (searchId: number, chosen: boolean) => void;
   /** The search whose menu is open. */
   menuOf: number | null;
@@ -33,7 +33,7 @@ type SavedSearchTableProps = {
 export function SavedSearchTable(props: SavedSearchTableProps) {
   const { searches, chosen, onChoose, menuOf, onMenu, onRename } = props;
   const now = useNow();
-  // The button of a row is another one while its menu is open, and goes with a search that is removed.
+  // A row's button is replaced while its menu is open, and removed with its search.
   const rows = useRef<HTMLTableSectionElement>(null);
   const closing = useFocusAfterRemoval(rows, DOTS);
   const removing = useFocusAfterRemoval(rows, DOTS);
@@ -112,7 +112,7 @@ type SavedSearchRowProps = Pick<SavedSearchTableProps, 'onChoose' | 'onMenu' | '
   now: number;
   chosen: boolean;
   hasMenu: boolean;
-  /** Hears before the focus goes with a menu, or with the row; the same in every render. */
+  /** Called before the focus is lost with a menu, or with the row; the same in every render. */
   leaving: { close: (searchId: number) => void; remove: (searchId: number) => void };
 };
 

@@ -19,10 +19,10 @@ import { SavedSearchTable } from './saved-search-table.tsx';
 import classes from './saved-searches.module.css';
 import { searchesNamed } from './searches-named.ts';
 
-/** As many as are shown at once; the others are found by their words. */
+/** The number shown at once; others are found by typing. */
 const FEW = 8;
 
-/** Every saved search, the newest first; opening one reads this machine alone. */
+/** Every saved search, the newest first; opening one reads only this machine. */
 export function SavedSearches({ unread }: { unread: readonly UnreadPart[] }) {
   const searches = useQuery(savedSearchesQuery);
   const [words, setWords] = useState('');
@@ -102,7 +102,7 @@ export function SavedSearches({ unread }: { unread: readonly UnreadPart[] }) {
 
 type ChosenActsProps = { searches: readonly SavedSearch[]; onDone: () => void };
 
-/** What can be done with several searches at once. */
+/** Actions on several searches at once. */
 function ChosenActs({ searches, onDone }: ChosenActsProps) {
   const [, navigate] = useLocation();
   const acts = useSavedSearchActs();

@@ -26,11 +26,11 @@ type SearchMenuProps = {
   onRename: () => void;
   /** Before it is removed. */
   onRemove: () => void;
-  /** The button that it belongs to. */
+  /** The menu's button. */
   children: ReactElement;
 };
 
-/** What can be done with one saved search. It is rendered while it is open, because hundreds of rows have one each. */
+/** The actions on one saved search. Rendered only while it is open, because hundreds of rows have one each. */
 export function SearchMenu({ search, onClose, onRename, onRemove, children }: SearchMenuProps) {
   return (
     <Menu opened onClose={onClose} position="bottom-end" transitionProps={{ duration: 0 }} withinPortal>

@@ -3,7 +3,9 @@ import { foldedName } from '#shared/places/named.ts';
 /** What a search is found by: its title, and the codes of its airports. */
 type Named = { title: string; criteria: Readonly<Record<string, unknown>> };
 
-/** The saved searches that have every word of a text in their titles or codes, in any order, case and accents aside. Pure. */
+/**
+ * The saved searches whose titles or codes contain every word of a text, in any order, ignoring case and accents. Pure.
+ */
 export function searchesNamed<Search extends Named>(
   searches: readonly Search[],
   text: string,

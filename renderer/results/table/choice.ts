@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RecordRow } from '#shared/contract/awards.ts';
 
-/** As many records as one act of marking or exporting takes. */
+/** The most records that can be marked or exported at once. */
 export const MOST_CHOSEN = 1000;
 
 export type Choice = {
   /** Versions of records, in the order in which they were chosen. */
   versionIds: ReadonlySet<number>;
-  /** Chooses a version, or takes the choice back. */
+  /** Chooses a version, or reverses the choice. */
   toggle(row: RecordRow): void;
   add(rows: readonly RecordRow[]): void;
   clear(): void;
 };
 
-/** The rows that the user has chosen in a scope, until another scope is shown. @param scope names the scope */
+/** The rows chosen in a scope, until another scope is shown. @param scope names the scope */
 export function useChoice(scope: string): Choice {
   const [versionIds, setVersionIds] = useState<ReadonlySet<number>>(new Set());
   const shown = useRef(scope);

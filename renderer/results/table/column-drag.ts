@@ -8,7 +8,7 @@ const DRAG_FROM = 6;
 
 type Dragged = { column: RecordColumn; x: number; isMoving: boolean };
 
-/** Lets the headings of a row be dragged to another place; a heading that is dropped elsewhere stays where it was. */
+/** Lets the headings of a row be dragged to another place; a heading dropped elsewhere stays where it was. */
 export function useColumnDrag(
   columns: readonly RecordColumn[],
   onMove: (column: RecordColumn, place: Place) => void,
@@ -20,7 +20,7 @@ export function useColumnDrag(
     const id = (event.target as HTMLElement).closest<HTMLElement>('th[data-column]')?.dataset.column;
     return columns.slice(STAYING).find((column) => column.id === id);
   };
-  /** Beside which heading the pointer is. */
+  /** The heading nearest to the pointer. */
   function placeAt(head: HTMLTableRowElement, x: number): Place | null {
     for (const cell of [...head.cells].slice(STAYING)) {
       const { left, right } = cell.getBoundingClientRect();
@@ -34,7 +34,7 @@ export function useColumnDrag(
     if (dragged.current?.isMoving !== true) dragged.current = null;
   };
   return {
-    /** Where the dragged heading would stand. */
+    /** Where the dragged heading would be placed. */
     drop,
     handlers: {
       onPointerDown(event: PointerEvent<HTMLTableRowElement>) {

@@ -1,14 +1,14 @@
-/** Where columns stand and how wide they are. Pure. */
+/** The order and widths of columns. Pure. */
 import { COLUMN_WIDTH } from '#shared/contract/program/preferences.ts';
 
 type Column = { id: string; width: number; isAlways?: true };
 
-/** How many columns always stand first: the box of a row and what opens it. */
+/** How many columns are always first: the box of a row and what opens it. */
 export const STAYING = 2;
 
 /**
- * Columns in the order of the user. One that the order does not name stands behind the one that it follows by default, so
- * that a column of a later version comes where it belongs.
+ * Columns in the user's order. One that the order does not name follows its default predecessor, so that a column of a
+ * later version appears where it belongs.
  */
 export function columnsInOrder<Each extends Column>(
   columns: readonly Each[],
@@ -25,8 +25,8 @@ export function columnsInOrder<Each extends Column>(
 }
 
 /**
- * The order after a column was put before or behind another one; null where it stands there already, or where one of the
- * two stays at the left.
+ * The order after a column was placed before or after another one; null where it already is there, or where one of the
+ * two is fixed at the left.
  * @param ids all columns in their order, shown or not
  */
 export function moved(
@@ -42,11 +42,11 @@ export function moved(
   return order.every((each, at) => each === free[at]) ? null : order;
 }
 
-/** The width that a column may have, whole pixels. */
+/** The width limited to what a column may have, whole pixels. */
 export const widthWithin = (width: number): number =>
   Math.round(Math.min(COLUMN_WIDTH.most, Math.max(COLUMN_WIDTH.least, width)));
 
-/** The columns with the widths of the user. */
+/** The columns with the user's widths. */
 export const withWidths = <Each extends Column>(
   columns: readonly Each[],
   widths: Readonly<Record<string, number>>,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a wait lasts before it is shown, in milliseconds: most are over sooner. */
+/** The delay before a wait is shown, in milliseconds: most are over sooner. */
 const PATIENCE_MS = 120;
 
-/** True once something has been going on for a while. */
+/** True once something has been in progress for a while. */
 export function useDelayed(goesOn: boolean): boolean {
   const [delayed, setDelayed] = useState(false);
   useEffect(() => {

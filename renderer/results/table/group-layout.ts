@@ -1,17 +1,17 @@
-/** Rows and the headings of their groups as one list of places. Pure. */
+/** Rows and group headings as one list of places. Pure. */
 
-/** What stands at a place: the heading of a group, or a row by its number among all rows. */
+/** The content of a place: the heading of a group, or a row by its number among all rows. */
 export type PlaceContent = { kind: 'group'; group: number } | { kind: 'row'; row: number };
 
 export type GroupLayout = {
   /** Rows and headings together. */
   count: number;
   at(place: number): PlaceContent;
-  /** Where a row stands; a row of a collapsed group stands where its heading does. */
+  /** The place of a row; that of a collapsed group's row is its heading. */
   placeOf(row: number): number;
 };
 
-/** Rows alone. */
+/** Only rows. */
 export const ungrouped = (rows: number): GroupLayout => ({
   count: rows,
   at: (place) => ({ kind: 'row', row: place }),
@@ -19,8 +19,8 @@ export const ungrouped = (rows: number): GroupLayout => ({
 });
 
 /**
- * Groups one after another, each its heading and then, unless it is collapsed, its rows. Rows keep their numbers
- * whatever is collapsed: they count the rows of the whole selection.
+ * Groups one after another, each with its heading and then, unless it is collapsed, its rows. Rows keep their numbers
+ * when groups are collapsed: they are numbered in the entire selection.
  * @param counts rows of each group, in order
  * @param isCollapsed by the group's number
  */
@@ -66,7 +66,7 @@ export function groupLayout(
   };
 }
 
-/** The rows that stand between two places, the second one excluded, in order. */
+/** The rows between two places, the second one excluded, in order. */
 export function rowsBetween(layout: GroupLayout, first: number, end: number): number[] {
   const rows: number[] = [];
   for (let place = Math.max(0, first); place < Math.min(end, layout.count); place++) {

@@ -5,18 +5,18 @@ import { rowIndexOf } from './row-keys.ts';
 
 /** Steps through the records in the order of the table. */
 export type Neighbours = {
-  /** Whether the table shows a record where the keyboard is, so that it has a previous and a next one. */
+  /** Whether the table shows a record at the current place, so that it has a previous and a next one. */
   holds: (versionId: number) => boolean;
-  /** The record before (-1) or after (1) one that it holds, which the table goes to; null beyond its ends. */
+  /** The record before (-1) or after (1) one in the table, which the table moves to; null beyond its ends. */
   step: (versionId: number, by: -1 | 1) => Promise<number | null>;
-  /** Gives the focus back to the row where the keyboard is. */
+  /** Returns the focus to the current row. */
   focus: () => void;
 };
 
 type Rows = {
   scroller: RefObject<HTMLElement | null>;
   layout: GroupLayout;
-  /** The place where the keyboard is. */
+  /** The current place of the keyboard. */
   current: number;
   rowAt: (row: number) => RecordRow | undefined;
   /** Reads a row that is out of sight. */
@@ -24,7 +24,7 @@ type Rows = {
   moveTo: (place: number) => void;
 };
 
-/** The next place that holds a row, headings passed over; null beyond the ends. */
+/** The next place with a row, skipping headings; null beyond the ends. */
 export function nextRow(
   layout: Pick<GroupLayout, 'count' | 'at'>,
   place: number,
@@ -37,7 +37,7 @@ export function nextRow(
   return null;
 }
 
-/** Lets a drawer go from record to record as the table has them, and the table follow. */
+/** Lets a drawer step from record to record in the table's order, with the table following. */
 export function useNeighbours(neighbours: RefObject<Neighbours | null>, rows: Rows): void {
   const latest = useRef(rows);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useNeighbours(neighbours: RefObject<Neighbours | null>, rows: Ro
       const content = layout.at(place);
       if (content.kind !== 'row') return null;
       const row = rowAt(content.row);
-      // While its row is being read, the step itself says which record is current.
+      // While its row is being read, the step itself names the current record.
       const isHere = row === undefined ? stepped?.versionId === versionId : row.versionId === versionId;
       return isHere ? place : null;
     }

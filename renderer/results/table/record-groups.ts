@@ -10,12 +10,12 @@ import { tableOrder } from './table-order.ts';
 
 type Group = Awaited<ReturnType<ContractClient['results']['groups']>>[number];
 
-/** A group and what its heading says. */
+/** A group and the text of its heading. */
 export type RecordGroupRow = Group & { heading: string };
 
 /**
- * The groups of a selection and where their headings stand among its rows. While the two were not counted alike (one
- * answer is older than the other), the rows stand alone: a heading is never shown over rows of another group.
+ * The groups of a selection and the places of their headings among its rows. While the two counts differ (one answer is
+ * older than the other), the rows are shown without groups: a heading is never shown over rows of another group.
  */
 export function useRecordGroups(
   { scope, filter, sort, group }: Selection,

@@ -9,7 +9,7 @@ import classes from '../../records/results.module.css';
 import { extentOfGroup } from './group-heading.ts';
 import type { RecordGroupRow } from './record-groups.ts';
 
-/** Stands in for the rows that are out of sight, so that the scroll bar tells the truth. */
+/** Takes the space of the rows that are out of sight, so that the scroll bar is correct. */
 export function RowGap({ height, span }: { height: number; span: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row cannot take the focus.
@@ -19,7 +19,7 @@ export function RowGap({ height, span }: { height: number; span: number }) {
   );
 }
 
-/** The heading of a group, with what its rows have in common; pressed, it hides or shows them. */
+/** The heading of a group, with what its rows have in common; pressing it hides or shows them. */
 export function GroupRow({
   group,
   closed,
@@ -47,7 +47,7 @@ export function GroupRow({
           aria-expanded={!closed}
           onClick={onTurn}
           onKeyDown={(event) => {
-            // As in a tree: to the left closes, to the right opens.
+            // As in a tree: left closes, right opens.
             if (event.key === (closed ? 'ArrowRight' : 'ArrowLeft')) onTurn();
           }}
         >
@@ -75,7 +75,7 @@ type TableRowProps = {
 
 const noop = () => undefined;
 
-/** One record, or the place of one; the body of the table hears what is clicked and focused in it. */
+/** One record, or its placeholder; the body of the table handles clicks and focus in it. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { record, index, rowIndex, tabIndex, columns, chosen, now } = props;
   return (

@@ -26,12 +26,12 @@ type RecordTableHeadProps = Sizing & {
 
 const CHOOSE = `Choose the first ${formatNumber(MOST_CHOSEN)} rows`;
 
-/** The header row. Each sortable heading is a button: click, Enter or Space sorts; with Shift, sorts by it as well. */
+/** The header row. Each sortable heading is a button: click, Enter or Space sorts; with Shift, adds it to the sort. */
 export const RecordTableHead = memo(function RecordTableHead(props: RecordTableHeadProps) {
   const { columns, sort, onSort, onPrefetch, onMove, widths, onSize, onSized, choose } = props;
   const { drop, handlers } = useColumnDrag(columns, onMove);
   const under = useRef<RecordSort['by'] | null>(null);
-  // The pointer still rests on the heading that was clicked: the next click turns the order around.
+  // The pointer still rests on the clicked heading: the next click reverses the order.
   useEffect(() => {
     const idle = requestIdleCallback(() => {
       if (under.current !== null) onPrefetch(sortedBy(sort, under.current, false));

@@ -41,14 +41,14 @@ type RecordTableProps = {
   onOpen: (versionId: number, toNote?: boolean) => void;
   /** Shows the route of a record in Compare. */
   onCompare: (record: RecordRow) => void;
-  /** Receives how to step on from the open record. */
+  /** Receives the steps from the open record. */
   neighbours: RefObject<Neighbours | null>;
   collapsed: CollapsedGroups;
   onCollapse: (collapsed: CollapsedGroups) => void;
   choice: Choice;
 };
 
-/** Award space as a table of any length: only the rows in sight are rendered and asked for. */
+/** Award space as a table of any length: only the rows in sight are rendered and requested. */
 export function RecordTable(props: RecordTableProps) {
   const { head } = props;
   if (head.total !== undefined) return <ReadTable {...props} total={head.total} />;
@@ -87,7 +87,7 @@ function ReadTable(props: ReadTableProps) {
   );
   const move = useRowKeys({ scroller, current, count: layout.count, moveTo });
   const { star, error: notStarred } = useStar();
-  /** Does something with the record of the current row; says whether there is one. */
+  /** Does something with the record of the current row; returns whether there is one. */
   const perform = (act: RecordAct): boolean => {
     const place = layout.count > 0 ? layout.at(current) : undefined;
     const record = place?.kind === 'row' ? later.rowAt(place.row) : undefined;

@@ -5,13 +5,13 @@ import { api } from '../../api/api.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { tableOrder } from './table-order.ts';
 
-/** Rows asked for at a time. */
+/** Rows per request. */
 const WINDOW = 200;
 
 export type Selection = {
   scope: Scope;
   filter: RecordFilter;
-  /** As the user sorts; empty means the default order. */
+  /** In the user's order; empty means the default order. */
   sort: RecordSort[];
   group: RecordGroup | null;
 };
@@ -22,30 +22,30 @@ function windowQuery({ scope, filter, sort, group }: Selection, index: number) {
   return {
     queryKey: ['results', 'records', scope, filter, order, index] as const,
     queryFn: () => api.results.records({ scope, filter, sort: order, offset: index * WINDOW, limit: WINDOW }),
-    // Scrolling back must not ask again; a `changed` event makes all windows stale at once.
+    // Scrolling back must not send a request; a `changed` event invalidates all windows at once.
     staleTime: 60_000,
   };
 }
 
 export type Head = {
-  /** What the rows belong to: the selection before, until the first answer to another one. */
+  /** The selection of the rows: the previous one, until the first answer to another one. */
   answered: Selection;
   /** How many rows pass the filter; undefined until the first answer. */
   total: number | undefined;
   rows: readonly RecordRow[];
-  /** True while rows of the selection before are still shown. */
+  /** True while rows of the previous selection are still shown. */
   outdated: boolean;
   error: unknown;
   retry: () => void;
 };
 
 /**
- * The first window of a selection, which is always held: it tells the total, and while a changed filter is being
- * answered it goes on showing what was there.
+ * The first window of a selection, which is always held: it has the total, and while a changed filter is being answered
+ * it still shows the previous rows.
  */
 export function useRecordHead(selection: Selection): Head {
   const query = windowQuery(selection, 0);
-  // The query library begins a read after rendering; begun here, the two run at once.
+  // The query library begins a read after rendering; begun here, the two run in parallel.
   usePrefetchQuery(query);
   const head = useQuery({ ...query, placeholderData: keepPreviousData });
   const answered = useRef(selection);
@@ -60,22 +60,22 @@ export function useRecordHead(selection: Selection): Head {
   };
 }
 
-/** Reads what a selection begins with, so that it is there when it is asked for. */
+/** Reads the beginning of a selection, so that it is there when requested. */
 export const prefetchRecords = (selection: Selection): void =>
   void queryClient.prefetchQuery(windowQuery(selection, 0));
 
 type Windows = {
-  /** The row at a place, undefined while its window is on its way. */
+  /** The row at an index, undefined while its window is being read. */
   rowAt: (index: number) => RecordRow | undefined;
   error: unknown;
   retry: () => void;
 };
 
 /**
- * The rows that are rendered, in windows that the main process filters and sorts.
+ * The rendered rows, in windows that the main process filters and sorts.
  * @param head of what is shown
- * @param rows their numbers in order; between them may be many that are not drawn, which are not asked for
- * @param wanted whether windows that are not here are to be asked for
+ * @param rows their numbers in order; there may be many between them that are not rendered and not requested
+ * @param wanted whether missing windows are to be requested
  */
 export function useRecordWindows(head: Head, rows: readonly number[], wanted: boolean): Windows {
   const needed = [...new Set(rows.map((row) => Math.floor(row / WINDOW)))]

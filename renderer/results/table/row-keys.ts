@@ -9,7 +9,7 @@ type RowKeys = {
   /** The place that has the focus, and the number of places: rows and headings of groups. */
   current: number;
   count: number;
-  /** Makes a place the current one and brings it into sight. */
+  /** Makes a place the current one and scrolls it into view. */
   moveTo: (place: number) => void;
 };
 
@@ -18,7 +18,7 @@ export const rowIndexOf = (place: number): number => place + 2;
 
 /**
  * Moves the focus between the rows and headings of a virtual table with the arrow keys, Page Up, Page Down, Home and
- * End. The row that is moved to may not be rendered yet: it takes the focus as soon as it is.
+ * End. If the target row is not rendered yet, it takes the focus as soon as it is.
  */
 export function useRowKeys({ scroller, current, count, moveTo }: RowKeys) {
   const wanted = useRef<number | null>(null);
@@ -27,14 +27,14 @@ export function useRowKeys({ scroller, current, count, moveTo }: RowKeys) {
     const row = scroller.current?.querySelector(`tr[aria-rowindex="${rowIndexOf(wanted.current)}"]`);
     const holder = document.activeElement;
     if (holder !== document.body && !scroller.current?.contains(holder)) {
-      wanted.current = null; // the user has gone elsewhere meanwhile
+      wanted.current = null; // the user has moved elsewhere meanwhile
       return;
     }
     // From the box of a row, the keys move to the boxes of other rows.
     const part = holder instanceof HTMLInputElement ? 'input' : 'button';
     const next = row?.querySelector<HTMLElement>(part) ?? row?.querySelector<HTMLElement>('button');
     next?.focus({ preventScroll: true });
-    // A row that waits for its window is replaced when it comes, and takes the focus once more.
+    // A placeholder row is replaced when its window arrives, and takes the focus again.
     if (row && !row.hasAttribute('data-waiting')) wanted.current = null;
   });
 

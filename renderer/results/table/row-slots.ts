@@ -1,7 +1,7 @@
 /**
- * Which drawn row stands for which place. Pure. A row that scrolled out of sight is given the place of one that came
- * into it: its elements stay and only their words change, which is several times cheaper than making new ones.
- * @param before the slot of each place that was drawn, in the order of the places
+ * Assigns rendered rows to places. Pure. A row that scrolled out of sight is reused for one that came into sight: its
+ * elements stay and only their text changes, which is several times cheaper than creating new ones.
+ * @param before the slot of each rendered place, in the order of the places
  * @param places what is to be rendered now, in order
  */
 export function reuseSlots(

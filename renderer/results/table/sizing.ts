@@ -6,11 +6,11 @@ type Widths = Readonly<Record<string, number>>;
 
 export type Sizing = {
   /**
-   * Makes a column as wide, in pixels, without saving it. From then on all columns of its head have the width that they
-   * are drawn with, so that those beside it stay as they are.
+   * Sets a column's width, in pixels, without saving it. From then on all columns of its head have their rendered
+   * width, so that those beside it stay as they are.
    */
   onSize: (id: string, width: number, head: HTMLTableRowElement) => void;
-  /** Saves the widths as they are. */
+  /** Saves the current widths. */
   onSized: () => void;
 };
 
@@ -21,7 +21,7 @@ const drawnWidths = (head: HTMLTableRowElement): Widths =>
     ),
   );
 
-/** Widths while they are being changed; null before and after that. */
+/** Widths while they are being changed; otherwise null. */
 export function useSizing({ columns, size }: Pick<ReturnType<typeof useTableLayout>, 'columns' | 'size'>): {
   widths: Widths | null;
 } & Sizing {
@@ -31,7 +31,7 @@ export function useSizing({ columns, size }: Pick<ReturnType<typeof useTableLayo
     latest.current = next;
     setWidths(next);
   }, []);
-  // Once columns change, they hold the saved widths or newer ones.
+  // Once columns change, they have the saved widths or newer ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns are what this waits for
   useEffect(() => set(null), [columns, set]);
   const onSize = useCallback(

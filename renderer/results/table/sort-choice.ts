@@ -1,12 +1,12 @@
-/** How a click on a heading changes what the table is sorted by. Pure. */
+/** How a click on a heading changes the sort. Pure. */
 import type { RecordSort } from '#shared/contract/awards.ts';
 
-/** As many columns as the contract sorts by at once. */
+/** The most columns that the contract sorts by at once. */
 const MOST_SORTS = 3;
 
 /**
- * A column is sorted up, then down, then not at all.
- * @param together keeps what is sorted by already, as Shift does; where that is too much, the first of it goes
+ * A column is sorted ascending, then descending, then not at all.
+ * @param together adds to the current sort, as Shift does; if that is too many, the first is removed
  */
 export function sortedBy(sort: readonly RecordSort[], by: RecordSort['by'], together: boolean): RecordSort[] {
   const own = sort.find((each) => each.by === by);

@@ -7,7 +7,7 @@ import { columnsInOrder, moved, withWidths } from './column-layout.ts';
 
 export type Place = { target: string; behind: boolean };
 
-/** How the table stands: its columns in their order and width, the height of its rows, and how to change each. */
+/** The table's layout: order and width of its columns, height of its rows, and how to change each. */
 export function useTableLayout() {
   const { preferences, save } = useSavedPreferences();
   const { table } = preferences;
@@ -31,7 +31,7 @@ export function useTableLayout() {
   return {
     /** All of them, shown or not. */
     columns,
-    /** Whether the columns have widths of their own; else they share that of the window. */
+    /** Whether the columns have their own widths; otherwise they share that of the window. */
     isSized: Object.keys(table.widths).length > 0,
     rows: table.rows,
     rowHeight: table.rows === 'compact' ? COMPACT_ROW_HEIGHT : ROW_HEIGHT,

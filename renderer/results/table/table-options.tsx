@@ -17,14 +17,14 @@ const NAMES: Readonly<Record<RecordGroup, string>> = {
 
 type TableOptionsProps = {
   address: ResultsAddress;
-  /** Columns that are not rendered: hidden by the user, or because every row says the same. */
+  /** Columns that are not rendered: hidden by the user, or because every row has the same value. */
   hidden: readonly string[];
-  /** Rows of several cabins may stand together, so that each row says its own. */
+  /** The rows may be of several cabins, so each shows its own. */
   withCabin: boolean;
   change: ChangeAddress;
 };
 
-/** How the table looks: its groups, the height of its rows, and which columns are shown; the date always is. */
+/** The table's options: its groups, the height of its rows, and which columns are shown; the date always is. */
 export function TableOptions({ address, hidden, withCabin, change }: TableOptionsProps) {
   const { group } = address;
   const table = useTableLayout();

@@ -1,4 +1,4 @@
-/** In which order the table asks for its rows. Pure. */
+/** The order in which the table requests its rows. Pure. */
 import type { RecordGroup, RecordSort } from '#shared/contract/awards.ts';
 
 const DEFAULT: readonly RecordSort[] = [
@@ -6,7 +6,7 @@ const DEFAULT: readonly RecordSort[] = [
   { by: 'miles', descending: false },
 ];
 
-/** The column that rows are grouped by comes first, in the direction that the user sorts it in; three sorts at most. */
+/** The grouping column comes first, in the direction that the user sorts it in; three sorts at most. */
 export function tableOrder(sort: readonly RecordSort[], group: RecordGroup | null): RecordSort[] {
   const wanted = sort.length > 0 ? sort : DEFAULT;
   if (group === null) return [...wanted];

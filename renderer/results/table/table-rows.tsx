@@ -19,7 +19,7 @@ type TableRowsProps = {
   layout: GroupLayout;
   groups: readonly RecordGroupRow[];
   rowAt: (row: number) => RecordRow | undefined;
-  /** The record of a row that waits for its window. */
+  /** The record of a row whose window is being read. */
   readRow: (row: number) => Promise<RecordRow | undefined>;
   collapsed: CollapsedGroups;
   onCollapse: (collapsed: CollapsedGroups) => void;
@@ -31,26 +31,26 @@ type TableRowsProps = {
   choice: Choice;
 };
 
-/** The places to draw, in order. */
+/** The places to render, in order. */
 function placesOf({ first, end }: RowsInSight, current: number, count: number): number[] {
   const places = Array.from({ length: Math.max(0, end - first) }, (_, step) => first + step);
   if (current >= count || (current >= first && current < end)) return places;
   return current < first ? [current, ...places] : [...places, current];
 }
 
-/** The row that an event happened in, by its number among all rows. */
+/** The row of an event, by its number among all rows. */
 const rowOf = ({ target }: { target: EventTarget }): number | null => {
   const row = (target as HTMLElement).closest<HTMLElement>('tr[data-index]');
   return row === null ? null : Number(row.dataset.index);
 };
 
-/** The place that an event happened in, among rows and headings. */
+/** The place of an event, among rows and headings. */
 const placeOfEvent = ({ target }: { target: EventTarget }): number | null => {
   const row = (target as HTMLElement).closest<HTMLTableRowElement>('tr[aria-rowindex]');
   return row === null ? null : Number(row.ariaRowIndex) - rowIndexOf(0);
 };
 
-/** The rows in sight, the headings among them, and the empty space that stands for all the others. */
+/** The rows in sight, the headings among them, and empty space for all the others. */
 export function TableRows(props: TableRowsProps) {
   const { columns, inSight, layout, groups, collapsed, onCollapse, rowAt, current, choice } = props;
   const { rowHeight, readRow, onFocus, onOpen, onKeyDown } = props;
@@ -69,12 +69,12 @@ export function TableRows(props: TableRowsProps) {
     lastChosen.current = index;
     if (!range || from === null) return choice.toggle(row);
     const [first, last] = from < index ? [from, index] : [index, from];
-    // What is collapsed between the two is out of sight, and not chosen.
+    // Collapsed rows between the two are out of sight, and not chosen.
     const rows = rowsBetween(layout, layout.placeOf(first), layout.placeOf(last) + 1);
     choice.add(rows.map(rowAt).filter((each) => each !== undefined));
   };
   const openOnceRead = async (index: number) => {
-    // That rows cannot be read is shown above the table.
+    // A failure to read rows is shown above the table.
     const record = await readRow(index).catch(() => undefined);
     if (record !== undefined) onOpen(record.versionId);
   };

@@ -17,7 +17,7 @@ type WidthHandleProps = Sizing & {
 const headOf = (handle: Element): HTMLTableRowElement | null => handle.closest('tr');
 const drawnWidth = (handle: Element): number => handle.closest('th')?.offsetWidth ?? 0;
 
-/** The right edge of a column: dragged, or moved by the arrow keys, it makes the column narrower or wider. */
+/** The right edge of a column: dragged, or moved by the arrow keys, it changes the column's width. */
 export function WidthHandle({ id, name, width, onSize, onSized }: WidthHandleProps) {
   const begun = useRef<{ x: number; width: number } | null>(null);
   const size = (handle: Element, next: number) => {
@@ -64,7 +64,7 @@ export function WidthHandle({ id, name, width, onSize, onSized }: WidthHandlePro
       onPointerUp={release}
       onPointerCancel={release}
       onKeyDown={key}
-      // A held key repeats; the width is saved once, when it is released.
+      // A held key repeats; the width is saved once, on release.
       onKeyUp={(event) => event.key.startsWith('Arrow') && onSized()}
     />
   );

@@ -26,7 +26,7 @@ type AwardRequestFieldsProps = {
   form: SearchForm;
   /** What is wrong in a field, once it is to be shown. */
   problem: (field: keyof SearchForm) => string | undefined;
-  /** What to do when a field is left. */
+  /** Called when a field is left. */
   leave: (field: keyof SearchForm) => () => void;
 };
 

@@ -23,7 +23,7 @@ async function carriersFor(text: string, uses: Uses) {
   return mostUsedFirst(suggestions, uses).slice(0, 10);
 }
 
-/** Carriers by code or name; the request carries their codes (§2.1). */
+/** Carriers by code or name; the request contains their codes (§2.1). */
 export function CarriersField({ codes, error, onChange, onLeave }: CarriersFieldProps) {
   const uses = useUses(['carriers']);
   return (

@@ -10,7 +10,7 @@ const MONTHS = 13;
 
 type DateChoicesProps = { earliest: string; latest: string; onRange: (range: DateRange) => void };
 
-/** Departure days in one step: a few days more at both ends, or a whole month. */
+/** Sets the departure days in one step: a few days more at both ends, or an entire month. */
 export function DateChoices({ earliest, latest, onRange }: DateChoicesProps) {
   const today = localDay(Date.now());
   const months = useOnMachine() ? monthsFrom(today, MONTHS) : [];

@@ -1,11 +1,11 @@
-/** Ranges of departure days that a user asks for in one step. Pure. */
+/** Ranges of departure days set in one step. Pure. */
 import { addDays, type CalendarDate, isCalendarDate, lastOfMonth, monthAfter } from '#shared/dates.ts';
 
 export type DateRange = { earliest: CalendarDate; latest: CalendarDate };
 
 /**
- * The range, wider by `days` at both ends; of one day alone, the days around it. Null where neither end is a day.
- * It never begins before `today`, unless it did so already.
+ * The range, extended by `days` at both ends; from a single day, the days around it. Null where neither end is a day.
+ * It never begins before `today`, unless it already did.
  */
 export function widened(
   earliest: string,

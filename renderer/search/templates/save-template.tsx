@@ -11,7 +11,7 @@ import { templatesQuery } from './templates-query.ts';
 /** Longest name of a template, in characters. */
 const NAME_MAX = 80;
 
-/** Keeps the form as it stands under a name, whole or half filled in. */
+/** Saves the current form, complete or not, under a name. */
 export function SaveTemplate({ request }: { request: Readonly<Record<string, unknown>> }) {
   const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');

@@ -8,7 +8,7 @@ import { announce } from '../../ui/status-messages.ts';
 
 type TemplateNameProps = { templateId: number; name: string; onDone: () => void };
 
-/** Gives a template another name; what it holds stays. */
+/** Renames a template; its content stays. */
 export function TemplateName({ templateId, name, onDone }: TemplateNameProps) {
   const [draft, setDraft] = useState(name);
   const rename = useMutation({

@@ -10,7 +10,7 @@ import classes from '../search.module.css';
 import { TemplateName } from './template-name.tsx';
 import { templatesQuery } from './templates-query.ts';
 
-/** Searches that the user saves under a name; one click fills the form in. Nothing while there are none. */
+/** Searches saved under a name; one click fills in the form. Nothing while there are none. */
 export function Templates() {
   const { data: templates } = useQuery(templatesQuery);
   const [renaming, setRenaming] = useState<number | null>(null);

@@ -12,7 +12,7 @@ import { accessQuery } from './assistants-query.ts';
 import { Configurations } from './configurations.tsx';
 import { Connections } from './connections.tsx';
 
-/** Whether assistants may read, how they learn where Milepost is, and what they did. */
+/** Whether assistants may read, how they are configured for Milepost, and what they did. */
 export function AssistantsSection() {
   const queries = useQueryClient();
   const access = useQuery(accessQuery);

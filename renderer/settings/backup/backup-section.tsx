@@ -13,7 +13,7 @@ import { cancelSaving, saveBackup, useSaving } from './saving.ts';
 
 const ABOUT = 'Everything in one file, except your key. Restoring adds it to what is here.';
 
-/** A full copy of the data in one file, and the way back from such a file. */
+/** Saves a full copy of the data in one file, and restores from such a file. */
 export function BackupSection() {
   return (
     <SettingsSection title="Copy and restore" about={ABOUT}>

@@ -7,7 +7,7 @@ const list = (parts: readonly string[]): string =>
 const some = (count: number, one: string, many?: string): string[] =>
   count === 0 ? [] : [many === undefined ? plural(count, one) : plural(count, one, many)];
 
-/** What a backup holds, in a sentence. */
+/** What a backup contains, in a sentence. */
 export function contentsLabel(contents: BackupContents): string {
   const held = list([
     ...some(contents.searches, 'search', 'searches'),
@@ -21,11 +21,11 @@ export function contentsLabel(contents: BackupContents): string {
   return held === '' ? 'It holds nothing.' : `It holds ${held}.`;
 }
 
-/** A sentence about some of them; nothing about none. */
+/** A sentence about some of them; none where there are none. */
 const about = (count: number, forms: Parameters<typeof byCount>[1]): string[] =>
   count > 0 ? [byCount(count, forms)] : [];
 
-/** What would come of it here, one sentence each. */
+/** What restoring it here would do, one sentence each. */
 export function outcomeMessages(contents: BackupContents): string[] {
   const added = list([
     ...some(contents.newPurchases, 'purchase'),
@@ -61,7 +61,7 @@ export function outcomeMessages(contents: BackupContents): string[] {
   ];
 }
 
-/** What a restore did, one sentence each; the first says it in short. */
+/** What a restore did, one sentence each; the first is a summary. */
 export function restoredMessages(restored: Restored): string[] {
   const added = list([
     ...some(restored.purchases, 'purchase'),

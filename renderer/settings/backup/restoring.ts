@@ -17,7 +17,7 @@ type State =
   | { kind: 'failed'; error: unknown };
 
 let state: State = { kind: 'idle' };
-/** The restore that the user let go of last: what was asked about it before tells of it afterwards. */
+/** The restore that the user cancelled last: requests sent before may still be answered afterwards. */
 let letGoOf = '';
 const { notify, subscribe } = listenersOf();
 function set(next: State): void {
@@ -30,16 +30,16 @@ const isOf = (restoreId: string): boolean => 'restoreId' in state && state.resto
 
 function failed(restoreId: string, error: unknown): void {
   const sending = state.kind === 'sending';
-  // What the user let go of is no error of theirs.
+  // Cancelling is not an error.
   const isOver = error instanceof ContractFailure && ['cancelled', 'not_found'].includes(error.failure.code);
   if (restoreId !== '' && !isOf(restoreId) && isOver) return;
   if (isOver && state.kind === 'idle') return;
   set({ kind: 'failed', error });
-  // What was sent of it is of no use any more; where it is stored no longer, nothing is lost by asking.
+  // What was sent of it is no longer needed; if it is no longer stored, the request does no harm.
   if (sending) void api.restore.cancel({ restoreId }).catch(() => undefined);
 }
 
-/** Sends a chosen file in pieces and has it checked; what it holds is shown before anything is changed. */
+/** Sends a chosen file in pieces and has it checked; its content is shown before anything is changed. */
 export async function takeIn(file: File): Promise<void> {
   let restoreId = '';
   try {
@@ -84,7 +84,7 @@ export function letGo(): void {
   void api.restore.cancel({ restoreId: before.restoreId }).catch(() => undefined);
 }
 
-/** Takes up what went on while the page was loaded anew. */
+/** Resumes a restore that continued while the page was reloaded. */
 export function takeUp(underWay: NonNullable<Awaited<ReturnType<typeof api.restore.progress>>>): void {
   const { restoreId, phase, contents, restored } = underWay;
   if (phase === 'done' && restored !== null && state.kind === 'merging') set({ kind: 'done', restored });

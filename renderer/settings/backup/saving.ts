@@ -19,11 +19,11 @@ function set(next: State): void {
   state = next;
   notify();
 }
-/** The backup that is being saved; it goes on while the user looks at something else. */
+/** The backup that is being saved; it continues while the user works elsewhere. */
 export const useSaving = (): State => useSyncExternalStore(subscribe, () => state);
 
 const isCurrent = (backupId: string) => state.kind === 'saving' && state.backupId === backupId;
-/** How often to look how far the copy is, milliseconds. */
+/** How often progress is polled, milliseconds. */
 const POLL_MS = 150;
 
 export async function saveBackup(): Promise<void> {
@@ -50,14 +50,14 @@ export async function saveBackup(): Promise<void> {
     set(saved.how === 'cancelled' ? { kind: 'idle' } : { kind: 'saved', words });
     announce(words);
   } catch (error) {
-    // What the user cancelled is no error of theirs.
+    // Cancelling is not an error.
     const cancelled = error instanceof ContractFailure && error.failure.code === 'not_found';
     if (backupId !== '') void api.backup.end({ backupId }).catch(() => undefined);
     if (!cancelled || isCurrent(backupId)) set({ kind: 'failed', error });
   }
 }
 
-/** Waits until the copy is whole; null where it was cancelled meanwhile. */
+/** Waits until the copy is complete; null where it was cancelled meanwhile. */
 async function whenReady(backupId: string): Promise<{ fileName: string; of: number } | null> {
   for (;;) {
     const { state: made, done, of, fileName } = await api.backup.progress({ backupId });

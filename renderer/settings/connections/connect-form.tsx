@@ -8,7 +8,7 @@ import { statusQuery } from '../../status/status-query.ts';
 import { FailureNotice, failureOf } from '../../ui/failure-notice.tsx';
 import { oauthQuery } from './connection-queries.ts';
 
-/** The scopes to ask for, and the button that begins. */
+/** The scopes to request, and the button that begins. */
 export function ConnectForm({ metadata }: { metadata: ResourceMetadata }) {
   const queries = useQueryClient();
   const { data: status } = useQuery(statusQuery);

@@ -9,7 +9,7 @@ import { Trouble } from './trouble.tsx';
 const listed = (scopes: readonly string[] | null): string =>
   scopes === null ? 'not stated' : scopes.join(', ') || 'none';
 
-/** What came of connecting: the scopes before and after, and what the key cannot do. */
+/** The result of connecting: the scopes before and after, and what the key cannot do. */
 export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
   if (connecting.state === 'failed') return <Trouble title="Not connected" trouble={connecting.trouble} />;
   if (connecting.state !== 'connected') return null;

@@ -14,7 +14,7 @@ import { oauthQuery } from './connection-queries.ts';
 import { ResourceFacts } from './resource-facts.tsx';
 import { Trouble } from './trouble.tsx';
 
-/** Where the service's keys come from, and how to get one without anyone copying it. */
+/** Where the service's keys come from, and how to get one without copying it. */
 export function ConnectSection() {
   const queries = useQueryClient();
   const oauth = useQuery(oauthQuery);
@@ -63,7 +63,7 @@ const LABELS: Readonly<Record<string, string>> = {
   failed: 'Not connected.',
 };
 
-/** Says in the Status region what became of connecting, once each time it changes. */
+/** Announces the state of connecting in the Status region, once per change. */
 function useAnnounced(state: string | undefined): void {
   const before = useRef(state);
   useEffect(() => {

@@ -15,7 +15,7 @@ type ConnectWaitingProps = {
   opensBrowser: boolean;
 };
 
-/** What to do in the browser while Milepost waits, and how to give up. */
+/** What to do in the browser while Milepost waits, and how to cancel. */
 export function ConnectWaiting({ connecting, opensBrowser }: ConnectWaitingProps) {
   const queries = useQueryClient();
   const act = useMutation({

@@ -32,7 +32,7 @@ const perform = (act: Act): Promise<McpReport> =>
       ? api.mcp.disconnect()
       : api.mcp.chooseForReads({ use: act.use });
 
-/** The service's tool connection: what it lists, and whether the catalogue is read over it. */
+/** The service's tool connection: its tools, and whether the catalogue is read over it. */
 export function McpSection() {
   const queries = useQueryClient();
   const mcp = useQuery(mcpQuery);

@@ -11,7 +11,7 @@ import { Tag } from '../../ui/tag.tsx';
 import classes from './connections.module.css';
 import { readToolInput, toolInputBegun } from './tool-input.ts';
 
-/** The tools as the service listed them; one that changes nothing can be tried. */
+/** The tools as the service listed them; a read-only one can be tried. */
 export function McpTools({ tools }: { tools: readonly McpTool[] }) {
   if (tools.length === 0) return <Text size="sm">The service lists no tools.</Text>;
   return (

@@ -7,7 +7,7 @@ import { JsonTree } from '../../ui/json-tree.tsx';
 import { RequestId } from '../../ui/request-id.tsx';
 import classes from './connections.module.css';
 
-/** What the provider answered: each way of paying that it offers, and the answer as it came. */
+/** The provider's answer: each payment option that it offers, and the answer as it came. */
 export function ProviderAnswerView({ answer }: { answer: z.infer<typeof providerAnswerSchema> }) {
   return (
     <div className={classes.panel}>

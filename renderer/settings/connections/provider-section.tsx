@@ -21,7 +21,7 @@ const EMPTY = {
   end_date: '',
 };
 
-/** What the provider of the award search itself asks for one request. Nothing is ever paid this way. */
+/** What the provider of the award search itself charges for one request. Nothing is ever paid this way. */
 export function ProviderSection() {
   const [form, setForm] = useState(EMPTY);
   const listed = useQuery(awardToolsQuery);

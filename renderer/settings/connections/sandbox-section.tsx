@@ -13,7 +13,7 @@ const TITLES = {
   unclear: 'What kind of deployment this is remains unclear',
 };
 
-/** The development-only counterparty (§4): a public deployment rejects it, and that is shown as what it is. */
+/** The development-only counterparty (§4): a public deployment rejects it, which is shown as expected. */
 export function SandboxSection() {
   const ask = useMutation({
     mutationFn: () => api.marketplace.askSandbox(),

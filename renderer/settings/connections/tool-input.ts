@@ -5,7 +5,7 @@ const membersOf = (value: unknown): Record<string, unknown> | null =>
     ? (value as Record<string, unknown>)
     : null;
 
-/** A beginning for a tool's input, as JSON text: its required members, with what the schema suggests for each. */
+/** An initial input for a tool, as JSON text: its required members, with the schema's suggestion for each. */
 export function toolInputBegun(schema: unknown): string {
   const properties = membersOf(membersOf(schema)?.properties) ?? {};
   const required = membersOf(schema)?.required;

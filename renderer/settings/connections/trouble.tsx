@@ -8,7 +8,7 @@ type TroubleProps = {
   trouble: { code: string; words: string; requestId: string | null; at: number };
 };
 
-/** What went wrong with a connection behind the page, with its request id (§7.2). */
+/** A failure of a connection in the background, with its request id (§7.2). */
 export function Trouble({ title, trouble }: TroubleProps) {
   return (
     <Alert color="red" variant="light" title={title} icon={<IconAlertTriangle aria-hidden />}>

@@ -29,7 +29,7 @@ const TIMES: Choices<'times'> = [
   { value: '12', label: '5:30 pm' },
 ];
 
-/** How dates, numbers and times are written. */
+/** The formats of dates, numbers and times. */
 export function FormatsSection() {
   const { preferences, save } = useSavedPreferences();
   const { formats } = preferences;

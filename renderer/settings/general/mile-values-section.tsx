@@ -5,7 +5,7 @@ import { mileValuesQuery } from '../../records/mile-values/mile-values-query.ts'
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 
-/** Programmes that most award searches show, by the names of the service; those with a value come beside them. */
+/** Programmes that most award searches show, by the service's names; those with a value are added. */
 const USUAL = [
   'aeroplan',
   'alaska',

@@ -12,34 +12,34 @@ type DateFieldProps = Pick<
   TextInputProps,
   'label' | 'aria-label' | 'description' | 'error' | 'size' | 'disabled' | 'className' | 'required' | 'id'
 > & {
-  /** Names the button that opens the calendar, apart from the field's own name. */
+  /** Names the button that opens the calendar, distinct from the field's own name. */
   pickLabel: string;
-  /** A date of travel, empty, or a text that is none. */
+  /** A date of travel, empty, or text that is not a date. */
   value: string;
   /** Where the calendar opens while the field is empty. */
   near?: string;
-  /** Gets the date as YYYY-MM-DD; what is no date as it is typed. */
+  /** Called with the date as YYYY-MM-DD, or with the typed text where it is not a date. */
   onChange: (text: string) => void;
   onLeave?: () => void;
 };
 
-/** How far ahead the example of an empty field lies, in days. */
+/** How far ahead the example date of an empty field is, in days. */
 const EXAMPLE_DAYS = 100;
 
 /** A month of six weeks, in pixels. */
 const MONTH_HEIGHT = 260;
 
-/** A value as it stands in a field that nobody types in. */
+/** A value as shown in a field without the focus. */
 const shownText = (value: string): string => (isCalendarDate(value) ? travelDate(value) : value);
 
-/** The first day of the month that lies some months ahead. */
+/** The first day of a month some months ahead. */
 const exampleFor = (today: CalendarDate): CalendarDate => `${addDays(today, EXAMPLE_DAYS).slice(0, 7)}-01`;
 
 /** A day, typed as people type one (`1 Mar`, `1.3.27`, `2027-03-01`) or picked from a calendar. */
 export function DateField({ pickLabel, value, near = '', onChange, onLeave, ...field }: DateFieldProps) {
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
-  /** What was handed on last: another value comes from elsewhere and replaces what is typed. */
+  /** The value passed on last: another value comes from elsewhere and replaces what is typed. */
   const given = useRef(value);
   const today = localDay(Date.now());
   const onMachine = useOnMachine();
@@ -84,13 +84,13 @@ export function DateField({ pickLabel, value, near = '', onChange, onLeave, ...f
               <IconCalendar size={17} stroke={1.6} aria-hidden />
             </ActionIcon>
           </Popover.Target>
-          {/* Where the field stands in a popover of its own, neither Escape nor a click in the calendar closes that. */}
+          {/* If the field is in a popover, neither Escape nor a click in the calendar closes that popover. */}
           <Popover.Dropdown
             onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
             onMouseDown={(event) => event.stopPropagation()}
             onTouchStart={(event) => event.stopPropagation()}
           >
-            {/* As high from the first, so that it opens to the side on which it has room. */}
+            {/* At full height from the start, so that it opens to the side with enough space. */}
             <Box mih={MONTH_HEIGHT}>
               <Suspense fallback={<LoadingState words="Opening the calendar…" />}>
                 <MonthPicker

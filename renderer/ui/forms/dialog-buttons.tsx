@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import classes from '../components.module.css';
 
 type DialogButtonsProps = {
-  /** What closes it and does nothing. */
+  /** The button that closes it without effect. */
   leave?:
     | { label: string; onLeave: () => void; disabled?: boolean | undefined; loading?: boolean }
     | undefined;
-  /** What else can be done. */
+  /** Further actions. */
   more?: ReactNode;
   /** A sentence at the other end. */
   note?: ReactNode;
   size?: ButtonProps['size'];
-  /** Whether they stay in sight while what stands above them scrolls. */
+  /** Whether they stay visible while the content above them scrolls. */
   sticky?: boolean;
-  /** What it is for. */
+  /** The main action. */
   children?: ReactNode;
 };
 
-/** The buttons that end a dialog, a sheet or a form in place: at its right end, what leaves it before what it is for. */
+/** The buttons at the end of a dialog, a sheet or an inline form: right-aligned, with cancel before the main action. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { leave, more, note, size = 'sm', sticky = false, children } = props;
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A field that answers as one types: what is typed shows at once and is handed on after a moment's rest, so that the
- * file is not asked once per key. A value that changes from outside (a cleared filter, "back") replaces the draft.
+ * A field that responds while typing: the text shows at once and is passed on after a short pause, so that the file is
+ * not read once per key. A value that changes from outside (a cleared filter, "back") replaces the draft.
  * @param restMs how long to wait after the last key
  */
 export function useDraft<Value>(

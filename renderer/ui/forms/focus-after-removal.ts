@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Things that can be removed one by one, each by a button of its own: when one is removed, and the focus with it, the one
- * that came into its place is focused, else the one before, else a field beside them. Used by what draws them.
- * @param within holds the buttons, and stays when the last of them is removed
+ * For lists whose items are removed by buttons of their own: when the focused one is removed, the focus moves to the
+ * one that took its place, otherwise the one before, otherwise a field beside them. Used by their component.
+ * @param within contains the buttons, and stays when the last of them is removed
  * @param buttons a selector of the buttons
- * @param otherwise a selector of what is focused when none is left
- * @returns to be notified which one is about to be removed
+ * @param otherwise a selector of the fallback
+ * @returns a function to call with the button about to be removed
  */
 export function useFocusAfterRemoval(
   within: RefObject<HTMLElement | null>,
@@ -14,7 +14,7 @@ export function useFocusAfterRemoval(
   otherwise = 'input',
 ): (place: number) => void {
   const removed = useRef<number | null>(null);
-  // Once it is removed, and before anybody sees that nothing has the focus.
+  // Once it is removed, before the loss of focus is visible.
   useLayoutEffect(() => {
     if (removed.current === null || document.activeElement !== document.body) return;
     const left = within.current?.querySelectorAll<HTMLElement>(buttons) ?? [];

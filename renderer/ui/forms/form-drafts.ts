@@ -7,8 +7,8 @@ export type Draft = Readonly<Record<string, string>>;
 const STORED_AS = 'milepost-form-drafts';
 
 /**
- * What was typed into forms and not handed on yet, by the forms' names. It outlives the screen and a reload: until it
- * is handed on or given up, it is there when the form is opened again.
+ * Unsaved text in forms, by the forms' names. It outlives the screen and a reload: until it is saved or discarded, it
+ * is there when the form is opened again.
  */
 export function createFormDrafts(storage: TabStorage) {
   const { notify, subscribe } = listenersOf();
@@ -27,7 +27,7 @@ export function createFormDrafts(storage: TabStorage) {
       drafts.set(form, { ...drafts.get(form), ...fields });
       store();
     },
-    /** It was handed on, or the user gave it up. */
+    /** It was saved, or the user discarded it. */
     drop(form: string): void {
       if (drafts.delete(form)) store();
     },

@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from '../components.module.css';
 
-/** As high as the window has room for: what is longer scrolls. */
+/** As high as the window allows: longer content scrolls. */
 export const WITHIN_WINDOW = { flip: { fallbackStrategy: 'bestFit' }, size: { padding: 8 } } as const;
 
 type FormSheetProps = {
@@ -12,12 +12,12 @@ type FormSheetProps = {
   width: number;
   opened: boolean;
   onOpen: (opened: boolean) => void;
-  /** Whether it may be taller than the window, and scrolls then: nothing in it opens beyond its edge. */
+  /** Whether it may be taller than the window and then scroll: nothing in it may open beyond its edge. */
   tall?: boolean;
   children: ReactNode;
 };
 
-/** A button that opens a small form below itself; closing it gives the focus back. */
+/** A button that opens a small form below itself; closing it returns the focus. */
 export function FormSheet({ label, icon, width, opened, onOpen, tall = false, children }: FormSheetProps) {
   return (
     <Popover

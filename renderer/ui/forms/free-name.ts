@@ -1,11 +1,11 @@
-/** Names that differ in case alone are one. */
+/** Names that differ only in case are equal. */
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 export const isInUse = (name: string, namesInUse: readonly string[]): boolean =>
   namesInUse.some((other) => same(name, other));
 
 /**
- * The name itself where nothing has it, else the first of `name 2`, `name 3` … that is free.
+ * The name itself where it is free, otherwise the first free one of `name 2`, `name 3` …
  * @param longest in characters
  */
 export function freeName(name: string, namesInUse: readonly string[], longest: number): string {

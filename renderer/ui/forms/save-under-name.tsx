@@ -3,7 +3,7 @@ import { DialogButtons } from './dialog-buttons.tsx';
 import { freeName, isInUse } from './free-name.ts';
 
 type SaveUnderNameProps = {
-  /** Of the button where the name is free. */
+  /** The button's label where the name is free. */
   label: string;
   name: string;
   namesInUse: readonly string[];
@@ -13,7 +13,7 @@ type SaveUnderNameProps = {
   onReplace: () => void;
 };
 
-/** The end of a form that saves something under a name: submitting it replaces nothing that is saved. */
+/** The end of a form that saves something under a name: submitting it does not replace anything saved. */
 export function SaveUnderName({ label, name, namesInUse, longest, loading, onReplace }: SaveUnderNameProps) {
   if (!isInUse(name, namesInUse))
     return (

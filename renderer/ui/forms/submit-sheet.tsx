@@ -6,21 +6,21 @@ import { FormSheet } from './form-sheet.tsx';
 
 type SubmitSheetProps = Omit<ComponentProps<typeof FormSheet>, 'children' | 'tall'> & {
   submitLabel: string;
-  /** Whether what is filled in can be handed on; by Enter as well. */
+  /** Whether the form can be submitted, including by Enter. */
   ready: boolean;
   pending?: boolean;
-  /** What went wrong when it was handed on, under which title. */
+  /** The error of the last submission, and its title. */
   failed?: { title: string; error: unknown } | null;
   onSubmit: () => void;
   children: ReactNode;
 };
 
-/** A small form behind a button, with the one button that hands it on. */
+/** A small form behind a button, with one button that submits it. */
 export function SubmitSheet(props: SubmitSheetProps) {
   const { submitLabel, ready, pending = false, failed = null, onSubmit, children, ...sheet } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The sheet may lie within another form.
+    // The sheet may be inside another form.
     event.stopPropagation();
     if (ready) onSubmit();
   };

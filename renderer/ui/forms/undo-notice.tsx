@@ -5,10 +5,10 @@ import { announce } from '../status-messages.ts';
 const SHOWN_MS = 15_000;
 const ID = 'undo';
 
-/** Says what was done, with a button that takes it back; one at a time. */
+/** Reports an action, with a button that undoes it; one at a time. */
 export function offerUndo(words: string, undo: () => void): void {
   announce(words);
-  // The one before belongs to what is no longer the last act.
+  // The previous notice is no longer about the last action.
   notifications.hide(ID);
   notifications.show({
     id: ID,

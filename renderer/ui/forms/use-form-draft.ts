@@ -3,16 +3,16 @@ import { createFormDrafts, type Draft } from './form-drafts.ts';
 
 const drafts = createFormDrafts(sessionStorage);
 
-/** Whether something was typed into a form that was neither handed on nor given up. */
+/** Whether a form has text that was neither saved nor discarded. */
 export const isDrafted = (form: string): boolean => drafts.draftOf(form) !== undefined;
 
-/** What was typed into a form was handed on, or given up. */
+/** The text in a form was saved, or discarded. */
 export const dropDraft = (form: string): void => drafts.drop(form);
 
 /**
- * A form's fields as the user sees them: what was typed, else what is stored.
+ * A form's fields as the user sees them: what was typed, otherwise what is saved.
  * @param form its name: forms of one name share what is typed
- * @param saved what the fields say where nothing was typed
+ * @param saved the fields where nothing was typed
  */
 export function useFormDraft<Fields extends Draft>(form: string, saved: Fields) {
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.draftOf(form));

@@ -1,8 +1,8 @@
-/** What can be done on the open screen right now, beside what the palette can do everywhere. */
+/** The commands of the open screen, in addition to those that the palette always has. */
 import { useSyncExternalStore } from 'react';
 import { listenersOf } from '../listeners.ts';
 
-/** Something to be done, with its key where it has one. */
+/** A command, with its key where it has one. */
 export type Command = { name: string; keys?: string; run: () => void };
 
 let offered: readonly Command[] = [];

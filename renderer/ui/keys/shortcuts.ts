@@ -1,8 +1,10 @@
 import { ownEntry } from '#shared/own-entry.ts';
 
-/** Every key that does something by itself, as the list of shortcuts shows them. A screen's own stand under its name. */
+/**
+ * Every key with a function of its own, as the list of shortcuts shows them. A screen's own are listed under its name.
+ */
 export type Shortcut = {
-  /** As they are pressed: together with `+`, one after the other with a space. */
+  /** As pressed: together with `+`, one after the other with a space. */
   keys: string;
   what: string;
 };
