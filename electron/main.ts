@@ -67,6 +67,9 @@ function showAndQuit(words: string): void {
   dialog.showErrorBox('Milepost cannot start', words);
   app.exit(SAID_WHY);
 }
+/** @param image of an AppImage, whose own program lies in a place that is taken away with the process */
+const relaunch = (image?: string) =>
+  app.relaunch(image === undefined ? {} : { execPath: image, args: process.argv.slice(1) });
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : 'An unexpected error.');
 
 /** Addresses that links may lead to: the marketplace in use, and what the program credits. */
@@ -149,6 +152,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       platform: process.platform,
       env: process.env,
       resourcesPath: process.resourcesPath,
+      relaunch,
     }),
     noticesFile: join(import.meta.dirname, 'notices.json'),
     mcpCommand: mcpCommandOf(app.isPackaged, dataDir),
@@ -168,9 +172,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     openSafely: (contents: WebContents) =>
       void contents.loadURL(new URL(SAFE_SCREEN, hotReload ?? APP_ADDRESS).href),
     restart: () => {
-      // An AppImage's own program lies in a place that is taken away with the process.
-      const { APPIMAGE: execPath } = process.env;
-      app.relaunch(execPath === undefined ? {} : { execPath, args: process.argv.slice(1) });
+      relaunch(process.env.APPIMAGE);
       app.quit();
     },
     quit: () => app.quit(),

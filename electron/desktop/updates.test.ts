@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { desktopUpdater } from './updates.ts';
+import { describe, expect, it } from 'vitest';
+import { desktopUpdater, updaterOver } from './updates.ts';
 
 /** A folder of resources as electron-builder leaves it. */
 function resources(files: Record<string, string> = {}): string {
@@ -12,12 +13,18 @@ function resources(files: Record<string, string> = {}): string {
 }
 
 const CHANNEL = { 'app-update.yml': 'provider: generic\nurl: https://updates.example\n' };
-const load = async () => ({ check: async () => null, download: async () => {}, install: () => {} });
+const load = async () => ({
+  check: async () => null,
+  download: async () => {},
+  prepare: async () => {},
+  install: () => {},
+});
+const relaunch = () => {};
 const packaged = (
   resourcesPath: string,
   platform: NodeJS.Platform,
   more: { env?: NodeJS.ProcessEnv; publicKey?: string | null } = {},
-) => desktopUpdater({ isPackaged: true, platform, env: {}, resourcesPath, publicKey: 'key', load, ...more });
+) => desktopUpdater({ isPackaged: true, platform, env: {}, resourcesPath, publicKey: 'key', load, relaunch, ...more });
 
 it('does not update a program that runs from its sources', async () => {
   const here = await desktopUpdater({
@@ -25,6 +32,7 @@ it('does not update a program that runs from its sources', async () => {
     platform: 'linux',
     env: {},
     resourcesPath: resources(CHANNEL),
+    relaunch,
     load,
   });
   expect(here).toMatchObject({ works: false, words: expect.stringContaining('git pull') });
@@ -69,4 +77,69 @@ it('updates an AppImage and an installed package on Linux, and no folder that wa
 
 it('updates on macOS, where the system compares the signatures', async () => {
   expect(await packaged(resources(CHANNEL), 'darwin')).toMatchObject({ works: true, publicKey: 'key' });
+});
+
+/** electron-updater as far as it is used, and what was asked of it. */
+function library({ renames, fails = false }: { renames?: string; fails?: boolean } = {}) {
+  const did: unknown[] = [];
+  const autoUpdater = Object.assign(new EventEmitter(), {
+    autoRunAppAfterInstall: true,
+    checkForUpdates: async () => null,
+    downloadUpdate: async () => [],
+    quitAndInstall: () => {
+      if (fails) return autoUpdater.emit('error', new Error('EACCES'));
+      if (renames !== undefined) autoUpdater.emit('appimage-filename-updated', renames);
+      did.push(['install', autoUpdater.autoRunAppAfterInstall]);
+    },
+  });
+  const native = Object.assign(new EventEmitter(), { checkForUpdates: () => did.push('stage') });
+  const relaunch = (image: string) => void did.push(['relaunch', image]);
+  class CancellationToken {
+    cancel() {}
+  }
+  return { deps: { autoUpdater, CancellationToken, native, relaunch } as never, autoUpdater, native, did };
+}
+
+describe('the new version is installed', () => {
+  it('by replacing the image, which starts again only once this program has ended', () => {
+    const { deps, did } = library();
+    updaterOver(deps, '/home/ada/Milepost.AppImage').install(() => did.push('failed'));
+    expect(did).toEqual([
+      ['install', false],
+      ['relaunch', '/home/ada/Milepost.AppImage'],
+    ]);
+  });
+
+  it('and starts again by the name that the image has then', () => {
+    const { deps, did } = library({ renames: '/home/ada/Milepost-2.0.0.AppImage' });
+    updaterOver(deps, '/home/ada/Milepost-1.0.0.AppImage').install(() => did.push('failed'));
+    expect(did).toContainEqual(['relaunch', '/home/ada/Milepost-2.0.0.AppImage']);
+  });
+
+  it('elsewhere starts again by the installer', () => {
+    const { deps, did } = library();
+    updaterOver(deps, undefined).install(() => did.push('failed'));
+    expect(did).toEqual([['install', true]]);
+  });
+
+  it.each([['/home/ada/Milepost.AppImage'], [undefined]])('or it is heard that it is not (%s)', (image) => {
+    const { deps, did } = library({ fails: true });
+    updaterOver(deps, image).install(() => did.push('failed'));
+    expect(did).toEqual(['failed']);
+  });
+
+  it('on macOS once the system has taken it over', async () => {
+    const { deps, native, did } = library();
+    const prepared = updaterOver(deps, undefined).prepare();
+    expect(did).toEqual(['stage']);
+    native.emit('update-downloaded');
+    await prepared;
+  });
+
+  it('on macOS not where the system refuses it', async () => {
+    const { deps, autoUpdater } = library();
+    const prepared = updaterOver(deps, undefined).prepare();
+    autoUpdater.emit('error', new Error('Code signature does not match'));
+    await expect(prepared).rejects.toThrow();
+  });
 });

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AutoUpdater } from 'electron';
+import type { AppUpdater, CancellationToken } from 'electron-updater';
 import type { Updater, UpdaterHere } from '../updates/updates.ts';
 import updateKey from './update-key.json' with { type: 'json' };
 
@@ -9,6 +11,8 @@ export type DesktopUpdaterDeps = {
   env: NodeJS.ProcessEnv;
   /** The folder beside the archive, where electron-builder puts `app-update.yml`. */
   resourcesPath: string;
+  /** Starts an image once this program has ended. */
+  relaunch: (image: string) => void;
   /** The makers' key; what is built without one never updates itself. */
   publicKey?: string | null;
   /** Loads electron-updater, which must not be loaded where it is not used: it asks Electron for much at once. */
@@ -30,7 +34,7 @@ const BY_PACKAGE =
  * with the makers' key besides, and a build that lacks either does not update itself at all.
  */
 export async function desktopUpdater(deps: DesktopUpdaterDeps): Promise<UpdaterHere> {
-  const { isPackaged, platform, env, resourcesPath, publicKey = updateKey.publicKey } = deps;
+  const { isPackaged, platform, env, resourcesPath, relaunch, publicKey = updateKey.publicKey } = deps;
   if (!isPackaged) return { works: false, words: FROM_SOURCE };
   const channel = join(resourcesPath, 'app-update.yml');
   if (!existsSync(channel) || publicKey === null) return { works: false, words: NO_CHANNEL };
@@ -39,11 +43,17 @@ export async function desktopUpdater(deps: DesktopUpdaterDeps): Promise<UpdaterH
     return { works: false, words: NOT_SIGNED };
   if (platform === 'linux' && !env.APPIMAGE && !existsSync(join(resourcesPath, 'package-type')))
     return { works: false, words: BY_PACKAGE };
-  return { works: true, publicKey, updater: await (deps.load ?? electronUpdater)() };
+  const load = deps.load ?? (() => electronUpdater(platform, relaunch, env.APPIMAGE));
+  return { works: true, publicKey, updater: await load() };
 }
 
-async function electronUpdater(): Promise<Updater> {
-  const { autoUpdater } = await import('electron-updater');
+async function electronUpdater(
+  platform: NodeJS.Platform,
+  relaunch: (image: string) => void,
+  image: string | undefined,
+): Promise<Updater> {
+  const { autoUpdater, CancellationToken } = await import('electron-updater');
+  const native = platform === 'darwin' ? (await import('electron')).autoUpdater : null;
   Object.assign(autoUpdater, {
     autoDownload: false,
     // Whoever only closes the window did not ask for another version.
@@ -54,22 +64,60 @@ async function electronUpdater(): Promise<Updater> {
     // What it would write is addresses and paths; failures are reported in our own words.
     logger: null,
   });
-  // Every failure is also a rejection; an 'error' that nobody hears would end the program.
+  return updaterOver({ autoUpdater, CancellationToken, native, relaunch }, image);
+}
+
+export type UpdaterLibrary = {
+  autoUpdater: AppUpdater;
+  CancellationToken: new () => CancellationToken;
+  /** Electron's own, which installs on macOS; null elsewhere. */
+  native: Pick<AutoUpdater, 'once' | 'checkForUpdates'> | null;
+  relaunch: (image: string) => void;
+};
+
+/** electron-updater for the program's own use. @param image the file of an AppImage that runs */
+export function updaterOver(library: UpdaterLibrary, image: string | undefined): Updater {
+  const { autoUpdater, CancellationToken, native, relaunch } = library;
+  let current = image;
+  // The library would start the new image at once, which gives way to this program and ends.
+  if (image !== undefined) autoUpdater.autoRunAppAfterInstall = false;
+  autoUpdater.on('appimage-filename-updated', (path) => {
+    current = path;
+  });
+  // An 'error' that nobody hears would end the program. Every failure but that of an installation is a rejection too.
   autoUpdater.on('error', () => {});
   return {
     check: async () => {
       const result = await autoUpdater.checkForUpdates();
       return result?.isUpdateAvailable === true ? result.updateInfo : null;
     },
-    download: async (onPercent) => {
+    download: async (onPercent, stop) => {
+      const token = new CancellationToken();
+      stop.addEventListener('abort', () => token.cancel(), { once: true });
       const progress = ({ percent }: { percent: number }) => onPercent(percent);
       autoUpdater.on('download-progress', progress);
       try {
-        await autoUpdater.downloadUpdate();
+        await autoUpdater.downloadUpdate(token);
       } finally {
         autoUpdater.off('download-progress', progress);
       }
     },
-    install: () => autoUpdater.quitAndInstall(false, true),
+    prepare: async () => {
+      if (native === null) return;
+      await new Promise<void>((resolve, reject) => {
+        native.once('update-downloaded', () => resolve());
+        autoUpdater.once('error', reject);
+        native.checkForUpdates();
+      });
+    },
+    install: (failed) => {
+      let isInstalled = true;
+      autoUpdater.once('error', () => {
+        isInstalled = false;
+        failed();
+      });
+      autoUpdater.quitAndInstall(false, true);
+      if (isInstalled && current !== undefined) relaunch(current);
+    },
   };
 }

@@ -25,7 +25,10 @@ function updates(offered: unknown, { works = true, confirm = true } = {}) {
   const did: string[] = [];
   let now = 1_000_000_000_000;
   let inFlight: string | null = null;
-  let downloads: () => Promise<void> = async () => {};
+  let downloads: (stop: AbortSignal) => Promise<void> = async () => {};
+  let checks: Promise<void> | null = null;
+  let prepares: (() => Promise<void>) | undefined;
+  let installs: (failed: () => void) => void = () => {};
   let held = false;
   const orHeld = () => {
     if (held) throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
@@ -37,15 +40,22 @@ function updates(offered: unknown, { works = true, confirm = true } = {}) {
         updater: {
           check: async () => {
             did.push('check');
+            await checks;
             if (offered instanceof Error) throw offered;
             return offered;
           },
-          download: async (onPercent) => {
+          download: async (onPercent, stop) => {
             did.push('download');
             onPercent(40.7);
-            await downloads();
+            await downloads(stop);
           },
-          install: () => did.push('install'),
+          prepare: async () => {
+            await prepares?.();
+          },
+          install: (failed) => {
+            did.push('install');
+            installs(failed);
+          },
         },
       }
     : { works: false, words: 'Updates come with git pull and npm ci.' };
@@ -82,6 +92,18 @@ function updates(offered: unknown, { works = true, confirm = true } = {}) {
     },
     buying: (words: string | null) => {
       inFlight = words;
+    },
+    /** From here on the channel takes requests and answers none. */
+    silence: () => {
+      checks = new Promise(() => {});
+      downloads = (stop) =>
+        new Promise((_, reject) => stop.addEventListener('abort', () => reject(new Error('cancelled'))));
+    },
+    prepareWith: (work: () => Promise<void>) => {
+      prepares = work;
+    },
+    failInstall: () => {
+      installs = (failed) => failed();
     },
     failDownload: () => {
       downloads = async () => {
@@ -234,6 +256,59 @@ describe('updates', () => {
     const { state, checkedAt } = await updates(new Error('net::ERR')).handlers.check(undefined);
     expect(state).toMatchObject({ step: 'failed', words: expect.stringContaining('could not be read') });
     expect(checkedAt).toBeNull();
+  });
+
+  it('wait no longer than a minute for a channel that does not answer', async () => {
+    const { handlers, silence, pass } = updates(signed(info()));
+    silence();
+    const checked = handlers.check(undefined);
+    await pass(60_000);
+    expect((await checked).state).toMatchObject({
+      step: 'failed',
+      words: expect.stringContaining('could not be read'),
+    });
+  });
+
+  it('end a download of which nothing more comes', async () => {
+    const { handlers, silence, pass } = updates(signed(info()));
+    await handlers.check(undefined);
+    silence();
+    await handlers.download(undefined);
+    await pass(119_000);
+    expect((await handlers.read(undefined)).state.step).toBe('downloading');
+    await pass(1_000);
+    expect((await handlers.read(undefined)).state).toMatchObject({
+      step: 'failed',
+      words: expect.stringContaining('Nothing was installed'),
+    });
+  });
+
+  it('say that the new version could not be installed', async () => {
+    const { handlers, failInstall } = await readyToInstall();
+    failInstall();
+    expect((await handlers.install(undefined)).state).toMatchObject({
+      step: 'failed',
+      words: expect.stringContaining('could not be installed'),
+    });
+  });
+
+  it('say so too where the system refuses it beforehand', async () => {
+    const { handlers, did, prepareWith } = await readyToInstall();
+    prepareWith(async () => {
+      throw new Error('the code signature does not match');
+    });
+    expect((await handlers.install(undefined)).state).toMatchObject({ step: 'failed' });
+    expect(did).not.toContain('install');
+  });
+
+  it('wait for what is bought while the system prepares the installation', async () => {
+    const { handlers, did, buying, pass, prepareWith } = await readyToInstall();
+    prepareWith(async () => buying('An order is on its way.'));
+    expect((await handlers.install(undefined)).state.step).toBe('waiting');
+    expect(did).not.toContain('install');
+    buying(null);
+    await pass(2_000);
+    expect(did).toContain('install');
   });
 
   it('install nothing that was downloaded wrong', async () => {

@@ -10,10 +10,12 @@ import { isSigned, updateInfoSchema } from './signature.ts';
 export type Updater = {
   /** What the channel says of a newer version, not yet plausible; null where there is none. */
   check(): Promise<unknown>;
-  /** Downloads the version of the last check and compares it with the sums that were announced. */
-  download(onPercent: (percent: number) => void): Promise<void>;
-  /** Quits, installs and starts again. */
-  install(): void;
+  /** Downloads the version of the last check and compares it with the sums that were announced, until `stop`. */
+  download(onPercent: (percent: number) => void, stop: AbortSignal): Promise<void>;
+  /** Hands the download to the system where that checks it first; rejects where it refuses it. */
+  prepare(): Promise<void>;
+  /** Quits, installs and starts again; calls `failed` where nothing was installed. */
+  install(failed: () => void): void;
 };
 
 /** What this program can update itself with, or where its updates come from. */
@@ -54,6 +56,11 @@ const PERIOD_MS: Readonly<Record<UpdateSchedule, number>> = {
 const POLL_EVERY_MS = 60 * 60_000;
 /** Not while the program is starting. Milliseconds. */
 const FIRST_CHECK_MS = 60_000;
+/** Electron's own requests wait for an answer without end, and a download for its next piece. Milliseconds. */
+const CHECK_WITHIN_MS = 60_000;
+const PIECE_WITHIN_MS = 120_000;
+/** Unpacking the program and checking its signature, on a slow machine. Milliseconds. */
+const PREPARE_WITHIN_MS = 300_000;
 /** How often a version that waits for a purchase looks again. Milliseconds. */
 const CHECK_AGAIN_MS = 2_000;
 
@@ -63,6 +70,8 @@ const NOT_SIGNED =
   'The update channel offers a version that is not signed by Milepost’s makers. It was not downloaded. If this happens again, report it (see SECURITY.md).';
 const NOT_DOWNLOADED =
   'The new version could not be downloaded, or was not what its makers signed. Nothing was installed. Try again.';
+const NOT_INSTALLED =
+  'The new version could not be installed: the system did not allow it, or it did not accept the download. This version goes on. Try again, or install it by hand.';
 
 const MINUTE_MS = 60_000;
 const channelWaits = (ms: number) => {
@@ -101,6 +110,25 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
       run();
     });
     cancels.add(cancel);
+    return cancel;
+  };
+  /** `work`, or a failure where nothing comes of it for so long. `more` begins the time anew. */
+  const within = <Done>(
+    ms: number,
+    work: (more: () => void) => Promise<Done>,
+    stop?: AbortController,
+  ): Promise<Done> => {
+    const late = Promise.withResolvers<never>();
+    let cancel = () => {};
+    const more = () => {
+      cancel();
+      cancel = later(ms, () => {
+        stop?.abort();
+        late.reject(new Error('nothing came'));
+      });
+    };
+    more();
+    return Promise.race([work(more), late.promise]).finally(() => cancel());
   };
 
   const move = (next: UpdateState) => {
@@ -135,7 +163,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     if (waitLeft() > 0) return move({ step: 'failed', words: channelWaits(waitLeft()) });
     move({ step: 'checking' });
     try {
-      const offered = await updater.check();
+      const offered = await within(CHECK_WITHIN_MS, () => updater.check());
       if (closed) return;
       rememberCheck();
       if (offered === null) return move({ step: 'newest' });
@@ -152,11 +180,14 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     const { updater } = updaterOrFail();
     move({ step: 'downloading', version, percent: 0 });
     try {
-      await updater.download((percent) => {
+      const stop = new AbortController();
+      const showing = (more: () => void) => (percent: number) => {
+        more();
         const complete = Math.floor(percent);
         if (state.step === 'downloading' && complete !== state.percent)
           move({ step: 'downloading', version, percent: complete });
-      });
+      };
+      await within(PIECE_WITHIN_MS, (more) => updater.download(showing(more), stop.signal), stop);
       move({ step: 'ready', version });
     } catch (error) {
       failed(error, NOT_DOWNLOADED);
@@ -169,7 +200,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     const words = inFlight();
     if (words === null) {
       move({ step: 'installing', version });
-      updaterOrFail().updater.install();
+      updaterOrFail().updater.install(() => move({ step: 'failed', words: NOT_INSTALLED }));
       return;
     }
     if (state.step !== 'waiting' || state.words !== words) move({ step: 'waiting', version, words });
@@ -209,7 +240,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
         return read();
       },
       install: async () => {
-        updaterOrFail();
+        const { updater } = updaterOrFail();
         if (state.step !== 'ready')
           fail('nothing_ready', 'No new version is downloaded. Check for updates and download it first.');
         const { version } = state;
@@ -219,7 +250,14 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
           detail: 'If the data file has to be changed, a copy of it as it is now is left beside it.',
         });
         if (!allowed) fail('not_confirmed', 'Nothing was installed.');
-        if (state.step === 'ready') installOnceFree(version);
+        if (state.step !== 'ready') return read();
+        move({ step: 'installing', version });
+        try {
+          await within(PREPARE_WITHIN_MS, () => updater.prepare());
+          installOnceFree(version);
+        } catch {
+          if (!closed) move({ step: 'failed', words: NOT_INSTALLED });
+        }
         return read();
       },
     },
