@@ -24,7 +24,17 @@ const packaged = (
   resourcesPath: string,
   platform: NodeJS.Platform,
   more: { env?: NodeJS.ProcessEnv; publicKey?: string | null } = {},
-) => desktopUpdater({ isPackaged: true, platform, env: {}, resourcesPath, publicKey: 'key', load, relaunch, ...more });
+) =>
+  desktopUpdater({
+    isPackaged: true,
+    platform,
+    env: {},
+    resourcesPath,
+    publicKey: 'key',
+    load,
+    relaunch,
+    ...more,
+  });
 
 it('does not update a program that runs from its sources', async () => {
   const here = await desktopUpdater({

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { removeUntrusted } from './untrusted-environment.ts';
 
 const names = (underNode: boolean) => {
@@ -68,4 +71,27 @@ it('leaves Node its own variables where Node runs the program from its sources',
     'HOME',
     'HTTPS_PROXY',
   ]);
+});
+
+describe('the image', () => {
+  const place = mkdtempSync(join(tmpdir(), 'milepost-image-'));
+  const mount = join(place, 'mount');
+  const beside = join(place, 'mount-of-another');
+  const link = join(place, 'link');
+  mkdirSync(mount);
+  mkdirSync(beside);
+  symlinkSync(mount, link);
+  const removed = (APPDIR: string | undefined, execPath: string) =>
+    removeUntrusted({ APPIMAGE: '/home/ada/A.AppImage', APPDIR }, false, execPath);
+
+  it.each([[undefined], [''], [beside], [join(place, 'moun')], [join(place, 'gone')]])(
+    'of another program, which started this one, is removed (in %s)',
+    (folder) => {
+      expect(removed(folder, join(mount, 'milepost'))).toEqual(['APPIMAGE']);
+    },
+  );
+
+  it.each([[mount], [link]])('that the program lies in is kept (in %s)', (folder) => {
+    expect(removed(folder, join(mount, 'milepost'))).toEqual([]);
+  });
 });

@@ -3,6 +3,8 @@
  * a desktop file for example, must not be able to have code of theirs loaded into the process that reads the key.
  */
 
+import { realpathSync } from 'node:fs';
+
 /**
  * Variables that make a runtime or a loader of native addons read another file, trust another certificate, or write down
  * what is encrypted.
@@ -24,13 +26,32 @@ const UNTRUSTED = [
 const OF_NODE = /^(?:NODE_(?!TLS_|BINDINGS_)|OPENSSL_|SSL_CERT_|G(?:TK|DK|IO)|QT_)/iu;
 
 /**
+ * Whether APPIMAGE names the image that this program runs from. It is started anew from it, named to assistants by it and
+ * updated in its place; a program that an editor's image started, for example, has that editor's.
+ */
+function isOwnImage({ APPDIR = '' }: NodeJS.ProcessEnv, execPath: string): boolean {
+  try {
+    // It lies in a temporary folder, which may be a link.
+    return APPDIR !== '' && execPath.startsWith(`${realpathSync(APPDIR)}/`);
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Removes untrusted variables from `env`, whatever their case: Windows does not tell them apart.
  * @param underNode true for the browser host and the commands, which Node itself started with its own variables
  * @returns the names that were removed
  */
-export function removeUntrusted(env: NodeJS.ProcessEnv, underNode: boolean): string[] {
-  const removed = Object.keys(env).filter(
-    (name) => UNTRUSTED.some((pattern) => pattern.test(name)) && !(underNode && OF_NODE.test(name)),
+export function removeUntrusted(
+  env: NodeJS.ProcessEnv,
+  underNode: boolean,
+  execPath = process.execPath,
+): string[] {
+  const removed = Object.keys(env).filter((name) =>
+    name === 'APPIMAGE'
+      ? !underNode && !isOwnImage(env, execPath)
+      : UNTRUSTED.some((pattern) => pattern.test(name)) && !(underNode && OF_NODE.test(name)),
   );
   for (const name of removed) delete env[name];
   return removed;
