@@ -345,5 +345,19 @@ export function formatBytes(bytes: number): string {
   return `${formatDecimal((bytes / unit).toFixed(1))} ${sign}`;
 }
 
+/** The most characters of a text that is quoted in a sentence. */
+const MOST_LETTERS = 40;
+
+/** A text shortened to be quoted in a sentence; no character is cut in two. */
+export function shortened(text: string): string {
+  const letters = [...text];
+  return letters.length > MOST_LETTERS
+    ? `${letters
+        .slice(0, MOST_LETTERS - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
+}
+
 /** Words without a line break between them: a date, an amount or a name within a sentence. */
 export const onOneLine = (words: string): string => words.replaceAll(' ', '\u00A0');

@@ -2,6 +2,7 @@ import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { shortened } from '#shared/formats.ts';
 import { type Choosable, meantCodes } from '#shared/places/meant.ts';
 import { onceReleased } from '../api/press.ts';
 import { announce } from '../ui/status-messages.ts';
@@ -92,11 +93,15 @@ export function CodesField(props: CodesFieldProps) {
     if (added.length > 0) onChange((now) => withCodes(now, added));
   };
   /** An ambiguous name is left to the user: in the field where the focus is, otherwise as it was typed. */
-  const leave = (piece: string) => {
+  const leave = (piece: string, isKnown: boolean) => {
     if (typed.current !== '' || document.activeElement !== field.current) return add([piece]);
     write(piece);
     list.current.openDropdown();
-    announce(`“${piece}” may be several. Choose from the list, or write a code in capitals.`);
+    announce(
+      isKnown
+        ? `“${shortened(piece)}” may be several. Choose from the list, or write a code in capitals.`
+        : `Nothing is known by the name “${shortened(piece)}”. Try its English name, or write a code in capitals.`,
+    );
   };
   /** Accepts a finished piece: codes unchanged, a name where it is unambiguous. Resolves once it is accepted. */
   const take = async (piece: string): Promise<void> => {
@@ -104,8 +109,9 @@ export function CodesField(props: CodesFieldProps) {
     if (codes !== null && piece === piece.toUpperCase()) return add(codes);
     setLookedUp((pieces) => [...pieces, piece]);
     const meant = await meantCodes(piece, codes, suggest).catch(() => null);
+    const isKnown = meant !== null || (await suggest(piece).catch(() => [])).length > 0;
     setLookedUp((pieces) => pieces.toSpliced(pieces.indexOf(piece), 1));
-    if (meant === null) leave(piece);
+    if (meant === null) leave(piece, isKnown);
     else add(meant);
   };
   const takeRest = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import {
   checkAwardSearchRequest,
   splitCodes,
 } from '#shared/award-search/request.ts';
+import { shortened } from '#shared/formats.ts';
 import { AIRPORT_CODE, CARRIER_CODE, type CodeShape } from '../places/typed-codes.ts';
 import { FIELD_OF, type SearchForm } from './search-form.ts';
 
@@ -17,12 +18,15 @@ export type CheckedForm = {
 type ListRule = { shape: CodeShape; wrong: (text: string) => string };
 const AIRPORTS: ListRule = {
   shape: AIRPORT_CODE,
-  wrong: (text) => `Choose an airport or city for “${text}”, or remove it.`,
+  wrong: (text) => `Choose an airport or city for “${shortened(text)}”, or remove it.`,
 };
 const LISTS: Partial<Record<AwardSearchField, ListRule>> = {
   origin_airport: AIRPORTS,
   destination_airport: AIRPORTS,
-  carriers: { shape: CARRIER_CODE, wrong: (text) => `Choose an airline for “${text}”, or remove it.` },
+  carriers: {
+    shape: CARRIER_CODE,
+    wrong: (text) => `Choose an airline for “${shortened(text)}”, or remove it.`,
+  },
 };
 
 /** Ambiguous names that were left in a field: the contract would accept them as codes. */

@@ -65,9 +65,14 @@ it('tells each problem under the field that shows it', () => {
     'origins',
     'take',
   ]);
-  expect(checked.problems.earliest).toBe('This is no date. Write it like 14 Mar 2027.');
+  expect(checked.problems.earliest).toBe('This is no date. Write it like 14\u00a0Mar\u00a02027.');
   expect(checked.problems.latest).toBe('There is no such day in the calendar.');
   expect(checked.problems.destinations).toBe('Choose an airport or city for “X”, or remove it.');
+});
+
+it('names a long text by its beginning', () => {
+  const { problems } = checkedForm(requestOf({ ...FILLED, origins: ['x'.repeat(300)] }));
+  expect(problems.origins).toBe(`Choose an airport or city for “${'x'.repeat(39)}…”, or remove it.`);
 });
 
 it('tells a latest departure before the earliest at the latest', () => {

@@ -1,15 +1,10 @@
 import { routeName } from '#shared/award-search/search-name.ts';
 import type { TripItem } from '#shared/contract/trips.ts';
+import { shortened } from '#shared/formats.ts';
 import { dateLabel } from '../records/award-labels.ts';
-
-const MOST = 40;
 
 /** A text with a capital, to begin a sentence. */
 export const begun = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/** A text shortened to a name. */
-export const shortened = (text: string): string =>
-  text.length > MOST ? `${text.slice(0, MOST - 1).trimEnd()}…` : text;
 
 /** A record stays among the results; text written for the board is deleted with its item. */
 export const removedMessage = (item: TripItem): string =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CALENDAR_DATE_PATTERN, isCalendarDate } from '../dates.ts';
-import { plainDate } from '../formats.ts';
+import { onOneLine, plainDate } from '../formats.ts';
 
 /** The cabins that a search may request, in the contract's order (§2.1). */
 export const CABINS = ['economy', 'premium', 'business', 'first'] as const;
@@ -19,7 +19,7 @@ const airportList = z
 const dateText = z
   .string()
   .regex(CALENDAR_DATE_PATTERN, {
-    error: () => `This is no date. Write it like ${plainDate('2027-03-14')}.`,
+    error: () => `This is no date. Write it like ${onOneLine(plainDate('2027-03-14'))}.`,
   })
   .refine(
     (text) => !CALENDAR_DATE_PATTERN.test(text) || isCalendarDate(text),

@@ -74,6 +74,11 @@ test('Enter takes no guess: a code that nobody flies to is asked for, one in cap
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('“tok” may be several');
   await expect(pill('TOK')).toHaveCount(0);
   await expect(field).toHaveValue('tok');
+  await field.fill('qwrtzp');
+  await field.press('Enter');
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText(
+    'Nothing is known by the name “qwrtzp”.',
+  );
   await field.fill('lhr');
   await field.press('Enter');
   await expect(pill('LHR')).toBeVisible();
