@@ -7,7 +7,7 @@ import type { ServiceDocument } from './service-document.ts';
 
 export type BindingsReport = z.output<typeof marketplaceRequests.bindings.output>;
 
-/** Everything that Settings shows of how roles were bound, and of the document that they were bound by. */
+/** What Settings shows of the bindings and of the document they are based on. */
 export function reportBindings(
   document: ServiceDocument,
   retirements: readonly (readonly [role: string, notices: readonly string[]])[],
@@ -40,7 +40,7 @@ export function reportBindings(
   };
 }
 
-/** What a role of the activity rows is, in words. */
+/** The label of a role in activity rows. */
 export const roleLabel = (role: string): string =>
   ROLES.flatMap((one) => (one === role ? [ROLE_FACTS[one].words] : []))[0] ??
   (role === 'openapi' ? 'The document' : role);

@@ -9,15 +9,15 @@ import { askSandbox } from './sandbox.ts';
 
 export type MarketplaceHandlersDeps = {
   marketplace: () => LiveMarketplace;
-  /** Asks the user outside the page where an address is on a local network or not encrypted. */
+  /** Asks the user outside the page about a local or unencrypted address. */
   mayReach: (address: URL) => Promise<boolean>;
   /** Asks the user outside the page. */
   confirm: (question: { title: string; words: string; detail: string }) => Promise<boolean>;
-  /** The marketplace was opened after a start that had held it back. */
+  /** Called when a marketplace held back at the start is opened. */
   opened: () => void;
 };
 
-/** The handlers of `marketplace`: how roles were bound, and the user's hand in it. */
+/** The handlers of `marketplace`: bindings, and the user's changes to them. */
 export function marketplaceHandlers({
   marketplace,
   mayReach,
@@ -27,16 +27,16 @@ export function marketplaceHandlers({
   return {
     bindings: () => marketplace().bindings(),
     operations: async ({ role, find }) => {
-      const found = await marketplace().hand.operations(role, find);
+      const found = await marketplace().bindingEditor.operations(role, find);
       return found.ok ? { operations: found.operations } : fail(found.code, found.why);
     },
     propose: async ({ role, operationId, members }) => {
-      const proposed = await marketplace().hand.propose(role, operationId, members);
+      const proposed = await marketplace().bindingEditor.propose(role, operationId, members);
       return proposed.ok ? proposed.proposal : fail(proposed.code, proposed.why);
     },
     bind: async ({ role, operationId, members }) => {
       const live = marketplace();
-      const proposed = await live.hand.propose(role, operationId, members);
+      const proposed = await live.bindingEditor.propose(role, operationId, members);
       if (!proposed.ok) fail(proposed.code, proposed.why);
       const { proposal } = proposed;
       if (proposal.refusal !== null)
@@ -47,15 +47,16 @@ export function marketplaceHandlers({
         detail: `The service calls it “${proposal.operationId}”. ${ROLE_FACTS[proposal.role].access === 'public' ? 'No key goes with it unless the service asks for one.' : 'Your access key goes with it.'} Only allow what you chose yourself just now.`,
       });
       if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was bound.');
-      await live.hand.bind(proposal);
+      await live.bindingEditor.bind(proposal);
       return undefined;
     },
     release: async ({ role }) => {
-      if (!(await marketplace().hand.release(role))) fail('no_such_role', 'Milepost has no such role.');
+      if (!(await marketplace().bindingEditor.release(role)))
+        fail('no_such_role', 'Milepost has no such role.');
       return undefined;
     },
     tryRole: async ({ role, members }) => {
-      const tried = await marketplace().hand.attempt(role, members);
+      const tried = await marketplace().bindingEditor.attempt(role, members);
       return 'sent' in tried ? tried : fail(tried.code, tried.why);
     },
     open: () => {

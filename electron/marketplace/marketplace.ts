@@ -1,6 +1,6 @@
 import type { Storage } from '../storage/open.ts';
+import { type BindingEditor, createBindingEditor } from './binding-editor.ts';
 import { type BindingsReport, reportBindings } from './bindings-report.ts';
-import { byHand, type HandOnBinding } from './hand-on-binding.ts';
 import type { Marketplace, Reply, RequestOptions, Role } from './http/answer.ts';
 import type { GuardedFetch, GuardedFetchOptions } from './http/guarded-fetch.ts';
 import { isRetirement } from './http/header-notices.ts';
@@ -23,74 +23,80 @@ import type { OriginBudgets } from './waits/origin-budget.ts';
 import { SYSTEM_TIMING, type Timing } from './waits/timing.ts';
 
 export type MarketplaceDeps = {
-  /** Base address as `readAddress` takes it. */
+  /** Base address in the form of `readAddress`. */
   address: string;
-  /** What the service's document is stored under; the address where absent. The embedded marketplace's port changes, its identity does not. */
+  /**
+   * The cache key of the service's document; the address if absent. The embedded marketplace's port changes, its
+   * identity does not.
+   */
   storedAs?: string;
   fetch: typeof globalThis.fetch;
   clock: () => number;
   timing?: Timing;
-  /** One budget and one wait per origin for the whole program. */
+  /** One budget and one wait per origin, for the whole program. */
   budgets: OriginBudgets;
-  /** The key that was given for exactly this origin, or null. */
+  /** The key that was given for this origin, or null. */
   keyFor: () => Promise<string | null>;
   storage: Storage;
   record: RecordActivity;
-  /** Works on what comes from outside, apart from this process. */
+  /** Parses foreign content outside this process. */
   untrusted: Untrusted;
-  /** Parses answers that would hold this process; where absent, they are not read. */
+  /** Parses answers too large for this process; if absent, they are not read. */
   parseHeavy?: ParseHeavy;
-  /** Whether nothing from outside is opened and nothing asked until `open` is called: the start before did not end well. */
+  /** Whether to send and open nothing until `open` is called, after a start that failed. */
   held?: boolean;
-  /** Roles bound by the user’s hand, for this marketplace. */
+  /** The user's manual bindings for this marketplace. */
   manualBindings: { read(): ManualBindings; write(bindings: ManualBindings): void };
-  /** `marketplace`: document or bindings changed; `status`: the network's state did; `wait`: a pause began, or what waits for its end changed. */
+  /**
+   * `marketplace`: document or bindings changed; `status`: network state changed; `wait`: a pause began, or its queue
+   * changed.
+   */
   onChange: (what: 'marketplace' | 'status' | 'wait') => void;
 };
 
-/** A marketplace with what Settings and the frame show of it. */
+/** A marketplace with everything that Settings and the frame show of it. */
 export type LiveMarketplace = Marketplace & {
-  /** The base address that all its paths are relative to, without a slash at its end. */
+  /** The base address of all paths, without a trailing slash. */
   readonly base: string;
-  /** A `fetch` under the transport's rules, for libraries that speak a protocol of their own. */
+  /** A `fetch` under the transport's rules, for protocol libraries. */
   fetchAs(options: GuardedFetchOptions): GuardedFetch;
   bindings(): BindingsReport;
-  /** What the user's hand can do to bindings. */
-  readonly hand: HandOnBinding;
-  /** Opens what was held back at the start, and asks from now on. */
+  /** Changes manual bindings. */
+  readonly bindingEditor: BindingEditor;
+  /** Opens what the start held back, and allows requests. */
   open(): void;
-  /** Whether everything from outside is still held back. */
+  /** Whether requests and foreign content are still held back. */
   isHeld(): boolean;
-  /** Resolves once the cached document is open; whether one was is said by `bindings`. */
+  /** Resolves once the cached document is open; `bindings` states whether there was one. */
   opened(): Promise<void>;
   refreshDocument(): Promise<DocumentRefresh>;
   network(): NetworkState;
-  /** The pause that the service asked for: until when (UTC ms, null where there is none), and the roles that wait for its end. */
+  /** The pause that the service asked for: its end (UTC ms, null if none), and the roles waiting for it. */
   wait(): { until: number | null; roles: string[] };
-  /** Gives up what waits; none of it is sent. The pause itself goes on. */
+  /** Cancels waiting requests unsent. The pause itself continues. */
   stopWaiting(): void;
-  /** Asks a provider's own address, without the key and without paying. Throws what crosses the contract. */
+  /** Asks a provider's own address, without the key and without paying. Throws contract errors. */
   askProvider(address: string, input: Readonly<Record<string, unknown>>): Promise<ProviderAnswer>;
-  /** Gives up what is still under way. */
+  /** Cancels all requests. */
   close(): void;
 };
 
-/** Bytes of an answer. A page of a catalogue is never so large; what was paid for may be anything. */
+/** In bytes. No catalogue page is larger; paid content may be. */
 const LARGEST_ANSWER = 4 * 1024 * 1024;
 const LARGEST_PAID = 32 * 1024 * 1024;
 const MAY_HOLD_OUTPUTS: readonly Role[] = ['call', 'callStatus', 'callList'];
 const LARGEST_DOCUMENT = 20 * 1024 * 1024;
 const DOCUMENT_DEADLINE_MS = 30_000;
-/** An answer that contradicts the document has it fetched again, at most this often. */
+/** An answer that contradicts the document triggers a new fetch, at most this often. */
 const REFRESH_EVERY_MS = 60_000;
-/** Statuses by which a service says that the request was not the one it declares. */
+/** Statuses that suggest the request differs from the service's declaration. */
 const CONTRADICTIONS = [400, 404, 405, 415];
 
-/** What is said while the start before did not end well and nothing from outside is opened. */
+/** The error while everything from outside is held back. */
 const HELD_BACK =
   'Milepost opened nothing from outside, because its last start did not end well. Open the marketplace again in Settings.';
 
-/** Opens one marketplace. Throws only for an address that `readAddress` refuses. */
+/** Opens a marketplace. Throws only for an address that `readAddress` rejects. */
 export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
   const address = readAddress(deps.address);
   if (!address.ok) throw new RangeError(address.why);
@@ -160,13 +166,13 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
         maximumBytes: LARGEST_DOCUMENT,
       }),
     onChange: () => {
-      // After closing, settings can no longer be read and nobody is there to hear.
+      // After closing, settings can no longer be read and nobody listens.
       if (closing.signal.aborted) return;
       deps.onChange('marketplace');
     },
   });
 
-  /** The request of a role, made by the worker from the operation's declaration. */
+  /** A role's request, built by the worker from the operation's declaration. */
   const built = async (
     role: Role,
     binding: PlainBinding & { bound: true },
@@ -221,7 +227,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     );
   };
 
-  /** Whether the service's answer says that the document is out of date, and it is time to look. */
+  /** Whether the answer suggests that the document is out of date, and a new fetch is due. */
   const contradicted = (role: Role, reply: Reply): boolean => {
     if (reply.ok || !document.bindings()[role].bound) return false;
     const { status } = reply.failure;
@@ -241,7 +247,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     const reply = await askOnce(role, members, options);
     if (!contradicted(role, reply)) return reply;
     const refreshed = document.refresh();
-    // Only a read is asked again by itself, and only where the new document says something else of it.
+    // Only reads are repeated automatically, and only if the new document changes their request.
     if (!ROLE_FACTS[role].isRead || (before.bound && before.by === 'user')) return reply;
     const result = await refreshed;
     const after = document.bindings()[role];
@@ -260,7 +266,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
       return binding.bound ? { ok: true } : { ok: false, why: binding.why };
     },
     bindings: () => reportBindings(document, [...retirements]),
-    hand: byHand({
+    bindingEditor: createBindingEditor({
       document,
       manual: deps.manualBindings,
       built,

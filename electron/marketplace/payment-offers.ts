@@ -2,14 +2,14 @@ import type { PaymentOffer } from '#shared/contract/program/provider.ts';
 import { firstItems, integer, label, member, milliseconds, text } from './answers/reading.ts';
 import { parseJson } from './http/json-body.ts';
 
-/** The object inside a PAYMENT-REQUIRED header: JSON in base64; undefined where it is not. */
+/** The object in a PAYMENT-REQUIRED header: JSON in base64; undefined if unreadable. */
 export function decodedPaymentHeader(header: string | undefined): unknown {
   if (header === undefined || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(header.trim())) return undefined;
   const parsed = parseJson(Buffer.from(header.trim(), 'base64'));
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** The ways of paying that a payment demand of x402 version 1 or 2 offers, as far as each can be read. */
+/** The payment options of an x402 demand, version 1 or 2, as far as each is readable. */
 export function readPaymentOffers(demand: unknown, form: PaymentOffer['form']): PaymentOffer[] {
   const resource = member(demand, 'resource');
   return firstItems(member(demand, 'accepts')).map((offer) => {

@@ -10,14 +10,14 @@ import { decodedPaymentHeader, readPaymentOffers } from './payment-offers.ts';
 
 export type ProviderAnswer = Awaited<ReturnType<ContractHandlers['marketplace']['askProvider']>>;
 
-/** §4 and §1.7: path and timeout of the award search at its provider. */
+/** The provider's path and timeout for the award search (§4, §1.7). */
 const PATH = '/api/awards/search';
 const DEADLINE_MS = 10_000;
 const LARGEST_ANSWER = 4 * 1024 * 1024;
 
 /**
- * Asks the provider's own address for an award search without paying, and reads what it demands. No key goes there:
- * it was given for the marketplace alone. Throws what crosses the contract.
+ * Sends an award search to the provider's own address without paying, and reads its payment demand. The key is not
+ * sent: it was given for the marketplace only. Throws contract errors.
  */
 export async function askProvider(
   deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record' | 'timing' | 'budgets' | 'parseHeavy'>,

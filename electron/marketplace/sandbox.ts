@@ -3,7 +3,7 @@ import type { Marketplace } from './http/answer.ts';
 
 type SandboxAnswer = Awaited<ReturnType<ContractHandlers['marketplace']['askSandbox']>>;
 
-/** Calls the development-only counterparty and says what its answer shows of the deployment (§4, §7.4). */
+/** Calls the development-only counterparty and reports what its answer shows about the deployment (§4, §7.4). */
 export async function askSandbox(marketplace: Marketplace): Promise<SandboxAnswer> {
   const requested = await marketplace.ask('sandboxReference', {});
   if (requested.ok)
@@ -15,7 +15,7 @@ export async function askSandbox(marketplace: Marketplace): Promise<SandboxAnswe
       body: requested.answer.body,
     };
   const { status, requestId, body, code, message } = requested.failure;
-  // Wanting a key, a wait or another day says nothing of the deployment.
+  // An answer that requires a key, a wait or a later try says nothing about the deployment.
   const rejected = status !== null && status >= 400 && status < 500 && ![401, 408, 429].includes(status);
   return {
     outcome: rejected ? 'public_deployment' : 'unclear',

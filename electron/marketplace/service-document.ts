@@ -9,32 +9,32 @@ export type DocumentRefresh =
   | { ok: true; changed: boolean }
   | { ok: false; failure: RequestFailure | null; why: string };
 
-/** Jobs on the open document: their input without which document it is. */
+/** Jobs on the open document, without the argument that identifies it. */
 type OnDocument = Extract<JobName, 'request' | 'operations' | 'operation' | 'bindings'>;
 type Opened<Name extends OnDocument> = Exclude<JobOutput<Name>, NotOpen>;
 
-/** The OpenAPI document that Milepost works from: the last one that could be read, fetched now or cached before. It is open in the worker alone. */
+/** The OpenAPI document in use: the last readable one, fetched or cached. It is open only in the worker. */
 export type ServiceDocument = {
   current(): DocumentSummary | null;
   cached(): Omit<CachedDocument, 'packed'> | null;
-  /** How the roles are bound by it. */
+  /** The bindings it gives. */
   bindings(): PlainBindings;
-  /** Binds the roles anew, after the user's hand changed. */
+  /** Binds the roles again after a manual change. */
   bindAgain(): Promise<void>;
-  /** Does a job on the document, and gives it to the worker again where that was ended since. */
+  /** Runs a job on the document, reopening it if the worker was restarted. */
   run<Name extends OnDocument>(
     name: Name,
     input: Omit<JobInput<Name>, 'hash'>,
   ): Promise<JobResult<Opened<Name>>>;
-  /** What is wrong with the newest document or what changed in it, in sentences. */
+  /** Problems of the newest document, and its changes, as sentences. */
   notices(): string[];
-  /** Fetches it again; several callers share one fetch. */
+  /** Fetches the document again; concurrent callers share one fetch. */
   refresh(): Promise<DocumentRefresh>;
-  /** Waits until the cached one was opened. */
+  /** Resolves once the cached document is open. */
   opened(): Promise<void>;
-  /** Waits until there is one, or until it was asked for in vain just now. */
+  /** Resolves once there is a document, or a recent fetch has failed. */
   atLeastTried(): Promise<void>;
-  /** When it was last asked for, UTC ms, whatever came of it. */
+  /** When it was last requested, UTC ms, whatever the result. */
   triedAt(): number | null;
 };
 
@@ -45,12 +45,12 @@ export type ServiceDocumentDeps = {
   clock: () => number;
   untrusted: Untrusted;
   manual: () => ManualBindings;
-  /** What the cached document is opened after; null where at once. */
+  /** The cached document is opened after this; null for at once. */
   startAfter: Promise<void> | null;
   onChange: () => void;
 };
 
-/** Without a document, the next request that needs one asks for it again after this. */
+/** Without a document, a request that needs one fetches it again after this. */
 const TRY_AGAIN_AFTER_MS = 5_000;
 
 type Current = { hash: string; summary: DocumentSummary; packed: Uint8Array | null };
@@ -63,12 +63,12 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   let triedAt: number | null = null;
   let running: Promise<DocumentRefresh> | null = null;
 
-  const whyNone = (): string =>
+  const whyUnusable = (): string =>
     trouble === null
       ? 'the service’s document has not been read yet'
       : `there is no document to learn it from (${trouble})`;
-  const unlearned = (): PlainBindings => boundWithout(basePath, whyNone());
-  let bindings = unlearned();
+  const withoutDocument = (): PlainBindings => boundWithout(basePath, whyUnusable());
+  let bindings = withoutDocument();
 
   const open = (bytes: Uint8Array, packed: boolean, before: string | null) =>
     deps.untrusted.run('openDocument', { bytes, packed, base: deps.base.href, before });
@@ -80,7 +80,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     if (!done.ok || !done.value.ok) {
       const why = done.ok ? (done.value.ok ? '' : done.value.why) : done.why;
       trouble = `The cached document cannot be used: ${why}.`;
-      bindings = unlearned();
+      bindings = withoutDocument();
     } else {
       const { hash, summary } = done.value;
       await use({ hash, summary, packed: row.packed });
@@ -96,7 +96,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
       : boundWithout(basePath, `the service’s document cannot be used: ${done.why}`);
   };
 
-  /** A document and its bindings come together: who waits for it finds both. */
+  /** A document and its bindings are replaced together: whoever waits for it finds both. */
   const use = async (next: Current): Promise<void> => {
     bindings = await bindingsOf(next);
     current = next;
@@ -104,13 +104,13 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
 
   const bindAgain = async (): Promise<void> => {
     const of = current;
-    const bound = of === null ? unlearned() : await bindingsOf(of);
-    // Another document that came meanwhile is bound by what the hand says now.
+    const bound = of === null ? withoutDocument() : await bindingsOf(of);
+    // A document that arrived meanwhile is bound by the current manual bindings.
     if (current === of) bindings = bound;
   };
 
   const run: ServiceDocument['run'] = async (name, input) =>
-    current === null ? { ok: false, why: whyNone() } : runOn(current, name, input);
+    current === null ? { ok: false, why: whyUnusable() } : runOn(current, name, input);
 
   async function runOn<Name extends OnDocument>(
     { hash, packed }: Current,
@@ -135,7 +135,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     const opened = done.ok ? done.value : done;
     if (!opened.ok) {
       trouble = `The document that the service gives now cannot be used: ${opened.why}.`;
-      if (current === null) bindings = unlearned();
+      if (current === null) bindings = withoutDocument();
       deps.onChange();
       return { ok: false, failure: null, why: trouble };
     }
@@ -171,7 +171,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     if (requested.ok)
       return take(requested.answer.bytes, requested.answer.requestId, requested.answer.receivedAt);
     trouble = `The service’s document could not be fetched: ${requested.failure.message}`;
-    if (current === null) bindings = unlearned();
+    if (current === null) bindings = withoutDocument();
     deps.onChange();
     return { ok: false, failure: requested.failure, why: trouble };
   };
@@ -202,7 +202,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     atLeastTried: async () => {
       await starting;
       if (current !== null) return;
-      // Either way: a clock that was set back would hold it up for as long.
+      // In both directions: a clock that was set back would otherwise delay the fetch.
       const justNow = triedAt !== null && Math.abs(deps.clock() - triedAt) < TRY_AGAIN_AFTER_MS;
       if (running === null && justNow) return;
       await refresh();

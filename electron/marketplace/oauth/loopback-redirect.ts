@@ -18,20 +18,20 @@ export async function listenForRedirect(state: string): Promise<LoopbackRedirect
   let origin = '';
   const server = createServer((request, response) => {
     const url = URL.parse(request.url ?? '', origin);
-    const isOurs =
+    const isTransportHeader =
       request.method === 'GET' &&
       `http://${request.headers.host}` === origin &&
       url?.pathname === PATH &&
       url.searchParams.get('state') === state;
-    response.writeHead(isOurs ? 200 : 404, {
+    response.writeHead(isTransportHeader ? 200 : 404, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'",
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
       connection: 'close',
     });
-    response.end(isOurs ? PAGE : '', () => {
-      if (isOurs && url !== null) redirected.resolve(url);
+    response.end(isTransportHeader ? PAGE : '', () => {
+      if (isTransportHeader && url !== null) redirected.resolve(url);
     });
   });
   await new Promise<void>((resolve, reject) => {

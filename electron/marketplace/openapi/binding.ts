@@ -1,14 +1,14 @@
 import { plainName } from '#shared/plain-text.ts';
 import { ROLES, type Role } from '../http/answer.ts';
 import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
-import { refusalByHand, suggestedMembers } from './by-hand.ts';
 import type { ApiDocument, ApiOperation } from './document.ts';
 import { type Fitness, fitness, saysAbout } from './fitness.ts';
+import { manualBindingRefusal, suggestedMembers } from './manual-binding.ts';
 import { type MemberMap, placeOf, WHOLE_BODY } from './member-places.ts';
 import { type ManualBindings, manualBinding } from './plain-binding.ts';
 import { ROLE_FACTS } from './roles.ts';
 
-/** How a role was bound to an operation. */
+/** How a role is bound to an operation. */
 export type Binding =
   | { bound: true; by: 'contract'; operation: ApiOperation; why: string }
   | { bound: true; by: 'user'; operation: ApiOperation; members: MemberMap; why: string }
@@ -19,15 +19,15 @@ export type Bindings = Readonly<Record<Role, Binding>>;
 
 export type BindingInput = {
   document: ApiDocument;
-  /** Path of the marketplace's own address, before every documented path; empty where it has none. */
+  /** Path of the marketplace's own address, prefixed to every documented path; empty if none. */
   basePath: string;
   manual: ManualBindings;
 };
 
 /**
- * Binds every role to an operation: by the user’s hand where there is one, by the contract's method and
- * path where it shows one, else by the role's words in the document, confirmed by security and members. A tie or no
- * match leaves the role unbound and says so. Pure.
+ * Binds every role to an operation: manually if the user did, else by the contract's method and path, else by the
+ * role's words in the document, confirmed by security and members. A tie or no match leaves the role unbound, with a
+ * reason. Pure.
  */
 export function bindRoles(input: BindingInput): Bindings {
   const operations = input.document.operations;
@@ -36,20 +36,22 @@ export function bindRoles(input: BindingInput): Bindings {
   const free = operations.filter((operation) => !taken.has(operation));
   const byRule = ROLES.map((role): [Role, Binding] => [
     role,
-    byHand(role, input) ??
-      byContract(role, input.basePath, documented.get(role), () => byWords(role, free, input.basePath)) ??
-      byWords(role, free, input.basePath),
+    bindManually(role, input) ??
+      bindByContract(role, input.basePath, documented.get(role), () =>
+        bindByBestFit(role, free, input.basePath),
+      ) ??
+      bindByBestFit(role, free, input.basePath),
   ]);
-  return Object.fromEntries(withoutSharing(byRule)) as Record<Role, Binding>;
+  return Object.fromEntries(withoutSharedOperations(byRule)) as Record<Role, Binding>;
 }
 
-/** Binds roles to `operations` by their words alone, as for a document in which the contract shows none of them. Pure. */
+/** Binds roles by words alone, as for a document with none of the contract's paths. Pure. */
 export function bindByWords(operations: readonly ApiOperation[]): Bindings {
-  const byRule = ROLES.map((role): [Role, Binding] => [role, byWords(role, operations, '')]);
-  return Object.fromEntries(withoutSharing(byRule)) as Record<Role, Binding>;
+  const byRule = ROLES.map((role): [Role, Binding] => [role, bindByBestFit(role, operations, '')]);
+  return Object.fromEntries(withoutSharedOperations(byRule)) as Record<Role, Binding>;
 }
 
-function byHand(role: Role, input: BindingInput): Binding | undefined {
+function bindManually(role: Role, input: BindingInput): Binding | undefined {
   const written = Object.hasOwn(input.manual, role) ? input.manual[role] : undefined;
   if (written === undefined) return undefined;
   const { operationId: id, members } = manualBinding(written);
@@ -59,7 +61,7 @@ function byHand(role: Role, input: BindingInput): Binding | undefined {
       bound: false,
       why: `You bound it to “${id}”, which the document no longer has. Choose another, or return to the rule.`,
     };
-  const refusal = refusalByHand(role, operation, members, input.basePath);
+  const refusal = manualBindingRefusal(role, operation, members, input.basePath);
   if (refusal !== null) return { bound: false, why: `You bound it to “${id}”, but ${refusal}.` };
   return { bound: true, by: 'user', operation, members, why: 'You bound it by hand.' };
 }
@@ -89,7 +91,7 @@ function documentedOperations(
  * A role that the contract shows: by its declaration; where there is none, by an operation elsewhere that says the role's
  * words and what it is about; else as the contract shows it. Undefined where it shows nothing of the role.
  */
-function byContract(
+function bindByContract(
   role: Role,
   basePath: string,
   operation: ApiOperation | undefined,
@@ -109,13 +111,13 @@ function byContract(
   return found.bound && found.operation !== null && saysAbout(role, found.operation) ? found : shown;
 }
 
-function byWords(role: Role, operations: readonly ApiOperation[], basePath: string): Binding {
-  const judged = operations.map((operation) => ({ operation, fit: fitness(role, operation) }));
-  const fits = judged
+function bindByBestFit(role: Role, operations: readonly ApiOperation[], basePath: string): Binding {
+  const fitnesses = operations.map((operation) => ({ operation, fit: fitness(role, operation) }));
+  const fits = fitnesses
     .flatMap(({ operation, fit }) => (fit.fits ? [{ operation, ...fit }] : []))
     .sort((a, b) => b.score - a.score);
   const [best, second] = fits;
-  if (best === undefined) return { bound: false, why: whyNone(role, judged, basePath) };
+  if (best === undefined) return { bound: false, why: whyNone(role, fitnesses, basePath) };
   if (second !== undefined && second.score === best.score) {
     const tied = fits.filter(({ score }) => score === best.score).map(({ operation }) => `“${operation.id}”`);
     return {
@@ -126,14 +128,14 @@ function byWords(role: Role, operations: readonly ApiOperation[], basePath: stri
   return { bound: true, by: 'words', operation: best.operation, score: best.score, why: best.because };
 }
 
-/** Why no operation plays a role: what keeps the nearest one from it, or that none says a word of it. */
+/** Why no operation fits: the obstacle for the nearest one, or that none contains the role's words. */
 function whyNone(
   role: Role,
-  judged: readonly { operation: ApiOperation; fit: Fitness }[],
+  fitnesses: readonly { operation: ApiOperation; fit: Fitness }[],
   basePath: string,
 ): string {
   const { own, needs } = ROLE_FACTS[role];
-  const nearest = judged
+  const nearest = fitnesses
     .flatMap(({ operation, fit }) => (fit.fits || fit.stage === 0 ? [] : [{ operation, ...fit }]))
     .sort((a, b) => b.stage - a.stage)[0];
   if (nearest === undefined)
@@ -147,14 +149,14 @@ function whyNone(
   );
   const mapped = byOtherName.map((need) => `“${plainName(map[need] ?? '')}” as ${need}`).join(' and ');
   const wayOn =
-    mapped !== '' && refusalByHand(role, operation, map, basePath) === null
+    mapped !== '' && manualBindingRefusal(role, operation, map, basePath) === null
       ? ` It can be bound by hand, with ${mapped}.`
       : '';
   return `“${plainName(operation.id)}” comes nearest, but ${why}.${wayOn}`;
 }
 
-/** One operation cannot play two roles: the one that it fits better has it, and the user is asked for the other. */
-function withoutSharing(bindings: readonly [Role, Binding][]): [Role, Binding][] {
+/** Two roles cannot share an operation: the better fit gets it, and the user is asked about the other. */
+function withoutSharedOperations(bindings: readonly [Role, Binding][]): [Role, Binding][] {
   return bindings.map(([role, binding]) => {
     if (!binding.bound || binding.by !== 'words') return [role, binding];
     const other = bindings.find(

@@ -2,14 +2,14 @@ import { ROLES, type Role } from '../http/answer.ts';
 import type { PlainBindings } from './plain-binding.ts';
 import { ROLE_FACTS } from './roles.ts';
 
-/** What the contract itself shows of a role's request. */
+/** What the contract itself states about a role's request. */
 export type BoundByContract =
   | { bound: true; by: 'contract'; operation: null; method: string; path: string; why: string }
   | { bound: false; why: string };
 
 /**
- * A role as the contract shows it, where no declaration can be gone by; undefined where it shows nothing of it.
- * @param without why there is no declaration, in a sentence
+ * The binding that the contract implies without a declaration; undefined if it states nothing.
+ * @param without why there is no declaration, as a sentence
  */
 export function boundByContract(role: Role, basePath: string, without: string): BoundByContract | undefined {
   const shown = ROLE_FACTS[role].documented;
@@ -29,7 +29,7 @@ export function boundByContract(role: Role, basePath: string, without: string): 
   };
 }
 
-/** How every role is bound where there is no document at all; `whyNone` says why, as the end of a sentence. */
+/** The bindings without any document; `whyNone` is the reason, as the end of a sentence. */
 export const boundWithout = (basePath: string, whyNone: string): PlainBindings =>
   Object.fromEntries(
     ROLES.map((role) => [

@@ -1,16 +1,16 @@
 import { createContext, Script } from 'node:vm';
 
-/** Longer than any honest pattern takes, in milliseconds of this thread's own processor time. */
+/** CPU time of this thread, in ms: longer than any honest pattern takes. */
 const PATTERN_MS = 100;
-/** A machine that gives this thread no time at all in so many tries gives it none. */
+/** Gives up after so many tries in which a busy machine gave this thread no time. */
 const MOST_TRIES = 50;
 
 const test = new Script('pattern.test(text)');
 
-/** A pattern did not come to an end on a text within its time. */
+/** A pattern exceeded its time on a text. */
 export class PatternTooSlow extends Error {}
 
-/** The error is one of the context's own realm, so it is known by its code alone. */
+/** The error belongs to the context's own realm, so only its code identifies it. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
@@ -25,10 +25,10 @@ function patternOf(source: string, flags: string): RegExp | null {
   }
 }
 
-/** A service's pattern, cut off where it does not come to an end on a text: it runs in this very process. */
+/** Runs a service's pattern in this process, with a time limit. */
 export function boundedPattern(source: string, flags: string) {
   const pattern = patternOf(source, flags);
-  // Written for another language, which the service has: it checks it when it is asked.
+  // Not valid here: the service checks it itself.
   if (pattern === null) return { test: () => true };
   const context = createContext({ pattern, text: '' });
   return {
@@ -40,7 +40,7 @@ export function boundedPattern(source: string, flags: string) {
           return test.runInContext(context, { timeout: PATTERN_MS }) === true;
         } catch (error) {
           if (!isTimeout(error)) throw error;
-          // The limit is one of the clock, which goes on while a busy machine does other things.
+          // The limit is wall-clock time, which also passes while a busy machine runs other things.
           const { user, system } = process.threadCpuUsage(before);
           if (user + system >= PATTERN_MS * 1_000 || tries >= MOST_TRIES) throw new PatternTooSlow();
         }
@@ -48,5 +48,5 @@ export function boundedPattern(source: string, flags: string) {
     },
   };
 }
-// How Ajv names it in code that it would write to a file; Milepost compiles in memory alone.
+// Ajv needs a name for generated code; Milepost compiles in memory only.
 boundedPattern.code = 'boundedPattern';

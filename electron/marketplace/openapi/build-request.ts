@@ -6,8 +6,8 @@ import { fixedValue, valuesOf } from './fixed-value.ts';
 import {
   alsoRequiredAt,
   bodyMembers,
-  isOurs,
   isRequiredAt,
+  isTransportHeader,
   type MemberMap,
   placeOf,
   requiredBeyond,
@@ -21,10 +21,10 @@ import { isFilled, startOf, type Written, writeParameter } from './write-paramet
 type Given = readonly [MemberName, unknown][];
 
 /**
- * Makes the request of a role from the operation's own declaration: members go where and under the name that it
- * declares, in the form that its schema takes. Only what the role needs and what the operation requires can stop a
- * request: an optional member that is not declared, or that no form of it fits, is left out. A required member with one
- * legal value is filled in. The whole is validated against the operation's schema before it leaves.
+ * Builds a role's request from the operation's declaration: members get the declared place, name and form. Only a
+ * member that the role needs or the operation requires can fail the request; an optional one that is undeclared or
+ * has no valid form is left out. A required member with a single legal value is filled in. The result is validated
+ * against the operation's schema.
  */
 export function buildRequest(
   binding: Binding & { bound: true },
@@ -37,20 +37,25 @@ export function buildRequest(
   const missing = facts.needs.find((need) => !given.some(([name]) => name === need));
   if (missing !== undefined) return { ok: false, why: `It needs ${missing}.` };
   if (binding.operation === null) return documentedRequest(binding, facts, members);
-  return fromOperation(binding.operation, facts, given, binding.by === 'user' ? binding.members : {});
+  return buildFromOperation(binding.operation, facts, given, binding.by === 'user' ? binding.members : {});
 }
 
-/** One member of the body with the forms in which it may be sent. */
+/** A member of the body with its possible forms. */
 type BodyMember = { name: string; forms: unknown[]; optional: boolean };
 
-function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, chosen: MemberMap): Built {
+function buildFromOperation(
+  operation: ApiOperation,
+  facts: RoleFacts,
+  given: Given,
+  chosen: MemberMap,
+): Built {
   const inBody: BodyMember[] = [];
   const written = startOf(operation.path);
   for (const [name, value] of given) {
-    const isBeside = facts.beside?.includes(name) === true;
-    const needed = isBeside || facts.needs.includes(name);
+    const isExtra = facts.extra?.includes(name) === true;
+    const needed = isExtra || facts.needs.includes(name);
     const place = placeOf(operation, name, chosen);
-    if (isBeside && (place === undefined || (chosen[name] == null && !isRequiredAt(operation, place))))
+    if (isExtra && (place === undefined || (chosen[name] == null && !isRequiredAt(operation, place))))
       continue;
     if (place === undefined) {
       if (needed) return { ok: false, why: `The operation “${operation.id}” does not take ${name}.` };
@@ -59,7 +64,7 @@ function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, 
     for (const each of [place, ...alsoRequiredAt(operation, place)]) {
       if (each.where === 'body') {
         const forms = formsOf(name, value, each.schema, operation.root, operation.body?.schema);
-        const fitting = thoseThatFit(operation, each.schema, forms);
+        const fitting = fittingForms(operation, each.schema, forms);
         if (fitting.length > 0 || needed)
           inBody.push({ name: each.name, forms: fitting.length > 0 ? fitting : forms, optional: !needed });
         continue;
@@ -73,7 +78,9 @@ function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, 
   const optional = given.map(([name]) => name).filter((name) => !facts.needs.includes(name));
   for (const { name, fixed } of requiredBeyond(operation, { needs: facts.needs, may: optional }, chosen)) {
     if (fixed === undefined) continue;
-    const parameter = operation.parameters.find((one) => one.name === name && one.required && !isOurs(one));
+    const parameter = operation.parameters.find(
+      (one) => one.name === name && one.required && !isTransportHeader(one),
+    );
     if (parameter !== undefined) writeParameter(written, operation, parameter, [fixed.value]);
     else inBody.push({ name, forms: [fixed.value], optional: false });
   }
@@ -100,8 +107,8 @@ function fromOperation(operation: ApiOperation, facts: RoleFacts, given: Given, 
   };
 }
 
-/** The forms that fit what is said of the member itself; the whole body is checked later. */
-function thoseThatFit(operation: ApiOperation, schema: unknown, forms: readonly unknown[]): unknown[] {
+/** The forms that fit the member's own schema; the whole body is checked later. */
+function fittingForms(operation: ApiOperation, schema: unknown, forms: readonly unknown[]): unknown[] {
   const standalone = operation.standalone(schema);
   if (!standalone.ok) return [...forms];
   return forms.filter((form) => problemOf(standalone.schema, form) === null).slice(0, MOST_FORMS);
@@ -110,15 +117,17 @@ function thoseThatFit(operation: ApiOperation, schema: unknown, forms: readonly 
 function unfilledIn(operation: ApiOperation, written: Written): string | undefined {
   const left = /\{([^}]*)\}/.exec(written.path)?.[1];
   if (left !== undefined) return left;
-  return operation.parameters.find((one) => one.required && !isOurs(one) && !isFilled(written, one))?.name;
+  return operation.parameters.find(
+    (one) => one.required && !isTransportHeader(one) && !isFilled(written, one),
+  )?.name;
 }
 
 type BodyText = { ok: true; body: string | undefined } | { ok: false; why: string };
 
-/** Of the forms of one member the first few: a value rarely fits in more than two, a page size under each bound. */
+/** A value rarely fits in more than two forms; a page size has one for each bound. */
 const MOST_FORMS = 8;
 
-/** More ways of writing a body than this are not tried. */
+/** The most body variants tried. */
 const MOST_TRIES = 200;
 
 function bodyText(operation: ApiOperation, members: readonly BodyMember[]): BodyText {
@@ -127,7 +136,7 @@ function bodyText(operation: ApiOperation, members: readonly BodyMember[]): Body
   const standalone = operation.standalone(body.schema);
   if (!standalone.ok)
     return { ok: false, why: `The operation “${operation.id}” cannot be used: ${standalone.why}.` };
-  const bodies = waysToWrite(members);
+  const bodies = bodyVariants(members);
   const declared = new Set(bodyMembers(operation).map(({ name }) => name));
   let wrong: string | null = null;
   for (const one of bodies) {
@@ -135,10 +144,13 @@ function bodyText(operation: ApiOperation, members: readonly BodyMember[]): Body
     const complete = Object.hasOwn(one, WHOLE_BODY) ? one[WHOLE_BODY] : nested(one, declared);
     const problem = problemOf(standalone.schema, complete);
     if (problem === null) return { ok: true, body: JSON.stringify(complete) };
-    // The last way that is tried holds only what must be there: what is wrong with it is the reason.
-    wrong = Object.keys(one).length === 0 ? (lackIn(body.schema, operation.root) ?? problem) : problem;
+    // The last variant holds only required members: its problem is the reason.
+    wrong =
+      Object.keys(one).length === 0
+        ? (missingFromEmptyBody(body.schema, operation.root) ?? problem)
+        : problem;
   }
-  // Nothing that the role needs is lost where the service says itself what a body is.
+  // Needs of the role are never lost to a body that the service fixes.
   const whole = members.some((one) => !one.optional) ? undefined : fixedValue(body.schema, operation.root);
   if (whole !== undefined && problemOf(standalone.schema, whole.value) === null)
     return { ok: true, body: JSON.stringify(whole.value) };
@@ -148,8 +160,8 @@ function bodyText(operation: ApiOperation, members: readonly BodyMember[]): Body
   };
 }
 
-/** What an empty body lacks, where it must have members and none is known that could be sent; null where that is not it. */
-function lackIn(schema: unknown, root: unknown): string | null {
+/** What an empty body lacks, if it needs members and none can be sent; null otherwise. */
+function missingFromEmptyBody(schema: unknown, root: unknown): string | null {
   const least = Math.max(
     0,
     ...valuesOf(schema, root, 'minProperties').filter((one): one is number => typeof one === 'number'),
@@ -159,7 +171,7 @@ function lackIn(schema: unknown, root: unknown): string | null {
     : `needs at least ${least} member${least === 1 ? '' : 's'}, and Milepost knows of none to send`;
 }
 
-/** A body as it is sent: what is named with dots lies in objects within each other, as far as these are declared. */
+/** The body to send: dotted names become nested objects, as far as these are declared. */
 function nested(
   flat: Readonly<Record<string, unknown>>,
   declared: ReadonlySet<string>,
@@ -178,7 +190,10 @@ function nested(
   );
 }
 
-/** The object that holds a member, by the first dot before which one is declared; none where the dot is the name's own. */
+/**
+ * The object that holds a member, by the first dot whose prefix is declared; undefined if the dot is part of the
+ * name.
+ */
 function holderOf(name: string, declared: ReadonlySet<string>, prefix: string): string | undefined {
   for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
     if (declared.has(`${prefix}${name.slice(0, dot)}`)) return name.slice(0, dot);
@@ -186,10 +201,10 @@ function holderOf(name: string, declared: ReadonlySet<string>, prefix: string): 
 }
 
 /**
- * Bodies to try in turn: with every optional member first, then with fewer of them, each in every form; at last those
- * with none, of which the plainest comes last.
+ * Body variants in order: all optional members first, then fewer, each in every form; last those without any, the
+ * plainest at the end.
  */
-function* waysToWrite(members: readonly BodyMember[]): Generator<Record<string, unknown>> {
+function* bodyVariants(members: readonly BodyMember[]): Generator<Record<string, unknown>> {
   const optional = members.filter((member) => member.optional);
   const sets = Array.from({ length: 2 ** Math.min(optional.length, 6) }, (_, bits) =>
     optional.filter((_one, place) => ((bits >> place) & 1) === 0),
@@ -197,18 +212,18 @@ function* waysToWrite(members: readonly BodyMember[]): Generator<Record<string, 
   const plainest = members.filter((member) => !member.optional);
   let tries = 0;
   for (const set of sets)
-    for (const body of inEveryForm(members.filter((one) => !one.optional || set.includes(one)))) {
+    for (const body of formCombinations(members.filter((one) => !one.optional || set.includes(one)))) {
       if (tries++ >= MOST_TRIES) break;
       yield body;
     }
   yield Object.fromEntries(plainest.map(({ name, forms }) => [name, forms[0]]));
 }
 
-function* inEveryForm([first, ...others]: readonly BodyMember[]): Generator<Record<string, unknown>> {
+function* formCombinations([first, ...others]: readonly BodyMember[]): Generator<Record<string, unknown>> {
   if (first === undefined) {
     yield {};
     return;
   }
   for (const form of first.forms)
-    for (const rest of inEveryForm(others)) yield { [first.name]: form, ...rest };
+    for (const rest of formCombinations(others)) yield { [first.name]: form, ...rest };
 }

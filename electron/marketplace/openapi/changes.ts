@@ -4,7 +4,7 @@ import { atPointer } from './pointer.ts';
 
 const digestOfText = (text: string): string => hashOf(new TextEncoder().encode(text));
 
-/** What an operation means to whoever sends a request, without words that constrain nothing. */
+/** What an operation means to a client, without annotations. */
 const signature = (operation: ApiOperation): string => {
   const schemaOf = (schema: unknown) => {
     const read = operation.standalone(schema);
@@ -39,17 +39,17 @@ const referredFrom = (root: unknown): Referred => {
   return known;
 };
 
-/** A digest of an operation as it is written, with everything that it refers to. Equal ones mean the same. */
+/** A digest of an operation's source with everything it refers to. Equal digests mean equal operations. */
 function writtenDigest({ root, written }: ApiOperation): string {
   const { texts, closures } = referredFrom(root);
   const own = textOf(written);
-  // Operations of one document mostly refer to the same few schemas: what these lead to is followed once.
+  // Operations mostly refer to the same few schemas: closures are computed once per set of references.
   const key = own.references.join();
   const known = closures.get(key);
   if (known !== undefined) return digestOfText(`${own.digest},${known}`);
   const digests: string[] = [];
   const seen = new Set(own.references);
-  // A set goes on with what is added to it: each reference is followed once.
+  // A Set's iteration includes elements added during it: each reference is followed once.
   for (const reference of seen) {
     const text = texts.get(reference) ?? textOf(atPointer(root, reference));
     texts.set(reference, text);
@@ -61,7 +61,7 @@ function writtenDigest({ root, written }: ApiOperation): string {
   return digestOfText(`${own.digest},${closure}`);
 }
 
-/** More operations than this are not compared closer than by how they are written. */
+/** Beyond this many, operations are compared by digest alone. */
 const MOST_COMPARED = 200;
 
 const placeOfOperation = (operation: ApiOperation): string => `${operation.method} ${operation.path}`;
@@ -69,7 +69,7 @@ const placeOfOperation = (operation: ApiOperation): string => `${operation.metho
 const named = (places: readonly string[]): string =>
   `${places.slice(0, 5).join(', ')}${places.length > 5 ? ` and ${places.length - 5} more` : ''}`;
 
-/** What changed from one document of a service to the next, in sentences: operations added, removed and changed. */
+/** The differences between two documents of a service, as sentences: operations added, removed and changed. */
 export function documentChanges(before: ApiDocument, after: ApiDocument): string[] {
   const byPlace = ({ operations }: ApiDocument) =>
     new Map(operations.map((operation) => [placeOfOperation(operation), operation]));

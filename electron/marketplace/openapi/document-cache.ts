@@ -3,28 +3,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Storage } from '../../storage/open.ts';
 import { list } from '../answers/reading.ts';
 
-/** A service's OpenAPI document as it came, cached so that Milepost works from it offline. */
+/** A service's OpenAPI document as received, cached for use offline. */
 export type CachedDocument = {
   hash: string;
   fetchedAt: number;
   requestId: string | null;
-  /** Its bytes, deflated. */
+  /** The deflated bytes. */
   packed: Uint8Array;
-  /** What its last change was, in sentences, and when it was noticed. */
+  /** The last change, in sentences, and when it was noticed. */
   changes: string[];
   changedAt: number | null;
 };
 
 export type DocumentCache = {
   read(): CachedDocument | null;
-  /**
-   * Replaces the document by this one as its last step; until then, the one before stands. Rejects with what the
-   * database says.
-   */
+  /** Replaces the document as its last step; until then the previous one remains. Rejects with the database error. */
   write(document: CachedDocument): Promise<void>;
 };
 
-/** Writing a part of so many bytes holds this process for a few milliseconds. */
+/** Writing a part of this size blocks the process for a few milliseconds. */
 const PART_BYTES = 512 * 1024;
 
 type Row = {
@@ -36,7 +33,7 @@ type Row = {
   changed_at: number | null;
 };
 
-/** The document cached for one marketplace. */
+/** The document cache of one marketplace. */
 export function documentCache({ db }: Storage, identity: string): DocumentCache {
   const select = db.prepare<[string], Row>(
     'SELECT hash, fetched_at, request_id, parts, changes, changed_at FROM service_documents WHERE identity = ?',
@@ -71,7 +68,7 @@ export function documentCache({ db }: Storage, identity: string): DocumentCache 
       const row = select.get(identity);
       if (row === undefined) return null;
       const parts = selectParts.all(identity, row.hash, row.parts);
-      // Another program on the data file may have taken them away.
+      // Another program on the data file may have deleted some.
       if (parts.length !== row.parts) return null;
       return {
         hash: row.hash,

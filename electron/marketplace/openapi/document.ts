@@ -10,48 +10,48 @@ export type ApiParameter = {
   name: string;
   place: ParameterPlace;
   required: boolean;
-  /** As the document declares it: references lead into the operation's `root`. */
+  /** As declared: references lead into the operation's `root`. */
   schema: unknown;
   explode: boolean;
-  /** How its values are written out, by the words of OpenAPI (`style`). */
+  /** OpenAPI's `style`. */
   style: string;
-  /** Whether its value is written as JSON (`content`) instead of in the plain way. */
+  /** Whether the value is written as JSON (`content`). */
   asJson: boolean;
 };
 
-/** One operation as the document declares it. */
+/** An operation as the document declares it. */
 export type ApiOperation = {
-  /** What it is called by here: its operationId, or method and path where it has none or shares it. */
+  /** Its operationId, or method and path if that is missing or shared. */
   id: string;
   operationId: string | null;
   method: string;
-  /** Template under the marketplace's origin, such as `/things/{thing}`. */
+  /** Path template under the marketplace's origin, such as `/things/{thing}`. */
   path: string;
   /** The same as the document declares it, without the path of its server before it. */
   declaredPath: string;
   tags: string[];
   summary: string;
   deprecated: boolean;
-  /** Whether it needs no key; null where the document says nothing of security at all, or takes it in both ways. */
+  /** Whether it needs no key; null if the document declares no security, or allows both. */
   isPublic: boolean | null;
-  /** Whether the document says by a member of its own that it only reads (`x-read-only` and the like). */
+  /** Whether a vendor extension marks it as read-only (`x-read-only` and the like). */
   saysReadOnly: boolean;
   parameters: ApiParameter[];
-  /** Its JSON body; null where it takes none. */
+  /** Its JSON body; null if it has none. */
   body: {
     schema: unknown;
     required: boolean;
     readonly members: DeclaredMember[];
-    /** The JSON type that it is declared as, where that is not the plain one. */
+    /** The declared JSON media type, if not the plain one. */
     type?: string | undefined;
   } | null;
-  /** Why no request can be made for it, in words that follow "because"; null where one can. Worked out when asked for. */
+  /** Why no request can be built, as words after "because"; null if one can. Computed lazily. */
   readonly unusable: string | null;
-  /** Itself as it is written, with what its path says for all of its operations. */
+  /** Its source, merged with the members of its path item. */
   written: unknown;
-  /** What references in its schemas lead into. */
+  /** The root of its references. */
   root: unknown;
-  /** A schema of it as one that stands alone, to be checked against. */
+  /** Makes a self-contained schema of one of its schemas, for validation. */
   standalone: (schema: unknown) => Standalone;
 };
 
@@ -59,7 +59,7 @@ export type ApiDocument = {
   openapi: string;
   title: string;
   operations: ApiOperation[];
-  /** What is odd about the document, in sentences. */
+  /** Oddities of the document, as sentences. */
   notices: string[];
 };
 
@@ -69,8 +69,8 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 const MOST_OPERATIONS = 10_000;
 
 /**
- * Reads an OpenAPI document, 3.0 or 3.1, as far as requests can be made from it. A part that cannot be read costs its
- * operation, not the document. `base` is the marketplace's address: no operation leads elsewhere, whatever `servers` says.
+ * Reads an OpenAPI 3.0 or 3.1 document as far as requests need it. An unreadable part costs its operation, not the
+ * document. `base` is the marketplace's address: no operation leads elsewhere, whatever `servers` states.
  */
 export function readDocument(root: unknown, base: URL): DocumentRead {
   const openapi = text(member(root, 'openapi'));
@@ -105,7 +105,7 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
       );
     }
   }
-  nameApart(operations, notices);
+  renameDuplicateIds(operations, notices);
   const title = text(member(member(root, 'info'), 'title')) ?? 'Untitled';
   return { ok: true, document: { openapi, title, operations, notices: [...notices] } };
 }
@@ -131,7 +131,7 @@ function readOperation(place: Place): ApiOperation {
   const operationId = text(operation.operationId);
   const declared = [...list(pathItem.parameters), ...list(operation.parameters)];
   const all = declared.flatMap((parameter) => readParameter(root, parameter));
-  // An operation's own parameter of the same name and place comes later, and stands for the path's.
+  // An operation's parameter overrides the path's of the same name and place.
   const parameters = [...new Map(all.map((one) => [`${one.place} ${one.name}`, one])).values()];
   const { body, why } = readBody(root, operation.requestBody);
   let unusable: string | null | undefined;
@@ -148,10 +148,10 @@ function readOperation(place: Place): ApiOperation {
     saysReadOnly: ['x-read-only', 'x-readonly', 'x-safe'].some((name) => operation[name] === true),
     parameters,
     body,
-    // Copying every schema of a large document costs seconds: only those of an operation that may be bound are.
+    // Copying all schemas of a large document takes seconds: only those of candidate operations are copied.
     get unusable() {
       if (unusable === undefined)
-        unusable = why ?? cookieOf(root, declared) ?? firstWrong(standalone, [body, ...parameters]);
+        unusable = why ?? cookieOf(root, declared) ?? firstProblem(standalone, [body, ...parameters]);
       return unusable;
     },
     written: [pathItem.parameters, pathItem.servers, operation],
@@ -160,7 +160,7 @@ function readOperation(place: Place): ApiOperation {
   };
 }
 
-/** The document with the definitions that a body's schema brings along itself (`$defs`); null where it brings none. */
+/** The document with the `$defs` of a body's schema; null if it has none. */
 function ownDefinitions(root: unknown, requestBody: unknown): Members | null {
   const schema = membersOf(jsonOf(referredTo(root, requestBody)?.content)?.schema);
   const [defs, definitions] = [membersOf(schema?.$defs), membersOf(schema?.definitions)];
@@ -168,7 +168,7 @@ function ownDefinitions(root: unknown, requestBody: unknown): Members | null {
   return { ...membersOf(root), ...(defs && { $defs: defs }), ...(definitions && { definitions }) };
 }
 
-function firstWrong(
+function firstProblem(
   standalone: Place['standalone'],
   parts: readonly ({ schema: unknown } | null)[],
 ): string | null {
@@ -179,7 +179,7 @@ function firstWrong(
   return null;
 }
 
-/** A cookie that an operation requires is nothing that Milepost has. */
+/** Milepost has no cookies to send. */
 function cookieOf(root: unknown, parameters: readonly unknown[]): string | null {
   const cookie = parameters
     .map((one) => referredTo(root, one))
@@ -249,7 +249,7 @@ function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; 
   };
 }
 
-/** Whether the document says anywhere which operations need a key: schemes alone do not (OpenAPI 3.1, §4.8.10). */
+/** Whether the document declares which operations need a key; schemes alone do not (OpenAPI 3.1, §4.8.10). */
 function declaresSecurity(root: unknown, paths: Members): boolean {
   if (needsKey(member(root, 'security')) !== false) return true;
   return Object.values(paths).some((item) => {
@@ -258,7 +258,7 @@ function declaresSecurity(root: unknown, paths: Members): boolean {
   });
 }
 
-/** Whether one of these choices needs a key: `false` where none does, null where there is the choice to have none. */
+/** Whether any choice needs a key: `false` if none, null if one of them is to send none. */
 function needsKey(security: unknown): boolean | null {
   const schemes = list(security).map((choice) => Object.keys(membersOf(choice) ?? {}).length);
   if (!schemes.some((count) => count > 0)) return false;
@@ -266,8 +266,8 @@ function needsKey(security: unknown): boolean | null {
 }
 
 /**
- * Security of the operation, else of the document; an empty list, or an empty choice alone, needs no key. Where others
- * need one and this one declares nothing, it needs none; where none does, the document leaves it open.
+ * Whether an operation needs no key, by its own security or the document's; an empty list or a single empty choice
+ * means none. An operation without security needs none if others declare it; else it is unknown.
  */
 function isPublic(root: unknown, operation: Members, saysSecurity: boolean): boolean | null {
   const security = operation.security ?? member(root, 'security');
@@ -276,8 +276,8 @@ function isPublic(root: unknown, operation: Members, saysSecurity: boolean): boo
   return needs === null ? null : !needs;
 }
 
-/** An id that several operations share names none of them: each is then called by its method and path. */
-function nameApart(operations: ApiOperation[], notices: Set<string>): void {
+/** An id shared by several operations names none: method and path replace it. */
+function renameDuplicateIds(operations: ApiOperation[], notices: Set<string>): void {
   const seen = new Map<string, number>();
   for (const { id } of operations) seen.set(id, (seen.get(id) ?? 0) + 1);
   for (const operation of operations) {

@@ -3,15 +3,15 @@ import type { RoleFacts } from './roles.ts';
 
 type BuiltRequest = {
   method: string;
-  /** Path and query under the marketplace's origin. */
+  /** Path and query, relative to the marketplace's origin. */
   path: string;
   headers: Record<string, string>;
-  /** JSON text; undefined where there is no body. */
+  /** JSON text; undefined if there is no body. */
   body: string | undefined;
 };
 export type Built = { ok: true; request: BuiltRequest } | { ok: false; why: string };
 
-/** Without a declaration nothing but what the contract itself shows is sent: for the search, `query` (§2.5). */
+/** Without a declaration only what the contract itself states is sent: for the search, `query` (§2.5). */
 export function documentedRequest(
   { method, path }: { method: string; path: string },
   facts: RoleFacts,

@@ -5,24 +5,24 @@ import type { ApiOperation } from './document.ts';
 import { misplaced, placeOf, requiredBeyond, unmet } from './member-places.ts';
 import { ROLE_FACTS, type RoleFacts } from './roles.ts';
 
-/** How well an operation fits a role, or why it cannot be the one. */
+/** How well an operation fits a role, or why it does not. */
 export type Fitness =
   | {
       fits: true;
       score: number;
-      /** What speaks for it, in words. */
+      /** The reasons, as words. */
       because: string;
     }
   | {
       fits: false;
-      /** How far it came: the later of two operations is the nearer one. 0 where it does not say a word of the role. */
+      /** The stage at which it failed: later means nearer. 0 if it contains none of the role's words. */
       stage: number;
-      /** Why not, in words that follow its name. */
+      /** The reason, as words after its name. */
       why: string;
     };
 
 const ENDINGS = ['', 's', 'es', 'd', 'ed', 'ing', 'led', 'ling'];
-/** Weights of a word by where it stands: an id is chosen with more care than a sentence. */
+/** Weight of a word by its source: ids are chosen more carefully than sentences. */
 const OWN = { id: 4, path: 3, summary: 3, tags: 1 };
 const ALSO = { id: 2, path: 1, summary: 1, tags: 0 };
 
@@ -31,19 +31,19 @@ type Source = keyof Words;
 const SOURCES: readonly Source[] = ['id', 'path', 'summary', 'tags'];
 const SOURCE_WORDS: Record<Source, string> = { id: 'id', path: 'path', summary: 'summary', tags: 'tags' };
 
-/** Whether `word` is `own` or a plain inflection of it: listed, calls, quoting. */
-function says(word: string, own: string): boolean {
+/** Whether `word` is `own` or an inflection of it: listed, calls, quoting. */
+function isInflectionOf(word: string, own: string): boolean {
   const stem = own.length > 4 && own.endsWith('e') ? own.slice(0, -1) : own;
   return word === own || (word.startsWith(stem) && [...ENDINGS, 'e', 'er'].includes(word.slice(stem.length)));
 }
 
 const anyOf = (words: readonly string[], wanted: readonly string[]): string | undefined =>
-  wanted.find((own) => words.some((word) => says(word, own)));
+  wanted.find((own) => words.some((word) => isInflectionOf(word, own)));
 
 function wordsOfOperation(operation: ApiOperation): Words {
   return {
     id: wordsOf(operation.operationId ?? ''),
-    // What stands in braces names a value, not the operation.
+    // Braces name a value, not the operation.
     path: wordsOf(operation.path.replace(/\{[^}]*\}/g, ' ')),
     summary: wordsOf(operation.summary),
     tags: operation.tags.flatMap(wordsOf),
@@ -51,19 +51,19 @@ function wordsOfOperation(operation: ApiOperation): Words {
 }
 
 /**
- * Scores an operation for a role by its words, once its method, its security and its members allow it. Pure.
- * Members alone never bind: a word of the role must be said somewhere.
+ * Scores an operation for a role by its words, if its method, security and members permit it. Pure. Members alone
+ * never bind: one of the role's words must occur.
  */
 export function fitness(role: Role, operation: ApiOperation): Fitness {
   const facts = ROLE_FACTS[role];
   const words = wordsOfOperation(operation);
-  const heard = new Map<Source, string>();
+  const found = new Map<Source, string>();
   let score = 0;
   for (const source of SOURCES) {
     const own = anyOf(words[source], facts.own);
     const also = anyOf(words[source], facts.also);
     if (own === undefined && also === undefined) continue;
-    heard.set(source, own ?? also ?? '');
+    found.set(source, own ?? also ?? '');
     score += own === undefined ? ALSO[source] : OWN[source];
   }
   if (score === 0) return { fits: false, stage: 0, why: 'says no word of it' };
@@ -71,12 +71,12 @@ export function fitness(role: Role, operation: ApiOperation): Fitness {
   if (about.length === 0 && facts.aboutNeeded === true)
     return { fits: false, stage: 1, why: `does not say that it is about ${facts.about[0]}s` };
   const obstacle = obstacleTo(facts, operation);
-  // An operation that says another word than the role's own is near only where its members are right as well.
+  // An operation with another role's word is near only if its members fit too.
   if (obstacle !== null)
     return {
       ...obstacle,
       fits: false,
-      stage: obstacle.stage + ([...heard.values()].some((one) => facts.own.includes(one)) ? 10 : 0),
+      stage: obstacle.stage + ([...found.values()].some((one) => facts.own.includes(one)) ? 10 : 0),
     };
   score += about.length;
   for (const last of [words.id.at(-1), words.path.at(-1)])
@@ -84,7 +84,7 @@ export function fitness(role: Role, operation: ApiOperation): Fitness {
       score += anyOf([last], facts.own) !== undefined ? 2 : anyOf([last], facts.also) !== undefined ? 1 : 0;
   score -= foreignWords(role, facts, words) + (operation.deprecated ? 2 : 0);
   score += 3 * facts.needs.length + facts.may.filter((member) => placeOf(operation, member)).length;
-  return { fits: true, score, because: because(facts, heard) };
+  return { fits: true, score, because: because(facts, found) };
 }
 
 /** Whether an operation says what the role is about. */
@@ -122,13 +122,13 @@ function obstacleTo(facts: RoleFacts, operation: ApiOperation): { stage: number;
   return operation.unusable === null ? null : { stage: 6, why: `cannot be used: ${operation.unusable}` };
 }
 
-/** Reads come as GET or POST; what acts never comes as GET. */
+/** Reads are GET or POST; acts are never GET. */
 const methodFits = (facts: RoleFacts, method: string): boolean =>
   facts.isRead
     ? method === 'GET' || method === 'POST'
     : method === 'POST' || method === 'PUT' || method === 'DELETE' || method === 'PATCH';
 
-/** An operation that says another role's own word is more likely that one's. */
+/** An operation with another role's word more likely belongs to that role. */
 function foreignWords(role: Role, facts: RoleFacts, words: Words): number {
   const familiar = [...facts.own, ...facts.also, ...facts.about];
   const foreign = ROLES.filter((other) => other !== role).flatMap((other) =>
@@ -138,10 +138,10 @@ function foreignWords(role: Role, facts: RoleFacts, words: Words): number {
   return (inId ? 3 : 0) + (anyOf(words.summary, foreign) === undefined ? 0 : 2);
 }
 
-function because(facts: RoleFacts, heard: ReadonlyMap<Source, string>): string {
-  const words = [...new Set(heard.values())].map((word) => `“${word}”`).join(' and ');
-  const sources = [...heard.keys()].map((source) => SOURCE_WORDS[source]).join(', ');
+function because(facts: RoleFacts, found: ReadonlyMap<Source, string>): string {
+  const words = [...new Set(found.values())].map((word) => `“${word}”`).join(' and ');
+  const sources = [...found.keys()].map((source) => SOURCE_WORDS[source]).join(', ');
   const takes =
     facts.needs.length === 0 ? '' : `, and it takes what the role needs (${facts.needs.join(', ')})`;
-  return `It says ${words} (${sources})${takes}.`;
+  return `It isInflectionOf ${words} (${sources})${takes}.`;
 }

@@ -4,10 +4,10 @@ import { isReadOnly } from './declared-members.ts';
 import { atPointer, referencesOf } from './pointer.ts';
 import type { JsonSchema } from './standalone-schema.ts';
 
-/** Parts of a schema that are looked through: beyond, it was made to be long. */
+/** The most schema parts visited: a larger schema is hostile. */
 const MOST_PARTS = 500;
 
-/** Every part of a schema that surely holds: itself, what it refers to, and all of `allOf`. */
+/** Every schema part that certainly applies: the schema, its references and all of `allOf`. */
 function* sureParts(schema: unknown, root: unknown): Generator<Readonly<Record<string, unknown>>> {
   const left = [schema];
   for (let visited = 0; left.length > 0 && visited < MOST_PARTS; visited++) {
@@ -22,24 +22,24 @@ function* sureParts(schema: unknown, root: unknown): Generator<Readonly<Record<s
 }
 
 /**
- * The one value that a schema leaves for a member: where all that it says of it together leaves one, an object with what
- * it requires and no more, or else its `default`. Undefined where it leaves a choice. References lead into `root`.
+ * The only value that a schema allows for a member: by all its constraints together, an object with only its required
+ * members, or its `default`. Undefined if there is a choice. References lead into `root`.
  */
 export const fixedValue = (schema: unknown, root: JsonSchema | unknown): Value | undefined =>
   valueLeft(schema, { root, left: MOST_SCHEMAS });
 
-/** The types that each part of a schema allows, of those that say so: a value is of one of each. */
+/** The types that each schema part with a `type` allows; a value must have one of each. */
 export const typesLeft = (schema: unknown, root: unknown): unknown[][] =>
-  typesSaid([...sureParts(schema, root)]);
+  statedTypes([...sureParts(schema, root)]);
 
-const typesSaid = (parts: readonly Part[]): unknown[][] =>
+const statedTypes = (parts: readonly Part[]): unknown[][] =>
   parts.flatMap((part) => (part.type === undefined ? [] : [typesOf(part)]));
 
-/** Whether a schema surely allows no value at all. */
+/** Whether a schema certainly allows no value. */
 export const leavesNone = (schema: unknown, root: unknown): boolean =>
   schema === false || legalValues([...sureParts(schema, root)], { root, left: MOST_SCHEMAS })?.length === 0;
 
-/** What references lead into, and how many schemas may still be looked through: those that hold themselves never end. */
+/** `left` bounds the schemas still to visit: recursive ones never end. */
 type Search = { root: unknown; left: number };
 const MOST_SCHEMAS = 300;
 
@@ -53,13 +53,13 @@ function valueLeft(schema: unknown, search: Search): Value | undefined {
 type Value = { value: unknown };
 type Part = Readonly<Record<string, unknown>>;
 
-/** A pattern that is one text. */
+/** A pattern that matches a single text. */
 const LITERAL = /^\^((?:[\w/: -]|\\[^\w\s])*)\$$/;
 
-/** All values that every part allows, as far as they can be listed; null where they cannot. */
+/** The values that every part allows, if they can be listed; null if not. */
 function legalValues(parts: readonly Part[], search: Search): Value[] | null {
   if (--search.left < 0) return null;
-  const types = typesSaid(parts);
+  const types = statedTypes(parts);
   const sets = [
     ...parts.flatMap((part) => setsOf(part, search)),
     ...[numberLeft(parts, types), emptyLeft(parts, types), objectLeft(parts, types, search)].filter(
@@ -92,7 +92,7 @@ function isOfType(value: unknown, type: unknown): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
 
-/** The values that single keywords of a part list. */
+/** The values listed by single keywords of a part. */
 function setsOf(part: Part, search: Search): Value[][] {
   const values = (of: readonly unknown[]): Value[] => of.map((value) => ({ value }));
   const text =
@@ -115,7 +115,7 @@ function setsOf(part: Part, search: Search): Value[][] {
 const numbersOf = (parts: readonly Part[], keyword: string): number[] =>
   parts.flatMap((part) => (typeof part[keyword] === 'number' ? [part[keyword]] : []));
 
-/** Of numbers the one between the bounds, where there is one. */
+/** The only number within the bounds, if there is just one. */
 function numberLeft(parts: readonly Part[], types: readonly unknown[][]): Value[] | null {
   const isOf = (type: string) => types.some((allowed) => isDeepStrictEqual(allowed, [type]));
   const bounds = (keyword: string, flag: string): { at: number; open: boolean }[] => [
@@ -142,17 +142,17 @@ function numberLeft(parts: readonly Part[], types: readonly unknown[][]): Value[
   return whole.filter(fits).map((value) => ({ value }));
 }
 
-/** The empty text or list, where no longer one is allowed. */
+/** The empty text or list, if no longer one is allowed. */
 function emptyLeft(parts: readonly Part[], types: readonly unknown[][]): Value[] | null {
   const isOf = (type: string) => types.some((allowed) => isDeepStrictEqual(allowed, [type]));
   if (isOf('string') && numbersOf(parts, 'maxLength').includes(0)) return [{ value: '' }];
   return isOf('array') && numbersOf(parts, 'maxItems').includes(0) ? [{ value: [] }] : null;
 }
 
-/** A list that must hold more than this is not filled in. */
+/** Longer required lists are not filled in. */
 const MOST_ITEMS = 20;
 
-/** An object with the members that it requires, where one value is left for each; a list with the items that it must hold. */
+/** An object with its required members, if each has one value; a list with its required items. */
 function objectLeft(parts: readonly Part[], types: readonly unknown[][], search: Search): Value[] | null {
   const isOf = (type: string) => types.some((allowed) => isDeepStrictEqual(allowed, [type]));
   if (isOf('array')) {
@@ -163,7 +163,7 @@ function objectLeft(parts: readonly Part[], types: readonly unknown[][], search:
     );
     return items.includes(undefined) ? null : [{ value: items.map((one) => one?.value) }];
   }
-  // What has members of its own is an object, whether or not it says so.
+  // A schema with `properties` describes an object even without a `type`.
   if (types.length === 0 ? !parts.some((part) => part.properties !== undefined) : !isOf('object'))
     return null;
   const required = [...new Set(parts.flatMap((part) => texts(part.required)))].filter(
@@ -194,12 +194,12 @@ const own = (named: unknown, name: string): unknown[] => {
 
 const LISTS = ['allOf', 'anyOf', 'oneOf'];
 const PARTS = ['if', 'then', 'else', 'not'];
-/** Members that hold schemas of a value's own members. */
+/** Keywords that hold the schemas of a value's own members. */
 const OF_MEMBERS = ['properties', 'patternProperties', 'dependentSchemas'];
 
 /**
- * All values of one keyword in everything that a schema says, choices and conditions too; with `ofMembers` also in what
- * it says of the value's members, under whichever keyword.
+ * All values of a keyword anywhere in a schema, including choices and conditions; with `ofMembers` also in the
+ * schemas of members.
  */
 export function valuesOf(
   schema: unknown,

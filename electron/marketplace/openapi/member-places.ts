@@ -9,18 +9,18 @@ import { problemOf, UNCHECKED } from './schema-check.ts';
 import { startOf, writeParameter } from './write-parameter.ts';
 
 /**
- * Where an operation wants a member: a parameter, or a member of its body under the operation's own name for it, with
- * dots between the names of objects that lie within each other.
+ * Where an operation declares a member: a parameter, or a body member under the operation's own name, with dots
+ * between nested objects.
  */
 export type MemberPlace =
   | { where: 'parameter'; parameter: ApiParameter }
   | { where: 'body'; name: string; schema: unknown };
 
-/** Members of a body are looked for so deep: `data.relationships.tool.data.id`. */
+/** The depth to which body members are searched: `data.relationships.tool.data.id`. */
 const DEEPEST = 6;
 const MOST_MEMBERS = 200;
 
-/** A body that is itself the member, such as the input of a Tool that its path names. */
+/** The body itself is the member, such as a Tool's input if the path names the Tool. */
 export const WHOLE_BODY = 'whole body';
 
 const inBodies = new WeakMap<ApiOperation, readonly DeclaredMember[]>();
@@ -54,11 +54,11 @@ const membersWithin = (
     schema: inner.schema,
   }));
 
-/** Which of an operation's members the user chose for a member of the role; null for none of them. */
+/** The operation's member that the user chose for each member of the role; null for none. */
 export type MemberMap = Readonly<Partial<Record<string, string | null>>>;
 
-/** Headers that the transport itself sets; an operation that declares them asks nothing more of us. */
-const OURS = [
+/** Headers that the transport sets itself, even if an operation declares them. */
+const TRANSPORT_HEADERS = [
   'accept',
   'accept-encoding',
   'authorization',
@@ -69,13 +69,10 @@ const OURS = [
   'x-ae-request-id',
 ];
 
-export const isOurs = (parameter: ApiParameter): boolean =>
-  parameter.place === 'header' && OURS.includes(parameter.name.toLowerCase());
+export const isTransportHeader = (parameter: ApiParameter): boolean =>
+  parameter.place === 'header' && TRANSPORT_HEADERS.includes(parameter.name.toLowerCase());
 
-/**
- * The place for `member`: the one that the user chose, else by its words whatever their case and separators; undefined
- * where the operation declares none.
- */
+/** The place of `member`: chosen by the user, else found by name in any spelling; undefined if undeclared. */
 export function placeOf(
   operation: ApiOperation,
   member: MemberName,
@@ -118,7 +115,7 @@ function placeWithin(
       !taken.includes(one.name) &&
       isNamed(one.name, MEMBERS[member]) &&
       isEntered(holder) &&
-      couldTake(member, one.schema, operation.root) &&
+      allowsTypeOf(member, one.schema, operation.root) &&
       couldBe(member, operation, one)
     );
   });
@@ -138,14 +135,14 @@ const endsOf = (path: string): string[] => [1, 2].map((count) => path.split('.')
 /** Members whose values are objects; all others are references, numbers and words. */
 export const OBJECTS: readonly MemberName[] = ['input', 'filters', 'evidence'];
 
-/** Whether a request is refused without what stands at a place. */
+/** Whether the operation requires the member at a place. */
 export const isRequiredAt = (operation: ApiOperation, place: MemberPlace): boolean =>
   place.where === 'parameter'
     ? place.parameter.required
     : bodyMembers(operation).some(({ name, required }) => name === place.name && required);
 
-/** Whether a schema takes such a member, as far as it says by its types; evidence is of any. */
-export const couldTake = (member: MemberName, schema: unknown, root: unknown): boolean => {
+/** Whether a schema allows a member's type; evidence may have any. */
+export const allowsTypeOf = (member: MemberName, schema: unknown, root: unknown): boolean => {
   const wanted = OBJECTS.includes(member) ? ['object'] : ['string', 'integer', 'number', 'array'];
   return (
     member === 'evidence' ||
@@ -153,7 +150,7 @@ export const couldTake = (member: MemberName, schema: unknown, root: unknown): b
   );
 };
 
-/** Which of `members` stands where a value of its kind is not taken, in words that follow "it"; null where none does. */
+/** The first of `members` mapped to a place of the wrong type, as words after "it"; null if none. */
 export function misplaced(
   operation: ApiOperation,
   members: readonly MemberName[],
@@ -163,7 +160,7 @@ export function misplaced(
     const place = placeOf(operation, member, chosen);
     if (place === undefined) continue;
     const { name, schema } = place.where === 'body' ? place : place.parameter;
-    if (!couldTake(member, schema, operation.root))
+    if (!allowsTypeOf(member, schema, operation.root))
       return `takes no ${OBJECTS.includes(member) ? 'object' : 'text or number'} as “${name.slice(0, 60)}”, and ${member} is one`;
   }
   return null;
@@ -176,14 +173,11 @@ const couldBe = (
   { name, schema }: { name: string; schema: unknown },
 ) => OBJECTS.includes(member) || membersWithin(operation, { name, schema, required: true }).length === 0;
 
-/**
- * Where else an operation requires a member of exactly the same name: an ID that stands in the path and in the body is
- * one and the same.
- */
+/** Other places that require a member of exactly this name: an ID in both path and body is the same. */
 export function alsoRequiredAt(operation: ApiOperation, place: MemberPlace): MemberPlace[] {
   const name = place.where === 'body' ? place.name : place.parameter.name;
   const parameters = operation.parameters.flatMap((parameter): MemberPlace[] =>
-    parameter.name === name && parameter.required && !isOurs(parameter)
+    parameter.name === name && parameter.required && !isTransportHeader(parameter)
       ? [{ where: 'parameter', parameter }]
       : [],
   );
@@ -202,20 +196,20 @@ function placeNamed(
   is: (name: string) => boolean,
   inBody: readonly DeclaredMember[] | undefined = operation.body?.members,
 ): MemberPlace | undefined {
-  const parameter = operation.parameters.find((one) => !isOurs(one) && is(one.name));
+  const parameter = operation.parameters.find((one) => !isTransportHeader(one) && is(one.name));
   if (parameter !== undefined) return { where: 'parameter', parameter };
   const declared = inBody?.find((one) => is(one.name));
   return declared && { where: 'body', name: declared.name, schema: declared.schema };
 }
 
-/** A member that an operation requires, and the value that is left for it where there is only one; or else why there is none. */
+/** A member that an operation requires, with its only legal value or the reason why there is none. */
 export type Requirement = { name: string } & (
   | { fixed: { value: unknown } }
-  /** In words that follow its name. */
+  /** As words after its name. */
   | { fixed: undefined; why: string }
 );
 
-/** What of the requirements cannot be met, in words that follow "it"; null where all can. */
+/** The requirements that cannot be met, as words after "it"; null if all can. */
 export function unmet(requirements: readonly Requirement[]): string | null {
   const open = requirements.flatMap((one) => (one.fixed === undefined ? [one] : []));
   const [first] = open;
@@ -228,12 +222,12 @@ export function unmet(requirements: readonly Requirement[]): string | null {
 }
 
 /**
- * What the operation requires beyond what the role needs and may send. What has one legal value is filled in; for the
- * rest nothing is known. What hangs on an optional member is not required: that one is left out instead.
+ * What the operation requires beyond the role's members. A single legal value is filled in. Requirements that depend
+ * on an optional member do not count: that member is left out instead.
  */
 export function requiredBeyond(
   operation: ApiOperation,
-  { needs, may, beside = [] }: Pick<RoleFacts, 'needs' | 'may' | 'beside'>,
+  { needs, may, extra = [] }: Pick<RoleFacts, 'needs' | 'may' | 'extra'>,
   chosen: MemberMap = {},
 ): Requirement[] {
   const namesOf = (members: readonly MemberName[]) =>
@@ -242,8 +236,8 @@ export function requiredBeyond(
       return place === undefined ? [] : [place.where === 'body' ? place.name : place.parameter.name];
     });
   const needed = namesOf(needs);
-  const names = [...needed, ...namesOf([...may, ...beside])];
-  // What holds a member that is sent requires what else it requires, whether or not it is required itself.
+  const names = [...needed, ...namesOf([...may, ...extra])];
+  // The parent of a sent member brings its own requirements, required or not.
   const within = (declared: readonly DeclaredMember[], depth: number): DeclaredMember[] =>
     declared.flatMap((one) => {
       const sent = sentWithin(`${one.name}.`, names);
@@ -265,7 +259,7 @@ export function requiredBeyond(
     .filter((name) => !operation.parameters.some((one) => one.place === 'path' && one.name === name));
   return [
     ...operation.parameters
-      .filter((one) => one.required && !isOurs(one) && !names.includes(one.name))
+      .filter((one) => one.required && !isTransportHeader(one) && !names.includes(one.name))
       .map((one) =>
         requirement(operation, one, undefined, (value) =>
           writeParameter(startOf(''), operation, one, [value]),
@@ -282,7 +276,7 @@ export function requiredBeyond(
   ];
 }
 
-/** Members of the object behind `prefix` that are there because one of `names` is: itself, or what holds it. */
+/** Members of the object at `prefix` present because one of `names`, or a parent of one, is. */
 const sentWithin = (prefix: string, names: readonly string[]): string[] =>
   names.flatMap((name) => {
     const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
@@ -291,7 +285,7 @@ const sentWithin = (prefix: string, names: readonly string[]): string[] =>
 
 const UNKNOWN = 'which Milepost does not know';
 
-/** The value that is filled in for a member, where its own schema takes it and it can be written in its place. */
+/** The value filled in for a member, if its schema allows it and it can be written in its place. */
 function requirement(
   operation: ApiOperation,
   { name, schema }: { name: string; schema: unknown },

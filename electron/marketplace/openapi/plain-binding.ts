@@ -1,18 +1,18 @@
 import type { Role } from '../http/answer.ts';
 import type { MemberMap } from './member-places.ts';
 
-/** How a role was bound, as far as the main process has to know: the declaration itself stays in the worker. */
+/** A binding without the declaration, which stays in the worker. */
 export type PlainBinding =
   | {
       bound: true;
       by: 'contract' | 'user' | 'words';
       method: string;
       path: string;
-      /** Null where the contract shows method and path, and there is no declaration of them to go by. */
+      /** Null if only the contract states method and path. */
       operation: {
         id: string;
         isPublic: boolean | null;
-        /** Changes where the declaration does. */
+        /** Changes along with the declaration. */
         mark: string;
         members: MemberMap;
       } | null;
@@ -22,10 +22,10 @@ export type PlainBinding =
 
 export type PlainBindings = Readonly<Record<Role, PlainBinding>>;
 
-/** A role that the user bound by hand: the operation's id, and which of its members stand for the role's. */
+/** A manual binding: the operation's id, and its members mapped to the role's. */
 export type ManualBinding = { operationId: string; members: MemberMap };
 
-/** Roles that the user bound by hand. Files of the versions before hold the operation's id alone. */
+/** Manual bindings by role. Files of earlier versions hold only the operation's id. */
 export type ManualBindings = Readonly<Record<string, string | ManualBinding>>;
 
 export const manualBinding = (written: string | ManualBinding): ManualBinding =>

@@ -1,11 +1,11 @@
 import { type Members, membersOf } from '../answers/reading.ts';
 
-/** A chain of references longer than this leads nowhere. */
+/** A longer chain of references is treated as broken. */
 const LONGEST_CHAIN = 32;
 
 /**
- * The value at a reference into the document: a pointer (`#/components/schemas/Tool`, RFC 6901), an anchor (`#tool`), or
- * either of these within a schema that names itself (`$id`). Undefined for any other and where nothing is there.
+ * The value at a reference in the document: a pointer (`#/components/schemas/Tool`, RFC 6901), an anchor (`#tool`),
+ * or either within a schema with an `$id`. Undefined for any other, and if nothing is there.
  */
 export function atPointer(root: unknown, reference: string): unknown {
   if (reference === '#') return root;
@@ -25,12 +25,12 @@ export function atPointer(root: unknown, reference: string): unknown {
   return value;
 }
 
-/** Where a name leads in a document, and how many `$dynamicAnchor`s bear it. */
+/** The target of a name, and how many `$dynamicAnchor`s have it. */
 type Anchor = { schema: unknown; dynamic: number };
 
 const anchors = new WeakMap<object, ReadonlyMap<string, Anchor>>();
 
-/** Every `$anchor`, `$dynamicAnchor` and `$id` of a document, found once; of two alike the first. */
+/** Every `$anchor`, `$dynamicAnchor` and `$id` of a document, collected once; the first of duplicates. */
 function anchorsOf(root: unknown): ReadonlyMap<string, Anchor> {
   if (typeof root !== 'object' || root === null) return new Map();
   const known = anchors.get(root);
@@ -52,15 +52,15 @@ function anchorsOf(root: unknown): ReadonlyMap<string, Anchor> {
 }
 
 /**
- * The plain reference that a `$dynamicRef` comes to where only one place can be meant: a pointer, or a name that at most
- * one `$dynamicAnchor` bears. Null where which of several is meant depends on the way by which it is reached.
+ * The plain reference equal to a `$dynamicRef` if only one target is possible: a pointer, or a name with at most one
+ * `$dynamicAnchor`. Null if the target depends on the path taken.
  */
 export const plainReference = (root: unknown, reference: string): string | null =>
   reference.startsWith('#') && (anchorsOf(root).get(reference.slice(1))?.dynamic ?? 0) <= 1
     ? reference
     : null;
 
-/** All that a part of a schema refers to, as far as it is one place. */
+/** All references in a schema part with a single target. */
 export const referencesOf = (root: unknown, { $ref, $dynamicRef }: Members): string[] => [
   ...(typeof $ref === 'string' ? [$ref] : []),
   ...(typeof $dynamicRef === 'string' ? [plainReference(root, $dynamicRef) ?? []].flat() : []),
@@ -75,8 +75,8 @@ function decoded(part: string): string | null {
 }
 
 /**
- * The object that `value` is or refers to. Null where it is none, where a reference leads outside the document
- * (nothing outside is ever fetched), or where references only lead to one another.
+ * The object that `value` is or refers to. Null if there is none, if the reference leaves the document (nothing
+ * outside is ever fetched), or if references form a loop.
  */
 export function referredTo(root: unknown, value: unknown): Members | null {
   let current = membersOf(value);

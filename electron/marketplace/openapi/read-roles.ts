@@ -1,7 +1,7 @@
 import type { Role } from '../http/answer.ts';
 import { ROLE_FACTS } from './roles.ts';
 
-/** What of the catalogue may be read over MCP instead of HTTP. Money stays on HTTP. */
+/** The catalogue reads that may go over MCP instead of HTTP. Money stays on HTTP. */
 export const READ_ROLES = [
   'freshness',
   'list',
@@ -13,9 +13,9 @@ export type ReadRole = (typeof READ_ROLES)[number];
 
 export const isReadRole = (role: Role): role is ReadRole => READ_ROLES.some((one) => one === role);
 
-/** The tool that covers a role, by its name; null where none does. */
+/** The name of the tool that covers a role; null if none does. */
 export type ToolRoleName = { tool: string | null; why: string };
 export type ToolRoleNames = Readonly<Record<ReadRole, ToolRoleName>>;
 
-/** For Settings. */
+/** The label in Settings. */
 export const readRoleLabel = (role: ReadRole): string => ROLE_FACTS[role].words;

@@ -1,31 +1,30 @@
 import type { MemberName } from '../answers/member-names.ts';
 import type { Role } from '../http/answer.ts';
 
-/**
- * What is known of a role before any service is asked: the words of the contract, never a path or a name that it does
- * not show.
- */
+/** What is known about a role in advance: the contract's words, never a path or name that it does not show. */
 export type RoleFacts = {
-  /** For Settings. */
+  /** The label in Settings. */
   words: string;
-  /** The role's own words in the contract, and words that say the same. */
+  /** The contract's words for the role, and synonyms. */
   own: readonly string[];
   also: readonly string[];
-  /** What it is about. Where `aboutNeeded`, an operation that names none of these is not it. */
+  /** Its subjects. With `aboutNeeded`, an operation must name one of them. */
   about: readonly string[];
   aboutNeeded?: boolean;
-  /** Members without which the role makes no sense, and those it can use. */
+  /** Required members, and optional ones. */
   needs: readonly MemberName[];
   may: readonly MemberName[];
-  /** Members that are known as well, and sent only where the operation requires them or the user maps them. */
-  beside?: readonly MemberName[];
-  /** §5.1 and §5.2: list, search, describe, compare and catalogue status need no key; what buys or shows an account does. */
+  /** Further members, sent only if the operation requires them or the user maps them. */
+  extra?: readonly MemberName[];
+  /**
+   * §5.1 and §5.2: list, search, describe, compare and catalogue status need no key; purchases and the account do.
+   */
   access: 'public' | 'protected' | 'either';
-  /** Reads may be repeated by themselves; the others are sent once. */
+  /** Reads may be repeated automatically; everything else is sent once. */
   isRead: boolean;
-  /** A read that the service paces itself, for each thing that is read: whoever asks repeats it, never the transport. */
+  /** A read paced by the service for each item read: the caller repeats it, never the transport. */
   isPaced?: boolean;
-  /** Method and path where the contract shows them (§4); a null method is not shown. */
+  /** Method and path stated by the contract (§4); the method is null if unstated. */
   documented?: { method: string | null; path: string };
   deadlineMs: number;
 };
@@ -133,7 +132,7 @@ export const ROLE_FACTS: Readonly<Record<Role, RoleFacts>> = {
     about: TOOLS,
     needs: ['quoteRef', 'idempotencyKey'],
     may: [],
-    beside: ['toolRef'],
+    extra: ['toolRef'],
     access: 'protected',
     isRead: false,
     deadlineMs: 10_000,

@@ -2,14 +2,14 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { boundedPattern, PatternTooSlow } from './bounded-pattern.ts';
 import type { JsonSchema } from './standalone-schema.ts';
 
-/** What is wrong with every value where the schema itself is. */
+/** The problem of every value if the schema itself is unusable. */
 export const UNCHECKED = 'cannot be checked against its schema';
 
 const validators = new WeakMap<object, ValidateFunction | null>();
 
 /**
- * What is wrong with a value by a standalone schema, in words that follow its name; null where nothing is. Runs in the
- * worker for untrusted structure alone: nothing here bounds the time that a schema takes.
+ * What is wrong with a value by a self-contained schema, as words after its name; null if nothing. Only for the
+ * worker that handles untrusted content: nothing here bounds the time a schema takes.
  */
 export function problemOf(schema: JsonSchema, value: unknown): string | null {
   if (typeof schema === 'boolean') return schema ? null : 'may not be sent';
@@ -22,9 +22,9 @@ export function problemOf(schema: JsonSchema, value: unknown): string | null {
   try {
     if (validate(value)) return null;
   } catch (error) {
-    // What Milepost cannot check in time, the service checks when it is asked.
+    // The service itself checks what takes too long here.
     if (error instanceof PatternTooSlow) return null;
-    // A schema that is a part of itself is checked without end, until the stack is full.
+    // A schema that directly contains itself recurses until the stack overflows.
     return UNCHECKED;
   }
   const [error] = validate.errors ?? [];
@@ -32,13 +32,13 @@ export function problemOf(schema: JsonSchema, value: unknown): string | null {
 }
 
 function compiled(schema: object): ValidateFunction | null {
-  // A new instance for each: names in one service's schemas never meet those of another's.
+  // A new instance each time: names of one service's schemas never meet another's.
   const ajv = new Ajv2020({
     strict: false,
     logger: false,
     validateFormats: false,
     validateSchema: false,
-    // Copied into one another, small schemas that refer twice to the next grow without bounds.
+    // Inlined, small schemas that refer twice to the next grow without bound.
     inlineRefs: false,
     code: { regExp: boundedPattern },
   });

@@ -1,9 +1,8 @@
 import { list, member, membersOf, text } from '../answers/reading.ts';
 
 /**
- * The path that goes before an operation's own, from the innermost `servers` that names one on the marketplace's
- * origin. A server elsewhere is never followed, only reported: the key and every request stay with the address that the
- * user gave.
+ * The path prefix from the innermost `servers` entry on the marketplace's origin. A server elsewhere is reported,
+ * never followed: the key and every request stay with the user's address.
  */
 export function serverPrefix(levels: readonly unknown[], base: URL, notices: Set<string>): string {
   const servers = list(levels.find((level) => Array.isArray(level) && level.length > 0));
@@ -22,7 +21,7 @@ export function serverPrefix(levels: readonly unknown[], base: URL, notices: Set
   return own;
 }
 
-/** A server's URL with the defaults of its variables. */
+/** A server's URL with its variables' defaults. */
 function filledIn(server: unknown): string {
   const variables = membersOf(member(server, 'variables')) ?? {};
   return (text(member(server, 'url')) ?? '').replace(/\{([^{}]*)\}/g, (whole, name: string) =>

@@ -5,7 +5,7 @@ import { atPointer, plainReference } from './pointer.ts';
 export type JsonSchema = Readonly<Record<string, unknown>> | boolean;
 export type Standalone = { ok: true; schema: JsonSchema } | { ok: false; why: string };
 
-/** Members that hold one schema, a list of schemas, or a map of schemas. Everything else is data and copied as it is. */
+/** Keywords that hold a schema, a list of schemas or a map of schemas. Everything else is data, copied unchanged. */
 const ONE = new Set([
   'additionalProperties',
   'contains',
@@ -21,7 +21,7 @@ const ONE = new Set([
 ]);
 const SEVERAL = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const NAMED = new Set(['properties', 'patternProperties', 'dependentSchemas']);
-/** What names or annotates a schema, or resolves names dynamically: the copy needs none of it. */
+/** Identifiers, annotations and dynamic references, which the copy does not need. */
 const LEFT_OUT = new Set([
   '$anchor',
   '$async',
@@ -43,21 +43,20 @@ const LEFT_OUT = new Set([
 
 const LARGEST = 20_000;
 const LARGEST_IN_ALL = 2_000_000;
-/** A pattern that repeats a group can take for ever on a short text; the service itself still checks it. */
+/** Repeated groups can take forever on a short text; the service still checks the pattern. */
 const EXPENSIVE_PATTERN = /\)\s*[*+{?]/;
 
 class Unusable extends Error {}
-/** A part of it cannot be read, whatever the rest says. */
+/** A part of the schema is unreadable, whatever the rest states. */
 class UnreadablePart extends Unusable {}
 
 /**
- * Copies schemas of an OpenAPI document, each with everything that it refers to, into ones that stand alone: local
- * references lead into its own `$defs`, 3.0's `nullable` and boolean `exclusiveMinimum` are said as in 2020-12.
- * A schema that refers to itself through its members stays recursive; one that is nothing but references in a circle,
- * that refers outside the document, or that is larger than anything sensible is reported. All schemas of one document
- * together may only be so large, so that a document made to be expensive costs seconds and not hours.
- * @param leavesOut whether an optional member whose schema cannot be read is forbidden, since it need not be sent; and what
- * only an answer has is not required
+ * Makes self-contained copies of a document's schemas: local references lead into `$defs`; 3.0's `nullable` and
+ * boolean `exclusiveMinimum` become their 2020-12 forms. Recursion through members is kept; circular references
+ * without members, references outside the document and oversized schemas are reported. A limit on all schemas of a
+ * document together bounds the cost of a hostile one to seconds.
+ * @param leavesOut whether optional members with unreadable schemas are forbidden, since they need not be sent, and
+ * answer-only members are not required
  */
 export function standaloneSchemas(root: unknown, leavesOut = false): (schema: unknown) => Standalone {
   const known = new Map<unknown, Standalone>();
@@ -114,19 +113,19 @@ function standaloneSchema(
     return members.nullable === true ? { anyOf: [{ type: 'null' }, copied] } : copied;
   };
 
-  const copyNamed = (key: string, named: string, one: unknown, depth: number, beside: Members): unknown => {
+  const copyNamed = (key: string, named: string, one: unknown, depth: number, siblings: Members): unknown => {
     try {
       return copy(one, depth);
     } catch (error) {
-      const isOptional = leavesOut && key === 'properties' && !list(beside.required).includes(named);
+      const isOptional = leavesOut && key === 'properties' && !list(siblings.required).includes(named);
       if (isOptional && error instanceof UnreadablePart) return false;
       throw error;
     }
   };
 
-  const copyMember = (key: string, inner: unknown, depth: number, beside: Members): unknown => {
+  const copyMember = (key: string, inner: unknown, depth: number, siblings: Members): unknown => {
     if (key === 'required' && leavesOut) {
-      const properties = membersOf(beside.properties) ?? {};
+      const properties = membersOf(siblings.properties) ?? {};
       return list(inner).filter((named) => typeof named !== 'string' || !isReadOnly(properties[named], root));
     }
     if (key === '$ref' && typeof inner === 'string') {
@@ -142,19 +141,19 @@ function standaloneSchema(
       return Object.fromEntries(
         Object.entries(membersOf(inner) ?? {}).map(([named, one]) => [
           named,
-          // Older drafts list the names that a member brings along where 2020-12 has `dependentRequired`.
-          Array.isArray(one) ? one : copyNamed(key, named, one, depth + 1, beside),
+          // Older drafts list dependent names where 2020-12 has `dependentRequired`.
+          Array.isArray(one) ? one : copyNamed(key, named, one, depth + 1, siblings),
         ]),
       );
     if (key === 'pattern')
       return typeof inner === 'string' && EXPENSIVE_PATTERN.test(inner) ? undefined : inner;
-    return ofVersion30(key, inner, beside);
+    return convertVersion30(key, inner, siblings);
   };
 
   try {
     const copied = copy(schema, 0);
     if (typeof copied === 'boolean') return { standalone: { ok: true, schema: copied }, size };
-    // A map goes on with what is added to it: every reference that is met is copied once, in its turn.
+    // A Map's iteration includes entries added during it: each reference is copied once.
     for (const [reference, given] of names) definitions[given] = copy(targetOf(root, schema, reference), 0);
     const all = names.size === 0 ? copied : { ...membersOf(copied), $defs: definitions };
     return { standalone: { ok: true, schema: membersOf(all) ?? {} }, size };
@@ -164,18 +163,18 @@ function standaloneSchema(
   }
 }
 
-/** 3.0 says "greater than, not equal" with a flag beside the bound. */
-function ofVersion30(key: string, inner: unknown, beside: Members): unknown {
-  if (key === 'exclusiveMinimum' && typeof inner === 'boolean') return inner ? beside.minimum : undefined;
-  if (key === 'exclusiveMaximum' && typeof inner === 'boolean') return inner ? beside.maximum : undefined;
-  if (key === 'minimum' && beside.exclusiveMinimum === true) return undefined;
-  if (key === 'maximum' && beside.exclusiveMaximum === true) return undefined;
+/** 3.0 marks an exclusive bound with a flag siblings it. */
+function convertVersion30(key: string, inner: unknown, siblings: Members): unknown {
+  if (key === 'exclusiveMinimum' && typeof inner === 'boolean') return inner ? siblings.minimum : undefined;
+  if (key === 'exclusiveMaximum' && typeof inner === 'boolean') return inner ? siblings.maximum : undefined;
+  if (key === 'minimum' && siblings.exclusiveMinimum === true) return undefined;
+  if (key === 'maximum' && siblings.exclusiveMaximum === true) return undefined;
   return inner;
 }
 
 /**
- * What a reference means, following references to references; a circle of nothing but references means nothing. One
- * that the document does not have may mean a part of the schema that holds it, which has its own `$defs`.
+ * The target of a reference, following chains; a loop has none. One missing from the document may lead into the
+ * containing schema's own `$defs`.
  */
 function targetOf(root: unknown, own: unknown, reference: string): unknown {
   const seen = new Set<string>();

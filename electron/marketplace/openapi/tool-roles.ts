@@ -9,9 +9,9 @@ type ToolRole = { operation: ApiOperation; why: string } | { operation: null; wh
 export type ToolRoles = Readonly<Record<ReadRole, ToolRole>>;
 
 /**
- * Which listed tool covers which role of the catalogue, by the same words by which operations of a document are bound:
- * a tool's name stands for the id, its title for the summary, its schema for the body. No name of a tool is known in
- * advance (§4: use only the names and schemas that the list returns). Pure.
+ * Maps catalogue roles to listed tools by the words that also bind operations: a tool's name stands for the id, its
+ * title for the summary, its schema for the body. No tool name is known in advance (§4: use only the names and
+ * schemas that the list returns). Pure.
  */
 function toolRoles(tools: readonly McpTool[]): ToolRoles {
   const bindings = bindByWords(tools.map(toolOperation));
@@ -33,7 +33,7 @@ function toolRoles(tools: readonly McpTool[]): ToolRoles {
   return Object.fromEntries(READ_ROLES.map((role) => [role, roleOf(role)])) as Record<ReadRole, ToolRole>;
 }
 
-/** The same with the names of the tools alone. */
+/** As above, with tool names only. */
 export const toolRoleNames = (tools: readonly McpTool[]): Record<ReadRole, ToolRoleName> =>
   Object.fromEntries(
     Object.entries(toolRoles(tools)).map(([role, { operation, why }]) => [
@@ -42,7 +42,7 @@ export const toolRoleNames = (tools: readonly McpTool[]): Record<ReadRole, ToolR
     ]),
   ) as Record<ReadRole, ToolRoleName>;
 
-/** A listed tool as an operation of a document. */
+/** A listed tool in the form of an operation. */
 export function toolOperation(tool: McpTool): ApiOperation {
   const standalone = standaloneSchemas(tool.inputSchema, true);
   const schema = tool.inputSchema ?? true;
@@ -50,7 +50,7 @@ export function toolOperation(tool: McpTool): ApiOperation {
   return {
     id: tool.name,
     operationId: tool.name,
-    // A tool that says that it changes nothing cannot be one that acts.
+    // A read-only tool cannot be one that acts.
     method: tool.readOnly ? 'GET' : 'POST',
     path: '',
     declaredPath: '',

@@ -4,14 +4,14 @@ import { membersOf } from '../answers/reading.ts';
 import { declaredMembers } from './declared-members.ts';
 import { valuesOf } from './fixed-value.ts';
 
-/** What is not ours to write otherwise: an input, evidence, and the key by which an order is known again. */
+/** Never rewritten: an input, evidence, and the key that identifies an order. */
 const AS_IT_IS: readonly MemberName[] = ['input', 'evidence', 'idempotencyKey'];
 
 /**
- * The forms in which a value may be sent, the best first: as it is; a page size lowered to what the schema bounds it
- * to; an enumeration's own spelling; a number as text and a text as the number that it writes; one value as a list of
- * one. Which of them the operation takes is for its schema to say. Pure.
- * @param around the schema of the whole that the value is a member of, which may bound it without naming it
+ * The forms in which a value may be sent, best first: unchanged; a page size lowered to the schema's bound; an
+ * enumeration's own spelling; a number as text or the reverse; a value as a list of one. The schema decides which is
+ * taken. Pure.
+ * @param around the containing schema, which may bound the value without naming it
  */
 export function formsOf(
   name: MemberName,
@@ -39,13 +39,13 @@ export function formsOf(
   ];
 }
 
-/** Whether a text writes a number that comes back as the same text. */
+/** Whether a text is a number that converts back to the same text. */
 const isWrittenNumber = (text: string): boolean =>
   text !== '' && Number.isFinite(Number(text)) && String(Number(text)) === text;
 
 const BOUNDS = ['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'];
 
-/** Page sizes that a schema may mean by its bounds: those below the one that was wished first, largest first. */
+/** Page sizes within the schema's bounds: those below the wished one first, largest first. */
 function sizesUnder(wished: number, schema: unknown, root: unknown, around: unknown): number[] {
   const numbers = (keyword: string) =>
     [...valuesOf(schema, root, keyword), ...valuesOf(around, root, keyword, { ofMembers: true })].filter(
@@ -53,7 +53,7 @@ function sizesUnder(wished: number, schema: unknown, root: unknown, around: unkn
     );
   const steps = numbers('multipleOf').filter((step) => step > 0);
   const sizes = [
-    // A flag beside it may say that a bound is not reached, and a "not" around it turns it round.
+    // A flag may make a bound exclusive, and a surrounding "not" inverts it.
     ...BOUNDS.flatMap(numbers).flatMap((bound) => [
       Math.ceil(bound) - 1,
       Math.floor(bound),
@@ -75,7 +75,7 @@ function sizesUnder(wished: number, schema: unknown, root: unknown, around: unkn
   ].slice(0, 24);
 }
 
-/** Filters under the operation's own names, in lists where it wants lists; what it does not declare is left out. */
+/** Filters under the operation's own names, as lists where declared; undeclared ones are left out. */
 function reshaped(value: unknown, schema: unknown, root: unknown): unknown {
   const declared = declaredMembers(schema, root);
   const filters = Object.entries(membersOf(value) ?? {}).flatMap(([filter, wanted]) => {

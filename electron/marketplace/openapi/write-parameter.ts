@@ -3,7 +3,7 @@ import { membersOf } from '../answers/reading.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
 import { problemOf } from './schema-check.ts';
 
-/** Where a request's parameters are written; `filled` names those that were, each by its place and name. */
+/** The written parameters of a request; `filled` identifies them by place and name. */
 export type Written = {
   path: string;
   query: URLSearchParams;
@@ -22,7 +22,7 @@ const placeAndName = ({ place, name }: ApiParameter): string => `${place} ${name
 export const isFilled = ({ filled }: Written, parameter: ApiParameter): boolean =>
   filled.has(placeAndName(parameter));
 
-/** Writes a parameter in the first form that fits it; what is wrong with the first one where none does. */
+/** Writes a parameter in the first form that fits; if none does, returns the first problem. */
 export function writeParameter(
   written: Written,
   operation: ApiOperation,
@@ -43,11 +43,11 @@ export function writeParameter(
   return wrong ?? `${parameter.name} cannot be written as a parameter.`;
 }
 
-/** What stands between the values of a list in a query, where each has no name of its own. */
+/** Separators of list values in a query, if these are not repeated under their name. */
 const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
-/** Headers that say how a message is carried, or that Milepost never has: no operation's own. */
-const NEVER_OURS =
+/** Headers that carry the message itself or that Milepost never has: not an operation's own. */
+const RESERVED_HEADERS =
   /^(?:cookie2?|expect|keep-alive|origin|te|trailer|transfer-encoding|upgrade|via|(?:proxy|sec)-.*)$/iu;
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/u;
 
@@ -68,7 +68,7 @@ function putParameter(written: Written, parameter: ApiParameter, value: unknown)
   if (texts === null) return `${name} cannot be written as a parameter.`;
   if (place === 'header') {
     const text = texts.join(',');
-    if (/[^\t\x20-\x7e]/.test(text) || !TOKEN.test(name) || NEVER_OURS.test(name))
+    if (/[^\t\x20-\x7e]/.test(text) || !TOKEN.test(name) || RESERVED_HEADERS.test(name))
       return `${name} cannot be written in a header.`;
     written.headers[name] = text;
   } else if (place === 'query') {
@@ -77,7 +77,7 @@ function putParameter(written: Written, parameter: ApiParameter, value: unknown)
   } else {
     const segment = texts.join(',');
     const before = { label: '.', matrix: `;${name}=` }[style] ?? '';
-    // A segment of dots would lead to another path than the one that was declared.
+    // A segment of dots would lead to another path than declared.
     if (segment === '' || /^\.+$/.test(segment)) return `${name} cannot be a part of a path.`;
     written.path = written.path.replaceAll(`{${name}}`, () => before + encodeURIComponent(segment));
   }
@@ -90,7 +90,7 @@ const pairsOf = (object: Readonly<Record<string, unknown>>, explode: boolean): u
     return explode && text !== null ? [`${own}=${text}`] : [own, text];
   });
 
-/** A value as texts of a parameter; null where it has no plain way of being written. */
+/** A value as parameter texts; null if it has no plain text form. */
 function writtenOut(value: unknown): string[] | null {
   const values = Array.isArray(value) ? value : [value];
   const texts = values.map((one) =>

@@ -6,17 +6,17 @@ import type { Role } from '../http/answer.ts';
 import { parseJson, TOO_HEAVY } from '../http/json-body.ts';
 import { bindRoles } from '../openapi/binding.ts';
 import { buildRequest } from '../openapi/build-request.ts';
-import {
-  cleanMap,
-  membersOfOperation,
-  type OperationMember,
-  refusalByHand,
-  suggestedMembers,
-} from '../openapi/by-hand.ts';
 import { documentChanges } from '../openapi/changes.ts';
 import { type ApiDocument, readDocument } from '../openapi/document.ts';
 import { parseDocument } from '../openapi/document-text.ts';
 import type { Built } from '../openapi/documented-request.ts';
+import {
+  cleanMap,
+  manualBindingRefusal,
+  membersOfOperation,
+  type OperationMember,
+  suggestedMembers,
+} from '../openapi/manual-binding.ts';
 import type { ManualBinding, ManualBindings, PlainBindings } from '../openapi/plain-binding.ts';
 import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
@@ -173,7 +173,7 @@ function operations(input: {
     .slice(0, 2_000)
     .map((operation) => {
       // A member that has no other name for it yet may be mapped: only what no map can mend refuses here.
-      const refusal = refusalByHand(
+      const refusal = manualBindingRefusal(
         input.role,
         operation,
         suggestedMembers(input.role, operation),
@@ -210,7 +210,7 @@ function operation(input: {
   if (one === undefined) return { open: true, operation: null };
   const suggested = suggestedMembers(input.role, one);
   const map = cleanMap(input.role, one, input.members ?? suggested);
-  const refusal = refusalByHand(input.role, one, map, opened.basePath);
+  const refusal = manualBindingRefusal(input.role, one, map, opened.basePath);
   return {
     open: true,
     operation: {

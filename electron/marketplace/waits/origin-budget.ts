@@ -1,6 +1,6 @@
 import { ownWait, sleep, type Timing } from './timing.ts';
 
-/** Raised where the origin asked to be left alone for longer than a request is willing to wait. */
+/** Thrown if the origin's wait is longer than a request is willing to wait. */
 export class OriginPaused extends Error {
   readonly remainingMs: number;
 
@@ -11,7 +11,7 @@ export class OriginPaused extends Error {
   }
 }
 
-/** Raised where the user gave up waiting for the origin. */
+/** Thrown if the user cancelled the wait. */
 export class WaitStopped extends Error {
   constructor() {
     super('You stopped waiting for the service. The request was not sent; ask again when you like.');
@@ -19,41 +19,41 @@ export class WaitStopped extends Error {
   }
 }
 
-/** Who wants to ask: what for, since when (monotonic ms), and how long a wait it would sit out, in ms. */
+/** A request: its role, its start (monotonic ms), and the longest wait it accepts, in ms. */
 type Entrant = { urgent: boolean; what: string; since: number; longestWaitMs: number };
 
-/** What an answer says of the back-off: its wait in ms, and whether the request may be sent again, where it says so. */
+/** What an answer states about waiting: the wait in ms, and whether the request may be repeated, if stated. */
 type WaitSign = { status: number; retryAfterMs: number | null; retryable: boolean | null };
 
-/** What changed: a wait began or ended, or what is held back by it. */
+/** What changed: a wait began or ended, or its queue did. */
 type BudgetChange = 'wait' | 'held';
 
-/** One origin's share of this machine's attention: so many requests at a time, and none while it asks to wait. */
+/** Limits concurrent requests to an origin, and blocks them while it asks to wait. */
 export type OriginBudget = {
-  /** Resolves with a function that gives the place back. Urgent requests go before the others that wait. */
+  /** Resolves with a function that releases the slot. Urgent requests precede others in the queue. */
   enter(entrant: Entrant, signal: AbortSignal): Promise<() => void>;
-  /** Takes in an answer: a wait that it names is the least, and one of our own stands below it (§7.1). */
+  /** Records an answer. A stated wait is a minimum, and so is our own back-off (§7.1). */
   learn(sign: WaitSign): void;
-  /** Milliseconds until the origin may be asked again; 0 where it may now. */
+  /** Milliseconds until the origin may be used again; 0 if now. */
   pausedForMs(): number;
-  /** What came of a read, by all that was sent: one that failed is not sent again at once, whoever asks for it. */
+  /** Records a read's result, by everything it sent: a failed read is not repeated at once by anybody. */
   learnOfRead(read: string, failed: boolean): void;
-  /** Milliseconds until this read may be sent again; 0 where it may now. */
+  /** Milliseconds until this read may be repeated; 0 if now. */
   readHeldForMs(read: string): number;
-  /** What is held back until the wait is over. */
+  /** What is blocked until the wait ends. */
   heldBack(): string[];
-  /** Gives up everything that began before now and would have to wait. */
+  /** Cancels everything that began before now and would have to wait. */
   stopWaiting(): void;
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(changed: (what: BudgetChange) => void): () => void;
 };
 
-/** A wait as it is stored, both in UTC ms: when the service named it, and its end. */
+/** A stored wait, in UTC ms: when the service stated it, and its end. */
 export type StoredWait = { namedAt: number; until: number };
 
 type OriginBudgetOptions = {
   timing: Timing;
-  /** The waits that earlier runs of the program, and others on the same data file, were asked for. */
+  /** Waits stated to earlier runs of the program, and to others on the same data file. */
   stored: () => readonly StoredWait[] | null;
   version: () => number | null;
   store: (wait: StoredWait) => void;
@@ -66,7 +66,7 @@ type Held = { what: string; stop: AbortController };
 const AT_ONCE = 4;
 const MOST_FAILED_READS = 200;
 
-/** What is left of a stored wait, in ms. A clock that was set back does not make it longer than it was named. */
+/** The rest of a stored wait, in ms. Setting the clock back does not extend it. */
 export const leftOf = ({ namedAt, until }: StoredWait, { clock }: Pick<Timing, 'clock'>): number =>
   Math.min(until - clock(), until - namedAt);
 
@@ -76,25 +76,28 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
   const held = new Set<Held>();
   const waiting: Waiter[] = [];
   const listeners = new Set<(what: BudgetChange) => void>();
-  /** Until when a read that failed is not sent again, in monotonic ms. */
+  /** When a failed read may be repeated, in monotonic ms. */
   const failedReads = new Map<string, number>();
   let taken = 0;
   let stoppedAt = Number.NEGATIVE_INFINITY;
-  /** Answers in a row that asked to wait. */
+  /** Consecutive answers that asked to wait. */
   let failures = 0;
-  /** In monotonic ms: a clock that is set ahead shortens no wait. */
+  /** In monotonic ms: setting the clock shortens no wait. */
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let callOffEnd = (): void => {};
 
   const notify = (what: BudgetChange): void => {
     for (const changed of listeners) changed(what);
   };
-  /** Each is heard once; what this run was told itself holds by its own time. */
+  /** Stored waits already applied, each once; those of this run use the monotonic clock. */
   const heard = new Set<string>();
   const nameOf = ({ namedAt, until }: StoredWait): string => `${namedAt} ${until}`;
-  /** Named by a clock that was ahead when they were heard of: their whole length counts from then, and by no clock. */
+  /**
+   * Stored waits by the wall clock. Those dated in the future when first read count in full from then, on the
+   * monotonic clock only.
+   */
   const known: StoredWait[] = [];
-  /** What others were told is known by the clock alone, and holds again where a wrong one is put right. */
+  /** Other programs' waits are known by the wall clock only, and apply again once a wrong clock is corrected. */
   const leftByClock = (): number => {
     const now = timing.clock();
     return Math.max(0, ...known.map(({ namedAt, until }) => (namedAt <= now ? until - now : 0)));
@@ -108,36 +111,36 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
   };
 
   let versionRead: number | null = null;
-  /** Takes in the waits that were written down since, by another program on the data file, before an origin is asked. */
-  const hear = (): void => {
+  /** Applies waits stored by other programs on the data file since the last request. */
+  const applyStored = (): void => {
     const now = version();
     const waits = now === null || now === versionRead ? null : stored();
     if (waits === null) return;
     versionRead = now;
-    const unheard = waits.filter((wait) => !heard.has(nameOf(wait)));
-    for (const wait of unheard) heard.add(nameOf(wait));
-    known.push(...unheard.filter(({ namedAt }) => namedAt <= timing.clock()));
-    const longest = Math.max(0, ...unheard.map((wait) => leftOf(wait, timing)));
+    const unapplied = waits.filter((wait) => !heard.has(nameOf(wait)));
+    for (const wait of unapplied) heard.add(nameOf(wait));
+    known.push(...unapplied.filter(({ namedAt }) => namedAt <= timing.clock()));
+    const longest = Math.max(0, ...unapplied.map((wait) => leftOf(wait, timing)));
     if (longest <= 0) return;
     pauseFor(longest);
     notify('wait');
   };
   const pausedForMs = (): number => {
-    hear();
+    applyStored();
     return left();
   };
-  hear();
+  applyStored();
 
   const learn = ({ status, retryAfterMs, retryable }: WaitSign): void => {
     const failed = status < 200 || status >= 300;
     if (!failed) failures = 0;
-    // A 429 that no time mends is no matter of speed.
-    const slowDown = failed && (retryAfterMs !== null || (status === 429 && retryable !== false));
-    if (!slowDown) return;
+    // A 429 that is not retryable is no back-off.
+    const mustBackOff = failed && (retryAfterMs !== null || (status === 429 && retryable !== false));
+    if (!mustBackOff) return;
     failures++;
     const ms = Math.max(retryAfterMs ?? 0, ownWait(failures, timing));
     pauseFor(ms);
-    // Also where a longer one is left: after a sleep of the computer, it is over by the clock that the next run goes by.
+    // Stored even if a longer one is running: after sleep, that one ends by the clock of the next run.
     const namedAt = timing.clock();
     const wait = { namedAt, until: namedAt + ms };
     heard.add(nameOf(wait));
@@ -194,13 +197,13 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
       const remaining = pausedForMs();
       if (remaining > entrant.longestWaitMs) throw new OriginPaused(remaining);
       if (remaining > 0) {
-        // A read that was between its attempts when the user stopped waiting is not held back again.
+        // A read between two attempts when the user cancelled is not queued again.
         if (entrant.since < stoppedAt) throw new WaitStopped();
         await waitOut(entrant.what, remaining, signal);
         continue;
       }
       await place(entrant.urgent, signal);
-      // A 429 may have come while this one waited for its place.
+      // A 429 may have arrived while this request waited for its slot.
       if (pausedForMs() === 0) return leave;
       leave();
     }
@@ -230,18 +233,18 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
   };
 }
 
-/** Every origin's budget, one for whoever asks: keyed and keyless requests, providers, MCP and OAuth alike. */
+/** The budget of each origin, shared by all requests: with and without key, providers, MCP and OAuth. */
 export type OriginBudgets = {
   of(origin: string): OriginBudget;
-  /** Calls off what is to be announced later. */
+  /** Cancels scheduled notifications. */
   close(): void;
 };
 
-/** Where waits outlive the program. Whatever the clock shows, none that is written makes another shorter. */
+/** Storage for waits beyond this run. Whatever the clock shows, writing one never shortens another. */
 export type WaitStore = {
-  /** Null where they cannot be read now. */
+  /** Null if they cannot be read now. */
   read(origin: string): readonly StoredWait[] | null;
-  /** Another number whenever another program may have written a wait, at next to no cost; null where it cannot be read now. */
+  /** Changes whenever another program may have stored a wait, and is cheap to read; null if unreadable now. */
   version(): number | null;
   write(origin: string, wait: StoredWait): void;
 };
@@ -250,7 +253,7 @@ export function createOriginBudgets(timing: Timing, waits: WaitStore | null = nu
   const budgets = new Map<string, ReturnType<typeof createOriginBudget>>();
   return {
     of(written) {
-      // The root of all names at the end of a host's is the same host.
+      // A trailing dot names the same host.
       const origin = written.replace(/\.(?=:\d+$|$)/u, '');
       const known =
         budgets.get(origin) ??

@@ -1,16 +1,16 @@
-/** Time, timers and chance as they are handed in: a simulation has its own. */
+/** Time, timers and randomness, injected so that a simulation can supply its own. */
 export type Timing = {
-  /** UTC ms; the user or the system may set it to anything at any moment. */
+  /** UTC ms; the user or the system may change it at any moment. */
   clock: () => number;
-  /** Milliseconds that only ever grow, whatever is done to the clock. */
+  /** Milliseconds that only increase, whatever happens to the clock. */
   monotonic: () => number;
-  /** Runs `run` after `ms`, however long that is; returns how to call it off. */
+  /** Runs `run` after `ms`, of any length; returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void;
   /** At least 0, below 1. */
   random: () => number;
 };
 
-/** A timer of Node holds no more; a longer one would fire at once. */
+/** Node's timers overflow beyond this and would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 function after(ms: number, run: () => void): () => void {
@@ -32,7 +32,7 @@ export const SYSTEM_TIMING: Timing = {
   random: Math.random,
 };
 
-/** Resolves after `ms`; rejects with the signal's reason where that comes first. */
+/** Resolves after `ms`; rejects with the signal's reason if that comes first. */
 export function sleep(
   { after: later }: Pick<Timing, 'after'>,
   ms: number,
@@ -52,13 +52,13 @@ export function sleep(
   });
 }
 
-/** The first wait of our own, in ms. */
+/** The first back-off, in ms. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_OWN_WAIT_MS = 300_000;
 
 /**
- * The wait of our own before the next try after `failures` of them (at least 1), in ms: from 1 s, doubling, and up to
- * half as long again by chance, so that programs that failed together do not come back together.
+ * The back-off after `failures` (at least 1) in ms: from 1 s, doubling, plus up to half at random, so that programs
+ * that failed together do not retry together.
  */
 export function ownWait(failures: number, { random }: Pick<Timing, 'random'>): number {
   const doubled = FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20);

@@ -158,20 +158,22 @@ test('the main job goes through on it: quote, Call, the same Call again, status,
 test('a role bound by hand wins over the rule, and can be taken back', async () => {
   const { marketplace } = opened;
   await marketplace.refreshDocument();
-  const proposed = await marketplace.hand.propose('list', 'suppliers_index', null);
+  const proposed = await marketplace.bindingEditor.propose('list', 'suppliers_index', null);
   if (!proposed.ok) throw new Error(proposed.why);
-  await marketplace.hand.bind(proposed.proposal);
-  expect(await marketplace.hand.propose('list', 'not_there', null)).toMatchObject({
+  await marketplace.bindingEditor.bind(proposed.proposal);
+  expect(await marketplace.bindingEditor.propose('list', 'not_there', null)).toMatchObject({
     code: 'no_such_operation',
   });
-  expect(await marketplace.hand.propose('no_role', 'me', null)).toMatchObject({ code: 'no_such_role' });
+  expect(await marketplace.bindingEditor.propose('no_role', 'me', null)).toMatchObject({
+    code: 'no_such_role',
+  });
   const by = (at: OpenedMarketplace) =>
     at.marketplace.bindings().roles.find(({ role }) => role === 'list')?.bound;
   expect(by(opened)).toMatchObject({ operationId: 'suppliers_index', by: 'user' });
   opened = opened.reopen();
   await opened.marketplace.opened();
   expect(by(opened)?.by).toBe('user');
-  await opened.marketplace.hand.release('list');
+  await opened.marketplace.bindingEditor.release('list');
   expect(by(opened)).toMatchObject({ operationId: 'offerings_index', by: 'words' });
 });
 

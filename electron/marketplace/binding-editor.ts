@@ -13,32 +13,32 @@ import type { OperationDetail, OperationSummary } from './untrusted/jobs.ts';
 type Given = Readonly<Record<string, string | null>>;
 type Refused = { ok: false; code: string; why: string };
 
-/** An operation beside the members of a role, with what would be bound. */
+/** An operation next to a role's members, with the mapping that would be bound. */
 type Proposal = OperationDetail & {
   role: Role;
   words: string;
-  /** The role's members, those that it cannot do without first. */
+  /** The role's members, required ones first. */
   wanted: { name: string; needed: boolean }[];
-  /** What stands for each of them, as it would be bound. */
+  /** The operation's member mapped to each. */
   map: Given;
 };
 
-/** What a try of a role brought, in words. */
+/** The result of trying a role, as a sentence. */
 type Trial = { sent: boolean; ok: boolean; words: string; requestId: string | null };
 
-export type HandOnBinding = {
+export type BindingEditor = {
   operations(role: string, find: string): Promise<{ ok: true; operations: OperationSummary[] } | Refused>;
-  /** An operation beside a role; with the members as the user mapped them, or as Milepost suggests. */
+  /** An operation next to a role, with the user's mapping or a suggested one. */
   propose(
     role: string,
     operationId: string,
     members: Given | null,
   ): Promise<{ ok: true; proposal: Proposal } | Refused>;
-  /** Binds what was proposed; who calls it has had it confirmed outside the page. */
+  /** Binds a proposal. The caller must have had it confirmed outside the page. */
   bind(proposal: Proposal): Promise<void>;
-  /** Takes a hand back: the role follows the rule again. False where there is no such role. */
+  /** Removes a manual binding: the role follows the rule again. False if there is no such role. */
   release(role: string): Promise<boolean>;
-  /** Tries a bound role: what reads is asked once, of what acts the request is only made and not sent. */
+  /** Tries a bound role: a read is sent once; the request of an action is built but not sent. */
   attempt(role: string, members: Readonly<Record<string, unknown>>): Promise<Trial | Refused>;
 };
 
@@ -58,8 +58,8 @@ const roleNamed = (name: string): Role | undefined => ROLES.find((role) => role 
 const refused = (code: string, why: string): Refused => ({ ok: false, code, why });
 const NO_ROLE = refused('no_such_role', 'Milepost has no such role.');
 
-/** What the user's hand can do to bindings: look, propose, bind, try and take back. */
-export function byHand({ document, manual, built, ask, onChange }: Deps): HandOnBinding {
+/** Lists, proposes, binds, tries and removes manual bindings. */
+export function createBindingEditor({ document, manual, built, ask, onChange }: Deps): BindingEditor {
   const changed = async (bindings: ManualBindings): Promise<void> => {
     manual.write(bindings);
     await document.bindAgain();
@@ -80,7 +80,7 @@ export function byHand({ document, manual, built, ask, onChange }: Deps): HandOn
       if (role === undefined) return NO_ROLE;
       const written = Object.hasOwn(manual.read(), role) ? manual.read()[role] : undefined;
       const before = written === undefined ? null : manualBinding(written);
-      // What was mapped before is shown again, and not guessed anew.
+      // An existing mapping is shown again instead of a new suggestion.
       const given = members ?? (before?.operationId === operationId ? fromMap(before.members) : null);
       const done = await document.run('operation', { role, operationId, members: given });
       if (!done.ok) return refused('document_unusable', `The operation cannot be shown: ${done.why}.`);
@@ -100,7 +100,7 @@ export function byHand({ document, manual, built, ask, onChange }: Deps): HandOn
           wanted: [
             ...facts.needs.map((one) => ({ name: one, needed: true })),
             ...facts.may.map((one) => ({ name: one, needed: false })),
-            ...(facts.beside ?? []).map((one) => ({ name: one, needed: operation.map[one] != null })),
+            ...(facts.extra ?? []).map((one) => ({ name: one, needed: operation.map[one] != null })),
           ],
           map: fromMap(operation.map),
         },
@@ -163,7 +163,7 @@ function trialOf(role: Role, requested: Reply): Trial {
   const names = Object.keys(membersOf(body) ?? {}).slice(0, 8);
   const holds =
     names.length === 0 ? 'nothing that has names' : names.map((name) => `“${name.slice(0, 40)}”`).join(', ');
-  // What nothing here reads is shown, and nothing is claimed of it.
+  // An answer without a reader is shown without judging it.
   const verdict =
     reading === undefined
       ? 'Whether that is what this role needs is yours to judge.'

@@ -5,10 +5,10 @@ import type { ApiOperation } from './document.ts';
 import { fitness } from './fitness.ts';
 import { fixedValue } from './fixed-value.ts';
 import {
+  allowsTypeOf,
   bodyMembers,
-  couldTake,
-  isOurs,
   isRequiredAt,
+  isTransportHeader,
   type MemberMap,
   misplaced,
   OBJECTS,
@@ -19,7 +19,7 @@ import {
 } from './member-places.ts';
 import { ROLE_FACTS, type RoleFacts } from './roles.ts';
 
-/** Words of operations that move money or end something, in their id or path. None of them is bound to what is not a Call. */
+/** Words in an id or path of operations that move money or end something. Only a Call may be bound to one. */
 const ACTS = [
   'pay',
   'payment',
@@ -87,16 +87,16 @@ const ACTS = [
   'wipe',
 ];
 
-/** Of these, what no list or state of something is called: a GET by such a name acts, whatever a GET should be. */
+/** The subset that never names a list or a state: a GET with such a name acts, whatever a GET should do. */
 const ACTS_BY_GET =
   / (?:pay|buy|redeem|execute|invoke|top up|topup|withdraw|delete|remove|close|terminate|erase|rotate|revoke|subscribe|unsubscribe|confirm|commit|destroy|purge|wipe|donate|renew|upgrade|deactivate|disable) /u;
 
 /**
- * Why a role may not be bound to an operation by hand, in words that follow "but"; null where it may. The page proposes
- * a binding, and may be in the wrong hands: what reads takes what only reads, and what can spend is reachable as the
- * Call alone, which the journal guards.
+ * Why a role may not be bound manually to an operation, as words after "but"; null if it may. The page that proposes
+ * a binding may be compromised: a reading role is bound only to operations that read, and one that can spend only to
+ * the Call, which the journal guards.
  */
-export function refusalByHand(
+export function manualBindingRefusal(
   role: Role,
   operation: ApiOperation,
   members: MemberMap,
@@ -108,7 +108,7 @@ export function refusalByHand(
   if (facts.isRead) {
     if (operation.method !== 'GET' && operation.method !== 'POST')
       return `it is a ${operation.method}, and this only reads`;
-    if (operation.method === 'POST' && !saysThatItReads(role, operation))
+    if (operation.method === 'POST' && !isDeclaredReadOnly(role, operation))
       return 'it is a POST of which the document does not say that it only reads';
   } else if (operation.method === 'GET') return 'it is a GET, and this acts';
   else if (
@@ -117,7 +117,11 @@ export function refusalByHand(
     !(role === 'call' && operation.method === 'PUT')
   )
     return `it is a ${operation.method}, and this is a POST`;
-  if (role !== 'call' && operation.method !== 'GET' && (spends(operation) || fitness('call', operation).fits))
+  if (
+    role !== 'call' &&
+    operation.method !== 'GET' &&
+    (namesAnAct(operation) || fitness('call', operation).fits)
+  )
     return 'it may spend or end something, and only a Call may, under an approval and in the journal';
   if (operation.method === 'GET' && ACTS_BY_GET.test(` ${namesOf(operation).join(' ')} `))
     return 'it may spend or end something by its name, although it is a GET';
@@ -136,13 +140,13 @@ export function refusalByHand(
   return beyond === null ? null : `it ${beyond}`;
 }
 
-const membersOfRole = ({ needs, may, beside = [] }: RoleFacts): readonly MemberName[] => [
+const membersOfRole = ({ needs, may, extra = [] }: RoleFacts): readonly MemberName[] => [
   ...needs,
   ...may,
-  ...beside,
+  ...extra,
 ];
 
-const saysThatItReads = (role: Role, operation: ApiOperation): boolean =>
+const isDeclaredReadOnly = (role: Role, operation: ApiOperation): boolean =>
   operation.saysReadOnly || operation.isPublic === true || fitness(role, operation).fits;
 
 const namesOf = (operation: ApiOperation): string[] => [
@@ -150,14 +154,15 @@ const namesOf = (operation: ApiOperation): string[] => [
   ...wordsOf(operation.path.replace(/\{[^}]*\}/g, ' ')),
 ];
 
-const spends = (operation: ApiOperation): boolean => namesOf(operation).some((word) => ACTS.includes(word));
+const namesAnAct = (operation: ApiOperation): boolean =>
+  namesOf(operation).some((word) => ACTS.includes(word));
 
-/** A member of an operation, as Settings shows it beside those of a role. */
+/** A member of an operation, as Settings shows it. */
 export type OperationMember = {
   name: string;
   place: 'path' | 'query' | 'header' | 'body';
   required: boolean;
-  /** What Milepost fills in where the document leaves one value; JSON text, null where it leaves a choice. */
+  /** JSON text of the value filled in if the document allows only one; null if there is a choice. */
   fixed: string | null;
 };
 
@@ -168,7 +173,7 @@ export function membersOfOperation(operation: ApiOperation): OperationMember[] {
   };
   return [
     ...operation.parameters
-      .filter((one) => !isOurs(one))
+      .filter((one) => !isTransportHeader(one))
       .map(({ name, place, required, schema }) => ({ name, place, required, fixed: fixed(schema) })),
     ...(operation.body === null
       ? []
@@ -182,7 +187,7 @@ export function membersOfOperation(operation: ApiOperation): OperationMember[] {
   ].slice(0, 200);
 }
 
-/** Other words for members, too common to bind by themselves and good enough to suggest. */
+/** Names too common to bind by themselves, but good enough to suggest. */
 const SUGGESTED: Partial<Record<MemberName, readonly string[]>> = {
   query: ['q', 'search', 'text', 'term', 'outcome'],
   limit: ['size', 'take', 'count', 'perpage', 'max'],
@@ -197,7 +202,7 @@ const SUGGESTED: Partial<Record<MemberName, readonly string[]>> = {
   evidence: ['proof', 'reason', 'note', 'statement'],
 };
 
-/** What of an operation probably stands for each member of a role: by name, by a word for it, or because it alone is left. */
+/** Suggests an operation's member for each member of a role: by name, by a synonym, or because only it is left. */
 export function suggestedMembers(role: Role, operation: ApiOperation): Record<string, string | null> {
   const facts = ROLE_FACTS[role];
   const all = membersOfOperation(operation).filter(({ name }) => name !== WHOLE_BODY);
@@ -205,12 +210,12 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
     const place = placeOf(operation, member, { [member]: name });
     return (
       place !== undefined &&
-      couldTake(member, place.where === 'body' ? place.schema : place.parameter.schema, operation.root)
+      allowsTypeOf(member, place.where === 'body' ? place.schema : place.parameter.schema, operation.root)
     );
   };
-  // What is only known beside the rest is left out where the operation does without it.
+  // Extra members are suggested only if the operation requires them.
   const isSuggestible = (member: MemberName, required: boolean) =>
-    required || facts.beside?.includes(member) !== true;
+    required || facts.extra?.includes(member) !== true;
   const taken = new Set<string>();
   const suggested: Record<string, string | null> = {};
   const take = (member: MemberName, name: string | undefined) => {
@@ -240,7 +245,7 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
         .replace(/[^a-z]/g, ''),
     ) === true;
   for (const member of members) {
-    // What holds other members is no reference, and for an object the last choice.
+    // An object with members is no reference, and the last choice for an object.
     const left = free()
       .filter(({ name, required }) => takes(member, name) && isSuggestible(member, required))
       .filter(({ name }) => OBJECTS.includes(member) || !holdsOthers(name))
@@ -255,7 +260,7 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
     const inBody = all.some(({ name, place }) => place === 'body' && taken.has(name));
     const required = free().filter((one) => one.required && !holdsOthers(one.name));
     if (required.length === 1) take(open, required.find(({ name }) => takes(open, name))?.name);
-    // A body of which nothing else is sent may be the member itself.
+    // If nothing else is sent in a body, it may be the member itself.
     if (
       !inBody &&
       takes(open, WHOLE_BODY) &&
@@ -266,7 +271,7 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
   return Object.fromEntries(members.map((member) => [member, suggested[member] ?? null]));
 }
 
-/** A map as the page hands it over: names of the role's members and of the operation's alone; the rest is left out. */
+/** Cleans a mapping from the page: names of this role and operation only. */
 export function cleanMap(
   role: Role,
   operation: ApiOperation,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '../http/answer.ts';
 import { bindRoles } from './binding.ts';
 import { buildRequest } from './build-request.ts';
-import { suggestedMembers } from './by-hand.ts';
 import { readDocument } from './document.ts';
+import { suggestedMembers } from './manual-binding.ts';
 import type { ManualBindings } from './plain-binding.ts';
 import { ROLE_FACTS } from './roles.ts';
 
