@@ -18,7 +18,7 @@ import {
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The texts of files in the folders of the program, and of those beside it, by their paths. */
+/** The texts of files in the program's folders and in further ones, by path. */
 const listed = (
   wanted: RegExp,
   unwanted = /^$/u,
@@ -42,7 +42,7 @@ const listed = (
 /** Tests and what only tests use are not part of the program. */
 const program = () => listed(/\.tsx?$/u, /\.test\.tsx?$|\/testing\//u);
 
-/** Who may name the column that says whether a run was read to its end: who answers that, and who writes it. */
+/** Files that may name the column for a run's completeness: those that decide it, and the one that writes it. */
 const KNOWS_COMPLETE =
   /^electron\/(awards\/coverage\/|awards\/record\/page-recorder\.ts$|storage\/migrations\/)/u;
 
@@ -69,7 +69,7 @@ describe('the program', () => {
   );
   it('formats in one module', () => expect(usesElsewhere(ONLY_IN, texts)).toEqual([]));
   it('writes apostrophes and quotation marks on the screen in one way', () => {
-    // Terminals, machines and the sheets of other programs have marks of their own.
+    // Terminals, machine formats and other programs' files have their own conventions.
     const elsewhere =
       /^electron\/(?:assistant|commands|demo-marketplace|hosts|storage\/migrations)\/|^(?:electron\/app\/terminal-commands|renderer\/app\/theme|shared\/csv)\.ts$/u;
     const onScreen = [...texts].filter(([path]) => !elsewhere.test(path));
@@ -102,7 +102,7 @@ describe('the program', () => {
   });
   it('has no crowded folder', () => expect(crowdedFolders(files)).toEqual([]));
   it('has no retired word in a name, nor has any test', () => {
-    // Released migrations stay as they are, and this test names what it looks for.
+    // Released migrations stay as they are, and this test contains the words that it looks for.
     const everything = listed(/\.tsx?$/u, /^(?:electron\/storage\/migrations|test\/architecture)/u, ['test']);
     expect(everything.size).toBeGreaterThan(1_500);
     expect(
@@ -113,7 +113,7 @@ describe('the program', () => {
     ).toEqual([]);
   });
   it('has no retired word on the screen, within sentences either', () => {
-    // What a service, a terminal or a file of an earlier version says has words of its own.
+    // Text of a service, a terminal or an earlier version's file has its own vocabulary.
     const elsewhere = /^electron\/(?:demo-marketplace|storage\/migrations)\//u;
     const onScreen = files.filter(({ path }) => !elsewhere.test(path));
     expect(onScreen.flatMap(({ texts: said }) => said).length).toBeGreaterThan(4_000);
@@ -122,7 +122,7 @@ describe('the program', () => {
   it.each(['electron/', 'renderer/'])('defines each exported name once in %s', (process) => {
     const ofProcess = files.filter(
       ({ path }) =>
-        // The embedded marketplace stands for a service, which has its own words.
+        // The embedded marketplace represents a service, which has its own vocabulary.
         (path.startsWith(process) || path.startsWith('shared/')) &&
         !path.startsWith('electron/demo-marketplace/'),
     );

@@ -2,17 +2,17 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the system says that passing files go, by the names that Node asks on each platform. */
+/** The variables with the system's temporary folder, as Node reads them on each platform. */
 const NAMES = ['TMPDIR', 'TEMP', 'TMP'];
 
-/** The system's own folder for passing files, for programs that trust no other. */
+/** The system's own temporary folder, for programs that trust no other. */
 export const systemFolder = (): string => process.env.MILEPOST_TESTS_SYSTEM_FOLDER ?? tmpdir();
 
-/** Gives a run of tests one folder for all its passing files; what is returned takes it away with everything in it. */
+/** Gives a run of tests one folder for all its temporary files; the returned function deletes it. */
 export function passingFiles(): () => void {
   process.env.MILEPOST_TESTS_SYSTEM_FOLDER ??= tmpdir();
   const folder = mkdtempSync(join(tmpdir(), 'milepost-tests-'));
-  // A test that looks as another user must get through to its own folder.
+  // A test that runs as another user must be able to reach its own folder.
   chmodSync(folder, 0o755);
   const before = NAMES.map((name) => [name, process.env[name]] as const);
   for (const name of NAMES) process.env[name] = folder;
@@ -27,8 +27,8 @@ export function passingFiles(): () => void {
 let clear = () => {};
 
 /**
- * How Vitest begins and ends a run. What the engine makes of the sources is stored for its length: every thread of the
- * product that a test begins would read and strip them anew.
+ * How Vitest begins and ends a run. Compiled sources are cached for its duration: otherwise every thread of the product
+ * in a test would read and strip them again.
  */
 export function setup(): void {
   clear = passingFiles();

@@ -1,11 +1,11 @@
 /**
- * `npm test`: every check, each of which also runs alone. All of them run even where one fails; the last lines give each
- * one's time and count them. `npm test -- --all` tries the properties at full length.
+ * `npm test`: every check, each of which also runs alone. All of them run even if one fails; the last lines give the
+ * time of each and count them. `npm test -- --all` tries the properties at full length.
  */
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 
-/** In turn; what stands in one line needs one core each, or waits for half of its time, and runs side by side. */
+/** In turn; those on one line need one core each, or wait for half of their time, and run side by side. */
 const CHECKS = [
   ['test:types', 'test:lint', 'test:unused'],
   ['test:unit'],
@@ -20,7 +20,7 @@ const env = { ...process.env, ...(process.argv.includes('--all') && { MILEPOST_A
 
 type Ended = { check: string; passed: boolean; seconds: string };
 
-/** Runs a check. What it says is shown as it comes, or at its end where others speak at the same time. */
+/** Runs a check. Its output is shown as it comes, or at its end where others run at the same time. */
 async function run(check: string, alone: boolean): Promise<Ended> {
   const started = performance.now();
   if (alone) console.log(`\n── ${check}`);

@@ -3,18 +3,18 @@ import { parseSync } from 'oxc-parser';
 
 /** What one file of the program imports and exports, types included. */
 export type SourceFile = {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   path: string;
   /** Files of the program, by their paths. */
   imports: readonly string[];
-  /** What is not of the program: `react`, `node:fs`. */
+  /** Packages outside the program: `react`, `node:fs`. */
   packages: readonly string[];
   exports: readonly string[];
   /** Of the exports, those that the file itself defines. */
   defines: readonly string[];
   /** Every identifier: of locals, members and parameters too. */
   names: readonly string[];
-  /** What it says: texts of at least two words; a template with `#` for what is filled in. */
+  /** Texts of at least two words; template placeholders are written as `#`. */
   texts: readonly string[];
 };
 
@@ -27,7 +27,7 @@ function textOf(node: Node): string {
   return isText && typeof node.value === 'string' ? node.value : '';
 }
 
-/** The identifiers and the texts beneath a node. */
+/** The identifiers and the texts below a node. */
 function wordsBeneath(root: Node): { names: Set<string>; texts: string[] } {
   const names = new Set<string>();
   const texts: string[] = [];
@@ -50,7 +50,7 @@ const resolved = (from: string, specifier: string): string | null => {
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : null;
 };
 
-/** Reads a file with a parser: its real imports (static, dynamic, re-exports, types and style sheets) and its words. */
+/** Parses a file: its imports (static, dynamic, re-exports, types and style sheets), names and texts. */
 export function readSource(path: string, text: string): SourceFile {
   const { module, program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);

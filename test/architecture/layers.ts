@@ -1,10 +1,10 @@
 /**
- * The modules of the program, in layers from the bottom up. A module may import the modules of the layers below its own
- * and nothing of its own layer or above; within a module, files import each other freely. A folder that no row names
- * belongs to none, which fails: whoever adds a folder decides where it stands.
+ * The modules of the program, in layers from the bottom up. A module may import modules of lower layers, but none of
+ * its own layer or above; within a module, files import each other freely. A folder in no row belongs to no module,
+ * which fails: whoever adds a folder decides its layer.
  */
 export const LAYERS: readonly (readonly string[])[] = [
-  // What both processes speak.
+  // The vocabulary of both processes.
   ['shared'],
   ['shared/places'],
   ['shared/award-search', 'shared/purchase', 'shared/catalogue'],
@@ -12,12 +12,13 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['shared/contract'],
   ['shared/records', 'shared/trips'],
 
-  // The main process: storage and the network at the bottom, one feature beside the other, the application on top.
+  // The main process: storage and the network at the bottom, then the features side by side, and the application on
+  // top.
   ['electron/storage/migrations/0001-to-0012'],
   ['electron/storage/migrations'],
   ['electron/storage', 'electron/log'],
   ['electron/storage/reader-thread', 'electron/marketplace/answers'],
-  // It knows of a feature what that feature declares, so it stands below them all.
+  // It knows only what each feature declares, so it is below all of them.
   ['electron/backup'],
   ['electron/marketplace/sockets', 'electron/marketplace/waits'],
   ['electron/marketplace/http'],
@@ -93,7 +94,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['renderer/app'],
 ];
 
-/** Folders that only sort the files of the module that they lie in. */
+/** Folders that only group the files of their module. */
 export const INSIDE: readonly string[] = [
   'electron/app/assistants',
   'electron/assistant/tools',
@@ -135,7 +136,7 @@ export const INSIDE: readonly string[] = [
   'shared/contract/program',
 ];
 
-/** Packages that only some of the program may use: everything below `within`, but for what `except` names. */
+/** Packages that only part of the program may use: everything below `within`, except what `except` names. */
 export const PACKAGES: readonly PackageRule[] = [
   {
     within: 'shared/',
@@ -180,19 +181,19 @@ export const PACKAGES: readonly PackageRule[] = [
   },
 ];
 
-/** Words of the language that one module alone may use. */
+/** Code patterns that only certain files may use. */
 export const ONLY_IN: readonly OnlyIn[] = [
   {
     words: /\bIntl\.|\.toLocale(?:Date|Time)?String\(/u,
-    // The embedded marketplace gives the time of other zones, as a service would: none of its words are Milepost's.
+    // The embedded marketplace states the time of other zones, as a service would: its texts are not Milepost's.
     files: ['shared/formats.ts', 'electron/demo-marketplace/'],
     why: 'shared/formats.ts writes numbers, dates and names',
   },
   {
-    // A word that only sometimes stands before or behind the rest of its sentence, an ending of a plural, a list.
+    // A word that is only sometimes put before or after the rest of its sentence, a plural ending, a list.
     words:
       /&& '[A-Za-z][^'\n]* '\}|\? (['"`])[ ,:;(][^'"`\n]*\1 : ''\}|\? '' : [`'](?:[ ,:;(]|s')|\.join\(' (?:and|or) '\)/u,
-    // What a schema says is no sentence, and neither is a free name.
+    // Descriptions of a schema are not sentences, nor is a free name.
     files: [
       'electron/',
       'renderer/catalogue/schema-rows.ts',
@@ -203,7 +204,7 @@ export const ONLY_IN: readonly OnlyIn[] = [
   },
 ];
 
-/** Words that no name holds any more, of files, exports, members or locals, each with what says it now. */
+/** Words that no file, export, member or local may be named with, each with its replacement. */
 export const RETIRED: Readonly<Record<string, string>> = {
   arrived: 'a raw response',
   asked: 'a run, or requested',
@@ -231,7 +232,7 @@ export const RETIRED: Readonly<Record<string, string>> = {
 
 export type RetiredText = { words: RegExp; now: string };
 
-/** What the screen no longer says, within sentences too. */
+/** Words that the screen no longer uses, even within sentences. */
 export const RETIRED_ON_SCREEN: readonly RetiredText[] = [
   { words: /\b(?:asked before|dates of asking|asked once|asking buys)\b/iu, now: 'run, or recent searches' },
   { words: /\b(?:un)?told\b/iu, now: 'known, stated or reported' },

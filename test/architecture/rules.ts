@@ -2,14 +2,14 @@ import { dirname } from 'node:path/posix';
 import type { SourceFile } from './imports.ts';
 import type { OnlyIn, PackageRule, RetiredText } from './layers.ts';
 
-/** So many production files may lie in one folder. */
+/** The most production files in one folder. */
 const MOST_FILES = 24;
 
 type Layers = readonly (readonly string[])[];
 
 const folderOf = (path: string): string => dirname(path);
 
-/** The module that a path lies in, the longest one of those named; null where none is. */
+/** The module of a path, the longest matching one; null where there is none. */
 function moduleOf(modules: ReadonlyMap<string, number>, path: string): string | null {
   for (let folder = folderOf(path); folder !== '.'; folder = folderOf(folder))
     if (modules.has(folder)) return folder;
@@ -20,8 +20,8 @@ const numbered = (layers: Layers): ReadonlyMap<string, number> =>
   new Map(layers.flatMap((modules, layer) => modules.map((module) => [module, layer] as const)));
 
 /**
- * A module within a module (`electron/awards/query`) is its own; a folder within a named module belongs to that module where
- * the table lists it as `inside`.
+ * Folders that belong to no layer. A module within a module (`electron/awards/query`) is its own; a folder within a
+ * module belongs to it only where the table lists it as `inside`.
  */
 export function foldersWithoutLayer(layers: Layers, inside: readonly string[], files: readonly SourceFile[]) {
   const modules = numbered(layers);
@@ -29,7 +29,7 @@ export function foldersWithoutLayer(layers: Layers, inside: readonly string[], f
   return [...folders].filter((folder) => !modules.has(folder) && !inside.includes(folder)).sort();
 }
 
-/** Imports that go up, or from one module into another of the same layer. */
+/** Imports of a higher layer, or of another module of the same layer. */
 export function importsAgainstLayers(layers: Layers, files: readonly SourceFile[]): readonly string[] {
   const modules = numbered(layers);
   const side = (module: string) => module.split('/')[0];
@@ -55,7 +55,7 @@ export function crowdedFolders(files: readonly SourceFile[]): readonly string[] 
     .map(([folder, inside]) => `${folder} holds ${inside.length} files, ${MOST_FILES} at most`);
 }
 
-/** Circles of files that import each other, types included, each reported once. */
+/** Circular imports, including types, each reported once. */
 export function circles(files: readonly SourceFile[]): readonly string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const done = new Set<string>();
@@ -76,8 +76,8 @@ export function circles(files: readonly SourceFile[]): readonly string[] {
 }
 
 /**
- * Retired words in the path of a file or in any of its names, down to the locals.
- * @param retired single lower-case words, each with what it is now
+ * Retired words in the path of a file or in any of its names, including locals.
+ * @param retired single lower-case words, each with its replacement
  */
 export function retiredNames(retired: Readonly<Record<string, string>>, files: readonly SourceFile[]) {
   const wordsIn = (name: string) =>
@@ -96,8 +96,8 @@ export function retiredNames(retired: Readonly<Record<string, string>>, files: r
 }
 
 /**
- * Retired words within what a file says.
- * @param retired what is no longer said, each with what is said now
+ * Retired words in the texts of a file.
+ * @param retired the words, each with its replacement
  */
 export function retiredTexts(retired: readonly RetiredText[], files: readonly SourceFile[]) {
   return files.flatMap(({ path, texts }) =>
@@ -108,8 +108,8 @@ export function retiredTexts(retired: readonly RetiredText[], files: readonly So
 }
 
 /**
- * Names that two files export with definitions of their own: whoever finds one by its name must not find another thing.
- * @param files of one process, with what both share
+ * Names that two files export with different definitions: a search by name must not find another thing.
+ * @param files of one process, including what both share
  */
 export function definedTwice(files: readonly SourceFile[]): readonly string[] {
   const definitions = files.flatMap(({ path, defines }) => defines.map((name) => ({ name, path })));
@@ -118,7 +118,7 @@ export function definedTwice(files: readonly SourceFile[]): readonly string[] {
     .map(([name, places]) => `${name} is defined in ${places.map(({ path }) => path).join(' and ')}`);
 }
 
-/** Packages used where they must not be. */
+/** Packages used where they are forbidden. */
 export function forbiddenPackages(rules: readonly PackageRule[], files: readonly SourceFile[]) {
   return files.flatMap(({ path, packages }) =>
     rules
@@ -133,7 +133,7 @@ export function forbiddenPackages(rules: readonly PackageRule[], files: readonly
   );
 }
 
-/** Files that use words which are another's alone. @param texts of the program's files by their paths */
+/** Files that use a pattern reserved for others. @param texts of the program's files, by path */
 export const usesElsewhere = (rules: readonly OnlyIn[], texts: ReadonlyMap<string, string>) =>
   [...texts].flatMap(([path, text]) =>
     rules

@@ -21,7 +21,7 @@ const WHEEL_FRAMES = 300;
 const WHEEL_PIXELS = 6 * 38;
 export type Measured = { results: Result[]; chromium: string };
 
-/** Everything that a user sees and waits for, in one Chromium, beside an empty page in the same. */
+/** Everything that a user sees and waits for, in one Chromium, compared with an empty page in the same. */
 export async function measureInBrowser(
   benchData: BenchData,
   say: (words: string) => void,
@@ -52,7 +52,7 @@ export async function measureInBrowser(
       await Promise.all([program.loopDelay(), emptyProgram.loopDelay()]);
       const clicked = await clicking(page, benchData, paint);
       results.push(...clicked.results);
-      // What held the empty process up was the machine alone.
+      // The empty process was held up only by the machine.
       const [ours, machine] = await Promise.all([program.loopDelay(), emptyProgram.loopDelay()]);
       results.push(
         result('main process held up meanwhile, 99th percentile', 'ms', '≤ 16', ours.p99, machine.p99),
@@ -78,8 +78,8 @@ export async function measureInBrowser(
 type Started = { paint: number; screen: number; listening: number };
 
 /**
- * Milliseconds from the start of the process until the browser painted anything, until the first screen could be seen,
- * and until its scripts had taken it over.
+ * Milliseconds from the start of the process until the browser first painted, until the first screen was visible, and
+ * until its scripts had hydrated it.
  */
 async function starting(browser: Browser, dataDir: string, emptyFolder: string): Promise<Result[]> {
   const once = async (start: () => Promise<Program>): Promise<Started> => {
@@ -92,7 +92,7 @@ async function starting(browser: Browser, dataDir: string, emptyFolder: string):
     await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
     const screen = performance.now() - begun;
     await page.locator('style[data-drawn]').waitFor({ state: 'detached' });
-    // By the page's own clock: whoever looks from outside looks again only after up to half a second.
+    // By the page's own clock: an outside observer polls only every half second.
     const painted = await page.evaluate(firstPaint);
     const listening = await page.evaluate(takenOver);
     await context.close();
@@ -107,7 +107,7 @@ async function starting(browser: Browser, dataDir: string, emptyFolder: string):
       await once(() => startProduct(dataDir, false)),
       await once(() => startEmpty(emptyFolder, false)),
     ];
-    // The first start warms the disk's cache.
+    // The first start only warms the disk's cache.
     if (round > 0) {
       product.push(ours);
       floor.push(theirs);
@@ -127,7 +127,7 @@ async function starting(browser: Browser, dataDir: string, emptyFolder: string):
   ];
 }
 
-/** In the page: when it first painted something, UTC ms. */
+/** In the page: the time of its first paint, UTC ms. */
 function firstPaint(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
@@ -137,7 +137,7 @@ function firstPaint(): Promise<number> {
   });
 }
 
-/** In the page: when its scripts had taken the first screen over, UTC ms. */
+/** In the page: when its scripts had hydrated the first screen, UTC ms. */
 const takenOver = (): number =>
   performance.timeOrigin + ((globalThis as { firstScreen?: number }).firstScreen ?? Number.NaN);
 
@@ -148,7 +148,7 @@ async function emptyPaint(page: Page): Promise<number> {
   return median(timings);
 }
 
-/** Runs in the page before its own scripts: notes when they have taken the first screen over. */
+/** Runs in the page before its own scripts: records when they have hydrated the first screen. */
 function noteFirstScreen(): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector('h1:not([hidden])') === null || document.querySelector('style[data-drawn]'))
@@ -160,7 +160,7 @@ function noteFirstScreen(): void {
   observer.observe(document, { childList: true, subtree: true, attributeFilter: ['hidden'] });
 }
 
-/** Compressed bytes of every script that was loaded before the first screen was taken over. */
+/** Compressed bytes of every script that was loaded before the first screen was hydrated. */
 async function scripts(page: Page): Promise<Result> {
   const loaded = await page.evaluate(() => {
     const { firstScreen = Number.POSITIVE_INFINITY } = globalThis as { firstScreen?: number };
@@ -190,7 +190,7 @@ async function scrolling(
   const floor = await scrollThrough(emptyPage, '#scroller', SCROLL_FRAMES / 4);
   await page.bringToFront();
   const slow = await scrollThrough(page, '[data-scrolled]', ...wheel);
-  // The first way down fills the caches that stay; the second shows whether anything goes on growing.
+  // The first scroll fills permanent caches; the second shows whether memory still grows.
   await scrollThrough(page, '[data-scrolled]', SCROLL_FRAMES / 4);
   const frames = await scrollThrough(page, '[data-scrolled]', SCROLL_FRAMES);
   const name = `scrolling ${rows.toLocaleString('en-US')} rows in ${SCROLL_FRAMES} frames`;

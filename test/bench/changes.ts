@@ -1,11 +1,11 @@
-/** Every kind of filter and sort that a user can choose, with what one would write by hand for it. */
+/** Every kind of filter and sort that a user can choose, with the equivalent hand-written SQL. */
 import type { RecordFilter, RecordSort } from '#shared/contract/awards.ts';
 
 export type Change = {
   name: string;
   filter: RecordFilter;
   sort: RecordSort[];
-  /** Of the hand-written question: what it lets pass, and its order. */
+  /** The condition and order of the hand-written query. */
   where: string;
   order: string;
 };

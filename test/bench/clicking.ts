@@ -13,11 +13,11 @@ export type BenchData = {
   wide: Scope;
   six: readonly Scope[];
   saved: readonly Scope[];
-  /** What the same questions take by hand, in ms. */
+  /** The duration of the same queries written by hand, in ms. */
   sqlFloors: Readonly<Record<string, number>>;
 };
 
-/** Everything that is opened or changed with a click, until it is painted. @param paint of an empty page, in ms */
+/** Everything that a click opens or changes, until it is painted. @param paint of an empty page, in ms */
 export async function clicking(
   page: Page,
   benchData: BenchData,
@@ -43,7 +43,7 @@ export async function clicking(
   const changed = new Map<string, number[]>();
   const widest: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // What was read before is forgotten.
+    // Clears what was read before.
     await page.reload();
     widest.push(...(await opening(page, [benchData.wide])));
     for (const change of CHANGES) {
@@ -80,10 +80,10 @@ const BOXES: Readonly<Record<string, string>> = {
   'filter: direct': 'Direct only',
 };
 
-/** What is sorted by under another name. */
+/** Sort columns whose heading has another name. */
 const HEADINGS: Readonly<Record<string, string>> = { price: 'Cheaper than' };
 
-/** From the widest search as it is opened to what a filter or a sort makes of it. */
+/** From the widest search as opened to the result of a filter or a sort. */
 async function changing(page: Page, scope: Scope, { name, filter, sort }: Change): Promise<number> {
   const shown = async (address: string) => {
     await goTo(page, address);
@@ -112,12 +112,12 @@ async function changing(page: Page, scope: Scope, { name, filter, sort }: Change
     const box = `[id="${await page.getByLabel(label, { exact: true }).getAttribute('id')}"]`;
     return clickToPaint(page, { click: box, shown: ROWS, hidden: `${box}:not(:checked)` });
   }
-  // What is typed or chosen in a list changes the address in the end: so does this, and nothing can prefetch it.
+  // Typing, or choosing from a list, ends in a change of the address: so does this, and nothing can prefetch it.
   const filtered = await button(page, resultsAddress({ scope, filter }), `${ROWS}, ${NO_TABLE}`);
   return suddenClickToPaint(page, filtered);
 }
 
-/** A button of the bench that opens an address. */
+/** A button of the benchmark that opens an address. */
 async function button(page: Page, address: string, shown: string): Promise<Step> {
   await page.evaluate((to) => {
     document.querySelector('#bench-button')?.remove();
@@ -148,7 +148,7 @@ async function calendars(page: Page, { wide, six }: BenchData): Promise<number[]
 async function comparisons(page: Page, { saved: [, ...narrow] }: BenchData): Promise<number[]> {
   const timings: number[] = [];
   for (let round = 0; round < 5; round += 1) {
-    // Not those that were opened before; a small file has few, which then come again in another order.
+    // Ones not opened before; a small file has few, which are then reused in another order.
     const scopes = narrow.map((_, place) => narrow[(round + 20 + place) % narrow.length]).slice(0, 6);
     await goTo(page, '/activity');
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();

@@ -1,4 +1,6 @@
-/** `npm run bench:data -- [--versions N] [--file F]`: makes a data file of the size of years of use, always the same. */
+/**
+ * `npm run bench:data -- [--versions N] [--file F]`: creates a data file of the size of years of use, always the same.
+ */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -12,7 +12,7 @@ const MAIN = `const heading = document.querySelector('h1');
 if (heading) heading.hidden = false;
 document.querySelector('button')?.addEventListener('click', () => { document.body.dataset.shown = String(Number(document.body.dataset.shown ?? 0) + 1); });`;
 
-/** Builds the page with Vite into a folder of its own; `remove` takes it away. */
+/** Builds the page with Vite into a folder of its own; `remove` deletes it. */
 export async function buildEmptyPage(): Promise<{ folder: string; remove(): void }> {
   const root = mkdtempSync(join(tmpdir(), 'milepost-bench-empty-'));
   mkdirSync(root, { recursive: true });

@@ -1,4 +1,4 @@
-/** Serves the files of one folder, as plainly as that can be done: the floor of starting a program with a page. */
+/** Serves the files of one folder, as plainly as possible: the floor of starting a program with a page. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** What one would write by hand for one screen alone, over the same tables: the floor of every reading. */
+/** Hand-written SQL for a single screen, over the same tables: the floor of every read. */
 import type { DatabaseConnection } from '../../electron/storage/open.ts';
 import { CHANGES } from './changes.ts';
 

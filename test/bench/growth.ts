@@ -1,4 +1,4 @@
-/** What each screen asks as it opens, over two files: the same searches, and ten times the years. */
+/** The requests of each screen when it opens, over two files: the same searches, and ten times the years. */
 import { dirname } from 'node:path';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
@@ -8,7 +8,7 @@ import { median, type Result, result } from './measure.ts';
 import { openBench } from './reading.ts';
 
 const ROUNDS = 7;
-/** A tenfold file may cost so many times as much: caches are fuller, and trees a level deeper. */
+/** A tenfold file may cost this many times as much: caches are fuller, and trees a level deeper. */
 const GOAL = '≤ 2 × the smaller file';
 
 type Question = (handlers: ContractHandlers, data: Data) => unknown;
@@ -39,7 +39,7 @@ const rows = (
   limit: 200,
 });
 
-/** By screen, in the order of the rail; each as the page asks it. */
+/** By screen, in the order of the rail; each as the page requests it. */
 const SCREENS: Readonly<Record<string, Question>> = {
   'every screen: the bar at its top': ({ status }) => status.read(undefined),
   'Search: recent searches': ({ results }) => results.searches(undefined),
@@ -90,7 +90,7 @@ const SCREENS: Readonly<Record<string, Question>> = {
   Settings: ({ settings }) => settings.read(undefined),
 };
 
-/** The whole program over one file, what its screens are asked about, and how long it took to open, in ms. */
+/** The whole program over one file, the subjects of its screens' requests, and how long opening took, in ms. */
 async function opened(file: string) {
   const { storage, wide, six, searches, close } = openBench(file);
   const [, chosen] = searches;
@@ -129,7 +129,7 @@ async function opened(file: string) {
   return { app, data, took: performance.now() - begun };
 }
 
-/** Each screen's questions over the file and over one of a tenth of its years, in turns. */
+/** Each screen's requests over the file and over one of a tenth of its years, alternating. */
 export async function measureYears(smaller: string, larger: string, only = /./u): Promise<Result[]> {
   const [few, many] = [await opened(smaller), await opened(larger)];
   const results: Result[] = [];

@@ -1,15 +1,15 @@
-/** What runs inside the page: everything is timed there, so that the driver's own way to and fro is not counted. */
+/** Code that runs inside the page: everything is timed there, so that the driver's own overhead is not counted. */
 import type { Page } from '@playwright/test';
 
-/** What to click, and what must be on the page, by CSS selectors; `hidden` must have left it. */
+/** What to click, and what must then be on the page, by CSS selectors; `hidden` must have disappeared. */
 export type Step = { click: string; shown: string; hidden?: string };
 
-/** How long a hand rests on what it is about to click, in milliseconds; less than most do. */
+/** How long a hand rests on its target before clicking, in milliseconds; less than most do. */
 const REST_MS = 150;
 
 /**
- * Milliseconds from a click until the frame that shows what it asked for has been painted: a mouse that comes, rests
- * and clicks. The click counts from when the browser had it.
+ * Milliseconds from a click until the frame with its result has been painted: a mouse that arrives, rests and clicks.
+ * The time starts when the browser receives the click.
  */
 export async function clickToPaint(page: Page, step: Step): Promise<number> {
   await page.locator(step.click).hover();
@@ -20,7 +20,7 @@ export async function clickToPaint(page: Page, step: Step): Promise<number> {
   return page.evaluate(() => (globalThis as { timings?: Promise<number> }).timings ?? Number.NaN);
 }
 
-/** The same for a click that nothing announced, as when Enter is pressed at once. */
+/** The same for a click without prefetching, as when Enter is pressed at once. */
 export async function suddenClickToPaint(page: Page, step: Step): Promise<number> {
   await page.evaluate(watchClick, step);
   return page.evaluate(({ click }) => {
@@ -29,7 +29,7 @@ export async function suddenClickToPaint(page: Page, step: Step): Promise<number
   }, step);
 }
 
-/** In the page: begins to count at the next click. */
+/** In the page: starts timing at the next click. */
 function watchClick({ shown, hidden }: Step): void {
   const done = Promise.withResolvers<number>();
   (globalThis as { timings?: Promise<number> }).timings = done.promise;
@@ -53,11 +53,11 @@ function watchClick({ shown, hidden }: Step): void {
   window.addEventListener('click', begin, { capture: true, once: true });
 }
 
-/** Opens an address of the page without loading it anew. */
+/** Opens an address within the page, without a reload. */
 export const goTo = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), address);
 
-/** What the page's scripts hold, once what nobody needs is collected, in MB. */
+/** Memory of the page's scripts after garbage collection, in MB. */
 export const heapMb = (page: Page): Promise<number> =>
   page.evaluate(() => {
     (globalThis as { gc?: () => void }).gc?.();
@@ -69,8 +69,8 @@ export const heapMb = (page: Page): Promise<number> =>
 export type Scrolled = { longest: number; over50: number; frames: number; grownMb: number };
 
 /**
- * Scrolls down in so many frames, and returns the longest of them in ms and how the heap has grown.
- * @param pixels how far; to the end where it is left out
+ * Scrolls down in so many frames, and returns the longest of them in ms and how much the heap grew.
+ * @param pixels how far; to the end if absent
  */
 export function scrollThrough(
   page: Page,
@@ -97,7 +97,7 @@ export function scrollThrough(
           scroller.scrollTop = (end * lengths.length) / frames;
           if (lengths.length < frames) return requestAnimationFrame(next);
           resolve({
-            // The first two begin while the page still wakes up.
+            // The first two begin while the page is still waking up.
             longest: Math.max(...lengths.slice(2)),
             over50: lengths.slice(2).filter((length) => length > 50).length,
             frames,

@@ -1,10 +1,10 @@
-/** The answers from earlier runs, each against SQL written by hand for the same question over the same tables. */
+/** The insights, each compared with hand-written SQL for the same question over the same tables. */
 import type { AwardReads } from '../../electron/awards/reads.ts';
 import type { DatabaseConnection } from '../../electron/storage/open.ts';
 
 type Example = { versionId: number; origin: string; destination: string; programme: string; cabin: string };
 
-/** Every sighting of a route and cabin, with the page that brought it. */
+/** Every sighting of a route and cabin, with its page. */
 const sightingsOf = (ofProgramme: string) => `
   WITH known AS MATERIALIZED (SELECT DISTINCT record_id FROM award_route_records
     WHERE route_id IN (SELECT id FROM award_routes WHERE origin = @origin AND destination = @destination)${ofProgramme})
@@ -21,7 +21,7 @@ const SIGHTINGS = sightingsOf(
   ' AND programme_id = (SELECT id FROM award_programmes WHERE name = @programme)',
 );
 
-/** The runs that asked for the route, with the time of their pages and whether they came to an end. */
+/** The runs that searched the route, with the times of their pages and whether they are complete. */
 const RUNS = `
   SELECT r.id, min(p.received_at), max(p.received_at), min(p.has_more), max(p.partial), p.input, s.criteria,
     EXISTS (SELECT 1 FROM award_pages q CROSS JOIN award_broken b ON b.page_id = q.id WHERE q.run_id = r.id)
@@ -31,8 +31,8 @@ const RUNS = `
   GROUP BY r.id`;
 
 /**
- * The same question as when space comes: every date with each run that saw space on it or read it and found none, counted
- * by weekday and by month, and the two bounds of each date. Only the estimate from these bounds is no SQL.
+ * The same question as when space appears: every date with each run that saw space on it or read it and found none,
+ * counted by weekday and by month, and the two bounds of each date. Only the estimate from these bounds is not in SQL.
  */
 const SPACE = `
   WITH RECURSIVE seen (day, run_id) AS MATERIALIZED (SELECT DISTINCT day, run_id FROM (${SIGHTINGS})),
@@ -65,7 +65,7 @@ const SPACE = `
   SELECT 'stayed', r.day, f.first, min(CASE WHEN NOT r.seen THEN r.until END), max(CASE WHEN r.seen THEN r.since END)
   FROM readings r JOIN firsts f ON f.day = r.day AND r.since >= f.first GROUP BY r.day`;
 
-/** What is asked about: a record as it is shown, which the question names by its version alone. */
+/** The subject: a record as it is shown; the request names only its version. */
 const RECORD = `
   SELECT v.day, v.miles, v.available, r.origin, r.destination, g.name, h.cabin, p.received_at
   FROM award_versions v CROSS JOIN award_records e ON e.id = v.record_id
@@ -75,7 +75,7 @@ const RECORD = `
   CROSS JOIN award_listed x ON x.listing_id = l.id AND x.day = v.day AND x.record_id = v.record_id
   CROSS JOIN award_pages p ON p.id = x.page_id WHERE v.id = @versionId`;
 
-/** The Calls that paid for what a figure is counted from: every point and every run leads to its own. */
+/** The Calls that paid for a figure's sources: every point and every run links to its own. */
 const callsOf = (purchases: string) => `SELECT id, call_ref FROM purchases WHERE id IN (${purchases})`;
 
 /** The three questions about one record. */
@@ -93,7 +93,7 @@ export function insightQuestions(
      CROSS JOIN (SELECT id AS bought, call_ref FROM purchases) ON bought = s.purchase_id GROUP BY day ORDER BY 2`,
   );
   const sightings = db.prepare(`${SIGHTINGS} ORDER BY p.received_at`);
-  // Where the dates of one programme are too few, those of all are asked for.
+  // Where one programme has too few dates, those of all are queried.
   const ofEveryProgramme = db.prepare(`${sightingsOf('')} ORDER BY p.received_at`);
   const runs = db.prepare(RUNS);
   const space = db.prepare(SPACE);
@@ -131,5 +131,5 @@ export function insightQuestions(
   };
 }
 
-/** How old the record is of which is asked whether it is still there, in ms. */
+/** The age for the question whether the record is still there, in ms. */
 const AGE = 30 * 86_400_000;

@@ -1,6 +1,6 @@
 /**
  * Loaded into the program before its own code (`node --import`): reports on each SIGUSR2 how long its main thread was
- * held up since the last one, in milliseconds at the 99th percentile and at worst.
+ * blocked since the last one, in milliseconds at the 99th percentile and at worst.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

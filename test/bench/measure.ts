@@ -1,4 +1,4 @@
-/** One line of the table. `floor` is what nothing could be faster than, measured in the same run; null where there is none. */
+/** One line of the table. `floor` is the lower bound measured in the same run; null where there is none. */
 export type Result = {
   name: string;
   unit: string;
@@ -6,7 +6,10 @@ export type Result = {
   measured: number;
   ratio: number | null;
   goal: string;
-  /** The number of the goal: the most that the ratio may be where the goal is given in floors, else the figure, in its unit. */
+  /**
+   * The number of the goal: the highest ratio where the goal is given in floors, otherwise the highest figure, in its
+   * unit.
+   */
   limit: number;
 };
 
@@ -27,7 +30,7 @@ export function result(name: string, unit: string, goal: string, measured: numbe
   };
 }
 
-/** The number that a goal is given with, so that a program can hold a figure against it. */
+/** The number in a goal, for comparison with a figure. */
 function limitOf(goal: string): number {
   const written = /\d+(?:\.\d+)?/.exec(goal);
   if (written === null) throw new Error(`The goal "${goal}" has no number.`);
@@ -46,7 +49,7 @@ export function timed(work: () => unknown): number {
   return performance.now() - start;
 }
 
-/** What it takes of the processor alone, in ms: a disk or a machine that others use does not count. */
+/** Processor time only, in ms: a disk or a machine that others use does not count. */
 export function processorTime(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -54,7 +57,7 @@ export function processorTime(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Medians of several ways to do a thing, taken in turns, so that a busy moment of the machine hits all of them. */
+/** Medians of several ways to do something, alternating, so that a busy moment of the machine affects all of them. */
 export function mediansInTurns(rounds: number, ways: readonly (() => number)[]): number[] {
   const timings = ways.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1)

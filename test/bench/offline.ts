@@ -1,7 +1,7 @@
 /**
- * `npm run bench:offline`: walks through every view on the data file of a million record versions, with a marketplace
- * that nobody answers for and a page that reaches only this machine, and prints what it saw. `-- --small` does so on a
- * file of a fiftieth of that. Works on a copy: what a user marks and gathers on the way is thrown away with it.
+ * `npm run bench:offline`: opens every view on the data file of a million record versions, with a marketplace that does
+ * not answer and a page that reaches only this machine, and prints what it saw. `-- --small` does so on a file of a
+ * fiftieth of that. Works on a copy: what the walk marks and collects is discarded with it.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,12 +1,12 @@
-/** Where things are in the page, by CSS selectors and addresses. */
+/** Locations in the page, by CSS selectors and addresses. */
 import type { Scope } from '#shared/contract/awards.ts';
 import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../renderer/addresses/results-address.ts';
 
 export const TABLE = 'table[aria-label="Award results"]';
-/** The table with its first row, as it was asked for. */
+/** The table with its first row, in the requested state. */
 export const ROWS = `${TABLE}[aria-busy="false"] tbody tr[data-index="0"]:not([data-waiting])`;
 
-/** What stands there where no record passes the filters, as may be in a small file. */
+/** Shown where no record passes the filters, as may happen in a small file. */
 export const NO_TABLE = `main:not(:has(${TABLE}))`;
 
 export const scopeAddress = (scope: Scope): string =>

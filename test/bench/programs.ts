@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 export type Program = {
   url: string;
-  /** How long its main thread was held up since the last time that this was asked, in ms. */
+  /** How long its main thread was blocked since the last call, in ms. */
   loopDelay(): Promise<{ p99: number; worst: number }>;
   end(): Promise<void>;
 };
@@ -22,7 +22,7 @@ async function started(child: ChildProcess): Promise<Program> {
       throw new Error('the program ended before it was ready');
     }),
   ])) as [string];
-  // It begins where it was left; what is measured begins at the first screen.
+  // It begins where it was left; measurements begin at the first screen.
   const announcement = new URL((JSON.parse(line) as { url: string }).url);
   return {
     url: `${announcement.origin}/${announcement.hash}`,
@@ -47,7 +47,7 @@ const STDIO = ['ignore', 'pipe', 'pipe'] as const;
 const watching = (watched: boolean) =>
   watched ? ['--import', resolve(import.meta.dirname, 'loop-delay.ts')] : [];
 
-/** The product over a data folder, its marketplace out of reach, with its main thread watched where that is wanted. */
+/** The product over a data folder, its marketplace unreachable, with its main thread monitored if `watched`. */
 export function startProduct(dataDir: string, watched: boolean): Promise<Program> {
   return started(
     spawn(

@@ -17,7 +17,7 @@ const DATE = [
 ] as const;
 const first = { filter: {}, offset: 0, limit: 200 };
 
-/** One file opened for reading, with what is asked of it: its widest search, and six of its routes. */
+/** One file opened for reading, with the subjects of its queries: its widest search, and six of its routes. */
 export function openBench(file: string) {
   const storage = openForReading(file);
   const reads = awardReads({
@@ -74,11 +74,11 @@ export function openBench(file: string) {
   return { storage, reads, wide, six, searches, questions, close: () => storage.close() };
 }
 
-/** The engine makes fast what it has run a few dozen times: answers of a millisecond are not measured before that. */
+/** The engine optimises what it has run a few dozen times: answers of a millisecond are not measured before that. */
 const WARM_MS = 100;
 const ROUNDS = 21;
 
-/** Each question by itself against the same by hand: the database's part of what a user waits for. */
+/** Each query alone, compared with hand-written SQL: the database's share of what a user waits for. */
 export function measureReading(file: string): { results: Result[]; floors: Record<string, number> } {
   const bench = openBench(file);
   const floors: Record<string, number> = {};

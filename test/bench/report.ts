@@ -34,7 +34,7 @@ function commit(): string {
   }
 }
 
-/** @param chromium its version; empty where none had a part in it */
+/** @param chromium its version; empty where none was used */
 export const describeMachine = (chromium: string, versions: number): Machine => ({
   processor: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
@@ -63,7 +63,7 @@ function table(machine: Machine, results: readonly Result[], floor: string): str
   ].join('\n');
 }
 
-/** Writes a benchmark's figures into test/bench, and its table into docs/performance.md between its marks there. */
+/** Writes a benchmark's figures into test/bench, and its table into docs/performance.md between its markers. */
 export function writeReport(benchmark: Benchmark, machine: Machine, results: readonly Result[]): void {
   const { mark, command, file: figures, floor } = PLACES[benchmark];
   const [begin, end] = [`<!-- ${mark}: written by ${command} -->`, `<!-- /${mark} -->`];
@@ -78,6 +78,6 @@ export function writeReport(benchmark: Benchmark, machine: Machine, results: rea
   );
 }
 
-/** The same on the terminal, without touching a file. */
+/** Prints the same, without writing a file. */
 export const printReport = (benchmark: Benchmark, machine: Machine, results: readonly Result[]): void =>
   console.log(table(machine, results, PLACES[benchmark].floor));

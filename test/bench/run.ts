@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: everything of docs/performance.md in one run, against floors in the same run, at a million record
- * versions; writes test/bench/results.json and the table. `npm run bench -- --small` is a quick look at a file of a
- * fiftieth of that, and writes nothing. The file is made where it is missing, in the system's folder for passing files.
+ * versions; writes test/bench/results.json and the table. `npm run bench -- --small` is a quick version on a file of a
+ * fiftieth of that, and writes nothing. The file is created where missing, in the system's temporary folder.
  */
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';

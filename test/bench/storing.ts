@@ -31,7 +31,7 @@ const textOf = (number: number, runs = 1) => {
   );
 };
 
-/** Stores pages of new records into a copy of the file, in turns with bare inserts of the same rows. */
+/** Stores pages of new records into a copy of the file, alternating with bare inserts of the same rows. */
 export function measureStoring(file: string): Result[] {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-bench-storing-'));
   try {
@@ -107,7 +107,7 @@ export function measureStoring(file: string): Result[] {
   }
 }
 
-/** How long the main process is held at most while it writes where prices stand that the pages changed, in ms. */
+/** The longest block of the main process, in ms, while it writes the price ranks that the pages changed. */
 function longestPiece(storage: Storage): number {
   const reader = createReader(storage.db);
   const write = prepareStandings(storage);
@@ -123,7 +123,7 @@ function longestPiece(storage: Storage): number {
   return Math.max(...pieces);
 }
 
-/** An answer of 32 MB that hardly packs, beside the bare insert of its bytes. */
+/** An answer of 32 MB that hardly compresses, compared with the bare insert of its bytes. */
 function largestAnswers(storage: Storage): (() => number)[] {
   storage.db.pragma('foreign_keys = OFF');
   storage.db.exec('CREATE TABLE bare_answers (bytes BLOB NOT NULL) STRICT');
@@ -138,7 +138,7 @@ function largestAnswers(storage: Storage): (() => number)[] {
 
 type Row = ReturnType<typeof pageOf>['data'][number];
 
-/** `JSON.parse` and one insert for every row of every table that a page comes to, committed. */
+/** `JSON.parse` and one insert for every row of every table that a page writes, committed. */
 function bareInserts(storage: Storage): (text: string, number: number, taking?: typeof timed) => number {
   const { db } = storage;
   const record = db.prepare('INSERT INTO award_records (record_key, partition_id) VALUES (?, 9999)');

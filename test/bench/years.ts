@@ -1,7 +1,7 @@
 /**
- * `npm run bench:years`: what each screen costs with ten million record versions beside one million of the same searches,
- * files that `npm run bench:data` makes. With `-- --versions N` the larger file has so many; what has less than ten
- * million is a quick look, and writes nothing.
+ * `npm run bench:years`: the cost of each screen with ten million record versions compared with one million of the same
+ * searches, in files that `npm run bench:data` makes. `-- --versions N` sets the size of the larger file; below ten
+ * million it is a quick version, and writes nothing.
  */
 import { parseArgs } from 'node:util';
 import { storedFile } from './data/file.ts';

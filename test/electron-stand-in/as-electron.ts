@@ -2,11 +2,11 @@ import { registerHooks } from 'node:module';
 import type { StandIn } from './electron.ts';
 
 declare global {
-  /** What a bundle gets where it imports `electron`, by the number of its start. */
+  /** What a bundle receives when it imports `electron`, by the number of its start. */
   var electronStandIns: Record<string, unknown>[];
 }
 
-/** The names that a module has must be known before it is made: those of the stand-in, whatever its state. */
+/** The names of a module must be known before it is created: those of the stand-in, whatever its state. */
 const source = (names: readonly string[], start: number) =>
   names
     .map((name) => `export const ${name} = globalThis.electronStandIns[${start}][${JSON.stringify(name)}];`)
@@ -15,7 +15,7 @@ const source = (names: readonly string[], start: number) =>
 const SCHEME = 'electron-stand-in:';
 let registered = false;
 
-/** From here on `electron` is this stand-in for whatever is imported anew. Returns the number of the start. */
+/** From here on, newly imported modules receive this stand-in as `electron`. Returns the number of the start. */
 export function standInForElectron({ electron }: Pick<StandIn, 'electron'>): number {
   globalThis.electronStandIns ??= [];
   globalThis.electronStandIns.push(electron);

@@ -1,6 +1,6 @@
 /**
- * The `electron` module for a process without Electron: what Milepost's main process uses of it. What it wants of windows
- * and of the system is told in messages, and answered by them. What it promises is compared with Electron's own
+ * The `electron` module for a process without Electron: the part that Milepost's main process uses. Its requests to
+ * windows and to the system are sent as messages, and answered by them. Its interface is compared with Electron's own
  * declarations at the end of this file.
  */
 import { EventEmitter } from 'node:events';
@@ -11,14 +11,14 @@ import { windowsOfElectron } from './windows-of-electron.ts';
 type Module = typeof import('electron');
 type Handler = Parameters<Module['ipcMain']['handle']>[1];
 type PageHandler = (request: Request) => Response | Promise<Response>;
-/** The part of a frame by which a message's sender is known. */
+/** The part of a frame that identifies a message's sender. */
 export type Frame = { url: string; parent: object | null };
 
 export type StandInDeps = {
   send: (message: ToSystem) => void;
   version: string;
   packaged: boolean;
-  /** What stands behind the program's own name. */
+  /** The arguments after the program's own name. */
   args: readonly string[];
   /** False where another Milepost runs on the same folder. */
   holdsLock?: boolean;
@@ -45,7 +45,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
   let exiting = false;
   const becameReady = Promise.withResolvers<void>();
 
-  /** As Electron ends: nobody but `will-quit` can still hold it back. */
+  /** As Electron ends: only `will-quit` can still prevent it. */
   function shutDown(code: number): void {
     if (exiting) return;
     exiting = true;
@@ -137,7 +137,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     setDevicePermissionHandler: keeps('device'),
     setProxy: async (config: Electron.ProxyConfig) => send({ kind: 'proxy', config }),
   };
-  /** One that nothing is loaded in. */
+  /** A session in which nothing is loaded. */
   const otherSession = { resolveProxy: async (_url: string) => 'DIRECT' };
   const defaultSession = Object.assign(new EventEmitter(), sessionMembers);
 
@@ -252,7 +252,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     shell,
   };
 
-  // Each line fails to compile where the stand-in has what Electron has not, and names it.
+  // A line fails to compile if the stand-in has something that Electron does not have, and names it.
   const _promises: {
     module: OnlyNames<typeof electron, Module>;
     app: OnlyNames<typeof appMembers, Module['app']>;
@@ -301,7 +301,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
   };
   void _promises;
 
-  /** What `ipcRenderer.invoke` becomes here: clones both ways, and the handler is told the frame that asked. */
+  /** The equivalent of `ipcRenderer.invoke`: clones both ways, and the handler receives the requesting frame. */
   async function invoke(window: number, channel: string, input: unknown, frame?: Frame): Promise<unknown> {
     const handler = handlers.get(channel);
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
@@ -352,9 +352,9 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     invoke,
     windows,
     paths,
-    /** What the session was told to answer to requests for permissions and for the network. */
+    /** The session's handlers for permissions and for network requests. */
     permissions,
-    /** The channels that are answered. */
+    /** The channels that have handlers. */
     channels: () => [...handlers.keys()],
     /** The template of the application's menu. */
     menu: () => menu as Template,

@@ -1,9 +1,9 @@
-/** What crosses between the stand-in for Electron and those who show its windows and answer for the system. */
+/** Messages between the stand-in for Electron and the process that shows its windows and answers for the system. */
 
-/** A failure as Electron hands it to the page: its words alone. */
+/** A failure as Electron passes it to the page: only its message. */
 export type Answer = { ok: true; value: unknown } | { ok: false; message: string };
 
-/** What the program wants of its windows and of the system. A question names the window that it is modal to. */
+/** The program's requests to its windows and to the system. A question names the window that it is modal to. */
 export type ToSystem =
   | { kind: 'listening'; port: number }
   | { kind: 'window'; window: number; options: object }
@@ -43,7 +43,7 @@ export type ToSystem =
 
 export type Input = 'mouseDown' | 'mouseUp' | 'rawKeyDown' | 'keyUp';
 
-/** What windows and system tell the program. */
+/** Messages from windows and system to the program. */
 export type ToProgram =
   | { kind: 'navigating'; window: number }
   | { kind: 'loaded'; window: number }
@@ -61,5 +61,5 @@ export type ToProgram =
 
 export type Bounds = { x: number; y: number; width: number; height: number };
 
-/** The place of the program's own pages, as Electron's windows name it. */
+/** The address of the program's own pages, as in Electron's windows. */
 export const PAGE_PLACE = 'app://milepost';

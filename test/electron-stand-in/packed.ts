@@ -15,9 +15,9 @@ export type Packed = {
 };
 
 /**
- * Packs the built program for this machine with electron-builder, over an Electron that holds nothing but fuses, and
- * unpacks the archive far from this repository, so that what was not packed is not found. Throws with what
- * electron-builder said where it fails. `out/` must be built.
+ * Packs the built program for this machine with electron-builder, over an Electron that contains only fuses, and
+ * unpacks the archive far from this repository, so that files missing from the package are not found. Throws with
+ * electron-builder's output if it fails. `out/` must be built.
  */
 export function packAndUnpack(): Packed {
   if (HERE === undefined) throw new Error(`Milepost is not packed for ${process.platform} ${process.arch}.`);

@@ -3,16 +3,16 @@ import type { Bounds, Input, ToSystem } from './messages.ts';
 
 export type WindowsDeps = {
   send: (message: ToSystem) => void;
-  /** Called when a window was made and when the last one is closed. */
+  /** Called when a window was created and when the last one is closed. */
   made: (window: object, contents: EventEmitter) => void;
   allClosed: () => void;
-  /** Called when a page kept its window from being closed. */
+  /** Called when a page prevented its window from closing. */
   stayed: () => void;
 };
 
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 
-/** An event of Electron's that its listeners may prevent. */
+/** An Electron event that its listeners may prevent. */
 function preventable<Members extends object>(members: Members) {
   let prevented = false;
   const event = {
@@ -29,7 +29,7 @@ export function windowsOfElectron({ send, made, allClosed, stayed }: WindowsDeps
   const open: Window[] = [];
   let lastId = 0;
   const openHandlers = new WeakMap<Contents, OpenHandler>();
-  /** Contents whose page answers `beforeunload` with no. */
+  /** Contents whose page answers no to `beforeunload`. */
   const wantsToStay = new WeakSet<Contents>();
 
   class Contents extends EventEmitter {
@@ -139,7 +139,7 @@ export function windowsOfElectron({ send, made, allClosed, stayed }: WindowsDeps
     isDestroyed() {
       return this.#destroyed;
     }
-    /** The page is asked first, and the window goes later. */
+    /** The page is asked first, and the window closes later. */
     close() {
       const { event, isPrevented } = preventable({});
       this.emit('close', event);
@@ -193,7 +193,7 @@ export function windowsOfElectron({ send, made, allClosed, stayed }: WindowsDeps
     input: (id: number, type: Input) => {
       windowOf(id)?.webContents.emit('input-event', {}, { type });
     },
-    /** What the page is told where it wants a window of its own. */
+    /** The answer to a page that wants to open a window. */
     opens: (id: number, url: string): ReturnType<OpenHandler> | undefined => {
       const contents = windowOf(id)?.webContents;
       const handler = contents && openHandlers.get(contents);
@@ -209,7 +209,7 @@ export function windowsOfElectron({ send, made, allClosed, stayed }: WindowsDeps
       const contents = windowOf(id)?.webContents;
       if (contents !== undefined) wantsToStay.add(contents);
     },
-    /** Whether the page of a window may go to an address, or one of its frames. */
+    /** Whether the page of a window, or one of its frames, may navigate to an address. */
     mayGo: (id: number, url: string, isMainFrame = true): boolean => {
       const { event, isPrevented } = preventable({ url, isMainFrame });
       windowOf(id)?.webContents.emit('will-frame-navigate', event);

@@ -12,16 +12,16 @@ type Question = Extract<ToSystem, { kind: 'question' }>;
 export type StandInApplication = {
   /** Resolves once the first window shows the program's page; rejects where the program ends before. */
   firstWindow(): Promise<Page>;
-  /** The windows that are open, in the order in which they were made. */
+  /** The open windows, in the order of their creation. */
   windows(): Promise<Page[]>;
-  /** Puts a text where the system's clipboard is. */
+  /** Puts a text on the system's clipboard. */
   copy(text: string): void;
   clickNotification(id: number): void;
   /** How the user answers the questions outside the page, by the number of the button. */
   answer(button: (question: Question) => number): void;
   /** Resolves once the process next answers a request on this channel. */
   answered(channel: string): Promise<unknown>;
-  /** Everything that the program wanted of its windows and of the system so far. */
+  /** All requests of the program to its windows and to the system so far. */
   wanted: readonly ToSystem[];
   close(): Promise<void>;
 };
@@ -38,11 +38,11 @@ export type StandInStart = {
   hear: (words: string) => void;
 };
 
-/** One window: a page with the preload in a world beside the page's. */
+/** One window: a page with the preload in a separate world. */
 async function windowIn(page: Page, preload: string, receive: (message: FromPreload) => void) {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   let world: number | null = null;
-  /** What the process says while a page changes is for the page that asked, which has gone. */
+  /** Messages during a navigation are for the previous page, which no longer exists. */
   const run = (expression: string) => {
     if (world === null) return;
     void devtools.send('Runtime.evaluate', { contextId: world, expression }).catch(() => {});
@@ -71,11 +71,11 @@ async function windowIn(page: Page, preload: string, receive: (message: FromPrel
 
 type Shown = { page: Page; run: (expression: string) => void };
 
-/** Keeps the order of what the windows are told: each waits until its page is there. */
+/** Processes the messages to windows in order: each waits until its page exists. */
 function showWindows(start: StandInStart, context: BrowserContext, notify: (message: ToProgram) => void) {
   const preload = readFileSync(join(start.app, 'out/preload/preload.cjs'), 'utf8');
   const shown = new Map<number, Promise<Shown>>();
-  /** Pages that are made for windows; any other is one that a page wanted. */
+  /** Pages being created for windows; any other was opened by a page. */
   let making = 0;
   let place = '';
   const nameOf = (address: string) =>
@@ -92,7 +92,7 @@ function showWindows(start: StandInStart, context: BrowserContext, notify: (mess
     const { devtools, ...shownHere } = await windowIn(page, preload, (message) =>
       notify({ ...message, window }),
     );
-    // A page that is led elsewhere: Electron asks the program first.
+    // A navigation of a page: Electron asks the program first.
     devtools.on('Fetch.requestPaused', ({ requestId, request }) => {
       const own = request.url.startsWith(`${place}/`);
       if (!own) notify({ kind: 'led-away', window, url: request.url });
@@ -106,7 +106,7 @@ function showWindows(start: StandInStart, context: BrowserContext, notify: (mess
     await devtools.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] });
     return shownHere;
   }
-  // A window that a page wanted: Electron asks the program, which shows one of its own or none.
+  // A window opened by a page: Electron asks the program, which shows one of its own or none.
   context.on('page', async (page) => {
     if (making > 0) {
       making -= 1;
@@ -163,7 +163,7 @@ export async function launchStandIn(start: StandInStart): Promise<StandInApplica
     if (child.connected) child.send(message);
   };
   const context = await start.browser.newContext();
-  /** Channels of the requests that wait for an answer, by window and number. */
+  /** Channels of the pending requests, by window and number. */
   const waiting = new Map<string, string>();
   const answers = new EventEmitter();
   const windows = showWindows(start, context, (message) => {

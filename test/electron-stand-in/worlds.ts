@@ -1,7 +1,7 @@
 /**
- * The two scripts that make a page of Chromium what a sandboxed window of Electron is. The preload runs in a world of its
- * own, beside the page's: they share the document and nothing else, and only what `contextBridge` hands over can be
- * called across, by value. DOM events carry the calls, because they arrive at once and clone what they carry.
+ * The two scripts that make a page of Chromium behave like a sandboxed window of Electron. The preload runs in a world
+ * of its own beside the page's: they share only the document, and only what `contextBridge` exposes can be called
+ * across, by value. Calls are carried by DOM events, which arrive synchronously and clone their data.
  */
 
 import type { Input } from './messages.ts';
@@ -13,7 +13,7 @@ const READY = 'milepost-stand-in:ready';
 export const PRELOAD_WORLD = 'preload of the stand-in';
 export const BINDING = 'toProcess';
 
-/** What the preload's world calls on the process: text, since a binding carries nothing else. */
+/** The preload world's calls to the process, as text, since a binding carries nothing else. */
 export type FromPreload =
   | { kind: 'invoke'; id: number; channel: string; input: unknown }
   | { kind: 'input'; type: Input };
@@ -25,7 +25,7 @@ function inPreloadWorld(
   ready: string,
   run: (require: (name: string) => unknown, module: { exports: object }, exports: object) => void,
 ): void {
-  // Electron gives no preload to frames inside a page.
+  // Electron runs no preload in frames inside a page.
   if (window.top !== window) return;
   const notify = (globalThis as unknown as Record<string, (text: string) => void>)[binding];
   if (notify === undefined) throw new Error('no binding');
@@ -51,7 +51,7 @@ function inPreloadWorld(
     },
   };
 
-  /** Functions of this world that the page may call, and what the page calls them by. */
+  /** Functions of this world that the page may call, and their names there. */
   const callable: ((...values: unknown[]) => unknown)[] = [];
   const hand = (value: unknown): unknown => {
     if (typeof value === 'function')
@@ -91,12 +91,12 @@ function inPreloadWorld(
       );
     else done({ now: hand(answer) });
   });
-  // The page's own script asks for it: its world may be made before or after this one.
+  // The page's own script requests it: its world may be created before or after this one.
   document.addEventListener(ready, (event) => {
     if ((event as CustomEvent).detail === 'asked' && exposed !== null)
       document.dispatchEvent(new CustomEvent(ready, { detail: exposed }));
   });
-  // What the operating system sends Electron of the mouse and the keys: a page's own events are not trusted.
+  // Mouse and key input that Electron receives from the operating system: a page's own events are not trusted.
   for (const [name, type] of [
     ['pointerdown', 'mouseDown'],
     ['pointerup', 'mouseUp'],
@@ -110,7 +110,7 @@ function inPreloadWorld(
     );
 
   Object.assign(globalThis, {
-    /** Called from outside with what the process says. */
+    /** Called from outside with messages of the process. */
     fromProcess: (message: { id: number; ok: boolean; value: unknown; message: string }) => {
       const found = waiting.get(message.id);
       waiting.delete(message.id);
@@ -130,7 +130,7 @@ function inPreloadWorld(
   if (exposed !== null) document.dispatchEvent(new CustomEvent(ready, { detail: exposed }));
 }
 
-/** Runs in the page's world, before its own scripts: makes of what was handed over what the page finds. */
+/** Runs in the page's world, before its own scripts: recreates what was exposed. */
 function inPageWorld(crossing: string, ready: string): void {
   if (window.top !== window) return;
   type Handed = { function?: number; list?: Handed[]; members?: Record<string, Handed>; value?: unknown };

@@ -36,7 +36,7 @@ test('every approval is confirmed outside the page where the user chose so, and 
   await expect(page.getByText(notAllowed(milepost))).toBeVisible();
   if (outside === null) return;
 
-  // The same with a yes outside the page.
+  // The same with a confirmation outside the page.
   await outside.answers(true);
   await save.click();
   await expect(page.getByText('It was not changed')).toBeHidden();

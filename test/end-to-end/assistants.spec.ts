@@ -94,7 +94,7 @@ test('an assistant is let in, reads what is not private, and proposes what only 
   await proposals.getByRole('button', { name: /^Fill in San Francisco to Narita/ }).click();
   await expect(proposals).toHaveCount(0);
   await expect(page.getByLabel('Cabin')).toHaveValue('first');
-  // It fills the form in and does no more: nothing is quoted, and nothing is bought.
+  // It only fills in the form: nothing is quoted, and nothing is bought.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await go(page, 'Purchases');
   await expect(page.getByRole('table', { name: 'Purchases' }).getByRole('row')).toHaveCount(2);

@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 
-/** Axe as a page takes it: `@axe-core/playwright` would put it into the page anew three times at each refresh. */
+/** Axe as page script: `@axe-core/playwright` would inject it again three times at each run. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 type PageWithAxe = { axe?: { run(of: Document, options: RunOptions): Promise<AxeResults> } };
 
-/** What axe finds that is serious or critical on the page as it is now; `rules` narrows what it looks for. */
+/** Serious or critical findings of axe on the current page; `rules` limits what it checks. */
 export async function graveFindings(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (values) => {
     const results = await (window as PageWithAxe).axe?.run(document, {
-      // What passes need not be reported of each element.
+      // Passing elements need not be reported.
       resultTypes: ['violations'],
       ...(values === undefined ? {} : { runOnly: { type: 'rule' as const, values } }),
     });

@@ -15,7 +15,7 @@ async function saveBackup({ page, saved }: Pick<Opened, 'page' | 'saved'>, file:
   await expect(page.getByText(/(?:milepost-backup-.*: a|^Saved a) backup of /).first()).toBeVisible();
 }
 
-/** Chooses a file by keyboard, as the system's dialog gives it. */
+/** Chooses a file by keyboard, through the system's dialog. */
 async function chooseFile(page: Page, file: string): Promise<void> {
   await go(page, 'Settings');
   const chooser = page.waitForEvent('filechooser');

@@ -51,7 +51,7 @@ test('cabins are never mixed without a word, and what is said of a request fits 
   await ask({}, [record('e', '2027-05-06', 30_000, 'TG')]);
   await ask({ ...route, cabin: 'business', end_date: PAST }, []);
 
-  // What has departed is no offer.
+  // Departed space is not offered.
   await go(page, 'Results');
   const searches = page.getByRole('table', { name: 'Saved searches' });
   await expect(searches.getByRole('row', { name: /business · any date/ })).toContainText('80,000');
@@ -63,7 +63,7 @@ test('cabins are never mixed without a word, and what is said of a request fits 
   await expect(
     page.getByText('The latest departure is past: every flight asked for has departed.'),
   ).toBeVisible();
-  // Nobody approves it without having seen it once more, beside the price.
+  // It is shown once more beside the price before approval.
   await open(page, { ...route, origin_airport: 'LHR', destination_airport: 'LHR', end_date: PAST });
   await page.getByRole('button', { name: 'Get quote' }).click();
   const sheet = page.getByRole('dialog', { name: 'Quote' });
@@ -74,7 +74,7 @@ test('cabins are never mixed without a word, and what is said of a request fits 
   ]);
   await sheet.getByRole('button', { name: 'Discard' }).click();
   await expect(sheet).toBeHidden();
-  // What is shown is of the form as it stands, however quickly it is asked for.
+  // The results shown are for the current form, however quickly they are requested.
   await open(page, { ...route, cabin: 'business', carriers: 'TG' });
   await page.getByRole('button', { name: 'Show saved results' }).click();
   await expect(awardResults(page).getByRole('row')).toHaveCount(2);
@@ -83,7 +83,7 @@ test('cabins are never mixed without a word, and what is said of a request fits 
   );
 
   await open(page, route);
-  // A run without a cabin alone proves something of a request without one.
+  // Only a run without a cabin proves something about a request without one.
   await expect(page.getByRole('main').getByText(/^5 saved records, newest/)).toBeVisible();
   await expect(page.getByText(/^About 1 page, USD/)).toBeVisible();
   await page.getByRole('button', { name: 'Show saved results' }).click();

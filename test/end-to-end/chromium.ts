@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 
 /** Where systems install a Chromium that Playwright can drive. */
 const SYSTEM_PLACES = [
-  // It draws pages and no windows: a fifth faster for a test.
+  // It renders pages without windows: a fifth faster for a test.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -18,9 +18,9 @@ const SYSTEM_PLACES = [
 ];
 
 /**
- * A Chromium to drive: the one named by MILEPOST_CHROMIUM and no other, else Playwright's own or the system's; undefined
+ * A Chromium to drive: only the one in MILEPOST_CHROMIUM if set, otherwise Playwright's own or the system's; undefined
  * where there is none.
- * @param isFit false for one that a test has no use for
+ * @param isFit false for one that a test cannot use
  */
 export function findChromium(isFit = (_path: string) => true): string | undefined {
   const named = process.env.MILEPOST_CHROMIUM;

@@ -5,7 +5,7 @@ import { approve, awardResults, fillSearch, getQuote, TWO_CITIES } from './steps
 
 const headings = (page: Page) => awardResults(page).getByRole('columnheader');
 const heading = (page: Page, name: string) => awardResults(page).getByRole('columnheader', { name });
-/** Where a heading stands among all, from 0. */
+/** The position of a heading among all, from 0. */
 const placeOf = (page: Page, name: string): Promise<number> =>
   headings(page).evaluateAll(
     (cells, wanted) => cells.findIndex((cell) => cell.textContent?.startsWith(wanted)),
@@ -18,7 +18,7 @@ const leftOf = async (page: Page, name: string): Promise<number> =>
 const edge = (page: Page, name: string) => page.getByRole('separator', { name: `Width of ${name}` });
 const options = (page: Page) => page.getByRole('button', { name: 'Table options' });
 
-/** Drags from the middle of what has the first box, so far. */
+/** Drags the element of the first box from its middle, by this distance. */
 async function drag(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -39,7 +39,7 @@ test('columns are put in another order and sized by pointer and by keys, stay so
   const [programme, miles] = [await placeOf(page, 'Programme'), await placeOf(page, 'Miles')];
   expect(programme).toBeLessThan(miles);
 
-  // By the pointer, which sorts by nothing on the way.
+  // By the pointer, which does not sort along the way.
   const box = await heading(page, 'Miles').boundingBox();
   const target = await heading(page, 'Programme').boundingBox();
   if (box === null || target === null) throw new Error('the headings are not drawn');
@@ -60,7 +60,7 @@ test('columns are put in another order and sized by pointer and by keys, stay so
   await expect(right).toBeFocused();
   await page.keyboard.press('Escape');
 
-  // The edge of a column follows the pointer, and those beside it stay as they are.
+  // The edge of a column follows the pointer, and neighbouring columns keep their width.
   const before = { programme: await widthOf(page, 'Programme'), seats: await widthOf(page, 'Seats') };
   const handle = await edge(page, 'Programme').boundingBox();
   if (handle === null) throw new Error('the edge is not drawn');
@@ -98,7 +98,7 @@ test('compact rows are lower and keep the place, and the first columns and the h
   await getQuote(page);
   await approve(page);
   const scroller = awardResults(page).locator('..');
-  /** The first row that the head does not cover, as it counts for assistive technology. */
+  /** The first row that the head does not cover, by its number for assistive technology. */
   const firstInSight = () =>
     scroller.evaluate((element) => {
       const under = element.querySelector('th')?.getBoundingClientRect().bottom ?? 0;
@@ -124,7 +124,7 @@ test('compact rows are lower and keep the place, and the first columns and the h
   await expect.poll(rowHeights).toEqual([30]);
 
   await page.setViewportSize({ width: 700, height: 700 });
-  // What is longer than the window scrolls.
+  // Content longer than the window scrolls.
   await options(page).click();
   const reset = page.getByRole('button', { name: 'Reset order and widths' });
   await reset.scrollIntoViewIfNeeded();

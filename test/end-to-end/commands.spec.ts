@@ -25,7 +25,7 @@ test('the palette does things as well as leading to places, and tells their keys
   await page.getByLabel('Find a command').fill('ref');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Watchlist' })).toBeVisible();
-  // As fast as hands are, and faster.
+  // As fast as a person types, and faster.
   await page.keyboard.press('Control+K');
   await expect(page.getByLabel('Find a command')).toBeFocused();
   await page.keyboard.press('Escape');
@@ -55,7 +55,7 @@ test('what is typed before the palette is there, or before what it names is foun
   const field = page.getByLabel('Find a command');
   await field.fill('honolulu');
   const palette = page.getByRole('dialog', { name: 'Commands' });
-  // What comes by itself is chosen as what comes by a key is.
+  // Results that arrive on their own are chosen like those of a key press.
   await expect(palette.locator('[data-selected]')).toContainText('Honolulu');
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
@@ -66,7 +66,7 @@ test('keys lead to screens and list themselves, and none of them works where som
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;
-  // The first moments of a page, for as long as this takes: its clock is close to 0.
+  // The first moments of a page: its clock is close to 0.
   await page.addInitScript(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() / 1_000;
@@ -74,7 +74,7 @@ test('keys lead to screens and list themselves, and none of them works where som
   await page.reload();
   await expect(page.locator('style[data-drawn]')).toHaveCount(0);
   const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' });
-  // A page's first key is the second of nothing.
+  // A page's first key is not the second of a pair.
   await page.keyboard.press('p');
   await page.keyboard.press('?');
   await expect(shortcuts).toBeVisible();
@@ -119,7 +119,7 @@ test('the rail’s link of the open screen keeps what was chosen there', async (
   await page.getByRole('radiogroup', { name: 'Show purchases by state' }).getByText('Refused').click();
   await page.getByRole('link', { name: 'Purchases', exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Refused' })).toBeChecked();
-  // Staying is no step of the history.
+  // Staying on the screen adds no step to the history.
   await page.goBack();
   await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
 });

@@ -46,7 +46,7 @@ const FIRST: Space[] = [
   { id: 'c', day: '2027-05-22', route: 'EWR-LHR', programme: 'united', miles: 80_000, direct: false },
   { id: 'e', day: '2027-05-23', route: 'EWR-LHR', programme: 'aeroplan', miles: 0, space: false },
 ];
-/** One cheaper, one with more seats, one gone, one that has space now, one new. */
+/** One cheaper, one with more seats, one removed, one that now has space, one new. */
 const SECOND: Space[] = [
   { id: 'a', day: '2027-05-20', route: 'JFK-LHR', programme: 'aeroplan', miles: 60_000 },
   { id: 'b', day: '2027-05-21', route: 'JFK-LHR', programme: 'united', miles: 65_000, seats: 4 },
@@ -61,7 +61,7 @@ const FROM_BOSTON: Space[] = [
   { id: 'x', day: '2027-05-20', route: 'BOS-LHR', programme: 'united', miles: 70_000 },
 ];
 
-/** Two runs of one search, its way back, and another route. */
+/** Two runs of one search, its return search, and another route. */
 async function askAround(page: Page, marketplace: RunningMarketplace): Promise<void> {
   for (const [input, records] of [
     [OUT, FIRST],
@@ -114,7 +114,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
     '50,000best: fewest miles',
   ]);
 
-  // A route of the search with many.
+  // One route of a search with many.
   await page.getByRole('button', { name: 'Filter of column 2' }).click();
   await choose(page, 'One route', /JFK → Heathrow/);
   await page.keyboard.press('Escape');
@@ -125,7 +125,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
   ]);
   await expect(row(page, 'Days with space').getByRole('cell').nth(1)).toContainText('2 of 2 days seen');
 
-  // What a mile is worth, and what a fare makes it worth.
+  // The value of a mile, and its value at a fare.
   await page.getByRole('button', { name: 'What a mile is worth' }).click();
   await page.getByLabel('United MileagePlus, cents per mile').fill('1.2');
   await page.keyboard.press('Escape');
@@ -150,7 +150,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
   );
   await page.getByLabel('Cash fare one way').fill('1200');
   await expect(row(page, 'Value against the fare').getByRole('cell').nth(1)).toContainText('2 cents a mile');
-  // A fare for one way is not the fare for both.
+  // A one-way fare is not a return fare.
   await view(page, 'Outbound and return');
   await expect(page.getByLabel('Cash fare both ways')).toHaveValue('');
   await view(page, 'Side by side');
@@ -161,7 +161,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expect(day.getByRole('cell')).toHaveText(['not seen', '65,000']);
   await expectSoundInBoth(page, 'compare');
 
-  // Its link leads back to it after a restart on another screen; pressed once more it leads to the beginning.
+  // Its link returns to it after a restart on another screen; pressed again it leads to the beginning.
   await go(page, 'Search');
   await milepost.restart();
   const again = milepost.page;
@@ -193,7 +193,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await again.getByRole('button', { name: 'Alternative airports' }).click();
   const dialog = again.getByRole('dialog', { name: 'The same trip, alternative airports' });
   await expect(dialog.getByRole('table', { name: 'Airport pairs saved' }).getByRole('row')).toHaveCount(3);
-  // Nothing that is stored is asked for again.
+  // Nothing that is stored is requested again.
   const missing = dialog.getByRole('region', { name: 'Pairs not saved' }).getByRole('link');
   await expect(missing.filter({ hasText: /LaGuardia/ })).toHaveAttribute('href', /LGA.*LHR.*business/);
   await expect(missing.filter({ hasNotText: /LaGuardia/ })).not.toHaveAttribute('href', /LHR/);
@@ -207,17 +207,17 @@ test('searches, parts of them and alternative airports stand side by side, with 
     /JFK to Heathrow/,
   ]);
 
-  // A route by its airports, whichever search asked for it.
+  // A route by its airports, whichever search covered it.
   await again.getByRole('button', { name: 'Add a route' }).click();
   await again.getByLabel('From', { exact: true }).fill('SIN');
-  // Suggestions are there for as long as somebody is in the field.
+  // Suggestions are shown only while the field has the focus.
   await again.keyboard.press('Tab');
-  // No cabin is mixed with another unasked.
+  // Cabins are not mixed unless requested.
   await expect(again.getByRole('button', { name: 'Add this route' })).toBeDisabled();
   await again.getByLabel('Cabin asked for').selectOption('business');
   await again.getByRole('button', { name: 'Add this route' }).click();
   await expect(again.getByText(/^Nothing is saved for this/)).toBeVisible();
-  // Names and codes in small letters, as in a search; what nobody knows is told.
+  // Names and codes in lower case, as in a search; unknown ones are reported.
   await again.getByLabel('From', { exact: true }).fill('Atlantis, bos');
   await again.getByLabel('To', { exact: true }).fill('london');
   await again.keyboard.press('Tab');
@@ -227,7 +227,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await again.getByRole('button', { name: 'Add this route' }).click();
   await expect(comparison(again).getByRole('columnheader').nth(2)).toContainText('Boston to London');
 
-  // What is not stored says so in its place, and takes no other column with it.
+  // A column without stored records is reported in its place, and affects no other column.
   const scopes = [
     { kind: 'search', searchId: 99 },
     ...[1, 3].map((searchId) => ({ kind: 'search', searchId })),
@@ -251,7 +251,7 @@ test('searches, parts of them and alternative airports stand side by side, with 
   await expect(row(again, 'Cheapest miles').getByRole('cell')).toHaveCount(2);
   await expect(again.getByRole('region', { name: 'Columns' })).toBeFocused();
 
-  // Two parts of one search: the heads of their days say what differs, and stay in sight.
+  // Two parts of one search: the heads of their days show the difference, and stay visible.
   const parts = ['JFK', 'EWR'].map((origin) => ({
     scope: { kind: 'search', searchId: 1 },
     filter: { origins: [origin], destinations: ['LHR'] },
@@ -295,7 +295,7 @@ test('two runs show what is new, removed, cheaper and fuller; the way back is pa
   await expect(changed.getByRole('row')).toHaveCount(6);
   await expect(changed.getByRole('row', { name: /20 May 2027/ })).toContainText('90,000 → 60,000');
   await expectSoundInBoth(page, 'compare-asked');
-  // Each figure opens its record, in the run that holds it, and Back is where it was.
+  // Each figure opens its record, in its run, and Back returns.
   for (const [row, words] of [
     [changed.getByRole('row', { name: /20 May 2027/ }), '90,000 → 60,000'],
     [changed.getByRole('row', { name: /22 May 2027/ }), '80,000'],
@@ -320,7 +320,7 @@ test('two runs show what is new, removed, cheaper and fuller; the way back is pa
 
   await view(page, 'Outbound and return');
   await choose(page, 'Outbound search', /New York \(EWR, JFK\) to Heathrow/);
-  // The way back is found by itself.
+  // The return search is found automatically.
   await expect(page.getByRole('combobox', { name: 'Return search' })).toHaveValue(
     /Heathrow to New York \(EWR, JFK\)/,
   );
@@ -366,10 +366,10 @@ test('two runs show what is new, removed, cheaper and fuller; the way back is pa
   for (const box of await runs.getByRole('checkbox').all()) await box.check();
   await expectSoundInBoth(page, 'results-runs');
   await runs.getByRole('button', { name: 'Show 2 runs' }).click();
-  // Four records of the first run and one that only the second saw; the other three are theirs both.
+  // Four records of the first run and one that only the second saw; the other three are in both.
   await expect(page.getByRole('list', { name: 'About these records' })).toContainText('5 records');
 
-  // An address edited by hand says what of it could not be read, and keeps the rest.
+  // An address edited by hand reports what could not be read, and keeps the rest.
   const edited = new URL(page.url());
   edited.searchParams.set('view', 'sideways');
   edited.searchParams.set('direct', '1');
@@ -387,7 +387,7 @@ test('two runs show what is new, removed, cheaper and fuller; the way back is pa
   await expectSoundInBoth(page, 'compare-unread-address');
 });
 
-/** Presses Tab until what is focused has a name; a user would as well. */
+/** Presses Tab until the focused element has this name, as a user would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let press = 0; press < 80; press++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -450,7 +450,7 @@ test('one saved search offers its airport pairs side by side, and the searches t
   await go(page, 'Compare');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'One saved search' })).toBeVisible();
-  // What each brings stands beside it.
+  // What each option brings is shown beside it.
   await expect(main).toContainText(/JFK\s→\sHeathrow\sfrom\s65k|Newark\s→\sHeathrow\sfrom\s80k/);
   await expect(main.getByRole('link', { name: /^Search \d+ more airport pairs$/ })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Search the return' })).toBeVisible();
@@ -459,7 +459,7 @@ test('one saved search offers its airport pairs side by side, and the searches t
   await page.goBack();
   await expect(main.getByRole('heading', { name: 'One saved search' })).toBeVisible();
 
-  // The other views begin with what is there as well.
+  // The other views also begin with what is stored.
   await find(marketplace, SECOND);
   await buyRequest(page, OUT);
   await page.getByText('Two runs', { exact: true }).click();
@@ -503,7 +503,7 @@ test('shows the runs of a search twelve at a time, and keeps an earlier one chos
   const lastTwo = page.url();
   await offered.last().click();
   await expect(page).not.toHaveURL(lastTwo);
-  // Opened anew, the first twelve are read and the chosen one beside them.
+  // Opened again, the first twelve are read and the chosen one with them.
   await page.reload();
   await expect(earlier).not.toHaveValue('');
   await expect(main.getByRole('button', { name: 'Show earlier runs (12 of 14 shown)' })).toBeVisible();

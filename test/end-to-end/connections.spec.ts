@@ -3,7 +3,7 @@ import { expect, test } from './milepost.ts';
 import { expectNothingGrave } from './soundness.ts';
 import { go } from './steps.ts';
 
-// Axe looks at the whole of Settings several times.
+// Axe checks all of Settings several times.
 test.describe.configure({ timeout: 180_000 });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -18,7 +18,7 @@ test('a newcomer has a first result on the demo after three clicks, and the way 
 
   const examples = page.getByRole('list', { name: 'Searches to try' }).getByRole('button');
   await expect(examples).toHaveCount(3);
-  // Each name on one line, in the room that a scroll bar leaves of 1280.
+  // Each name on one line, in the space that a scroll bar leaves of 1280.
   await page.setViewportSize({ width: 1264, height: 800 });
   const heights = await examples
     .locator('strong')
@@ -55,8 +55,8 @@ test.describe('at a real marketplace without a key', () => {
     await expect(steps.getByRole('img', { name: 'Done' })).toHaveCount(2);
     await steps.getByRole('link', { name: 'Key' }).click();
     await expect(page.getByRole('heading', { name: 'Access key' })).toBeFocused();
-    // Of a page in the browser the terminal is the only way for a key (§5.4): the whole command stands there,
-    // for one run where there is no keychain.
+    // For a page in the browser the terminal is the only way to store a key (§5.4): the full command is shown, for one
+    // run where there is no keychain.
     if (milepost.outside === null) {
       const command = page.locator('code').filter({ hasText: '--marketplace' });
       await expect(command).toContainText(

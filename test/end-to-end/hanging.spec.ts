@@ -9,9 +9,9 @@ test('a marketplace that hangs keeps no screen from showing what is saved here',
   await go(page, 'Catalogue');
   await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
   await marketplace.control.inject({ on: '*', kind: 'hang', times: 'always' });
-  // More questions than a browser holds connections to one host.
+  // More requests than a browser opens connections to one host.
   for (const words of ['lounges', 'weather', 'delay', 'hotel', 'train', 'translate', 'rates']) {
-    // A window has no connections, and its page asks without one.
+    // A window has no connections, and its page needs none.
     const requested =
       outside === null && page.waitForRequest((request) => request.postData()?.includes(words) === true);
     await page.getByRole('searchbox', { name: 'Search Tools' }).fill(words);

@@ -6,7 +6,7 @@ import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth } from './soundness.ts';
 import { awardResults, go } from './steps.ts';
 
-/** Lets the search find award space on the first days of March, dearer day by day. */
+/** Makes the search find award space on the first days of March, dearer day by day. */
 const find = (marketplace: RunningMarketplace, days: number) =>
   findRecords(
     marketplace,
@@ -57,7 +57,7 @@ test('a record says whether its price is good, whether it is still there, and wh
   await find(marketplace, 25);
   await buyRequest(page, MARCH);
   const drawer = await openRecord(page, 3);
-  // How many of them were as long before departure depends on the day of the test; the exact figures have unit tests.
+  // How many of them were as long before departure depends on the day of the test; unit tests check exact figures.
   await expect(
     drawer.getByText(/^Cheaper than \d+% of \d+ other dates in the same month of travel.*lowest 60,000/),
   ).toBeVisible();
@@ -65,7 +65,7 @@ test('a record says whether its price is good, whether it is still there, and wh
   const compared = drawer.getByRole('table', { name: 'Dates compared with' }).getByRole('row');
   await expect(compared.nth(20)).toBeVisible();
   await expect(compared.nth(1)).toContainText('60,000');
-  // All were read again within the hour; six of them were gone.
+  // All were read again within the hour; six of them were removed.
   await expect(
     drawer.getByText(
       /^Seen .*Of 30 like it, \d+ (to \d+ )?were still there at that age\. Refresh: about USD 0\.022/,
@@ -94,7 +94,7 @@ test('a record says whether its price is good, whether it is still there, and wh
   await expectSoundInBoth(page, 'insights-view');
   await page.getByText(/^From \d+ runs$/).click();
 
-  // From the figure to what was paid for it.
+  // From the figure to its payment.
   await page
     .getByRole('list', { name: 'Runs counted' })
     .getByRole('link', { name: 'purchase' })
@@ -103,7 +103,7 @@ test('a record says whether its price is good, whether it is still there, and wh
   await expect(page.getByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
 });
 
-/** The table says, sorts and filters by how good a price is; the column can be hidden. */
+/** The table shows, sorts and filters by price rank; the column can be hidden. */
 async function expectPricesInTable(page: Page) {
   const table = awardResults(page);
   const heading = table.getByRole('columnheader', { name: 'Cheaper than' });

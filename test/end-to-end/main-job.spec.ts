@@ -106,7 +106,7 @@ test('the whole main job works by keyboard alone', async ({ milepost }) => {
   const askForQuote = page.getByRole('button', { name: 'Get quote' });
   await askForQuote.focus();
   await expect(askForQuote).toBeFocused();
-  // What the catalogue says of the Tool is read meanwhile.
+  // The Tool's catalogue entry is read meanwhile.
   await expect(askForQuote).toBeEnabled();
   await keyboard.press('Enter');
   await expect(quoteSheet(page).getByRole('button', { name: 'Approve and run' })).toBeEnabled();

@@ -14,20 +14,20 @@ export { expect };
 /** A Milepost that a user has in front of them, in Electron or in a browser. */
 type Milepost = Opened & {
   dataDir: string;
-  /** Everything that the process has said so far. */
+  /** The process's output so far. */
   said(): string;
   /** Closes it and opens it again on the same data folder. */
   restart(): Promise<void>;
 };
 
-/** The host that a project of the configuration names. */
+/** The host of a project in the configuration. */
 function openIn(project: string, browser: Browser, start: Start): Promise<Opened> {
   const runtime = project === 'electron' ? findElectron() : undefined;
   if (project === 'electron-stand-in') return openInStandIn(browser, start);
   return runtime === undefined ? openInBrowser(browser, start) : openInElectron(runtime, start);
 }
 
-/** Resolves once the page hears keys: until then its first screen is there as it was drawn when the program was built. */
+/** Resolves once the page handles keys: until then its first screen is the prerendered one. */
 const isTakenOver = (page: Page): Promise<void> => expect(page.locator('style[data-drawn]')).toHaveCount(0);
 
 type Fixtures = {
@@ -36,7 +36,7 @@ type Fixtures = {
   folder: string;
   marketplace: RunningMarketplace;
   milepost: Milepost;
-  /** Opens one more, on a machine of its own. */
+  /** Opens another one, on a machine of its own. */
   openAnother: (start: Start) => Promise<Opened>;
 };
 
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
     rmSync(folder, { recursive: true, force: true });
   },
 
-  /** Somebody's marketplace, which the spec may stop. */
+  /** A separate marketplace, which the spec may stop. */
   marketplace: async ({ folder }, use) => {
     const marketplace = await startMarketplace(join(folder, 'books.sqlite'));
     await use(marketplace);

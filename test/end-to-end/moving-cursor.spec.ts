@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
 import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
-/** Pages are continued by `cursor` and `skip` (§2.1); what each means to a provider is not shown. */
+/** Pages are continued by `cursor` and `skip` (§2.1); their meaning to a provider is not documented. */
 
 const FORTNIGHT = { ...TWO_CITIES, origins: 'JFK', destinations: 'LHR', until: '2027-03-14' };
 const remarks = (page: Page) => page.getByRole('list', { name: 'What does not fit in the answers' });
@@ -18,14 +18,14 @@ async function search(page: Page, perPage: number): Promise<void> {
   await approve(page);
 }
 
-/** Gets the next page; the line over the table counts how many there are. */
+/** Gets the next page; the line above the table counts the pages. */
 async function readNextPage(page: Page, pages: number): Promise<void> {
   await nextPage(page).click();
   await approve(page);
   await expect(page.getByText(`${pages} pages, `).first()).toBeVisible();
 }
 
-/** Reads pages, of which the last brought none that was not there, until none is offered. */
+/** Reads pages until none is offered; the last of them adds nothing new. */
 async function readToTheEnd(page: Page, from: number): Promise<void> {
   for (let pages = from; (await nextPage(page).count()) > 0; pages++) {
     expect(pages).toBeLessThan(20);

@@ -13,7 +13,7 @@ test('a link opens in a tab or window of its own by Ctrl-click, and a reload and
   await expect(page).toHaveURL(/\/search|\/$/u);
   await tab.reload();
   await expect(tab.getByLabel('Marketplace address')).toBeVisible();
-  // A window of the program has no field for addresses.
+  // A window of the program has no address bar.
   if (outside !== null) return;
   const typed = await page.context().newPage();
   await typed.goto(new URL('/settings', page.url()).href);

@@ -5,7 +5,7 @@ import { awardResults, go } from './steps.ts';
 type Say = (what: string, saw: string) => void;
 type Saved = Opened['saved'];
 
-/** A file of years of use may take its time where it is read or written whole. */
+/** A file of years of use may take long to read or write completely. */
 const PATIENCE_MS = 60_000;
 
 const seen = (what: Locator) => what.first().waitFor({ timeout: PATIENCE_MS });
@@ -15,7 +15,7 @@ const settled = (page: Page) => seen(page.locator('table[aria-label="Award resul
 const rowsOf = async (table: Locator): Promise<number> =>
   Number(await table.getAttribute('aria-rowcount')) - 1;
 
-/** Looks at a part by its accessible name and says what stands there; fails where nothing does. */
+/** Finds a part by its accessible name and reports its text; fails where there is none. */
 async function shows(say: Say, what: string, part: Locator): Promise<void> {
   await seen(part);
   say(what, await words(part));
@@ -43,8 +43,8 @@ async function choose(page: Page, field: Locator, text: string): Promise<void> {
 }
 
 /**
- * Walks through every view of what is stored, by accessible names alone, on a data file of `test/bench/data` with its
- * oddities. Throws where one does not show its content.
+ * Opens every view of what is stored, by accessible names only, on a data file of `test/bench/data` with its additions.
+ * Throws where one does not show its content.
  */
 export async function walkOffline({ page, saved }: Pick<Opened, 'page' | 'saved'>, say: Say): Promise<void> {
   await table(page, saved, say);

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Lets a page reach nothing but this machine. Returns the list of what it asked for elsewhere, which grows. */
+/** Limits a page to this machine. Returns the growing list of its requests to elsewhere. */
 export async function onlyThisMachine(context: BrowserContext): Promise<readonly string[]> {
   const strayed: string[] = [];
   await context.route(

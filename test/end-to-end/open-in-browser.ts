@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Opened, Start } from './opened.ts';
 import { ended, firstLine } from './running-marketplace.ts';
 
-/** What the browser downloads by an act of the user. */
+/** What the browser downloads after a user action. */
 export const downloadedFrom =
   (page: Page): Opened['saved'] =>
   async (act) => {
@@ -14,7 +14,7 @@ export const downloadedFrom =
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
   };
 
-/** The browser host in a process of its own, and its page. `env` stands beside the variables of this process. */
+/** The browser host in a process of its own, and its page. `env` is added to the variables of this process. */
 export async function openInBrowser(
   browser: Browser,
   start: Start,

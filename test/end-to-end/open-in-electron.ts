@@ -2,7 +2,7 @@ import { _electron as electron } from '@playwright/test';
 import { folderBeside, type Opened, type Outside, type Start, savedBy, storeKey } from './opened.ts';
 
 declare global {
-  /** In the process of Electron: what the program wanted of the system, and how the user answers. */
+  /** In the process of Electron: the program's requests to the system, and how the user answers. */
   var systemOfTheTest: {
     yes: boolean;
     questions: string[];
@@ -12,7 +12,7 @@ declare global {
   };
 }
 
-/** The program in Electron itself; dialogs that only a hand could answer are answered by the test. */
+/** The program in Electron itself; the test answers the native dialogs. */
 export async function openInElectron(executablePath: string, start: Start): Promise<Opened> {
   const application = await electron.launch({
     executablePath,

@@ -5,7 +5,7 @@ import { channelOf } from '../../electron/hosts/channels.ts';
 import { launchStandIn } from '../electron-stand-in/windows.ts';
 import { folderBeside, type Opened, type Outside, type Start, savedBy, storeKey } from './opened.ts';
 
-/** The packed program over the stand-in for Electron; `run.ts` packs it and says where it lies. */
+/** The packed program over the stand-in for Electron; `run.ts` packs it and passes its path. */
 export async function openInStandIn(browser: Browser, start: Start): Promise<Opened> {
   const { MILEPOST_PACKED_APP: app, MILEPOST_PACKED_VERSION: version } = process.env;
   if (!app || !version) throw new Error('no packed program: start this project with npm run test:e2e');
@@ -15,7 +15,7 @@ export async function openInStandIn(browser: Browser, start: Start): Promise<Ope
     app,
     version,
     args: ['--data-dir', start.dataDir, '--marketplace', start.marketplace],
-    // No test puts a key into the keychain of whoever runs it.
+    // No test stores a key in the real keychain.
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
     savePath: (name) => {
       const path = join(mkdtempSync(join(folderBeside(start.dataDir), 'saved-')), name);

@@ -9,16 +9,16 @@ export type Start = {
   hear: (words: string) => void;
 };
 
-/** A file that the user saved, and the name that it was offered under. */
+/** A file that the user saved, and its suggested name. */
 export type SavedFile = { name: string; bytes: Buffer };
 
 /** The system around a window of the program: its dialogs, which no page can answer, and its browser. */
 export type Outside = {
-  /** Whether the user says yes to what they are asked from here on; they say no at first. */
+  /** How the user answers questions from now on; no at first. */
   answers(yes: boolean): Promise<void>;
-  /** Every question so far in its words. */
+  /** The text of every question so far. */
   questions(): Promise<string[]>;
-  /** Every address that went to the system's browser. */
+  /** Every address that was opened in the system's browser. */
   opened(): Promise<string[]>;
   windows(): Promise<Page[]>;
   /** Every notification that the system showed. */
@@ -31,29 +31,29 @@ export type Opened = {
   page: Page;
   /** Null in a browser without a terminal, where nobody can be asked. */
   outside: Outside | null;
-  /** What the user gets by doing what saves a file. */
+  /** The file that the user gets by an action that saves one. */
   saved(act: () => Promise<void>): Promise<SavedFile>;
   /** Resolves once the main process next answers this request of the contract. */
   answered(group: string, name: string): Promise<unknown>;
   close(): Promise<void>;
 };
 
-/** Waits for the file that one act of the user saves. `paths` are all that the system's dialog answered so far. */
+/** Waits for the file that one user action saves. `paths` are all answers of the system's dialog so far. */
 export const savedBy =
   (paths: () => Promise<readonly string[]>): Opened['saved'] =>
   async (act) => {
     const before = (await paths()).length;
     await act();
-    // It is put in place when all of it is written.
+    // It is renamed into place once it is written completely.
     await expect.poll(async () => (await paths()).slice(before).some(existsSync)).toBe(true);
     const [path = ''] = (await paths()).slice(before);
     return { name: basename(path), bytes: readFileSync(path) };
   };
 
-/** Where a test may put what belongs to one Milepost, beside its data. */
+/** A folder for a test's files of one Milepost, beside its data. */
 export const folderBeside = (dataDir: string) => dirname(dataDir);
 
-/** Gives the program a key as a user does: from the clipboard, and with a yes outside the page. */
+/** Stores a key as a user does: from the clipboard, confirmed outside the page. */
 export async function storeKey(page: Page, outside: Outside, copy: () => Promise<void>): Promise<void> {
   const landing = page.url();
   await copy();
@@ -61,13 +61,13 @@ export async function storeKey(page: Page, outside: Outside, copy: () => Promise
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Store key from clipboard' }).click();
   await expect(page.getByRole('button', { name: 'Forget key' })).toBeVisible();
-  // A key that was there from the start would have been checked by then.
+  // A key that existed at the start would have been checked by then.
   await page.getByRole('button', { name: 'Check key' }).click();
   await expect(page.getByRole('button', { name: 'Check key' })).toBeEnabled();
   await outside.answers(false);
   await page.goto(landing);
 }
 
-/** What a page is told of an act that nobody outside it allowed: nobody can be asked, or they said no. */
+/** The failure that a page gets for an act that was not confirmed: nobody can be asked, or the user declined. */
 export const notAllowed = ({ outside }: Pick<Opened, 'outside'>): RegExp =>
   outside === null ? /has to be confirmed outside the page/ : /You did not (?:confirm|allow) /;

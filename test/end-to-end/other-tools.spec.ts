@@ -25,7 +25,7 @@ test('any Tool is filled in by a form made from its schema, bought, and what it 
 
   const from = page.getByRole('combobox', { name: 'From' });
   await expect(from).toBeVisible();
-  // The default of the schema stands in its field.
+  // The schema's default is in its field.
   await expect(page.getByRole('textbox', { name: 'passengers' })).toHaveValue('1');
   await expectNothingGrave(page, 'a Tool');
 

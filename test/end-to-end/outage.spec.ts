@@ -18,7 +18,7 @@ import {
 async function everyScreenShowsSomething(page: Page): Promise<void> {
   for (const screen of SCREENS) {
     await go(page, screen);
-    // What is read within a moment is waited for in silence.
+    // Short reads show no progress.
     await expect
       .poll(async () => (await page.getByRole('main').textContent())?.trim().length, {
         message: `${screen} is blank`,
@@ -44,7 +44,7 @@ test('stopped before the quote: the search stays as it was typed, nothing is bou
   const ask = page.getByRole('button', { name: 'Get quote' });
   await expect(ask).toBeEnabled();
   await marketplace.stop();
-  // Something that was asked behind the form may have shown by now that there is no network.
+  // A background request may have shown by now that there is no network.
   await ask.press('Enter');
   await expect(
     page.getByText(/nothing was bought|Offline\. A quote needs the network/i).first(),
@@ -104,9 +104,9 @@ test('stopped while results are shown: they stay, and can be filtered and sorted
   await expect.poll(async () => (await renderedRows(page, 1))[0] ?? '').toContain('Gatwick');
   await everyScreenShowsSomething(page);
 
-  // What was called fresh before is only as good as its age.
+  // What was fresh before is only as good as its age.
   await expect(page.getByLabel('At a glance')).toContainText(/Offline.*Catalogue .* old/);
-  // What needs the network says so, and asks for nothing.
+  // What needs the network is marked, and requests nothing.
   await go(page, 'Watchlist');
   const refresh = page.getByRole('button', { name: 'Refresh 1…' });
   await expect(refresh).toHaveAttribute('aria-disabled', 'true');
@@ -126,7 +126,7 @@ test('stopped while results are shown: they stay, and can be filtered and sorted
     'true',
   );
   await expectSoundInBoth(page, 'results-offline');
-  // Nor is it a mistake of anybody's that the catalogue is a cached copy.
+  // A cached catalogue is not an error either.
   await go(page, 'Catalogue');
   await expect(page.getByRole('main').getByText('Offline', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Catalogue freshness' })).toContainText(/^Catalogue .* old/);

@@ -1,7 +1,7 @@
 /**
  * `node permit.ts FOLDER MARKETPLACE KEY`: gives every saved search of a data folder a standing permission, with the
- * user's yes outside the page, and moves their refreshes eight days into the past. A program of its own, because the
- * browser host asks in a terminal, which a test has not.
+ * user's confirmation outside the page, and moves their refreshes eight days into the past. A separate program, because
+ * the browser host asks in a terminal, which a test does not have.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

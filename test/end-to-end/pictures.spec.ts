@@ -7,8 +7,8 @@ import { expectSoundInBoth, expectToFit, inScheme, picture, readmePicture } from
 import { approve, awardResults, fillSearch, getQuote, quoteSheet, TWO_CITIES } from './steps.ts';
 
 /*
- * Every screen in every state, at both sizes and in both schemes: sound for axe, within the window, and as pictures to
- * look at where MILEPOST_PICTURES names a folder. Before anything was searched it is walked by screens.spec.ts.
+ * Every screen in every state, at both sizes and in both schemes: checked by axe, within the window, and as pictures
+ * where MILEPOST_PICTURES names a folder. screens.spec.ts checks the state before the first search.
  */
 
 const WIDE = { width: 1280, height: 800 };
@@ -16,7 +16,7 @@ const SMALL = { width: 900, height: 700 };
 
 const tables = (page: Page) => page.locator('main :is(table, article, h2)').first();
 
-/** What is fetched only once it is looked at, and is waited for. */
+/** Content that is fetched only when shown, and is waited for. */
 const FETCHED: Readonly<Record<string, (page: Page) => Locator>> = {
   'results-map': (page) => page.getByRole('img', { name: 'Route map' }),
   'purchases-totals': tables,
@@ -25,7 +25,7 @@ const FETCHED: Readonly<Record<string, (page: Page) => Locator>> = {
   'purchases-statement': tables,
 };
 
-/** Looks at the screen as it is now. */
+/** Checks the current screen. */
 async function check(page: Page, name: string): Promise<void> {
   await expect(page.locator('.mantine-Loader-root')).toHaveCount(0);
   await expectSoundInBoth(page, `${name}-1280`);
@@ -38,9 +38,9 @@ async function check(page: Page, name: string): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-/** Opens an address within the page, as a link there does. */
+/** Opens an address within the page, as a link does. */
 async function open(page: Page, path: string): Promise<void> {
-  // What it reads first begins with the frame in which it is drawn.
+  // Its first reads begin with the frame in which it is rendered.
   await page.evaluate(async (to) => {
     history.pushState(null, '', to);
     for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
@@ -80,11 +80,11 @@ async function checkAll(page: Page, state: string, paths: Readonly<Record<string
   }
 }
 
-/** Searches that were run twice, a board, balances, and what is watched: what each screen has to show after weeks. */
+/** Searches that were run twice, a board, balances, and watched searches: each screen's content after weeks. */
 async function fillUp(page: Page, { control }: RunningMarketplace): Promise<Record<string, string>> {
   await buyRequest(page, { ...requestOf(2), origin_airport: 'LHR', destination_airport: 'JFK' });
   await buy(page, 1);
-  // Two refreshes between which something is cheaper, something gone and something new.
+  // Two refreshes between which something became cheaper, was removed or is new.
   for (const miles of [
     [90_000, 65_000, 80_000],
     [60_000, 65_000, 0, 50_000],
@@ -159,7 +159,7 @@ test.describe('every screen is sound in both schemes and fits in both sizes', { 
     await check(page, 'first-quote');
     await approve(page);
     await check(page, 'first-table');
-    // One title, one line, one bar: what was found begins in the upper third.
+    // One title, one line, one bar: results begin in the upper third.
     const top = async () => (await awardResults(page).getByRole('row').nth(1).boundingBox())?.y ?? 1_000;
     expect(await top()).toBeLessThan(WIDE.height / 3);
     await page

@@ -13,13 +13,13 @@ test('several pages are approved as one act, bought up to its ceiling, and no fu
   const rows = async () => Number(await awardResults(page).getAttribute('aria-rowcount'));
   const before = await rows();
 
-  // A first page is not taken for the whole answer.
+  // A first page does not pass for the complete answer.
   await expect(page.getByRole('region', { name: 'How far it was read' })).toContainText(
     /^Read to \d+ Mar of 1 Mar to 30 Apr 2027\. About \d+ more pages, USD\s\d+\.\d+\./,
   );
   await page.getByRole('button', { name: 'Get the rest…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Next pages' });
-  // No more pages are proposed than the limits leave, whatever is left to read; more are typed at one's own risk.
+  // No more pages are proposed than the limits allow, whatever is left to read; the user may type more.
   await expect(dialog.getByLabel('How many pages')).toHaveValue('44');
   await expect(dialog).toContainText('Your limits leave 44 pages');
   await expect(dialog).not.toContainText('above the limit');

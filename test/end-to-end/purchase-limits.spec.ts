@@ -71,7 +71,7 @@ test('a second search over the day’s limit is refused, and a dearer quote says
   await expect(sheet).toContainText('USD 0.022 → USD 0.0485 of USD 0.03 above the limit');
   await expect(sheet).toContainText('which is USD 0.004500 more');
 
-  // A command, where the program has any, sets what this search needs and no more.
+  // A command, where the program has one, sets exactly what this search needs.
   if (milepost.outside === null) {
     await sheet.getByText('From a terminal').click();
     await expect(sheet.locator('code').filter({ hasText: 'limits' })).toContainText(

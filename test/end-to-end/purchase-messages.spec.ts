@@ -2,7 +2,7 @@ import { expect, test } from './milepost.ts';
 import { ask, buy, closeDrawer, openPurchase, rowOf } from './purchase-steps.ts';
 import { fillSearch, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
-/* Every word of the service about a purchase reaches the screen in ours, with what it means for the money. */
+/* Every word of the service about a purchase is shown in our own words, with its effect on the money. */
 
 const REFUSALS: Readonly<Record<string, RegExp>> = {
   tool_not_found: /no longer knows this Tool/,
@@ -86,7 +86,7 @@ test('each refusal of a Call is reported with its receipt: nothing charged, refu
   }
   await page.getByText('Totals', { exact: true }).click();
   const totals = page.getByLabel('Totals', { exact: true });
-  // Five of the fifteen were charged without an answer, and five went back.
+  // Five of the fifteen were charged without an answer, and five were refunded.
   await expect(totals.locator('div', { hasText: 'Lost: charged without an answer' })).toContainText(
     'USD 0.11',
   );

@@ -3,13 +3,16 @@ import { shortDay } from '#shared/formats.ts';
 import { go } from './steps.ts';
 
 /*
- * What a user would do by hand, done through the page's own connection, so that many purchases can be made in a few
- * seconds. What becomes of them is always looked at on the screen.
+ * What a user would do by hand, through the page's own connection, so that many purchases can be made in a few seconds.
+ * Their outcome is always checked on the screen.
  */
 
-/** Asks the main process one request of the contract, as the page itself does. Throws with a mapped failure's words. */
+/**
+ * Sends one request of the contract to the main process, as the page itself does. Throws with a mapped failure's
+ * message.
+ */
 export async function ask<Value>(page: Page, group: string, name: string, input?: unknown): Promise<Value> {
-  // A page that has just opened exchanges its address for the secret first.
+  // A page that has just opened first exchanges its address for the secret.
   await page.waitForFunction(
     () => 'milepost' in window || localStorage.getItem('milepost-launch-secret') !== null,
   );
@@ -46,7 +49,7 @@ type Quoted = {
   quote: { quoteRef: string; toolVersion: string; inputDigest: string; price: unknown } | null;
 };
 
-/** A request of its own for each day of May 2027: an open purchase locks only the same request. */
+/** A separate request for each day of May 2027: an open purchase blocks only the same request. */
 export const requestOf = (day: number) => ({
   origin_airport: 'JFK',
   destination_airport: 'LHR',
@@ -58,7 +61,7 @@ export const requestOf = (day: number) => ({
 /** Quotes and approves the request of a day. Resolves to the purchase's id once the service has answered the order. */
 export const buy = (page: Page, day: number): Promise<string> => buyRequest(page, requestOf(day));
 
-/** Asks for the quote of an award search request. */
+/** Requests the quote of an award search request. */
 export async function quoteRequest(page: Page, input: Record<string, unknown>): Promise<Quoted> {
   const offered = (refresh: boolean) =>
     ask<{ tools: { tool: { toolRef: string } }[] }>(page, 'awards', 'tools', { refresh });
@@ -73,7 +76,7 @@ export async function buyRequest(page: Page, input: Record<string, unknown>): Pr
   const { purchaseId, quote } = await quoteRequest(page, input);
   if (quote === null) throw new Error('No quote came for what was to be bought.');
   const { quoteRef, toolVersion, inputDigest, price } = quote;
-  // Electron takes an approval only after something that the user did by hand.
+  // Electron accepts an approval only after a user gesture.
   await page.keyboard.press('Shift');
   await ask(page, 'purchases', 'approve', {
     purchaseId,

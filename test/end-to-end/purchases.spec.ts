@@ -11,7 +11,7 @@ test('a lost acknowledgement locks the same request, leads to the open purchase,
   const { page } = milepost;
   const { control } = marketplace;
   await control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
-  // Neither a reference nor the list can say: only the same command with the same key can.
+  // Neither a reference nor the list can settle it: only the same command with the same key can.
   await control.inject({
     on: 'call.list',
     kind: 'replace_body',
@@ -82,7 +82,7 @@ test('the accounts are explained: totals, the service’s own list, a statement,
   const status = page.getByRole('region', { name: 'Status' });
   await expect(status).toContainText(/^\d+ purchases?$/);
   await page.getByText('Check with service', { exact: true }).click();
-  // The list is gone, and what was said of it.
+  // The list is closed, and its message with it.
   await expect(status).toBeEmpty();
   await page.getByRole('button', { name: 'Compare with the service' }).click();
   const differences = page.getByRole('table', { name: 'Differences between the service and the journal' });
@@ -104,7 +104,7 @@ test('the accounts are explained: totals, the service’s own list, a statement,
   const statement = page.getByRole('article', { name: 'Monthly statement' });
   const rows = statement.getByRole('table', { name: 'Statement' }).getByRole('row');
   await expect(rows).toHaveCount(2);
-  // The heading stands on one line, in a small window as well.
+  // The heading is on one line, in a small window as well.
   await page.setViewportSize({ width: 900, height: 700 });
   expect((await rows.first().boundingBox())?.height).toBeLessThan(40);
   await page.emulateMedia({ media: 'print' });
@@ -170,7 +170,7 @@ test('the views of purchases and the dialog for several pages are sound in light
     await expect(page.getByRole('radio', { name: view })).toBeChecked();
     await expectSoundInBoth(page, view);
   }
-  // The six pages of one approval are one line with what they cost together, which opens and closes.
+  // The six pages of one approval are one expandable line with their total cost.
   const lines = page.getByRole('table', { name: 'Purchases' }).getByRole('row');
   const approval = lines.filter({ hasText: '6 pages, one approval' });
   await expect(lines).toHaveCount(3);
@@ -214,7 +214,7 @@ test('a Call that the service does not say whose it is: the user says so, outsid
 
   await go(page, 'Purchases');
   const drawer = page.getByRole('dialog');
-  // By its button: the Status region says in the same words that it may have been charged, and is there sooner.
+  // By its button: the Status region states in the same words, and sooner, that it may have been charged.
   await page.getByRole('button', { name: /^New York to London/ }).click();
   await drawer.getByRole('button', { name: 'Show Calls that could be it' }).click();
   const [{ callRef } = { callRef: '' }] = (await control.books()).calls;

@@ -21,7 +21,7 @@ test('records are starred, noted, stepped through and compared by keys alone', {
   await expect(rows.nth(2).getByRole('img', { name: 'Starred' })).toBeVisible();
   await page.keyboard.press('s');
   await expect(starred).toHaveCount(0);
-  // The second key of two that lead to a screen is no key of the row.
+  // The second key of a pair that leads to a screen does not apply to the row.
   await page.keyboard.press('S');
   await expect(starred).toHaveCount(1);
 
@@ -67,7 +67,7 @@ test('records are starred, noted, stepped through and compared by keys alone', {
   await expect(note).toBeFocused();
   await page.keyboard.press('Escape');
 
-  // Far below what is rendered the drawer goes on from record to record.
+  // Far below what is rendered, the drawer still steps from record to record.
   await opener(1).focus();
   await page.keyboard.press('End');
   const last = rows.last().getByRole('button');
@@ -81,7 +81,7 @@ test('records are starred, noted, stepped through and compared by keys alone', {
   await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // A key that is pressed before the record is here waits for it.
+  // A key that is pressed before the record has arrived waits for it.
   const held = Promise.withResolvers<void>();
   await page.route('**/api/results/record', async (route) => {
     await held.promise;

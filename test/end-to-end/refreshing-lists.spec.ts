@@ -4,7 +4,7 @@ import { expect, test } from './milepost.ts';
 import { ask, buy, purchases, quoteRequest, requestOf, rowOf } from './purchase-steps.ts';
 import { go } from './steps.ts';
 
-/** Presses on an element, lets `meanwhile` happen and the page draw it, and releases at the same place. */
+/** Presses on an element, runs `meanwhile` until the page has rendered it, and releases at the same place. */
 async function clickWhile(page: Page, element: Locator, meanwhile: () => Promise<unknown>): Promise<void> {
   await element.hover();
   await page.mouse.down();
@@ -53,7 +53,7 @@ test('a click on a purchase opens it although the list is answered with one more
   const first = rowOf(page, 1).getByRole('button');
   await expect(first).toBeVisible();
   const before = await first.boundingBox();
-  // The new list is on its way when the button is pressed, and comes before it is released.
+  // The new list is being read when the button is pressed, and arrives before it is released.
   const pressed = Promise.withResolvers<void>();
   await page.route('**/api/purchases/list', async (route) => {
     await pressed.promise;
@@ -126,7 +126,7 @@ test(
     for (const [path, stays, change] of screens) {
       await page.evaluate((to) => history.pushState(null, '', to), path);
       await expect(stays.first()).toBeVisible();
-      // What changes something still arrives; what the screen reads then does not.
+      // Events still arrive, but the reads that follow do not.
       await page.route(/\/api\/(?!events|-)/, (route) =>
         /saveBalance|watch$|quote$|awards\/tools/.test(route.request().url())
           ? route.fallback()
@@ -143,13 +143,13 @@ test(
   },
 );
 
-/** In the page, before its own scripts: notes what is asked for between a click and the first frame with rows after it. */
+/** In the page, before its own scripts: records the requests between a click and the first frame with rows after it. */
 function noteQuestions(): void {
   const ask = globalThis.fetch;
   let reads: string[] = [];
   globalThis.fetch = (input, init) => {
     const { pathname } = new URL(String(input), location.href);
-    // Told after the frame too, but after a while in any case.
+    // Sent after the frame too, but in any case after a while.
     if (pathname !== '/api/views/remember') reads.push(pathname);
     return ask(input, init);
   };

@@ -13,7 +13,7 @@ async function searchOnce(page: Page): Promise<void> {
 const rowCount = async (page: Page): Promise<number> =>
   Number(await awardResults(page).getAttribute('aria-rowcount')) - 1;
 
-/** Chooses from the export menu and reads the file that comes. */
+/** Chooses from the export menu and reads the saved file. */
 async function exported({ page, saved }: Pick<Opened, 'page' | 'saved'>, button: string, format: RegExp) {
   await page.getByRole('button', { name: button, exact: true }).click();
   const { name, bytes } = await saved(() => page.getByRole('menuitem', { name: format }).click());
@@ -28,7 +28,7 @@ test('a user stars, tags and notes records, finds them by it, and has it still a
   await searchOnce(page);
   const all = await rowCount(page);
   const boxes = awardResults(page).getByRole('checkbox');
-  // What can be done with the chosen rows moves none of them from under the pointer.
+  // The commands for the chosen rows move none of them from under the pointer.
   const before = await boxes.nth(2).boundingBox();
   await boxes.nth(0).click();
   const chosen = page.getByRole('region', { name: 'Chosen records' });
@@ -55,7 +55,7 @@ test('a user stars, tags and notes records, finds them by it, and has it still a
   await drawer.getByRole('button', { name: 'Starred' }).click();
   await expect(drawer.getByRole('button', { name: 'Star', exact: true })).toBeVisible();
   await expectSoundInBoth(page, 'results-drawer');
-  // Opened again it is there still, and looking at it takes nothing away.
+  // Opened again it is still there, and viewing it removes nothing.
   await drawer.getByRole('button', { name: 'Close record' }).click();
   await expect(drawer).toBeHidden();
   await awardResults(page)
@@ -65,7 +65,7 @@ test('a user stars, tags and notes records, finds them by it, and has it still a
   await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Ask Kim about this one');
   await drawer.getByRole('textbox', { name: 'Note' }).focus();
   await page.keyboard.press('Tab');
-  // What is being written is stored by Escape, and by a reload in the middle of a word.
+  // Text being written is saved by Escape, and by a reload in the middle of a word.
   await drawer.getByRole('textbox', { name: 'Note' }).fill('Ask Kim, and Jo');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Note saved.');
@@ -153,7 +153,7 @@ test('rows are grouped, every view of a set is shown by its table too, and saved
   await expect(inForce).toBeHidden();
 
   await page.getByText('Timeline', { exact: true }).click();
-  // One run is no line yet: it is said in a sentence.
+  // One run is not a line yet: a sentence says so.
   await expect(page.getByText('One run so far')).toBeVisible();
   await expectSoundInBoth(page, 'results-timeline');
 
@@ -170,7 +170,7 @@ test('rows are grouped, every view of a set is shown by its table too, and saved
   await expectInkOnPaper(page, 'results-calendar-paper');
   await page.emulateMedia({ media: 'screen' });
 
-  // The focus is somewhere still when what had it is removed: a day of the calendar, and filters.
+  // The focus is not lost when its element is removed: a day of the calendar, and filters.
   await page.getByRole('gridcell', { name: /2027/ }).first().press('Enter');
   await expect(page.getByRole('region', { name: 'Records shown' })).toBeFocused();
   await page.getByLabel('Most miles').fill('90k');
@@ -192,7 +192,7 @@ test('rows are grouped, every view of a set is shown by its table too, and saved
   await page.getByLabel('Name of this view').fill('Spring in London');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Spring in London', exact: true })).toBeVisible();
-  // The same name again replaces nothing by itself.
+  // The same name again does not replace anything automatically.
   await page.getByLabel('Name of this view').fill('spring in london');
   await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
   await expectSoundInBoth(page, 'views-kept');
@@ -220,7 +220,7 @@ test('what is shown is written into files, whole', { tag: '@long' }, async ({ mi
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`The rows in sight, of ${rows} records.`)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2000);
-  // Of the rows that stand there, the last one is whole.
+  // The last visible row is complete.
   const cut = await page.getByRole('table', { name: 'Award results' }).evaluate((table) => {
     const end = (table.parentElement as HTMLElement).getBoundingClientRect().bottom;
     const rows = [...table.querySelectorAll('tbody tr[data-index]')].map((row) =>
@@ -231,7 +231,7 @@ test('what is shown is written into files, whole', { tag: '@long' }, async ({ mi
   expect(cut).toBe(0);
   await page.emulateMedia({ media: 'screen' });
 
-  // Printed from here, every row comes onto paper.
+  // Printed from here, every row is on paper.
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
   });
@@ -331,7 +331,7 @@ test('the search form offers what was used, saves templates, widens dates and es
   await expectSoundInBoth(page, 'search-filled');
 });
 
-/** A day among more filters is typed as people type one or picked; what is no day stays, and filters nothing. */
+/** A day among more filters is typed as people type one, or picked; an invalid day stays, and filters nothing. */
 async function expectTypedDays(page: Page) {
   const more = page.getByRole('dialog', { name: 'More filters' });
   const from = more.getByRole('textbox', { name: 'From', exact: true });

@@ -6,7 +6,7 @@ import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth, picture } from './soundness.ts';
 import { awardResults, go } from './steps.ts';
 
-/** Lets the search find a record for each of these costs, as the service would send it. */
+/** Makes the search find a record for each of these costs, as the service would send it. */
 const find = (marketplace: RunningMarketplace, costs: readonly string[]) =>
   findRecords(
     marketplace,
@@ -25,7 +25,7 @@ const find = (marketplace: RunningMarketplace, costs: readonly string[]) =>
 const ORDINARY = ['45000', '50000', '52000', '61000', '1250000', ''];
 const EXTREME = '99999999999';
 
-/** What of the table's cells and headings is not there to be read. */
+/** Texts of the table's cells and headings that are cut off. */
 const cut = (page: Page) =>
   awardResults(page)
     .locator('td, th')
@@ -57,7 +57,7 @@ test('ordinary values are shown whole, an extreme one spoils no picture, and pap
     .click();
   await expect(awardResults(page).getByRole('row')).toHaveCount(ORDINARY.length + 2);
 
-  // All that its records cost, and what of it was the last run.
+  // The cost of all its records, and of the last run.
   await expect(page.getByRole('list', { name: 'About these records' })).toContainText(
     /2 pages in 2 runs, USD 0\.044.*the last: 1 page, USD 0\.022/,
   );
@@ -70,10 +70,10 @@ test('ordinary values are shown whole, an extreme one spoils no picture, and pap
   await expect(awardResults(page)).toContainText('honeymoon');
   await page.clock.setFixedTime(Date.now() + 16 * 60_000);
   await page.reload();
-  // What all records say alike stands once above them.
+  // What all records have in common is shown once above them.
   await expect(page.getByRole('list', { name: 'About these records' })).toContainText('16 min old');
   await picture(page, 'results-figures');
-  // What nobody could expect fits as well.
+  // Unexpected values fit as well.
   await expect(awardResults(page)).toContainText('99,999,999,999');
   expect(await cut(page)).toEqual([]);
 

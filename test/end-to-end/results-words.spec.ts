@@ -34,7 +34,7 @@ test('the filter finds what people call things, a record leads to its programme,
   await expect(rows(page)).toHaveCount(4);
   await expect(rows(page).nth(3)).toContainText('UA, LH, AC +3');
 
-  // What was searched is not watched before its user says so.
+  // A search is not watched unless its user chooses so.
   await go(page, 'Watchlist');
   await expect(page.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
   await page.goBack();

@@ -1,7 +1,7 @@
 /**
- * Runs the end-to-end specs in Chromium, and in Electron too where its runtime is installed. Where there is no
- * Chromium it says so in one sentence; that, and a missing Electron, counts as a failure only where MILEPOST_TESTS_REQUIRE
- * names it (`browser,electron`). Specs tagged `@long` run where all was asked for, or something by its name.
+ * Runs the end-to-end specs in Chromium, and in Electron too where its runtime is installed. Without Chromium it
+ * reports that in one sentence; that, or a missing Electron, is a failure only where MILEPOST_TESTS_REQUIRE names it
+ * (`browser,electron`). Specs tagged `@long` run with `--all`, or by name.
  */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -35,14 +35,14 @@ if (findChromium() === undefined) {
     logLevel: 'silent',
   });
   const clear = passingFiles();
-  // Asked for by name, since packing and a second run of every spec take minutes.
+  // Only by name, since packing and a second run of every spec take minutes.
   const standIn = process.argv.some((arg) => arg.includes('electron-stand-in'));
   const packed = standIn ? packAndUnpack() : undefined;
   const wanted = process.argv.slice(2).filter((argument) => argument !== '--all');
   const isAll = wanted.length > 0 || process.argv.includes('--all') || process.env.MILEPOST_ALL === '1';
   const { status } = spawnSync('npx', ['playwright', 'test', ...(isAll ? wanted : ['--grep-invert=@long'])], {
     stdio: 'inherit',
-    // Every test starts programs anew: what was compiled for the first is there for the others.
+    // Every test starts new programs: code compiled for the first is cached for the others.
     env: {
       NODE_COMPILE_CACHE: resolve('out/end-to-end/compiled'),
       ...process.env,

@@ -7,19 +7,19 @@ import {
   controlClient,
 } from '../support/marketplace/control-client.ts';
 
-/** A marketplace in a process of its own, as somebody else's would be. */
+/** A marketplace in a process of its own, like a real one. */
 export type RunningMarketplace = {
   url: string;
   key: string;
   control: ControlClient;
-  /** Ends the process; what was booked stays in its file. */
+  /** Ends the process; its books stay in their file. */
   stop(): Promise<void>;
 };
 
-/** The bundle that `run.ts` makes, which starts in a third of the time; else the source. */
+/** The bundle that `run.ts` makes, which starts in a third of the time; otherwise the source. */
 const PROGRAM = process.env.MILEPOST_MARKETPLACE_PROGRAM ?? 'test/support/marketplace/serve.ts';
 
-/** The first line that a process prints, as JSON. Rejects with its last words where it ends before. */
+/** The first line that a process prints, as JSON. Rejects with its last output where it ends before. */
 export async function firstLine<Line>(child: ChildProcess, said: () => string): Promise<Line> {
   if (child.stdout === null) throw new Error('the process has no standard output');
   const lines = createInterface({ input: child.stdout });
@@ -51,6 +51,6 @@ export async function startMarketplace(booksFile: string, port = 0): Promise<Run
   return { url: ready.url, key: ready.key, control: controlClient(ready.control), stop: () => ended(child) };
 }
 
-/** Lets every award search find exactly these records: what changes between two refreshes is then known. */
+/** Makes every award search find exactly these records, so that the changes between two refreshes are known. */
 export const findRecords = ({ control }: RunningMarketplace, data: readonly unknown[]) =>
   control.behave({ award: { replace: { count: data.length, hasMore: false, data: [...data] } } });

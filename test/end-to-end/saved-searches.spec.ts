@@ -56,7 +56,7 @@ test('a saved search is renamed, refreshed, removed and brought back from its ow
   await page.keyboard.press('Enter');
   const named = saved(page).getByRole('row').filter({ hasText: 'Anniversary' });
   await expect(named).toHaveCount(1);
-  // The name is everywhere that the search is.
+  // The name appears wherever the search does.
   await named.getByRole('link', { name: 'Anniversary' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toContainText('Anniversary');
   await expect(awardResults(page)).toBeVisible();
@@ -75,7 +75,7 @@ test('a saved search is renamed, refreshed, removed and brought back from its ow
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, 2)).toHaveCount(1);
 
-  // By keys, and the focus comes back to where it was, or to the search beside one that is removed.
+  // By keyboard; the focus returns to where it was, or to the search beside one that is removed.
   const actions = named.getByRole('button', { name: 'Actions: Anniversary' });
   await page.getByRole('heading', { level: 1 }).focus();
   await tabTo(page, actions);

@@ -5,11 +5,11 @@ import { approve, fillSearch, getQuote, go, quoteSheet, SCREENS, TWO_CITIES } fr
 
 const WIDE = { width: 1280, height: 800 };
 const SMALL = { width: 900, height: 700 };
-/** The usual window at twice the size of letters. */
+/** The usual window at double text size. */
 const ZOOMED = { width: 640, height: 400 };
 /** `docs/` holds the README's picture, renewed on request. */
 
-/** Sound in both schemes at the usual size, and within the window at the smaller one and with large letters. */
+/** Checked in both schemes at the usual size, and within the window at the smaller one and with large text. */
 async function expectSoundAndFit(page: Page, name: string): Promise<void> {
   await expectSoundInBoth(page, `${name}-1280`);
   await page.setViewportSize(SMALL);
@@ -36,7 +36,7 @@ test('every screen is sound and fits before anything was searched', { tag: '@lon
   test.setTimeout(180_000);
   const { page } = milepost;
   await checkEveryScreen(page, 'empty');
-  // Each that has nothing to show starts something.
+  // Each empty screen offers something to start.
   for (const [path, title] of [
     ['/results', 'Nothing saved yet'],
     ['/compare', 'Nothing to compare yet'],

@@ -97,13 +97,13 @@ test('what is half typed goes with everything else when the form is cleared', as
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(field).toHaveValue('');
   await expect(page.getByLabel('Earliest departure')).toHaveValue('');
-  // A name that was being looked up has been by the time that another one was.
+  // A pending name look-up is finished by the time that another one is.
   await page.getByLabel('Destinations').fill('Rome Fiumicino');
   await page.getByLabel('Destinations').press('Enter');
   await expect(page.getByRole('button', { name: 'Remove FCO' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
 
-  // A form that was cleared has nothing wrong, though a field was left for the button that did it.
+  // A cleared form shows no problems, though a field was left for the button that cleared it.
   await field.fill('tok');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0);

@@ -9,7 +9,7 @@ const SEARCH = { ...TWO_CITIES, origins: 'JFK', destinations: 'LHR', until: '202
 const FIRST = 'Award search (awardatlas)';
 const SECOND = 'Award search (seatscan)';
 
-/** Runs the same search at two providers of the award search, and shows what is stored of both. */
+/** Runs the same search at two providers of the award search, and shows what is stored for both. */
 async function searchBoth(page: Page, { control }: RunningMarketplace): Promise<void> {
   await control.behave({ secondProvider: true });
   await ask(page, 'awards', 'tools', { refresh: true });
@@ -45,7 +45,7 @@ test('another source answers the same search: its records stand beside the other
   await fillSearch(page, SEARCH);
   await getQuote(page);
   await approve(page);
-  // One source alone needs no column.
+  // A single source needs no column.
   await expect(awardResults(page).getByRole('columnheader', { name: 'Source' })).toHaveCount(0);
 
   await go(page, 'Search');
@@ -58,14 +58,14 @@ test('another source answers the same search: its records stand beside the other
   await approve(page);
   await expect(page.getByRole('heading', { level: 2 })).toContainText('Seat offers');
 
-  // What its own runs read counts for when space comes, and not what the first source was asked.
+  // Insights count its own runs, and not those of the first source.
   const view = page.getByRole('radiogroup', { name: 'View' });
   await view.getByText('Space', { exact: true }).click();
   await expect(page.getByText('From 1 run', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Source', { exact: true })).toHaveCount(0);
   await view.getByText('Table', { exact: true }).click();
 
-  // It is asked again, changed and turned round as the first is, at its own Tool.
+  // It is run again, changed and reversed like the first, at its own Tool.
   await page.getByRole('button', { name: 'Search again' }).click();
   await expect(quoteSheet(page)).toContainText('USD 0.009');
   await quoteSheet(page).getByRole('button', { name: 'Discard' }).click();
@@ -77,7 +77,7 @@ test('another source answers the same search: its records stand beside the other
   await page.getByRole('link', { name: 'Edit search' }).click();
   await expect(page.getByLabel('Leave before')).toHaveValue('2027-03-07');
 
-  // What is stored for the route holds both.
+  // What is stored for the route includes both.
   await go(page, 'Search');
   await fillSearch(page, SEARCH);
   await page.getByRole('button', { name: 'Show saved results' }).click();
@@ -115,7 +115,7 @@ test('two providers of one contract stand side by side, and either is chosen by 
   await page.keyboard.press('Escape');
   await expect(page.getByText(`source: ${SECOND}`)).toBeVisible();
   await expectSoundInBoth(page, 'one-of-two-sources');
-  // Together they are what either alone is.
+  // Together they are the union of both.
   await page.getByRole('button', { name: `Remove filter: source: ${SECOND}` }).click();
   await expect.poll(() => count(page)).toBe(all);
   await page.getByRole('button', { name: /^More filters/ }).click();
@@ -179,7 +179,7 @@ test('a source is chosen and given up by keyboard alone', { tag: '@long' }, asyn
   const { page } = milepost;
   await searchBoth(page, marketplace);
   const all = await count(page);
-  /** Moves the focus on by Tab until it is on what is named. */
+  /** Presses Tab until the named element has the focus. */
   const tabTo = async (target: Locator) => {
     for (let step = 0; step < 80; step++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -13,13 +13,13 @@ test('each section of Settings has an address of its own, and the rail keeps it'
     await list.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([name]);
     await expectSoundInBoth(page, `settings-${name.toLowerCase().replaceAll(' ', '-')}`);
-    // The chosen one stands out and takes no second line.
+    // The chosen one is highlighted and needs no second line.
     const heights = await list
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
     expect(new Set(heights).size).toBe(1);
   }
-  // In a small window they stand on one line.
+  // In a small window they are on one line.
   await page.setViewportSize({ width: 900, height: 700 });
   const tops = await list
     .getByRole('link')

@@ -2,30 +2,30 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { graveFindings } from './axe.ts';
 
-/** The rules that a change of colours can break; all others find the same in every colour scheme. */
+/** The rules that depend on colours; all others find the same in every colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const USUAL_WIDTH = 1280;
 
-/** Where pictures for a user to look at go; none are made unless MILEPOST_PICTURES names a folder. */
+/** The folder for pictures for review; none are taken unless MILEPOST_PICTURES names it. */
 const PICTURES = process.env.MILEPOST_PICTURES;
 
-/** Renews a picture of the README where that was asked for. */
+/** Renews a picture of the README on request. */
 export async function readmePicture(page: Page, name: string): Promise<void> {
   if (process.env.MILEPOST_README_PICTURE === '1')
     await page.screenshot({ path: join('docs', `${name}.png`) });
 }
 
 /**
- * Waits until everything that moves or fades has come to rest: a colour on its way is no finding. Asks at each frame: the
- * promise of an animation that only the compositor runs is kept no sooner than a next frame, and none may be due.
+ * Waits until every animation and transition has ended: an intermediate colour is not a finding. Checks at each frame,
+ * because the promise of a compositor-only animation resolves no sooner than a next frame, and none may be due.
  */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((rendered) => requestAnimationFrame(rendered));
     const isMoving = ({ playState, effect }: Animation) =>
       playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
-    // A change of a moment ago begins to move with the next frame.
+    // A recent change starts its transition with the next frame.
     await frame();
     do await frame();
     while (document.getAnimations().some(isMoving));
@@ -38,13 +38,16 @@ export async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promi
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
-/** Axe finds nothing serious or critical on the page as it is now; `rules` narrows what it looks for. */
+/** Checks that axe finds nothing serious or critical on the current page; `rules` limits what it checks. */
 export async function expectNothingGrave(page: Page, name: string, rules?: string[]): Promise<void> {
   await atRest(page);
   expect(await graveFindings(page, rules), `${name}: axe`).toEqual([]);
 }
 
-/** What is printed is dark on a light ground, whatever the screen's scheme, and what has a ground of its own keeps it. */
+/**
+ * Checks that print is dark on a light background in any scheme, and that elements with a background of their own keep
+ * it.
+ */
 export async function expectInkOnPaper(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, media: 'print' });
@@ -72,7 +75,7 @@ export async function expectInkOnPaper(page: Page, name: string): Promise<void> 
   }
 }
 
-/** Nothing lies beyond the window's edge. */
+/** Nothing extends beyond the window's edge. */
 export async function expectToFit(page: Page, name: string): Promise<void> {
   const beyond = await page.evaluate(() => {
     const edge = document.documentElement.clientWidth;
@@ -84,7 +87,7 @@ export async function expectToFit(page: Page, name: string): Promise<void> {
   expect(beyond, `${name} scrolls sideways`).toEqual([]);
 }
 
-/** Every screen and every dialog has at most one button that stands out; a dialog ends with it. */
+/** Every screen and every dialog has at most one primary button; a dialog ends with it. */
 async function expectOnePrimary(page: Page, name: string): Promise<void> {
   const wrong = await page.evaluate(() =>
     [...document.querySelectorAll('main, [role="dialog"]')].flatMap((part) => {
@@ -107,7 +110,7 @@ async function expectOnePrimary(page: Page, name: string): Promise<void> {
   expect(wrong, `${name}: buttons that stand out`).toEqual([]);
 }
 
-/** In the usual window neither the words of a button or a tab nor a text beside a button break into a second line. */
+/** In the usual window neither a button's or tab's text nor a text beside a button wraps. */
 export async function expectWholeLines(page: Page, name: string): Promise<void> {
   const broken = await page.evaluate(() => {
     const isThere = (element: Element) => element.checkVisibility({ visibilityProperty: true });
@@ -116,7 +119,7 @@ export async function expectWholeLines(page: Page, name: string): Promise<void> 
       words.selectNodeContents(element);
       let [lines, end] = [0, Number.NEGATIVE_INFINITY];
       for (const { top, bottom } of [...words.getClientRects()].sort((one, other) => one.top - other.top)) {
-        // Letters of another size on the same line begin a little lower.
+        // Text of another size on the same line begins a little lower.
         if (top > end - 5) lines += 1;
         end = Math.max(end, bottom);
       }
@@ -157,7 +160,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-/** Sound as it is now: for axe, and by its width. */
+/** Checks the current page: by axe, and its width. */
 export async function expectSound(page: Page, name: string, rules?: string[]): Promise<void> {
   await expectNothingGrave(page, name, rules);
   await expectToFit(page, name);
@@ -166,7 +169,7 @@ export async function expectSound(page: Page, name: string, rules?: string[]): P
   await picture(page, name);
 }
 
-/** Sound in light, and in dark as far as colours go. */
+/** Checks the light scheme, and the colours of the dark one. */
 export async function expectSoundInBoth(page: Page, name: string): Promise<void> {
   await inScheme(page, 'dark');
   await expectSound(page, `${name}-dark`, COLOUR_RULES);

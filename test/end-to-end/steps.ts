@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a user does, by the accessible names that stay. */
+/** User actions, by stable accessible names. */
 
 /** The screens of the rail, in their order. */
 export const SCREENS = [
@@ -15,7 +15,7 @@ export const SCREENS = [
   'Settings',
 ] as const;
 
-/** Goes to a screen's beginning: a link that came back to where the screen was left is pressed once more. */
+/** Opens the beginning of a screen: a link that returned to where the screen was left is pressed again. */
 export async function go(page: Page, screen: string): Promise<void> {
   const link = page.getByRole('link', { name: screen, exact: true });
   await link.click();
@@ -51,7 +51,7 @@ export const TWO_CITIES = {
 export const quoteSheet = (page: Page) => page.getByRole('dialog', { name: 'Quote' });
 export const awardResults = (page: Page) => page.getByRole('table', { name: 'Award results' });
 
-/** Asks for the quote of the form as it is filled in, and waits for the sheet. */
+/** Requests the quote of the current form, and waits for the sheet. */
 export async function getQuote(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get quote' }).click();
   await expect(quoteSheet(page).getByRole('button', { name: 'Approve and run' })).toBeEnabled();
@@ -64,7 +64,7 @@ export async function approve(page: Page): Promise<void> {
   await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();
 }
 
-/** The rows of the award table as texts, as far as they are rendered, without the ages that change by themselves. */
+/** The rendered rows of the award table as texts, without ages, which change on their own. */
 export async function renderedRows(page: Page, count: number): Promise<string[]> {
   const rows = awardResults(page).getByRole('row');
   await expect(rows.nth(count)).toBeVisible();
@@ -76,7 +76,7 @@ export async function renderedRows(page: Page, count: number): Promise<string[]>
   return texts;
 }
 
-/** Goes on from the focus by the Tab key until it is on the target. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < 80; step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -17,7 +17,7 @@ test('a search with trip details shows flights, stops and taxes, filters by them
   await results.getByRole('button', { name: /^Stops/ }).click();
   await expect(results.getByRole('row').nth(1).getByRole('cell').filter({ hasText: /^0$/ })).toBeVisible();
 
-  // Aircraft and taxes are there for who wants them.
+  // Aircraft and taxes are available by choice.
   await page.getByRole('button', { name: 'Table options' }).click();
   const columns = page.getByRole('group', { name: 'Columns' });
   await columns.getByRole('checkbox', { name: 'Aircraft' }).check();
@@ -39,7 +39,7 @@ test('a search with trip details shows flights, stops and taxes, filters by them
   await results.getByRole('row').nth(1).getByRole('button').first().click();
   const drawer = page.getByRole('dialog');
   const details = drawer.getByRole('list', { name: 'Trip details' });
-  // In the order of the answer: one with a stop may stand before it.
+  // In the order of the answer: one with a stop may come first.
   await expect(
     details.getByRole('listitem').filter({ hasText: /[A-Z0-9]{2}\d+ · no stops · \d+ h/ }),
   ).not.toHaveCount(0);

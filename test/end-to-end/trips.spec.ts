@@ -23,7 +23,7 @@ async function goToTrips(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible();
 }
 
-/** Chooses the first rows of the results and puts them on the board of a new trip. */
+/** Chooses the first rows of the results and adds them to the board of a new trip. */
 async function addFirstRows(page: Page, rows: number, title: string): Promise<void> {
   const boxes = awardResults(page).getByRole('checkbox');
   await boxes.nth(0).click();
@@ -125,7 +125,7 @@ test('a user gathers records, a note and a link on a board, orders them, and has
   await again.getByRole('button', { name: 'Bring it back' }).click();
   await expect(items(again)).toHaveCount(4);
 
-  // The rail leads back to the board; an address of a deleted trip is no dead end.
+  // The rail leads back to the board; the address of a deleted trip still offers a way on.
   await go(again, 'Search');
   await again.getByRole('link', { name: 'Watchlist', exact: true }).click();
   await expect(items(again)).toHaveCount(4);
@@ -162,7 +162,7 @@ test('a board shows whether a later run still has what was chosen', { tag: '@lon
   await expect(items(page).first()).toContainText('Still there');
   await expect(items(page).first()).toContainText('A later run has it');
   await expectSoundInBoth(page, 'trips-still-there');
-  // What has become another is seen beside what was chosen.
+  // What changed is shown beside what was chosen.
   await find('2027-03-04', 'BA, VS');
   await buy(page, 3);
   await goToTrips(page);

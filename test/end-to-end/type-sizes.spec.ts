@@ -6,7 +6,7 @@ import { approve, awardResults, fillSearch, getQuote, go, SCREENS, TWO_CITIES } 
 /** Small print, notes, text, headings and the screen's title; `renderer/page.css` holds them. */
 const MOST_SIZES = 5;
 
-/** The sizes of all letters that can be read on the page, in pixels, the smallest first. */
+/** The sizes of all readable text on the page, in pixels, the smallest first. */
 const sizesOn = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const sizes = new Set<number>();
@@ -16,7 +16,7 @@ const sizesOn = (page: Page): Promise<number[]> =>
       if (holder === null || (text.textContent ?? '').trim() === '' || !holder.checkVisibility()) continue;
       const { width, height } = holder.getBoundingClientRect();
       const size = Number.parseFloat(getComputedStyle(holder).fontSize);
-      // What only assistive technology reads has no size to the eye.
+      // Text for assistive technology only has no visible size.
       if (width > 1 && height > 1 && size > 0) sizes.add(size);
     }
     return [...sizes].sort((a, b) => a - b);

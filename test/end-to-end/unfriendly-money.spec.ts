@@ -4,7 +4,7 @@ import { expect, test } from './milepost.ts';
 import { notAllowed } from './opened.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
-/** As if so much time had passed, in ms: the data file itself refuses to have the history of a purchase changed. */
+/** Simulates elapsed time, in ms: the data file itself refuses changes to the history of a purchase. */
 function ageHistory(dataDir: string, ms: number): void {
   const file = new Database(join(dataDir, 'milepost.sqlite'));
   const refusal = file
@@ -59,7 +59,7 @@ test('a quote above the listed authorisation takes a second act', async ({ milep
   const approveIt = sheet.getByRole('button', { name: 'Approve and run' });
   await expect(approveIt).toBeDisabled();
   expect((await marketplace.control.books()).calls).toHaveLength(0);
-  // What has to be ticked is seen without scrolling, in a low window as well.
+  // What has to be ticked is visible without scrolling, in a low window as well.
   await page.setViewportSize({ width: 900, height: 560 });
   const beyond = sheet.getByLabel('Approve up to USD 0.049999, although USD 0.022000 is authorised');
   await expect(beyond).toBeInViewport({ ratio: 1 });
@@ -92,7 +92,7 @@ test('an order that never arrived counts until the user says, outside the page, 
   };
   await go(milepost.page, 'Purchases');
   await milepost.page.getByRole('button', { name: /^New York to London/ }).click();
-  // So soon, the order may still be on its way.
+  // This early, the order may still be on its way.
   await expect(await sayThatNoneWasMade()).toContainText('five minutes and more after it was lost');
   await milepost.page.keyboard.press('Escape');
   await expect(milepost.page.getByRole('dialog')).toBeHidden();

@@ -14,7 +14,7 @@ const MARCH = {
   end_date: '2027-03-31',
 };
 
-/** Lets the search find four records, each dearer by 20,000: 40,000, 60,000, 80,000 and 100,000 miles of Aeroplan. */
+/** Makes the search find four records, each dearer by 20,000: 40,000, 60,000, 80,000 and 100,000 miles of Aeroplan. */
 const find = (marketplace: RunningMarketplace) =>
   findRecords(
     marketplace,
@@ -138,11 +138,11 @@ test('a transfer is what the user says it is, and comes back as it was shipped',
   const transfers = page.getByRole('table', { name: 'Transfers' });
   const line = transfers.getByRole('row', { name: /^Citi ThankYou Turkish/ });
   await expect(line).toContainText('1 : 1');
-  // That the shipped table is stale is said once, with what to do, and at no line.
+  // That the shipped table is stale is stated once, with what to do, and not per line.
   await expect(page.getByText(/stale/i)).toHaveCount(1);
   await expect(page.getByText(/^As of .*, stale since .*change it here/)).toBeVisible();
   await expect(transfers).not.toContainText(/2026/);
-  // By keys alone.
+  // By keyboard only.
   await page.getByText('Where these come from').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/written down by hand and not fetched/)).toBeVisible();
@@ -180,7 +180,7 @@ test('a transfer is what the user says it is, and comes back as it was shipped',
   await expect(again.getByRole('heading', { name: 'Nothing in your wallet' })).toBeVisible();
   await again.getByRole('button', { name: 'Undo' }).click();
   await expect(again.getByRole('table', { name: 'Balances' }).getByRole('row')).toHaveCount(2);
-  // In a small window, or zoomed, no head breaks, and nothing has to be scrolled to.
+  // In a small window, or zoomed, no heading wraps, and everything is reachable without scrolling.
   await again.setViewportSize({ width: 640, height: 700 });
   for (const table of await again.getByRole('main').getByRole('table').all()) {
     expect(

@@ -30,7 +30,7 @@ const BEFORE: Space[] = [
   { id: 'b', day: '2027-05-21', miles: 65_000, seats: 1, direct: true },
   { id: 'c', day: '2027-05-22', miles: 80_000, seats: 1, direct: false },
 ];
-/** One cheaper, one as before, one gone, one new. */
+/** One cheaper, one unchanged, one removed, one new. */
 const AFTER: Space[] = [
   { id: 'a', day: '2027-05-20', miles: 60_000, seats: 2, direct: true },
   { id: 'b', day: '2027-05-21', miles: 65_000, seats: 1, direct: true },
@@ -42,7 +42,7 @@ const rowOf = (page: Page, day: number): Locator =>
     .getByRole('table', { name: 'Watched searches' })
     .getByRole('row')
     .filter({ hasText: `Â· ${day} May to` });
-/** What is bought is watched only where its user says so. */
+/** A bought search is watched only if its user chooses so. */
 async function watchAll(page: Page): Promise<void> {
   const searches = await ask<{ searchId: number }[]>(page, 'results', 'searches');
   await ask(page, 'watchlist', 'watch', {
@@ -55,7 +55,7 @@ const digest = (page: Page): Locator => page.getByRole('region', { name: 'Whatâ€
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Refresh searches' });
 const charges = async ({ control }: RunningMarketplace) => (await control.books()).charges.length;
 
-/** Puts a Notification in the browser's place that records what was shown, and asks nobody. */
+/** Replaces the browser's Notification with one that records what was shown, and asks nobody. */
 const recordNotifications = (page: Page) =>
   page.evaluate(() => {
     class Recorded {
@@ -123,7 +123,7 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await expect(sheet(page).getByRole('listitem')).toHaveCount(2);
   await expect(sheet(page)).toContainText('2 searches, at most 2 pages');
   await expect(sheet(page).getByLabel('At most')).toHaveValue('0.044');
-  // What is wrong with one field moves no other.
+  // A problem in one field moves no other.
   const tops = () =>
     Promise.all(
       ['At most', 'Currency'].map(async (name) => (await sheet(page).getByLabel(name).boundingBox())?.y),
@@ -133,7 +133,7 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await expect(sheet(page).getByLabel('At most')).toHaveAttribute('aria-invalid', 'true');
   const [atMost, currency] = await tops();
   expect(atMost).toBe(currency);
-  // Over a limit there is a way to the limits.
+  // Above a limit there is a link to the limits.
   const limits = sheet(page).getByRole('link', { name: 'Change limits' });
   await sheet(page).getByLabel('At most').fill('2');
   await expect(sheet(page).getByLabel('Spending before and after')).toContainText('above the limit');
@@ -175,7 +175,7 @@ test('searches are refreshed as one approval, what changed stands until it is re
       (window as { lastNotification?: Notification }).lastNotification?.onclick?.(new Event('click')),
     );
   await expect(page.getByRole('table', { name: 'Award results' })).toBeVisible();
-  // Each count leads to exactly the records that it counts.
+  // Each count links to exactly the records that it counts.
   const changed = page.getByRole('table', { name: 'Changed records' });
   for (const [place, count] of [
     [rowOf(page, 2), '1 cheaper'],
@@ -252,7 +252,7 @@ test('a user asks on the screen for what is among the cheapest, and hears of it 
     seats: 2,
     direct: true,
   });
-  // A middling price is new, and is not what was asked for.
+  // A middling price is new, but does not match the rule.
   await find(marketplace, [...dates, at('middling', 26, 71_000)]);
   await refresh();
   await expect(digest(page)).toContainText('1 new');
@@ -275,7 +275,7 @@ test('the watchlist is used by keyboard alone', { tag: '@long' }, async ({ milep
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Opens the menu of a day's row, whose first item has the focus then. */
+  /** Opens the menu of a day's row, whose first item then has the focus. */
   const openMenuOf = async (day: number) => {
     await tabTo(page, rowOf(page, day).getByRole('button', { name: /^Actions/ }));
     await press('Enter');

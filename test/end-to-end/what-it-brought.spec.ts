@@ -5,7 +5,7 @@ import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth, picture } from './soundness.ts';
 import { go } from './steps.ts';
 
-/** Lets the search find one record at this price. */
+/** Makes the search find one record at this price. */
 const find = (marketplace: RunningMarketplace, miles: number) =>
   findRecords(marketplace, [rawRecord('record', { Source: 'aeroplan', JMileageCost: String(miles) })]);
 

@@ -1,6 +1,6 @@
 import type { ControlClient } from '../support/marketplace/control-client.ts';
 
-/** What the marketplace answers to an order, in each of which everything is destroyed at every point. */
+/** The marketplace's answers to an order; for each, everything is destroyed at every point. */
 export const ANSWERS: Record<string, (control: ControlClient) => Promise<unknown>> = {
   'completed at once': (control) => control.behave({ callPlan: { outcome: 'completed' } }),
   'pending, then completed': (control) =>

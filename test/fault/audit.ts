@@ -11,14 +11,14 @@ import {
 } from '../support/product.ts';
 import type { Counts } from './counts.ts';
 
-/** The marketplace's own books: what it really did, whatever anybody heard. */
+/** The marketplace's own books: what it really did, whatever anybody received. */
 export type Books = () => Promise<readonly CallInBooks[]>;
 
 const standing = (call: CallInBooks): number =>
   call.charges.filter(({ kind }) => kind === 'charge').length -
   call.charges.filter(({ kind }) => kind === 'refund').length;
 
-/** The computer's clock, which the recovery sets forward instead of waiting. */
+/** The computer's clock, which recovery sets forward instead of waiting. */
 type Time = { clock: () => number; pass: (ms: number) => void };
 
 export function startTime(): Time {
@@ -31,14 +31,15 @@ export function startTime(): Time {
   };
 }
 
-/** More rounds than anything needs that can be settled at all. */
+/** More rounds than anything that can be settled needs. */
 const ROUNDS = 12;
-/** An order may be on its way; what the list of Calls does not hold counts only when it is read this much later. */
+/** An order may be on its way; its absence from the list of Calls counts only this much later. */
 const LATER_MS = 5 * 60_000 + 1_000;
 
 /**
- * Does what a user does after a crash: polls again, where nothing is found lets the same order be sent again, and where
- * that is declined says a few minutes later that no Call was made: this service's list never lags. Gives up where the service is no longer `inReach`.
+ * Does what a user does after a crash: polls again, lets the same order be sent again where nothing is found, and where
+ * that is declined confirms a few minutes later that no Call was made: this service's list never lags. Stops where the
+ * service is no longer `inReach`.
  */
 export async function settleAll(
   product: Product,
@@ -120,7 +121,7 @@ export async function audit(
       `journal and service differ: ${compared.words} ${compared.differences.map(({ words }) => words).join(' ')}`,
     );
   }
-  // Nothing is locked for ever: the same request can be quoted again.
+  // Nothing is blocked for ever: the same request can be quoted again.
   const again = await quoted(product);
   if (again.state !== 'quoted') {
     counts.unresolved += 1;
@@ -128,10 +129,12 @@ export async function audit(
   }
 }
 
-/** More refreshes than it takes to try a failing file again a few times. */
+/** More polls than a few retries of a failing file need. */
 const POLLS = 400;
 
-/** Whether the stored answer became records; where the data file failed in between, the product tries again by itself. */
+/**
+ * Whether the stored answer became records; where the data file failed in between, the product retries automatically.
+ */
 async function interpreted(product: Product, purchaseId: string): Promise<boolean> {
   for (let poll = 0; poll < POLLS; poll++) {
     const { output } = await product.handlers.purchases.evidence({ purchaseId });
@@ -142,7 +145,7 @@ async function interpreted(product: Product, purchaseId: string): Promise<boolea
   return false;
 }
 
-/** Starts the product anew on a folder that a crash left behind, settles what is open and audits it. */
+/** Restarts the product on a folder that a crash left behind, settles what is open and audits it. */
 export async function recoverAndAudit(
   options: ProductOptions,
   books: Books,

@@ -4,7 +4,10 @@ import { build } from 'rolldown';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Bundles what is killed and what kills it, so that each of a few hundred starts takes a fraction of a second. */
+/**
+ * Bundles the programs that are killed and those that kill them, so that each of a few hundred starts takes a fraction
+ * of a second.
+ */
 export async function bundled(names: readonly string[]): Promise<(name: string) => string> {
   const dir = join(root, 'out/fault');
   rmSync(dir, { recursive: true, force: true });

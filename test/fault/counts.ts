@@ -1,4 +1,4 @@
-/** What a run of faults has come to. The last three must be nothing. */
+/** The result of a run of faults. The last three must be zero. */
 export const COUNTS = [
   'kill points',
   'marketplace kill points',
@@ -21,5 +21,5 @@ export const report = (counts: Counts): string => COUNTS.map((name) => `${name}:
 
 export const mustBeNothing = ['charged twice', 'lost', 'unresolved'] as const satisfies readonly CountName[];
 
-/** What went wrong, in words, beside the counts. */
+/** What went wrong, in words, in addition to the counts. */
 export type Finding = (words: string) => void;

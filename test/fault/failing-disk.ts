@@ -1,7 +1,7 @@
 /**
- * Buys again and again while the data file fails at a chosen moment: full, locked by another program or read-only.
- * Half of the times it recovers by itself when the failure is over, half of the times it is closed in the middle of it
- * and started anew. Takes one JSON argument and writes its counts as one JSON line.
+ * Buys again and again while the data file fails at a chosen moment: full, locked by another program or read-only. Half
+ * of the times it recovers on its own when the failure is over, half of the times it is closed during it and restarted.
+ * Takes one JSON argument and writes its counts as one JSON line.
  */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ type Orders = { folder: string; failure: Failure; atMost: number | null; lockHol
 
 const { folder, failure, atMost, lockHolder } = JSON.parse(process.argv[2] ?? '') as Orders;
 
-// The product waits two seconds before it tries a failing file again; only the waiting is shortened.
+// The product waits two seconds before it retries a failing file; only the waiting is shortened.
 const { setTimeout: real } = globalThis;
 globalThis.setTimeout = ((run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
   real(run, ms >= 500 && ms <= 5_000 ? ms / 50 : ms, ...given)) as typeof setTimeout;
@@ -33,13 +33,13 @@ const holder: LineProcess | null =
 await holder?.hear();
 const sign = (name: string) => `${join(folder, 'lock')}.${name}`;
 
-/** Stands still until another process has answered; nothing else may happen in between. */
+/** Blocks until another process has answered; nothing else may happen in between. */
 const still = new Int32Array(new SharedArrayBuffer(4));
 function standUntil(holds: () => boolean): void {
   while (!holds()) Atomics.wait(still, 0, 0, 1);
 }
 
-/** Begins the failure; says how to end it, or null where it could not begin at this moment. */
+/** Begins the failure; returns how to end it, or null where it could not begin at this moment. */
 function begin(database: Database.Database): (() => void) | null {
   if (failure === 'full') {
     database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
@@ -51,7 +51,7 @@ function begin(database: Database.Database): (() => void) | null {
   }
   database.pragma('busy_timeout = 5');
   writeFileSync(`${sign('wanted')}.new`, database.name);
-  // Renamed, so that it is never seen half written.
+  // Renamed, so that it is never read half written.
   renameSync(`${sign('wanted')}.new`, sign('wanted'));
   standUntil(() => existsSync(sign('held')) || existsSync(sign('refused')));
   const held = existsSync(sign('held'));
@@ -126,7 +126,7 @@ async function once(name: string, at: number | null): Promise<number> {
     let isResumed = false;
     const done = until(product, async () => {
       const { state } = await product.handlers.purchases.show(approval);
-      // Nothing tells whose Call it is, so that only the user goes on; what fails again is settled at the end.
+      // Nothing identifies the Call, so only the user can proceed; what fails again is settled at the end.
       if (state !== 'unknown' || name !== DROPPED) return !isUnresolved(state);
       if (isResumed) return true;
       isResumed = true;

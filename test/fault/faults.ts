@@ -12,7 +12,7 @@ const program = (name: string): string => join(import.meta.dirname, `${name}.js`
 const all = process.argv.includes('--all') || process.env.MILEPOST_ALL === '1';
 const some = (bounds: number) => (all ? Number.POSITIVE_INFINITY : bounds);
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-// A process that is killed loses nothing that it gave to the system, wherever the file lies; memory is faster.
+// A killed process loses nothing that it passed to the system, wherever the file is; memory is faster.
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'milepost-faults-'));
 const counts = noCounts();
 let findings = 0;
@@ -35,7 +35,7 @@ async function part(name: string, work: () => Promise<void>): Promise<void> {
 process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
 try {
   await part('races', () => race(program('racing-product'), folder, all ? 20 : 10, counts, noteFinding));
-  // Each waits for processes most of the time: side by side they fill two processors.
+  // Each mostly waits for processes: side by side they use two processors.
   await Promise.all([
     part('product killed', () =>
       killProduct(program('killed-product'), folder, some(5), counts, noteFinding),

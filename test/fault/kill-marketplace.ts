@@ -15,8 +15,8 @@ type Listening = { baseUrl: string; control: { url: string; secret: string } };
 const SECRET = 'a secret of the fault tests';
 
 /**
- * Kills the marketplace at points of an order's way through it, starts it anew on its books, lets the same running
- * product settle what is open, and audits what came of it.
+ * Kills the marketplace at points of an order's processing, restarts it on its books, lets the same running product
+ * settle what is open, and audits the result.
  */
 export async function killMarketplace(
   program: string,
@@ -43,7 +43,7 @@ export async function killMarketplace(
     await running.control.issueKey({ account: 'account:template' }),
   );
 
-  /** Buys once, with the marketplace killed at `at`; says how many points it passed where it lived. */
+  /** Buys once, with the marketplace killed at `at`; returns how many points it passed if it survived. */
   async function once(name: string, at: number | null): Promise<number> {
     const account = `account:shop-${++serial}`;
     await running.control.reset();
@@ -94,7 +94,7 @@ export async function killMarketplace(
   }
 }
 
-/** Asks it: that a process was killed is heard later than that its answer failed to come. */
+/** Sends a message: a killed process is noticed later than its missing answer. */
 const lives = async (process: LineProcess): Promise<boolean> => {
   process.say('still there');
   return process.hear().then(

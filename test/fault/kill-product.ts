@@ -43,8 +43,8 @@ function run(program: string, orders: object): Promise<Ran> {
 }
 
 /**
- * Kills the product at every point between the approval and the records being visible (or at as many of them as
- * `atMost` says for each kind of answer, spread evenly), starts it anew each time and audits what came of it.
+ * Kills the product at every point between the approval and the records being visible (or at `atMost` of them for each
+ * kind of answer, spread evenly), restarts it each time and audits the result.
  */
 export async function killProduct(
   program: string,
@@ -55,7 +55,8 @@ export async function killProduct(
 ): Promise<void> {
   const names = Object.keys(ANSWERS);
   const plays = [
-    // Two searches as one act, whose Calls are answered at once: the act is what is new in it, so fewer points do.
+    // Two searches with one approval, whose Calls are answered at once: only the approval is new, so fewer points
+    // suffice.
     { name: names[0], searches: true, most: Math.ceil(atMost / 4) },
     ...names.map((name) => ({ name, searches: false, most: atMost })),
   ];

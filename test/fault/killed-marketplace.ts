@@ -1,6 +1,6 @@
 /**
  * A marketplace that is killed at a chosen moment. Takes one JSON argument, writes one JSON line when it listens, and
- * obeys lines on its standard input: `arm N` (or `arm` to count alone), `still there`, and `disarm`, which answers
+ * obeys lines on its standard input: `arm N` (or `arm` to count only), `still there`, and `disarm`, which answers
  * `{"points": N}`.
  */
 import { createInterface } from 'node:readline';

@@ -1,6 +1,6 @@
 /**
  * A product that is killed at a chosen moment between "Approve and run" and the records being visible. Takes one JSON
- * argument and writes one JSON line: `{"points": N}` where it lived to the end.
+ * argument and writes one JSON line: `{"points": N}` if it survived.
  */
 
 import {
@@ -20,7 +20,7 @@ type Orders = {
   key: string;
   at: number | null;
   awaits: boolean;
-  /** Whether two searches are approved as one act, instead of one quote. */
+  /** Whether two searches are approved together, instead of one quote. */
   searches: boolean;
 };
 
@@ -31,7 +31,7 @@ const { setTimeout: real } = globalThis;
 globalThis.setTimeout = ((run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
   real(run, ms >= 500 && ms <= 5_000 ? ms / 50 : ms, ...given)) as typeof setTimeout;
 
-// What the reading thread is asked for keeps no process alive: the one who waits for it has to.
+// A request to the reader thread keeps no process alive: its caller has to.
 setInterval(() => {}, 60_000);
 
 const points = watchPoints({ act: () => process.kill(process.pid, 'SIGKILL'), awaits: orders.awaits });

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-/** A program that is spoken to in lines of JSON. */
+/** A program controlled by lines of JSON. */
 export type LineProcess = {
   child: ChildProcessByStdio<Writable, Readable, null>;
   say(line: string): void;
@@ -24,7 +24,7 @@ export function startLineProcess(program: string, orders: object): LineProcess {
     if (next === undefined) heard.push(line);
     else next.resolve(line);
   });
-  // What is said to a process that was just killed is lost, as it should be.
+  // A message to a process that was just killed is lost, as it should be.
   child.stdin.on('error', () => undefined);
   const ended = new Promise<NodeJS.Signals | number | null>((resolve) => {
     child.once('close', (code, signal) => {

@@ -1,6 +1,6 @@
 /**
- * Another program that locks a data file. It watches for the file `wanted` and answers with `held` or `refused`: files,
- * because the one who asks stands still in the middle of a write and can hear nothing else.
+ * Another program that locks a data file. It watches for the file `wanted` and answers with `held` or `refused`: by
+ * files, because its client is blocked in the middle of a write and can receive nothing else.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

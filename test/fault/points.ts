@@ -3,12 +3,12 @@ import Database from 'better-sqlite3';
 
 /**
  * Counts every moment at which a program can die: before and after each write to a data file, each begin and commit,
- * before and after each request, and each continuation of an `await`. At the chosen one the action is taken.
+ * before and after each request, and each continuation of an `await`. At the chosen one the action is run.
  */
 export type Points = {
-  /** Starts counting; the action is taken at the point of this number, counted from 1. */
+  /** Starts counting; the action is run at the point of this number, counted from 1. */
   arm(at: number | null): void;
-  /** Stops counting and says how many there were. */
+  /** Stops counting and returns how many there were. */
   disarm(): number;
 };
 
@@ -16,7 +16,7 @@ type Statement = { run(...values: unknown[]): unknown; source: string; database:
 
 export type PointsOptions = {
   act: (label: string, database: Database.Database | null) => void;
-  /** Which points count; every one where nothing is said. */
+  /** Which points count; all by default. */
   counts?: (label: string, database: Database.Database | null) => boolean;
   /** Whether the continuations of `await` count as well. */
   awaits: boolean;
@@ -66,7 +66,7 @@ export function watchPoints({ act, counts = () => true, awaits, failed }: Points
 
 type Point = (label: string, database?: Database.Database | null) => void;
 
-/** Every statement that is run passes here, whoever prepared it: also begin and commit. */
+/** Every statement that is run passes here, whoever prepared it, including begin and commit. */
 function watchWrites(point: Point, failed: PointsOptions['failed']): void {
   const probe = new Database(':memory:');
   const prototype = Object.getPrototypeOf(probe.prepare('SELECT 1')) as Statement;

@@ -6,7 +6,7 @@ import type { Counts, Finding } from './counts.ts';
 import { startLineProcess } from './line-process.ts';
 import { dataTemplate } from './template.ts';
 
-/** Whatever is pressed at the same time, by whomever: one Call. */
+/** Whatever is pressed at the same time, by anyone: one Call. */
 export async function race(
   program: string,
   folder: string,
@@ -23,7 +23,7 @@ export async function race(
     demo.issueKey({ account: 'account:template' }),
   );
 
-  /** Presses `presses` times at once in this process, and in each of `others`; exactly one may be heard. */
+  /** Presses `presses` times at once in this process, and in each of `others`; exactly one may be accepted. */
   async function contest(name: string, presses: number, others: number, locked: boolean): Promise<void> {
     const account = `account:${name}`;
     const options = { dataDir: copy(name), marketplace, key: demo.issueKey({ account }) };

@@ -1,6 +1,6 @@
 /**
- * One of many products on one data folder. Says when it is ready, and at the word `go` approves the quote it was
- * given, several times at once. With `locked` it takes the folder for itself first, as the hosts do.
+ * One of many products on one data folder. Reports when it is ready, and at the word `go` approves the given quote,
+ * several times at once. With `locked` it first locks the folder, as the hosts do.
  */
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,14 +31,14 @@ if (!held.ok) {
 }
 const product = await openProduct(orders);
 await product.startedUp;
-// One that starts in the middle of another's start takes it for one that failed, and opens nothing until it is told to.
+// One that starts during another's start takes it for a failed one, and opens nothing until asked to.
 await product.handlers.marketplace.open(undefined);
 createInterface({ input: process.stdin }).once('line', async () => {
   const presses = await Promise.allSettled(
     Array.from({ length: orders.presses }, async () => product.handlers.purchases.approve(orders.approval)),
   );
   const { purchaseId } = orders.approval;
-  // Whoever wins settles it; its events are heard in its own process alone, so the others look at the journal.
+  // The winner settles it; its events reach only its own process, so the others read the journal.
   while (isUnresolved((await product.handlers.purchases.show({ purchaseId })).state)) await wait(20);
   say({ approved: presses.filter(({ status }) => status === 'fulfilled').length });
   held.release();

@@ -1,7 +1,7 @@
 /**
- * `npm run test:faults`: destroys product, marketplace and data file at every step of a purchase and compares what is
- * left with the marketplace's own books, at points spread evenly over each purchase; `-- --all` takes every one of them.
- * Prints one count per line and fails where something was charged twice, lost or left unresolved.
+ * `npm run test:faults`: destroys product, marketplace and data file at every step of a purchase and compares the
+ * result with the marketplace's own books, at points spread evenly over each purchase; `-- --all` tests every one of
+ * them. Prints one count per line and fails where something was charged twice, lost or left unresolved.
  */
 import { pathToFileURL } from 'node:url';
 import { bundled } from './bundle.ts';

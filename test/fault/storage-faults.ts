@@ -6,7 +6,7 @@ import { startLineProcess } from './line-process.ts';
 
 const FAILURES = ['full', 'locked', 'read-only'] as const;
 
-/** Lets the data file fail at points of every purchase: full, locked by another program, read-only. */
+/** Makes the data file fail at points of every purchase: full, locked by another program, read-only. */
 export async function storageFaults(
   programs: { failingDisk: string; lockHolder: string },
   folder: string,

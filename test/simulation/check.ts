@@ -1,13 +1,13 @@
 /**
- * `npm run test:simulation`: the oracle can fail in each of its counts, one seed is one history, rules that are broken on
- * purpose are found, and no history of new seeds breaks a promise. Prints the seed of one that does.
+ * `npm run test:simulation`: the oracle can fail in each of its counts, one seed is one history, deliberately broken
+ * rules are found, and no history of new seeds breaks a promise. Prints the seed of one that does.
  */
 import { parseArgs } from 'node:util';
 import { COUNTS } from './oracle/counts.ts';
 import { newSeed, playMany, sabotaged, summaryOf, tellOf } from './processes.ts';
 
 const { values } = parseArgs({ options: { seed: { type: 'string' } } });
-/** New histories are begun for so long, so that all of it takes less than a minute. */
+/** New histories are begun for this long, so that all of it takes less than a minute. */
 const FOR_MS = 20_000;
 /** A history with two purchases and more, and one in which nearly everything is unfriendly. */
 const BUYING = 1;

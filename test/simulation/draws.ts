@@ -1,21 +1,21 @@
 /**
- * Every decision of a history is rendered here. A draw is a pure function of the seed, of what it is for and of how often
- * that was drawn before, so that calming one decision leaves all the others as they were: that is what makes a failing
- * history shrink.
+ * Every decision of a history is drawn here. A draw is a pure function of the seed, its purpose and the number of
+ * earlier draws for it, so that calming one decision leaves all the others unchanged, which makes a failing history
+ * shrink.
  */
 export type Draws = {
   /**
-   * One of `options` by its name; the first is the friendliest and comes with the odds that are left. No name may look
-   * like a number: those come first in any object.
+   * One of `options` by its name; the first is the friendliest and gets the remaining odds. No name may look like a
+   * number: those come first in any object.
    */
   choose<Options extends Readonly<Record<string, unknown>>>(
     what: string,
     odds: number,
     options: Options,
   ): Options[keyof Options];
-  /** An integer from 0, the friendliest, up to and without `below`. */
+  /** An integer from 0, the friendliest, up to but not including `below`. */
   number(what: string, below: number): number;
-  /** Everything that was not the friendliest, in the order in which it was drawn. */
+  /** Every decision other than the friendliest, in the order of drawing. */
   unfriendly(): readonly Decision[];
   /** Counts something as drawn that is not drawn by its name. */
   count(what: string, name: string): void;
@@ -34,7 +34,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** @param mayBeUnfriendly which decisions need not be calm, by their id */
+/** @param mayBeUnfriendly whether a decision need not be calm, by its id */
 export function drawsOf(seed: number, mayBeUnfriendly: (id: string) => boolean): Draws {
   const times = new Map<string, number>();
   const decisions: Decision[] = [];

@@ -34,9 +34,9 @@ export type Played = {
   seed: number;
   violations: readonly Violation[];
   unfriendly: readonly Decision[];
-  /** What happened, a line each; empty unless it was asked for. */
+  /** The events, a line each; empty unless requested. */
   lines: readonly string[];
-  /** Over everything that left the program and everything that it showed. */
+  /** Over everything that was sent and shown. */
   trace: string;
   simulatedMs: number;
   calls: number;
@@ -46,10 +46,10 @@ export type Played = {
 };
 
 export type PlayOptions = {
-  /** Which decisions may be unfriendly, by their id; all where it is absent. */
+  /** Whether a decision may be unfriendly, by its id; all where absent. */
   mayBeUnfriendly?: (id: string) => boolean;
   tellLines?: boolean;
-  /** Breaks the program's promises on purpose, so that the oracle itself can be tested. */
+  /** Breaks the program's promises deliberately, so that the oracle itself can be tested. */
   sabotage?: Sabotage | undefined;
 };
 
@@ -63,7 +63,7 @@ const unhandled: unknown[] = [];
 process.on('unhandledRejection', (error) => void unhandled.push(error));
 process.on('uncaughtException', (error) => void unhandled.push(error));
 
-/** A data folder that knows a friendly catalogue, so that each history starts at the first thing the user does. */
+/** A data folder with a friendly catalogue, so that each history starts at the user's first action. */
 async function dataTemplate(): Promise<string> {
   if (template !== null) return template;
   const dataDir = join(folder, 'template');
@@ -153,13 +153,13 @@ const GAPS = {
   'ten minutes': 600 * SECOND_MS,
   long: null,
 };
-/** Rare: whatever is open is polled all the while, and little is learned from it. */
+/** Rare: open purchases are polled throughout, and little is learned from it. */
 const LONG_GAPS = { 'an hour': HOUR_MS, 'five hours': 5 * HOUR_MS, 'a day': 24 * HOUR_MS };
 
 /** Above every wait that a service names. */
 const LONGEST_NAMED_MS = 31 * HOUR_MS;
 
-/** Plays the history of a seed against the program as it is. */
+/** Plays the history of a seed against the unmodified program. */
 export async function play(seed: number, options: PlayOptions = {}): Promise<Played> {
   const source = await dataTemplate();
   const dataDir = join(folder, `history-${++histories}`);
@@ -171,7 +171,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
   const trace = createHash('sha256');
   const lines: string[] = [];
   const keys = new Map<string, string>();
-  /** The marketplace that the data file holds, and the one that each run of the program uses: it reads it when it starts. */
+  /** The marketplace in the data file, and the one of each run of the program, which reads it at start. */
   let stored: string = ORIGINS[0];
   const inUse = new Map<Life, string>();
   let runs = 0;
@@ -199,7 +199,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     const opens = draws.choose('after a safe start', 0.2, { 'opens it': true, 'leaves it for now': false });
     if (opens) await openIfHeld(program);
   };
-  /** A run that was killed while the user changed the marketplace may have written it down, or not. */
+  /** A run that was killed while the user changed the marketplace may or may not have stored it. */
   const learnMarketplace = async (program: Program): Promise<void> => {
     const reading = program.ask(({ handlers }) => handlers.status.read(undefined));
     reading.then(
@@ -211,7 +211,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     await time.settle();
     inUse.set(program.life, stored);
   };
-  /** The user who is told that the last start did not end well opens what was held back. */
+  /** A user who learns that the last start did not end well opens what was held back. */
   const openIfHeld = async (program: Program): Promise<void> => {
     const opening = program.ask(async ({ handlers }) => {
       const { safeStart } = await handlers.status.read(undefined);
@@ -374,7 +374,9 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     rmSync(dataDir, { recursive: true, force: true });
   }
 
-  /** The service recovers, the disk and the clock too, and the user settles what is open with each key that it needs. */
+  /**
+   * The service recovers, as do the disk and the clock, and the user settles what is open with each key that it needs.
+   */
   async function recover(): Promise<void> {
     note('the service recovers');
     disk.lift();
@@ -414,7 +416,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     }
   }
 
-  /** What is told of every search that was ever bought. */
+  /** Reads the results of every search that was ever bought. */
   async function readsAllResults(): Promise<void> {
     for (const address of ORIGINS) {
       const [program] = running;
@@ -427,12 +429,12 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     }
   }
 
-  /** From every state there is a way on: with a service that has recovered, something new can be bought. */
+  /** Every state has a way forward: with a service that has recovered, something new can be bought. */
   async function buysOnceMore(): Promise<void> {
     machine.confirms = true;
     for (const one of ORIGINS) machine.keys.set(one, FIRST_KEY);
     let why: string | null = 'no program runs';
-    // What an origin asked to wait may have to pass first, and a document that came with none of it be read anew.
+    // A wait that an origin requested may have to pass first, and a document without it be read again.
     for (const [attempt, before] of [0, LONGEST_NAMED_MS, 60 * SECOND_MS].entries()) {
       await time.pass(before);
       const [program] = running;
@@ -447,7 +449,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     if (why !== null) oracle.deadEnd(`nothing can be bought any more: ${why}`);
   }
 
-  /** Does something and lets as much time pass as it needs. */
+  /** Does something and lets the time that it needs pass. */
   async function inTime(program: Program, work: (app: App) => Promise<void>): Promise<void> {
     let over = false;
     oracle.acted(true);
@@ -481,13 +483,13 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Hears of no approval. */
+/** Receives no approval. */
 const DEAF: Partial<Rights> = { approvesQuote: () => ({ taken: () => {}, refused: () => {} }) };
 
 const named = <Of extends object>(of: Of): Record<string, string> =>
   Object.fromEntries(Object.keys(of).map((name) => [name, name]));
 
-/** What a screen reads, in one go. */
+/** What a screen reads, in one call. */
 async function shownBy(app: App, keys: Map<string, string>, notices: readonly Notice[]): Promise<Shown> {
   const notified = new Set(notices.map(({ noticeId }) => noticeId));
   const { purchases, status } = app.handlers;

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { Count } from './oracle/counts.ts';
 
 /**
- * A fault that is put into the program on purpose, in its source as it is loaded and nowhere else: the simulation must
- * find by itself what each of them does. Where a rule is kept in several places, it is broken in all of them.
+ * A fault planted in the program's source as it is loaded, and nowhere else: the simulation must find what each of them
+ * does. A rule implemented in several places is broken in all of them.
  */
 export type Planted = { broken: readonly Broken[]; found: readonly Count[] };
 
-/** `rule` stands exactly once in the file. */
+/** `rule` occurs exactly once in the file. */
 type Broken = { file: string; rule: string; instead: string };
 
 export const PLANTED: Readonly<Record<string, Planted>> = {
@@ -30,7 +30,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
         instead: 'current: true',
       },
       {
-        // It is held against everything else that was bought as well.
+        // It is also checked against everything else that was bought.
         file: 'electron/purchases/ordering/call-search.ts',
         rule: 'list.complete && showsAllKnown(context, entry, seen, shown)',
         instead: 'list.complete',
@@ -126,7 +126,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
         instead: 'if (authorisation === null)\n    fail(',
       },
       {
-        // Where the order is written down, it is judged once more.
+        // It is checked once more where the order is stored.
         file: 'electron/purchases/ordering/buying.ts',
         rule: "!(right.event === 'approved' && right.aboveAuthorisation)",
         instead: "right.event === 'approved' && !right.aboveAuthorisation",
@@ -156,7 +156,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
   },
 };
 
-/** Breaks one rule in whatever is loaded from now on. Fails where the rule no longer stands as it did. */
+/** Breaks one rule in everything loaded from now on. Fails where the rule no longer has this text. */
 export function plant(name: string): void {
   const planted = PLANTED[name];
   if (planted === undefined) throw new Error(`Nothing is planted by the name of ${name}.`);

@@ -7,7 +7,7 @@ import type { Line, Orders } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
 
-/** Starts a worker and hands over its lines as they come; resolves when it has ended. */
+/** Starts a worker and passes on its lines as they come; resolves when it has ended. */
 async function work(orders: Orders, hear: (line: Line) => void): Promise<void> {
   // Days and months are those of the user's calendar: the same on every machine.
   const child = spawn(process.execPath, [WORKER, JSON.stringify(orders)], {
@@ -22,7 +22,7 @@ async function work(orders: Orders, hear: (line: Line) => void): Promise<void> {
 
 export type Notified = Line & { kind: 'told' };
 
-/** What one worker tells of one history. */
+/** What one worker reports of one history. */
 export async function tellOf(orders: Orders): Promise<Notified> {
   const known: Notified[] = [];
   await work(orders, (line) => void (line.kind === 'told' && known.push(line)));
@@ -33,7 +33,7 @@ export async function tellOf(orders: Orders): Promise<Notified> {
 
 export type Sum = {
   counts: Record<Count, number>;
-  /** The first seed that failed in each count, with what it showed. */
+  /** The first seed that failed in each count, with its violation. */
   first: Map<Count, { seed: number; violation: Violation }>;
   failed: number[];
   histories: number;
@@ -54,12 +54,12 @@ export type PlayMany = {
   jobs?: number;
   plant?: string;
   until?: readonly Count[];
-  /** Hears of each history that fails, and of how many were played so far. */
+  /** Called for each history that fails, with how many were played so far. */
   onFailed?: (seed: number, violations: readonly Violation[]) => void;
   onPlayed?: (histories: number) => void;
 };
 
-/** What a history leaves behind in its process adds up: after so many, another process goes on. */
+/** Histories leave memory behind in their process: after this many, another process continues. */
 const MOST_OF_PROCESS = 500;
 
 /** Plays histories in several processes, each from a seed of its own, from `seed` on. */
@@ -148,7 +148,10 @@ export function tableOf({ drawn }: Sum): string {
     .join('\n');
 }
 
-/** Which counts fail for a program as it is (null) and for one that breaks the promise of a count, in one friendly history. */
+/**
+ * The failing counts for the unmodified program (null) and for one that breaks the promise of a count, in one friendly
+ * history.
+ */
 export async function sabotaged(seed: number): Promise<Map<Count | null, Count[]>> {
   const broke = new Map<Count | null, Count[]>();
   await work(
@@ -158,7 +161,9 @@ export async function sabotaged(seed: number): Promise<Map<Count | null, Count[]
   return broke;
 }
 
-/** Plays the program with each of the planted faults until it is found; null where it is not within so many histories. */
+/**
+ * Plays the program with each of the planted faults until it is found; null where it is not within so many histories.
+ */
 export async function* findPlanted(
   options: Omit<PlayMany, 'plant' | 'until'>,
 ): AsyncGenerator<{ name: string; found: { seed: number; count: Count } | null; after: number }> {
@@ -172,5 +177,5 @@ export async function* findPlanted(
   }
 }
 
-/** A seed that nobody has chosen. */
+/** A random seed. */
 export const newSeed = (): number => Math.floor(Math.random() * 1_000_000_000);

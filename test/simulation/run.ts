@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- --histories N [--seed S] [--jobs J] [--minutes M] [--table]` plays histories and shrinks the first
- * that fails in each count; `--replay S [--count "…"]` plays one again and tells all of it, with `--count` in its shortest
- * form; `--planted` breaks rules of the program one by one and tells with which seed each is found.
+ * `npm run simulate -- --histories N [--seed S] [--jobs J] [--minutes M] [--table]` plays histories and shrinks the
+ * first that fails in each count; `--replay S [--count "…"]` plays one again and prints all of it, with `--count` in
+ * its shortest form; `--planted` breaks rules of the program one by one and reports the seed that finds each.
  */
 import { parseArgs } from 'node:util';
 import { COUNTS } from './oracle/counts.ts';

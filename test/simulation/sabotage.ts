@@ -6,7 +6,7 @@ import type { Books } from './service/books.ts';
 import type { Answered } from './service/core.ts';
 
 /**
- * A program that breaks one promise: what it shows, sends or was told is falsified on its way to the oracle. Each count
+ * A program that breaks one promise: what it shows, sends or received is falsified on its way to the oracle. Each count
  * has one, so that a count which can no longer fail is noticed.
  */
 export type Sabotage = {
@@ -15,12 +15,12 @@ export type Sabotage = {
   reached?: (answer: Answered) => Answered;
   /** How often each request counts as sent. */
   times?: number;
-  /** The limits that the user is taken to have set. */
+  /** The limits that the user is assumed to have set. */
   limits?: Limits;
-  /** What every act of the user ends with. */
+  /** How every act of the user ends. */
   act?: () => never;
   claimsAbsence?: boolean;
-  /** What the user approves is not heard by the oracle. */
+  /** The oracle does not receive the user's approvals. */
   approvesNothing?: boolean;
 };
 

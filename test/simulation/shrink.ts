@@ -11,7 +11,7 @@ const among = (ids: readonly string[]): ((id: string) => boolean) => {
 
 /**
  * Finds the shortest form of a failing history: the fewest unfriendly decisions with which the same count still fails.
- * All others are calmed. Delta debugging: leaves out ever smaller parts of what is left.
+ * All others are calmed. Delta debugging: removes ever smaller parts of what is left.
  */
 export async function shrink(seed: number, count: Count): Promise<Played> {
   const fails = ({ violations }: Played) => violations.some((violation) => violation.count === count);

@@ -10,12 +10,12 @@ export type Orders = (
       every: number;
       histories: number;
       forMs: number;
-      /** Plays no more once one of these was found. */
+      /** Stops once one of these was found. */
       until?: readonly Count[];
     }
   | { kind: 'shrink'; seed: number; count: Count }
   | { kind: 'replay'; seed: number }
-  /** Plays one friendly history as it is, and once for each count with a program that breaks that promise. */
+  /** Plays one friendly history unmodified, and once for each count with a program that breaks that promise. */
   | { kind: 'sabotage'; seed: number }
 ) & {
   /** The rule that is broken before the program is loaded. */
@@ -45,12 +45,12 @@ export type Line =
 
 const orders = JSON.parse(process.argv[2] ?? '') as Orders;
 if (orders.plant !== undefined) plant(orders.plant);
-// Only now: what is loaded before is loaded as it stands.
+// Only now: what was loaded before is unmodified.
 const { play } = await import('./history.ts');
 const { shrink } = await import('./shrink.ts');
 const write = (line: Line): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** A long run tells how far it is after so many histories. */
+/** A long run reports progress after this many histories. */
 const MOST_UNTOLD = 100;
 
 const nothingYet = (): Line & { kind: 'sum' } => ({
@@ -116,5 +116,5 @@ const code = await work().then(
     return 1;
   },
 );
-// The last lines are long: a process that exits at once takes them with it.
+// The last lines are long: a process that exits at once loses them.
 process.stdout.write('', () => process.exit(code));

@@ -4,7 +4,7 @@ import type { Keychain } from '../../electron/key/keychain.ts';
 import { createNodeFetch } from '../../electron/marketplace/sockets/node-fetch.ts';
 import { environmentProxy } from '../../electron/marketplace/sockets/proxies.ts';
 
-/** A keychain that holds one key for one origin, and takes no other. */
+/** A keychain with one key for one origin, which accepts no other. */
 export const keychainWith = (origin: () => string, key: () => string | null): Keychain => ({
   store: async () => ({ ok: true }),
   read: async (requested) => (requested === origin() ? key() : null),
@@ -14,7 +14,7 @@ export const keychainWith = (origin: () => string, key: () => string | null): Ke
 
 type Given = Pick<AppDeps, 'dataDir' | 'marketplace' | 'keychain'> & Partial<AppDeps>;
 
-/** The whole program as the hosts compose it. Unless it is told otherwise, what is asked outside the page is confirmed. */
+/** The whole program as the hosts compose it. By default, questions outside the page are confirmed. */
 export const appOn = (given: Given): Promise<App> =>
   createApp({
     fetch: createNodeFetch({ proxyFor: environmentProxy({}) }),

@@ -1,6 +1,6 @@
 /**
- * Stands for `node:worker_threads` where the program is tested as a whole: its threads run from what was built, as they
- * do for the user, and start in a third of the time that reading their sources takes.
+ * Replaces `node:worker_threads` where the program is tested as a whole: its threads run from the build, as they do for
+ * the user, and start in a third of the time that their sources take.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

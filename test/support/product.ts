@@ -12,9 +12,9 @@ import { appOn, keychainWith } from './app-on.ts';
 export type Product = App & {
   dataDir: string;
   startedUp: Promise<void>;
-  /** What the user says when asked outside the page; yes until told otherwise. */
+  /** How the user answers outside the page; yes by default. */
   answerTo: (answer: boolean) => void;
-  /** What was asked outside the page. */
+  /** The questions outside the page. */
   requested: () => readonly Question[];
   /** The activity row of the answer with this request id; the newest one of its role where none is given. */
   row(requestId: string | undefined, role?: string): Promise<ActivityRow>;
@@ -26,7 +26,7 @@ export type ProductOptions = {
   /** The address of the service. */
   marketplace: string;
   key?: string | null;
-  /** Where the data lies; without it, a folder that goes when the product is closed. */
+  /** The data folder; by default one that is deleted when the product is closed. */
   dataDir?: string;
 } & Partial<Pick<AppDeps, 'clock' | 'fetch' | 'monotonic' | 'after'>>;
 
@@ -49,7 +49,7 @@ export async function openProduct({ marketplace, key = null, ...given }: Product
       return answer;
     },
   });
-  /** Resolves at the next event whose topics are those that `wanted` knows. */
+  /** Resolves at the next event whose topics satisfy `wanted`. */
   const eventWith = (wanted: (topics: readonly string[]) => boolean): Promise<void> =>
     new Promise((resolve) => {
       const stop = app.subscribe((_, payload) => {
@@ -62,7 +62,7 @@ export async function openProduct({ marketplace, key = null, ...given }: Product
   return {
     ...app,
     dataDir,
-    // What the product reads by itself at its start is read when it announces both.
+    // What the product automatically reads at its start has been read when it announces both.
     startedUp: eventWith((topics) => topics.join() === 'status,catalogue'),
     answerTo: (next) => {
       answer = next;
@@ -86,7 +86,7 @@ export async function openProduct({ marketplace, key = null, ...given }: Product
   };
 }
 
-/** What is asked for in every fault test: one page of an award search. */
+/** The request of every fault test: one page of an award search. */
 export const SEARCH = {
   origin_airport: 'JFK',
   destination_airport: 'LHR',
@@ -113,7 +113,7 @@ export function shownOf({ quote, words }: Purchase) {
   return { quoteRef, toolVersion, inputDigest, price };
 }
 
-/** Resolves when `holds` does, asked again at every event. */
+/** Resolves when `holds` does, checked again at every event. */
 export async function until(product: App, holds: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -127,7 +127,7 @@ export async function until(product: App, holds: () => Promise<boolean>): Promis
   }
 }
 
-/** Whether the records that a purchase paid for can be seen. */
+/** Whether the records that a purchase paid for are visible. */
 export async function recordsVisible(product: App): Promise<boolean> {
   const [search] = await product.handlers.results.searches(undefined);
   if (search === undefined) return false;

@@ -13,18 +13,18 @@ import { writeReach } from '../../../electron/wallet/wallet-store.ts';
 import { FIRST_RUN, fill, inputOf } from './fill.ts';
 import { plan } from './plan.ts';
 
-/** Changes with what is put into the file. */
+/** Changes whenever the content of the file would. */
 const CONTENT = createHash('sha256')
   .update(JSON.stringify([FIRST_RUN, plan(1000).map(inputOf), plan(1000)]))
   .digest('hex')
   .slice(0, 8);
 
-/** The data folder of a bench file in the system's folder for passing files. */
+/** The data folder of a benchmark file in the system's temporary folder. */
 const benchFolder = (versions: number): string => join(tmpdir(), `milepost-bench-${versions}-${CONTENT}`);
 
 export const benchFile = (versions: number): string => join(benchFolder(versions), 'milepost.sqlite');
 
-/** Makes a file of so many versions whole or not at all: it is filled under another name, then takes its own. */
+/** Creates a file of so many versions, completely or not at all: it is filled under another name, then renamed. */
 export function makeFile(file: string, versions: number, say: (words: string) => void): void {
   const unfinished = join(dirname(file), `unfinished-${process.pid}`, basename(file));
   mkdirSync(dirname(unfinished), { recursive: true });
@@ -45,7 +45,7 @@ export function makeFile(file: string, versions: number, say: (words: string) =>
   }
 }
 
-/** The file of so many versions, made where it is not there yet, and brought up to date as a user's own would be. */
+/** The file of so many versions, created where missing, and migrated as a user's own would be. */
 export function storedFile(versions: number, say: (words: string) => void): string {
   const file = benchFile(versions);
   if (!existsSync(file)) makeFile(file, versions, say);
@@ -55,13 +55,13 @@ export function storedFile(versions: number, say: (words: string) => void): stri
   countRuns(opened.storage);
   fillWallet(opened.storage);
   opened.storage.close();
-  // What is stored of a user's file before it is brought up to date; this one can be made again.
+  // A user's file would be copied before the migration; this one can be created again.
   for (const name of readdirSync(dirname(file)))
     if (name.includes('before-upgrade')) rmSync(join(dirname(file), name));
   return file;
 }
 
-/** Counts every price that is not counted yet, as the running program does behind everything else. */
+/** Counts every price that is not counted yet, as the running program does in the background. */
 function countPrices(storage: Storage): void {
   const reader = createReader(storage.db);
   const write = prepareStandings(storage);
@@ -69,7 +69,7 @@ function countPrices(storage: Storage): void {
     Array.from(write(counted));
 }
 
-/** The same of what each run changed and each search brought. */
+/** The same for what each run changed and each search brought. */
 function countRuns(storage: Storage): void {
   const reader = createReader(storage.db);
   const purchaseOf = openProvenance(storage);

@@ -7,19 +7,19 @@ import { openStorage, type Storage } from '../../../electron/storage/open.ts';
 import { FIRST_DAY, LAST_DAY, PAGE_ROWS, pageOf } from './page.ts';
 import { type PlannedRun, plan } from './plan.ts';
 
-/** The marketplace whose records they are: an address where nothing listens, because nothing may be asked of it. */
+/** The marketplace of the records: an address without a listener, because nothing may be requested from it. */
 export const ADDRESS = 'http://127.0.0.1:9';
 
 const TOOL = 'operation:v1:award';
 const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
-/** Long enough ago for every purchase to lie in the past, and near enough to departure for what is counted before it. */
+/** Long enough ago for every purchase to be in the past, and close enough to departure for the insights. */
 export const FIRST_RUN = Date.UTC(2026, 0, 20);
 const BETWEEN_PAGES_MS = 3 * 3_600_000;
-/** Many pages began earlier: the last of them lies in the past too. */
+/** Many pages began earlier: the last of them is in the past too. */
 const PAGES_SINCE_FIRST_RUN = 4_000;
 const PAGES_A_TRANSACTION = 25;
 
-/** What a planned run asks for. */
+/** The request of a planned run. */
 export const inputOf = ({ search }: PlannedRun) => ({
   origin_airport: search.origins.join(','),
   destination_airport: search.destinations.join(','),
@@ -29,8 +29,8 @@ export const inputOf = ({ search }: PlannedRun) => ({
 });
 
 /**
- * Fills a new file through the product's own journal, outputs and recording. The disk is not waited for: whoever is
- * interrupted begins anew. Returns how many pages were written.
+ * Fills a new file through the product's own journal, outputs and recording, without waiting for the disk: if
+ * interrupted, it starts again. Returns how many pages were written.
  */
 export function fill(file: string, versions: number, report: (share: number) => void): { pages: number } {
   const opened = openStorage(file);
@@ -61,7 +61,8 @@ export function fill(file: string, versions: number, report: (share: number) => 
 }
 
 /**
- * Adds what the plan has none of: a way back, and an answer in which some records break the contract (§2.2).
+ * Adds what the plan does not contain: a return search, and an answer in which some records violate the contract
+ * (§2.2).
  */
 export function addOddities(file: string): void {
   const opened = openStorage(file);
@@ -83,7 +84,7 @@ export function addOddities(file: string): void {
 
 /**
  * Buys and records pages, one after the other, as the product does once a Call is complete.
- * @param kind sets the ids of what is bought apart; @param from when the first is bought, UTC ms
+ * @param kind distinguishes the ids of what is bought; @param from when the first is bought, UTC ms
  */
 function purchasing(storage: Storage, { kind = 'bench', from = FIRST_RUN } = {}) {
   let at = from;

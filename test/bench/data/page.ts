@@ -1,7 +1,7 @@
 import { addDays } from '#shared/dates.ts';
 import { type PlannedRun, REGIONS, ROUTES } from './plan.ts';
 
-/** As many rows as one answer brings. */
+/** The rows of one answer. */
 export const PAGE_ROWS = 1000;
 
 const PROGRAMMES =
@@ -9,12 +9,12 @@ const PROGRAMMES =
     ' ',
   );
 const AIRLINES = 'UA|LH, UA|AF, KL|BA|SQ, NH|QR|EK|TK, UA|DL|AA, BA|LX|CX|JL|AC|AY, BA|KE'.split('|');
-/** Every search asks for all dates of the file, so that what a run leaves out is known not to be there. */
+/** Every search covers all dates of the file, so that what a run leaves out is known not to be there. */
 export const FIRST_DAY = '2027-01-01';
 export const LAST_DAY = '2027-12-31';
 const DAYS = Array.from({ length: 365 }, (_, day) => addDays(FIRST_DAY, day));
 
-/** Spreads numbers evenly and always alike. */
+/** Distributes numbers evenly and deterministically. */
 function scattered(a: number, b: number): number {
   let mixed = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b + 0x7f4a7c15, 0x85ebca6b)) >>> 0;
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0;
@@ -23,7 +23,7 @@ function scattered(a: number, b: number): number {
 
 const picked = <Value>(values: readonly Value[], by: number): Value => values[by % values.length] as Value;
 
-/** 27 characters in no order, as the ids of the known provider are: the worst that an index can be given. */
+/** 27 unordered characters, like the ids of the known provider: the worst case for an index. */
 function idOf(search: number, row: number): string {
   const part = (salt: number) =>
     scattered(search * 1_000_003 + row, salt)
@@ -35,8 +35,8 @@ function idOf(search: number, row: number): string {
 }
 
 /**
- * The run in which a row last changed. Which rows change goes around all of them by steps of a prime, so that each
- * run changes exactly as many as planned.
+ * The run in which a row last changed. The changing rows rotate in steps of a prime, so that each run changes exactly
+ * as many as planned.
  */
 function lastChange(runs: readonly PlannedRun[], row: number): number {
   for (let run = runs.length - 1; run > 0; run -= 1) {
@@ -69,7 +69,7 @@ function recordOf(runs: readonly PlannedRun[], row: number) {
     Source: source,
     Date: DAYS[Math.floor((row * DAYS.length) / search.rows)] ?? '',
     JAvailable: passing % 10 < 4,
-    // Every change moves the miles, so that no state of a record comes back.
+    // Every change moves the miles, so that no state of a record recurs.
     JMileageCost: String(1000 * (20 + ((stable >>> 8) % 130)) + 100 * change),
     JRemainingSeats: passing % 5,
     JDirect: stable % 3 === 0,

@@ -1,8 +1,8 @@
 /**
- * What the bench file holds: exactly so many record versions, from runs over 300 routes and 18 programmes. One wide
- * search asks every route at once and holds a tenth of all; the others ask one route each, again and again, and each
- * time about a third of what they see has changed. Beyond a million versions no search becomes any larger: they are
- * asked for more years, and each time most of what they see has changed.
+ * The content of the benchmark file: exactly so many record versions, from runs over 300 routes and 18 programmes. One
+ * wide search covers every route at once and has a tenth of all versions; the others cover one route each, again and
+ * again, and each time about a third of what they see has changed. Beyond a million versions no search becomes larger:
+ * they run for more years, and each time most of what they see has changed.
  */
 type PlannedSearch = {
   number: number;
@@ -38,19 +38,19 @@ export const REGIONS: Readonly<Record<string, string>> = Object.fromEntries([
 ]);
 
 const VERSIONS_PER_RUN = 500;
-/** What a million versions come to. */
+/** The values at a million versions. */
 const MOST_ROWS_OF_WIDE = 100_000;
 const MOST_ROWS_OF_A_ROUTE = 1_004;
 const MOST_VERSIONS_PER_RUN = 900;
 const RUNS_PER_SEARCH = 6.7;
 const SHARE_OF_WIDE = 0.1;
-/** The first run of a route brings this share of all versions that it will have. */
+/** The first run of a route contributes this share of its final versions. */
 const SHARE_OF_FIRST = 1 / 3;
 
 const share = (whole: number, parts: number, index: number): number =>
   Math.floor((whole * (index + 1)) / parts) - Math.floor((whole * index) / parts);
 
-/** The runs in the order in which they are asked: every search once, then every search again. */
+/** The runs in order: every search once, then every search again. */
 export function plan(versions: number): PlannedRun[] {
   const perRun = versions > MOST_ROWS_OF_WIDE / SHARE_OF_WIDE ? MOST_VERSIONS_PER_RUN : VERSIONS_PER_RUN;
   const runs = Math.max(2, Math.round(versions / perRun));

@@ -1,4 +1,4 @@
-/** The same rows, clicks and Chromium in AG Grid Community, beside what Milepost took in the same run. */
+/** The same rows, clicks and Chromium in AG Grid Community, compared with Milepost in the same run. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { startEmpty } from '../programs.ts';
 import { openBench } from '../reading.ts';
 import { LEFT, PEER_FILTERS, PEER_SORTS, type PeerRow } from './rows.ts';
 
-/** What Milepost took: a click until its rows are painted, by the change's name, in ms; and what its table did. */
+/** Milepost's figures: from a click until its rows are painted, by the change's name, in ms; and those of its table. */
 export type Ours = { clicks: ReadonlyMap<string, number>; scrolled: Scrolled; heapMb: number };
 
 const ROUNDS = 3;
@@ -49,7 +49,7 @@ function rowsOf(file: string, scope: Scope): PeerRow[] {
   return rows;
 }
 
-/** Builds the peer's page with the rows beside it; `remove` takes it away. */
+/** Builds the peer's page with the rows; `remove` deletes it. */
 async function buildPeer(rows: readonly PeerRow[]): Promise<{ folder: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-bench-peer-'));
   await build({
@@ -65,7 +65,7 @@ async function buildPeer(rows: readonly PeerRow[]): Promise<{ folder: string; re
 const first = (id: number) => `#grid .ag-row[row-index="0"][row-id="${id}"]`;
 const counted = (count: number) => `body[data-rows="${count}"]`;
 
-/** Where nothing comes first it comes last, as in Milepost; the order of equals stays. */
+/** Missing values come last, as in Milepost; equal ones keep their order. */
 function firstBy(rows: readonly PeerRow[], by: (typeof PEER_SORTS)[number]): number {
   const sorted = rows.toSorted((one, other) => {
     const [a, b] = [one[by], other[by]];
@@ -74,7 +74,7 @@ function firstBy(rows: readonly PeerRow[], by: (typeof PEER_SORTS)[number]): num
   return sorted[0]?.id ?? 0;
 }
 
-/** Each change in the peer, three times from the rows as they came: medians in ms, by the change's name. */
+/** Each change in the peer, three times from the original rows: medians in ms, by the change's name. */
 async function clicks(page: Page, rows: readonly PeerRow[]): Promise<Map<string, number>> {
   const timings = new Map<string, number[]>();
   const all = `${counted(rows.length)} ${first(rows[0]?.id ?? 0)}`;
@@ -102,7 +102,7 @@ async function clicks(page: Page, rows: readonly PeerRow[]): Promise<Map<string,
   return new Map([...timings].map(([name, each]) => [name, median(each)]));
 }
 
-/** Sorting, filtering, scrolling and memory of both, side by side: the peer stands where a floor does. */
+/** Sorting, filtering, scrolling and memory of both, side by side: the peer takes the place of the floor. */
 export async function besidePeer(
   browser: Browser,
   file: string,

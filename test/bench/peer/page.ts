@@ -1,4 +1,4 @@
-/** The peer's page: the same rows and columns in AG Grid Community, all in the page, as it holds them. */
+/** The peer's page: the same rows and columns in AG Grid Community, all held in the page. */
 import { AllCommunityModule, createGrid, ModuleRegistry } from 'ag-grid-community';
 import { PEER_FILTERS, type PeerRow } from './rows.ts';
 
@@ -38,7 +38,7 @@ const api = createGrid<PeerRow>(grid, {
     text('airlines', true),
     figure('seen'),
   ],
-  // As quick as it goes: nothing moves, and the quick filter prepares its texts once.
+  // As fast as possible: no animation, and the quick filter prepares its texts once.
   animateRows: false,
   cacheQuickFilter: true,
   suppressColumnVirtualisation: true,

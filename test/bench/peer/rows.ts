@@ -12,7 +12,7 @@ export type PeerRow = {
   seen: number;
 };
 
-/** The changes of `../changes.ts` that the peer makes too, and how its filters say them. */
+/** The changes of `../changes.ts` that the peer also makes, in the form of its filters. */
 export const PEER_FILTERS: Readonly<Record<string, { model: Record<string, unknown> } | { quick: string }>> =
   {
     'filter: award space': { model: { available: { filterType: 'text', type: 'true' } } },
@@ -24,7 +24,7 @@ export const PEER_FILTERS: Readonly<Record<string, { model: Record<string, unkno
     'filter: a word': { quick: 'lhr' },
   };
 
-/** The same for rows at hand: what each filter leaves, to know when the peer shows it. */
+/** The rows that each filter leaves, to recognise when the peer shows them. */
 export const LEFT: Readonly<Record<string, (row: PeerRow) => boolean>> = {
   'filter: award space': (row) => row.available,
   'filter: direct': (row) => row.direct,

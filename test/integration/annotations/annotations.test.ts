@@ -174,7 +174,7 @@ describe('reading an answer again', () => {
   it('finds records that could not be read before', async () => {
     const { buy, awards, outputs, storage } = open();
     const { purchaseId, runId } = buy(answer([{ ...rawRecord('a'), JAvailable: 'yes' }]));
-    // Stands for a later version of the program that understands what this one did not.
+    // Represents a later version of the program that can read what this one could not.
     outputs.set(purchaseId, answer([rawRecord('a')]));
     expect(await awards.handlers.readAgain({ purchaseId })).toEqual({ runId, records: 1, broken: 0 });
     storage.close();

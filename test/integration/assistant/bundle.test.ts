@@ -39,7 +39,7 @@ it('holds a relay of one small file, and nothing that a machine has to fit', () 
   expect(imported.filter((name) => !name?.startsWith('node:'))).toEqual([]);
 });
 
-/** Starts the server as an installer does, its placeholders filled in. */
+/** Starts the server as an installer does, with its placeholders filled in. */
 async function installed(dataDir: string): Promise<Client> {
   const { command, args } = manifest().server.mcp_config as { command: string; args: string[] };
   expect(command).toBe('node');

@@ -8,11 +8,11 @@ import { MCP } from './filled-folder.ts';
 
 type Called = { isError?: boolean; structuredContent?: unknown; content: { type: string; text?: string }[] };
 
-/** A client of somebody's assistant, whichever generation of the protocol it speaks. */
+/** A client of an assistant, of either generation of the protocol. */
 export type AssistantClient = {
   tools(): Promise<{ name: string; annotations?: { readOnlyHint?: boolean | undefined } | undefined }[]>;
   call(name: string, input?: Record<string, unknown>): Promise<Called>;
-  /** The generation that was spoken; undefined where the client knows one alone. */
+  /** The generation that was used; undefined where the client knows only one. */
   era(): string | undefined;
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ const commandFor = (dataDir: string) => ({
   stderr: 'pipe' as const,
 });
 
-/** The client of the older library, which knows nothing of the newer protocol. */
+/** The client of the older library, which does not know the newer protocol. */
 async function olderLibrary(dataDir: string): Promise<AssistantClient> {
   const client = new OldClient({ name: 'older', version: '1.0.0' });
   await client.connect(new OldTransport(commandFor(dataDir)));

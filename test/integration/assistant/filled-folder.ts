@@ -6,11 +6,11 @@ import { request, storeAwards } from '../../../electron/awards/testing/stored-aw
 import { createBooks } from '../../../electron/demo-marketplace/purchases/books.ts';
 import { type Command, call, run } from '../hosts/command.ts';
 
-/** What serves assistants, as it is shipped. */
+/** The assistant server, as shipped. */
 export const MCP = 'out/main/mcp.js';
 const HOST = 'out/main/host.js';
 
-/** A data folder with records of the embedded marketplace: two of them, one with a note that is private. */
+/** A data folder with records of the embedded marketplace: two of them, one with a private note. */
 export function filledFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'milepost-assistant-'));
   const { identity, close } = createBooks(join(dataDir, 'demo-marketplace.sqlite'));
@@ -37,7 +37,7 @@ export async function turnOn(dataDir: string): Promise<void> {
 
 export type Program = Command & { url: string };
 
-/** The whole program in a process of its own, open: its address is there before that. */
+/** The whole program in a process of its own, open: its address is printed before that. */
 export async function startProgram(dataDir: string): Promise<Program> {
   const command = run(HOST, ['--json', '--no-open', '--data-dir', dataDir]);
   const { url } = JSON.parse(await command.firstLine) as { url: string };

@@ -31,7 +31,7 @@ async function ended(program: Program): Promise<void> {
   await endProgram(program);
 }
 
-/** A folder whose program has run since assistants were let in, and is closed again. */
+/** A folder whose program has run since assistants were allowed, and is closed again. */
 async function sharedFolder(): Promise<string> {
   madeOnce ??= (async () => {
     const made = filledFolder();
@@ -46,7 +46,7 @@ async function sharedFolder(): Promise<string> {
 let madeOnce: Promise<string> | undefined;
 
 const MARCH = { origins: ['JFK'], destinations: ['LHR'], start_date: '2027-03-01' };
-/** One of each generation of the protocol; with `--all`, every way in which a client comes to it. */
+/** One of each generation of the protocol; with `--all`, every way in which a client selects it. */
 const KINDS = (Object.keys(CLIENTS) as (keyof typeof CLIENTS)[]).filter(
   (_, index) => index % propertyRuns(2, 1) === 0,
 );
@@ -89,7 +89,7 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
     expect(JSON.stringify(found)).not.toContain('surprise');
     const refused = await client.call('assess_award', { record_id: 404 });
     expect(refused).toMatchObject({ isError: true });
-    // Refused before the program is asked, in each generation of the protocol.
+    // Rejected before the program is asked, in each generation of the protocol.
     expect((await client.call('get_spending', { months: 0 })).content[0]?.text).toContain(
       'months: A whole number from 1 to 12.',
     );

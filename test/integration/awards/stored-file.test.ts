@@ -27,7 +27,7 @@ const page = (from: number, rows: number) =>
     { hasMore: true },
   );
 
-/** Everything that the screens read of what is kept. */
+/** Everything that the screens read of what is stored. */
 async function everythingShown({ awards }: StoredAwards) {
   const { handlers } = awards;
   const searches = await handlers.searches(undefined);

@@ -232,7 +232,7 @@ it('a wallet pays for awards of both alike', async () => {
 });
 
 it('a plan for what is left chooses among both at their own prices, and one approval refreshes them', async () => {
-  // A chance is said with three refreshes.
+  // A chance needs three refreshes.
   for (const source of [...SOURCES, ...SOURCES]) await buy(source);
   const runsOf = async (source: string) => (await searchesOf(source))[0]?.runs;
   expect(await Promise.all(SOURCES.map(runsOf))).toEqual([4, 4]);
@@ -240,7 +240,7 @@ it('a plan for what is left chooses among both at their own prices, and one appr
   const offers = listed.map((search) => ({
     search,
     cost: search.refresh.cost,
-    // As much news in each: it is the price that decides.
+    // Equally many changes in each: the price decides.
     chance: search.chance && { ...search.chance, likely: 500_000 },
   }));
   expect(offers.map(({ chance }) => chance?.of)).toEqual([3, 3]);

@@ -1,4 +1,4 @@
-/** A backup restored on another machine of the same user, and what both know put together. */
+/** A backup restored on another machine of the same user, and the merge of what both have. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -63,7 +63,7 @@ describe('a backup restored on another machine', () => {
     expect(board.items[0]).toMatchObject({ standing: { state: 'not_run_again' } });
     expect((await other.handlers.templates.list(undefined)).map(({ name }) => name)).toEqual(['London']);
     expect(leftBehind(machines.elsewhere)).toEqual([]);
-    // The stored answers came too: every record can be derived from them once more.
+    // The stored answers were restored too: every record can be derived from them again.
     expect(await other.handlers.settings.rebuildRecords(undefined)).toMatchObject({ pages: 1 });
   });
 
@@ -122,7 +122,7 @@ describe('a backup restored on another machine', () => {
     await watchlist.watch({ searchIds: [bought?.searchId ?? 0], watched: true });
     const first = await backUp(shop.product);
     await restore(other, first);
-    // Each asks the same search again: first here, then there, then here.
+    // Each runs the same search again: first here, then there, then here.
     await shop.buy(search);
     const quoted = await other.handlers.purchases.quote({ toolRef: shop.toolRef, input: search });
     await other.handlers.purchases.approve({
@@ -142,10 +142,10 @@ describe('a backup restored on another machine', () => {
     expect(runs.map(({ ranAt }) => ranAt)).toEqual(runs.map(({ ranAt }) => ranAt).toSorted((a, b) => b - a));
     for (const { runId, calls } of runs)
       for (const { purchaseId } of calls) expect((await shop.show(purchaseId)).runId).toBe(runId);
-    // What was shown before the runs got other numbers is read up to the same refresh.
+    // What was read before the runs were renumbered is still read up to the same refresh.
     await watchlist.markRead({ upTo: shown.map(({ upTo }) => upTo) });
     expect((await watchlist.digest(undefined)).entries).toEqual([]);
-    // The other way round it is the same history.
+    // In the other direction it is the same history.
     await restore(other, await backUp(shop.product));
     expect(await allRows(other)).toEqual(await allRows(shop.product));
   });

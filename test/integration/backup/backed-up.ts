@@ -5,7 +5,7 @@ import type { App } from '../../../electron/app/app-deps.ts';
 
 const wait = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** Makes a backup and reads it whole, as the page does. */
+/** Makes a backup and reads it completely, as the page does. */
 export async function backUp({ handlers }: Pick<App, 'handlers'>): Promise<Buffer> {
   const { backupId } = await handlers.backup.begin(undefined);
   while ((await handlers.backup.progress({ backupId })).state === 'making') await wait();
@@ -20,7 +20,7 @@ export async function backUp({ handlers }: Pick<App, 'handlers'>): Promise<Buffe
   return Buffer.concat(parts);
 }
 
-/** Sends a file as the page does; returns what is known of it, checked. */
+/** Sends a file as the page does; returns the result of checking it. */
 export async function send({ handlers }: Pick<App, 'handlers'>, file: Buffer): Promise<string> {
   const { restoreId } = await handlers.restore.begin({ bytes: file.length });
   for (let offset = 0; offset < file.length; offset += SENT_PIECE) {
@@ -38,7 +38,7 @@ export async function check(app: Pick<App, 'handlers'>, file: Buffer) {
   };
 }
 
-/** Restores a file and lets it go. */
+/** Restores a file and discards the upload. */
 export async function restore(app: Pick<App, 'handlers'>, file: Buffer) {
   const { restoreId, contents } = await check(app, file);
   const restored = requests.restore.merge.output.parse(await app.handlers.restore.merge({ restoreId }));
@@ -46,7 +46,7 @@ export async function restore(app: Pick<App, 'handlers'>, file: Buffer) {
   return { contents, restored };
 }
 
-/** A backup with something done to it by hand. */
+/** A backup modified by hand. */
 export function changed(file: Buffer, sql: string): Buffer {
   const db = new Database(file).unsafeMode();
   db.exec(sql);

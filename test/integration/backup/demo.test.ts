@@ -88,7 +88,7 @@ it("an open order of another machine's demo is named as one, and is declined whe
     expect({ state, resume: can.resume }).toEqual({ state: 'unknown', resume: true });
     expect(timeline.at(-1)?.words).toContain('the demo marketplace of another machine');
     await there.handlers.purchases.resume({ purchaseId });
-    // That these books decline the order is no proof by itself: their list of Calls settles it once it may not lag behind.
+    // Declining the order is no proof alone: the list of Calls settles it once it cannot lag any more.
     const declined = await there.handlers.purchases.show({ purchaseId });
     expect(declined.state).toBe('unknown');
     expect(declined.timeline.map(({ event }) => event)).toContain('order_declined');

@@ -1,4 +1,4 @@
-/** A disk that fills up, or fails, while a backup is merged: nothing is changed, it is reported, and it can be done again. */
+/** A disk that fills up, or fails, while a backup is merged: nothing is changed, it is reported, and can be retried. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const pagesOf = (file: string): number => {
   return pages;
 };
 
-/** Histories that follow each other, and histories that interleave: these are recorded anew. */
+/** Histories that follow each other, and histories that interleave, which are recorded again. */
 const HISTORIES = {
   'the backup is newer': [1000, 5000],
   'both histories interleave': [1000, 1500],
@@ -57,7 +57,7 @@ function merge(file: string): void {
   );
 }
 
-/** Lets the data file grow to so many pages and no further, for whatever connection merges next. */
+/** Limits the data file to so many pages, for whatever connection merges next. */
 function withSpaceFor(pages: number, work: () => void): void {
   const { pragma } = Database.prototype;
   const spy = vi.spyOn(Database.prototype, 'pragma').mockImplementation(function limited(

@@ -1,7 +1,7 @@
-/** Data files that are made by playing a history into them. */
+/** Data files made by playing a history into them. */
 import { openHistory, seenIn, type Timed } from '../../../electron/app/testing/histories.ts';
 
-/** A page that was ordered and came, with these records; the later it is, the more miles they cost. */
+/** A page that was ordered and arrived, with these records; the later it is, the more miles they cost. */
 export const bought = (name: string, at: number, keys: readonly string[]): Timed[] => [
   { at, act: { kind: 'order', name, search: 0 } },
   {
@@ -23,7 +23,7 @@ export function play(file: string, acts: readonly Timed[]): void {
   history.close();
 }
 
-/** Everything that can be seen of a file, which must be whole. */
+/** Everything visible of a file, which must be intact. */
 export function seen(file: string) {
   const { storage, close } = openHistory(file);
   try {

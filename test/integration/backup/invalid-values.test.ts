@@ -1,4 +1,4 @@
-/** Backups with a value in them that cannot be what it stands for: each is refused, and nothing of it is taken over. */
+/** Backups with an impossible value: each is refused, and nothing of it is restored. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { backUp, changed, restore } from './backed-up.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   whole = await backUp(shop.product);
 });
 
-/** Something of everything that a user can add of their own. */
+/** Some of everything that users can add of their own. */
 async function userData(handlers: ContractHandlers): Promise<void> {
   const [search] = await handlers.results.searches(undefined);
   const searchId = search?.searchId ?? 0;

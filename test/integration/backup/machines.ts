@@ -5,13 +5,13 @@ import { test } from 'vitest';
 import { openProduct, type Product } from '../../support/product.ts';
 import { openShop, type Shop } from '../purchases/shop.ts';
 
-/** One user's two machines, each with a data folder of its own, at the same marketplace. */
+/** One user's two machines, each with its own data folder, at the same marketplace. */
 export type Machines = {
   shop: Shop;
   readonly other: Product;
   /** The data folder of the other one. */
   elsewhere: string;
-  /** Closes the other one, does something to its folder and starts it anew. */
+  /** Closes the other one, runs `between` and restarts it. */
   restartOther(between?: () => void): Promise<Product>;
   close(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export async function openMachines(): Promise<Machines> {
   };
 }
 
-/** `it` for tests that are handed two machines, opened for the one test and closed after it. */
+/** `it` for tests that receive two machines, opened for the test and closed after it. */
 export const it = test
   .extend('machines', async ({ task: _task }, { onCleanup }) => {
     const machines = await openMachines();

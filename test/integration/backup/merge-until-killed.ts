@@ -1,4 +1,4 @@
-/** Merges a backup and kills itself at the given word of progress; `0` lets it end. */
+/** Merges a backup and kills itself at the given progress event; `0` lets it finish. */
 import { backupParts } from '../../../electron/app/backup-parts.ts';
 import { doJob } from '../../../electron/backup/jobs.ts';
 

@@ -31,7 +31,7 @@ describe('money after a restore', () => {
     const [spent] = (await other.handlers.status.read(undefined)).spending.today;
     const [here] = (await shop.product.handlers.status.read(undefined)).spending.today;
     expect(spent).toEqual(here);
-    // Where it was made, the quote still waits for its approval.
+    // Where it was made, the quote still awaits its approval.
     expect((await shop.show(quoted.purchaseId)).state).toBe('quoted');
   });
 
@@ -94,7 +94,7 @@ describe('two machines at once', () => {
 
     await shop.control.clearFaults();
     for (const { purchaseId } of [mine, quoted]) await other.handlers.purchases.checkAgain({ purchaseId });
-    // Which Call is whose cannot be known from the list: each is repeated with its own key, and charged once.
+    // The list does not show which Call is whose: each is repeated with its own key, and charged once.
     for (const { purchaseId } of [mine, quoted])
       if ((await other.handlers.purchases.show({ purchaseId })).state === 'unknown')
         await other.handlers.purchases.resume({ purchaseId });

@@ -1,11 +1,11 @@
-/** What is asked outside the page names nothing by what only a backup says. */
+/** Questions outside the page use no name that only a backup contains. */
 import { expect } from 'vitest';
 import type { Product } from '../../support/product.ts';
 import type { Shop } from '../purchases/shop.ts';
 import { backUp, changed, restore } from './backed-up.ts';
 import { it } from './machines.ts';
 
-/** A backup of an order that was never given, for a Tool by a false name. */
+/** A backup of an order that was never placed, for a Tool under a false name. */
 async function forged(shop: Shop, toolRef: string): Promise<{ purchaseId: string; file: Buffer }> {
   const { purchaseId } = await shop.quote();
   const file = changed(

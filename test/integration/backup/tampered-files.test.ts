@@ -1,4 +1,4 @@
-/** Backups that somebody changed: they buy nothing, make no space in the limits, and break no list. */
+/** Tampered backups: they buy nothing, free no room in the limits, and break no list. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, deflateRawSync } from 'node:zlib';
@@ -31,7 +31,7 @@ describe('a backup that was changed by hand', () => {
       `UPDATE purchases SET state = 'unknown', idempotency_key = 'forged', submitted_at = 1, attempts = 2`,
     );
     await restore(shop.product, forged);
-    // A second copy of it, which names the key that is known by now, changes nothing about where it came from.
+    // A second copy of it, with the key that is known by now, does not change where it came from.
     await restore(shop.product, changed(forged, 'UPDATE purchases SET updated_at = updated_at + 1000'));
     expect((await shop.show(purchaseId)).state).toBe('unknown');
     shop.product.answerTo(false);
@@ -126,7 +126,7 @@ describe('a backup that was changed by hand', () => {
     );
     expect((await restore(shop.product, inFull)).restored).toMatchObject({ heldBack: 1, settled: 0 });
     expect((await shop.show(purchaseId)).state).toBe('unknown');
-    // Nor does a file that speaks of an answer and does not hold it: what was paid for is fetched.
+    // Nor does a file that mentions an answer and does not contain it: the paid output is fetched.
     const empty = changed(
       await backUp(shop.product),
       `UPDATE purchases SET state = 'completed', charged = price, updated_at = updated_at + 1000`,

@@ -1,4 +1,4 @@
-/** Files that are no backup, or not whole, and backups that the user lets go. */
+/** Files that are not a backup, or are incomplete, and backups that the user cancels. */
 import { describe, expect } from 'vitest';
 import { backUp, changed, check, send } from './backed-up.ts';
 import { it, leftBehind, type Machines, purchasesOf } from './machines.ts';

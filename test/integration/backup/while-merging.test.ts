@@ -1,4 +1,4 @@
-/** What else goes on while a backup is merged, and what a merge waits for. */
+/** What else continues while a backup is merged, and what a merge waits for. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect } from 'vitest';

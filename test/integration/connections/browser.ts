@@ -8,7 +8,7 @@ const scopesOn = (page: string): string[] =>
 
 export type Decision = { decision: 'allow' | 'deny'; scopes?: readonly string[] };
 
-/** Opens the page at `address`, decides, and follows where that leads; returns the last answer. */
+/** Opens the page at `address`, decides, and follows the redirects; returns the last answer. */
 export async function decideInBrowser(address: string, decided: Decision): Promise<Response> {
   const page = await (await fetch(address)).text();
   const allowed = scopesOn(page).filter(

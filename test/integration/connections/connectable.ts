@@ -13,20 +13,20 @@ import {
 } from '../../support/marketplace/controlled-marketplace.ts';
 import { decideInBrowser } from './browser.ts';
 
-/** The whole product and a marketplace that hands over keys in the browser, with a user who decides there. */
+/** The whole product and a marketplace that issues keys in the browser, with a user who decides there. */
 export type Connectable = {
   demo: ControlledMarketplace;
   control: ControlClient;
   dataDir: string;
   readonly app: App;
   keychain: Keychain;
-  /** What the keychain was given, in its order; an empty text where it was told to forget. */
+  /** The keychain's writes, in order; an empty text for each removal. */
   stored: string[];
   /** Everything that crossed the contract while connecting. */
   crossed: unknown[];
-  /** Starts the product anew, on another marketplace or the same. */
+  /** Restarts the product, on another marketplace or the same. */
   restart(marketplace?: string): Promise<void>;
-  /** Asks for both scopes and is given these. */
+  /** Requests both scopes and is granted these. */
   connect(scopes: readonly string[]): Promise<Connecting & { state: 'connected' }>;
   close(): Promise<void>;
 };

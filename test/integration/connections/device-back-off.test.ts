@@ -5,7 +5,7 @@ import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-
 import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 import { json, startLocalServer } from '../marketplace/local-server.ts';
 
-/** An authorization server that answers the polls one by one, as it is told. */
+/** An authorization server that answers the polls in the given order. */
 async function polled(polls: readonly { status: number; body: unknown }[], interval?: number) {
   let next = 0;
   const server = await startLocalServer(({ url }, response) => {

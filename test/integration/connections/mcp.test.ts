@@ -64,14 +64,14 @@ const handlers = () => mcpHandlers(() => mcp);
 const report = async () => requests.mcp.read.output.parse(await handlers().read(undefined));
 const mcpRows = () => opened.rows.filter(({ role }) => role === 'mcp');
 
-/** How many messages went to the service. */
+/** How many messages were sent to the service. */
 let sentOverMcp: number;
 const countingFetch: typeof fetch = (input, init) => {
   if (init?.method === 'POST' && String(input).includes('/mcp')) sentOverMcp++;
   return fetch(input, init);
 };
 
-/** Waits, by being told of changes, until the report is so. */
+/** Waits, by events, until the report satisfies `so`. */
 async function until(so: (now: Awaited<ReturnType<typeof report>>) => boolean) {
   for (;;) {
     const next = changed.promise;
@@ -146,7 +146,7 @@ describe('the tool connection', () => {
 
   it('reads the list again when the service says that it changed, and says what changed', async () => {
     await mcp.connect(true);
-    // The stream for notifications is opened beside the first answers.
+    // The stream for notifications is opened during the first answers.
     while (!mcpRows().some(({ method }) => method === 'GET'))
       await new Promise((resolve) => setImmediate(resolve));
     await control().behave({ mcp: { pageSize: 50, hiddenTools: ['ae_tool_compare'] } });

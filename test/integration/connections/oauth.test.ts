@@ -25,7 +25,7 @@ let key: Key;
 let heldKeys: Map<string, string>;
 let visited: string[];
 let changed: PromiseWithResolvers<void>;
-/** What stands in the way of keeping a key; null where nothing does. */
+/** Why a key cannot be stored; null where it can. */
 let notStored: Error | null;
 let granted: string[];
 
@@ -112,7 +112,7 @@ const connect = (scopes: string[], more: { flow?: 'device' | 'code'; clientId?: 
 
 type State = Awaited<ReturnType<typeof read>>['connecting'];
 
-/** Waits, by being told of changes, until connecting stands so. */
+/** Waits, by events, until connecting is in this state. */
 async function until<Name extends State['state']>(state: Name): Promise<State & { state: Name }> {
   for (;;) {
     const next = changed.promise;
@@ -233,7 +233,7 @@ describe('an authorization server elsewhere', () => {
         const waiting = await until('waiting');
         expect(new URL(waiting.verification).origin).toBe(demo.baseUrl);
         await decideInBrowser(waiting.open, { decision: 'allow' });
-        // This marketplace cannot say which scopes a key has: what the authorization server granted counts.
+        // This marketplace cannot state the scopes of a key: what the authorization server granted counts.
         expect(await until('connected')).toMatchObject({ scopes: ['market_tools:call'], missing: null });
         expect([...heldKeys.keys()]).toEqual([place.url]);
       } finally {
@@ -297,7 +297,7 @@ describe('the device flow', () => {
     await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 3600 } });
     await connect(ALL);
     const waiting = await until('waiting');
-    // The service wants an hour between polls: nothing is asked before.
+    // The service requests an hour between polls: no poll is sent before.
     await decideInBrowser(waiting.open, { decision: 'allow' });
     expect(opened.rows.filter(({ path }) => path === '/oauth/token')).toEqual([]);
     await oauth.handlers.cancel(undefined);

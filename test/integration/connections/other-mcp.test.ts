@@ -78,7 +78,7 @@ const send = (response: ServerResponse, status: number, body: unknown): void => 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** An MCP server that nobody here has written: JSON answers, no session, an older protocol version, no stream. */
+/** An unrelated MCP server: JSON answers, no session, an older protocol version, no stream. */
 async function serve(answers: Answers = {}, more?: (request: Received, response: ServerResponse) => boolean) {
   server = await startLocalServer((request, response) => {
     if (more?.(request, response) === true) return;
@@ -280,7 +280,7 @@ describe('answers that nobody promised', () => {
   describe('an answer that costs much to parse', () => {
     const items = Array.from({ length: 60_000 }, (_, n) => ({ [`n${n}`]: n, [`m${n}`]: n }));
     const tried = async (answer: unknown): Promise<{ parsed: string[]; outcome: unknown }> => {
-      // Written beforehand: what the service's own side costs is not what counts.
+      // Prepared beforehand: the service's own time does not count.
       const written = JSON.stringify({ jsonrpc: '2.0', id: 'ID', result: answer });
       const other = await serve({}, ({ body }, response) => {
         if (!body.includes('tools/call')) return false;

@@ -1,4 +1,4 @@
-/** A key that the service itself handed over is given back where it is removed or replaced (RFC 7009). */
+/** A key that the service itself issued is revoked where it is removed or replaced (RFC 7009). */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActivity } from '../../../electron/activity/activity.ts';
@@ -19,11 +19,11 @@ afterEach(() => at.close());
 
 const ALL = ['market_tools:call', 'account:read'];
 
-/** What the service answers to a key. */
+/** The service's answer to a key. */
 const answerTo = async (key: string | undefined): Promise<number> =>
   (await fetch(`${at.demo.baseUrl}/api/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status;
 
-/** `npm run key` on the same data file and keychain, but for the reading of standard input. */
+/** `npm run key` on the same data file and keychain, without reading standard input. */
 function terminal() {
   const opened = openStorage(join(at.dataDir, 'milepost.sqlite'));
   if (!opened.ok) throw new Error(opened.problem.words);

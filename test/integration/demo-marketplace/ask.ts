@@ -17,7 +17,7 @@ export type AskOptions = {
   headers?: Record<string, string>;
 };
 
-/** One plain HTTP request, read to its end. */
+/** One plain HTTP request, with its complete answer. */
 export async function ask(base: string, path: string, options: AskOptions = {}): Promise<Answer> {
   const { body, key, headers = {} } = options;
   const response = await fetch(`${base}${path}`, {
@@ -45,7 +45,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((market) => market.close()));
 });
 
-/** A marketplace that ends with the test. */
+/** A marketplace that is closed with the test. */
 export async function startMarket(options: ControlledOptions = {}): Promise<ControlledMarketplace> {
   const market = await startControlledMarketplace(options);
   running.push(market);
@@ -86,7 +86,7 @@ export function callQuote(
   return ask(market.baseUrl, '/api/v1/tools/call', { key, body: { quoteRef, idempotencyKey } });
 }
 
-/** Quotes and calls in one go. */
+/** Quotes and calls in one step. */
 export async function buy(
   market: ControlledMarketplace,
   key: string,

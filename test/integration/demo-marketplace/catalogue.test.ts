@@ -45,7 +45,7 @@ describe('the catalogue', () => {
     const market = await startMarket();
     const page = (await post(market, 'list', { limit: 4 })) as unknown as Page;
     const cursor = page.pagination.nextCursor ?? '';
-    // Not the last letter: some of its bits mean nothing.
+    // Not the last letter: some of its bits are unused.
     const forged = `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`;
     expect(await post(market, 'list', { limit: 4, cursor: forged })).toMatchObject({
       code: 'cursor_invalid',

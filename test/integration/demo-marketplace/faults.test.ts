@@ -91,7 +91,7 @@ describe('injected faults', () => {
       signal: impatient.signal,
     });
     answer.catch(() => undefined);
-    // Both the request and, where it is processed, its charge are visible in the books once they are there.
+    // Both the request and, if it is processed, its charge are visible in the books once they are there.
     for (let turn = 0; turn < 200; turn += 1) {
       const booked = (await control.books()).charges.length;
       if ((await control.seen('tool.call')) === 1 && booked === charges) break;

@@ -112,7 +112,7 @@ describe('the MCP endpoint', () => {
     const changed = new Promise<void>((resolve) => {
       client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve());
     });
-    // The stream for notifications is opened beside the first answer.
+    // The stream for notifications is opened during the first answer.
     while ((await control.seen('mcp')) < 3) await new Promise((resolve) => setImmediate(resolve));
     await control.behave({ mcp: { pageSize: 50, hiddenTools: ['ae_tool_call'] } });
     await control.announceMcpTools();

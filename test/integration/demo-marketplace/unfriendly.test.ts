@@ -7,7 +7,7 @@ import {
 import { UNFRIENDLINESSES } from '../../support/marketplace/unfriendly/index.ts';
 import { type Answer, ask, buy, callQuote, quoteFor, readStatus } from './ask.ts';
 
-/** That every switch shows over HTTP what it says. */
+/** Every switch shows over HTTP what it describes. */
 
 let market: ControlledMarketplace;
 let control: ControlClient;

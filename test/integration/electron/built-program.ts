@@ -11,7 +11,7 @@ import { PAGE_PLACE, type ToSystem } from '../../electron-stand-in/messages.ts';
 
 const out = resolve(import.meta.dirname, '../../../out');
 
-/** Takes the built bundle as Electron would, past the test runner's own loader. */
+/** Loads the built bundle as Electron would, bypassing the test runner's loader. */
 const { importByNode }: { importByNode: (url: string) => Promise<unknown> } = createRequire(import.meta.url)(
   './import-by-node.cjs',
 );
@@ -23,23 +23,23 @@ type Wanted<Kind extends ToSystem['kind']> = Extract<ToSystem, { kind: Kind }>;
 
 export type Program = StandIn & {
   dataDir: string;
-  /** Everything of one kind that the program wanted of its windows and of the system, in its order. */
+  /** All requests of one kind to windows and to the system, in order. */
   wanted<Kind extends ToSystem['kind']>(kind: Kind): Wanted<Kind>[];
-  /** How the user answers: with which button, and where they save (nowhere while it is empty). */
+  /** How the user answers: with which button, and where they save (nowhere if empty). */
   user: { button: number; savePath: string };
   /** The codes that the process was ended with. */
   exits: number[];
   /** Resolves when the process is ended. */
   whenQuit: Promise<void>;
-  /** What the preload put under `window.milepost`. */
+  /** What the preload exposed as `window.milepost`. */
   connection: Connection;
-  /** What the program does on signals, taken from this process, which must not end with it. */
+  /** The program's signal handlers, removed from this process, which must not end with it. */
   signalListeners: ReadonlyMap<NodeJS.Signals, readonly (() => void)[]>;
 };
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Takes away what was put on this process's signals since `before`, and hands it out. */
+/** Removes the handlers added to this process's signals since `before`, and returns them. */
 function takeSignalListeners(before: ReadonlyMap<NodeJS.Signals, readonly unknown[]>) {
   return new Map(
     SIGNALS.map((signal) => {
@@ -51,8 +51,8 @@ function takeSignalListeners(before: ReadonlyMap<NodeJS.Signals, readonly unknow
 }
 
 /**
- * Starts the built main process against a stand-in for Electron, and its built preload in a bare context such as a
- * sandboxed one is: no Node, and no module but `electron`.
+ * Starts the built main process against a stand-in for Electron, and its built preload in a bare context like a
+ * sandboxed one: no Node, and no module but `electron`.
  */
 export async function startProgram(
   args: readonly string[] = [],
@@ -60,7 +60,7 @@ export async function startProgram(
     dataDir = mkdtempSync(join(tmpdir(), 'milepost-electron-')),
     holdsLock = true,
     packaged = false,
-    /** Whether its pages come to be drawn. */
+    /** Whether its pages get rendered. */
     draws = true,
   } = {},
 ): Promise<Program> {
@@ -80,7 +80,7 @@ export async function startProgram(
     },
     send: (message) => {
       heard.push(message);
-      // Answered later, as everything beside the process is.
+      // Answered later, like everything outside the process.
       setImmediate(() => {
         if (message.kind === 'open') {
           if (draws) stand.receive({ kind: 'loaded', window: message.window });
@@ -118,7 +118,7 @@ export async function startProgram(
   };
 }
 
-/** Lets Electron be ready, and waits until the program has opened its window or given up. */
+/** Makes Electron ready, and waits until the program has opened its window or given up. */
 export async function becomeReady(program: Program): Promise<void> {
   const opened = new Promise<void>((done) => program.electron.app.once('web-contents-created', () => done()));
   program.becomeReady();
@@ -131,7 +131,7 @@ export async function quit(program: Program): Promise<void> {
   await program.whenQuit;
 }
 
-/** What the preload of the first window hears, on any channel. */
+/** What the preload of the first window receives, on any channel. */
 type Hear = (channel: string, ...payload: unknown[]) => void;
 const FIRST_WINDOW = 1;
 

@@ -16,7 +16,7 @@ const search = { origin_airport: 'FRA', destination_airport: 'JFK' };
 const toolRef = `operation:v1:${'0'.repeat(64)}`;
 const nothing = { purchaseId: 'none' };
 
-/** An input for every request of the contract that its schema takes; a request without one does not compile. */
+/** A valid input for every request of the contract; a request without one does not compile. */
 export const contractInputs: Inputs = {
   status: { read: undefined, setup: { refresh: false } },
   about: { read: undefined, notices: undefined },

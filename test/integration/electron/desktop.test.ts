@@ -1,4 +1,4 @@
-/** What a user of a desktop expects of a program: it starts or says why, keeps its windows in order, and writes files. */
+/** What a user expects of a desktop program: it starts or states why not, manages its windows, and writes files. */
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
@@ -345,11 +345,11 @@ it('nothing leaves the machine where a page or a process of the program fails', 
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // What is opened is heard of.
+  // Opened sockets are published on this channel.
   expect(await socketsDuring(async () => connect(port, '127.0.0.1').destroy())).toHaveLength(1);
   server.close();
 
-  // Its port is one that is never connected to, so that no request of the marketplace's is among them.
+  // Its port is never connected to, so no request of the marketplace's is among them.
   const sockets = await socketsDuring(async () => {
     const program = await open(['--marketplace', 'http://127.0.0.1:7']);
     const { webContents } = windowOf(program);

@@ -1,4 +1,4 @@
-/** Every request of the contract, with what a page could send: none does what takes an act of the user's. */
+/** Every request of the contract, with what a page could send: none does what needs a user gesture. */
 import { readdirSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
@@ -25,7 +25,7 @@ const HOSTILE = [
   'x'.repeat(20_000),
 ];
 
-/** The input with its texts put through `write`, which is told the name that each stands under. */
+/** The input with its texts replaced by `write`, which receives the name of each. */
 function withTexts(input: unknown, write: (text: string, name: string) => unknown, name = ''): unknown {
   if (typeof input === 'string') return write(input, name);
   if (Array.isArray(input)) return input.map((each) => withTexts(each, write, name));
@@ -35,7 +35,7 @@ function withTexts(input: unknown, write: (text: string, name: string) => unknow
   );
 }
 
-/** What of the embedded marketplace makes an input one that would be carried out; nothing where there is none. */
+/** References of the embedded marketplace that make an input executable; empty where there is none. */
 async function realOf(program: Program) {
   const { tools } = (await invoke(program, 'awards', 'tools', { refresh: true })) as {
     tools: { tool: { toolRef: string } }[];
@@ -83,10 +83,10 @@ it.each<[string, readonly string[], readonly string[]]>([
       args.length === 0 ? await realOf(program) : { members: {}, operations: [] };
     const real: Record<string, unknown> = members;
 
-    // To limits that are lower none must be said yes.
+    // Lowering limits needs no confirmation.
     await invoke(program, 'settings', 'setLimits', contractInputs.settings.setLimits);
 
-    /** What the user alone may change, as the program itself reads it. */
+    /** What only the user may change, as the program itself reads it. */
     const standing = async () => {
       const { marketplaceAddress, limits } = (await invoke(program, 'settings', 'read')) as Record<
         string,
@@ -112,7 +112,7 @@ it.each<[string, readonly string[], readonly string[]]>([
 
     const broken: string[] = [];
     for (const [nth, { group, name }] of everyRequest.entries()) {
-      // Each request is given the first and a third of the others; all of them with `--all`.
+      // Each request receives the first and a third of the others; all of them with `--all`.
       const hostileTexts = HOSTILE.filter((_, n) => n === 0 || (n + nth) % propertyRuns(3, 1) === 0);
       const plain = (contractInputs as Record<string, Record<string, unknown>>)[group]?.[name];
       const inputs = [
@@ -138,7 +138,7 @@ it.each<[string, readonly string[], readonly string[]]>([
 
     expect(broken).toEqual([]);
     expect(await standing()).toEqual(before);
-    // The inputs were good enough to come this far.
+    // The inputs were valid enough to get this far.
     expect(program.wanted('question').map(({ message }) => message)).toEqual(
       expect.arrayContaining([...questions]),
     );

@@ -1,4 +1,4 @@
-/** That a page in the wrong hands says nothing to a network: what the program sets, tried in the engine that obeys it. */
+/** A compromised page cannot reach a network: the program's settings, tested in the engine that applies them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { open, quitAfterEach } from './opened-program.ts';
 
 quitAfterEach();
 
-/** The shell that only draws pages does nothing in advance. */
+/** The headless shell does nothing in advance. */
 const chromium = findChromium((path) => !path.includes('headless-shell'));
 
-/** Has names looked up and connections made without a request, and says so when WebRTC has tried all that it was given. */
+/** Requests name look-ups and connections without a request, and reports when WebRTC has tried everything. */
 const page = (preconnect: number, turn: number) => `<!doctype html>
 <link rel="dns-prefetch" href="http://looked-up.example/">
 <link rel="preconnect" href="http://127.0.0.1:${preconnect}/">
@@ -35,7 +35,7 @@ const page = (preconnect: number, turn: number) => `<!doctype html>
   await fetch('/done');
 </script>`;
 
-/** A listener that counts who comes, and ends it. */
+/** A listener that counts connections and ends them. */
 async function counting() {
   let came = 0;
   const server = createServer((socket) => {
@@ -50,7 +50,7 @@ async function counting() {
   };
 }
 
-/** What came out of a Chromium with these switches that looked at the page: connections, and names looked up. */
+/** What a Chromium with these switches sent while showing the page: connections, and name look-ups. */
 async function wayOut(switches: (pagePort: number) => readonly string[]) {
   const preconnect = await counting();
   const turn = await counting();
@@ -110,7 +110,7 @@ it.runIf(chromium !== undefined)(
       ...program.wanted('switch').map(({ name, value }) => `--${name}=${value}`),
     ]);
     expect(shut).toEqual({ preconnected: false, turned: false, names: [] });
-    // The same page in the same Chromium as it is.
+    // The same page in the same Chromium without the switches.
     expect(await wayOut(() => [])).toEqual({
       preconnected: true,
       turned: true,

@@ -1,4 +1,4 @@
-/** What a user asked to hear of, from a page that was bought to a notification of the system and its click. */
+/** From a bought page that matches a user's rule to a system notification and its click. */
 import { expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
 import { startControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
@@ -16,7 +16,7 @@ const SEARCH = {
 
 type Program = Awaited<ReturnType<typeof open>>;
 
-/** Resolves when `holds` does, asked again at every event that the page hears. */
+/** Resolves when `holds` does, checked again at every event that the page receives. */
 async function until(program: Program, holds: () => Promise<boolean> | boolean): Promise<void> {
   for (;;) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ it('is shown by the system once, and its click opens the results of the search',
   await invoke(program, 'watchlist', 'setRule', { searchId, rule });
   expect(program.wanted('notification')).toEqual([]);
 
-  // The same search with longer pages: what the first page of the refresh before did not hold is new.
+  // The same search with longer pages: what the first page of the previous refresh did not have is new.
   await buy(program, 100);
   await until(program, () => program.wanted('notification').length > 0);
   const [notification] = program.wanted('notification');

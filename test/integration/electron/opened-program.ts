@@ -4,7 +4,7 @@ import { becomeReady, type Program, quit, startProgram } from './built-program.t
 
 let opened: Program | null = null;
 
-/** Ends after each test what the test opened, as a user would. */
+/** Closes after each test what the test opened, as a user would. */
 export function quitAfterEach(): void {
   afterEach(async () => {
     if (opened !== null && opened.exits.length === 0) await quit(opened);
@@ -12,7 +12,7 @@ export function quitAfterEach(): void {
   });
 }
 
-/** Starts the program, not yet ready. */
+/** Starts the program, before it is ready. */
 export async function start(...args: Parameters<typeof startProgram>): Promise<Program> {
   opened = await startProgram(...args);
   return opened;
@@ -25,22 +25,22 @@ export async function open(...args: Parameters<typeof startProgram>): Promise<Pr
   return program;
 }
 
-/** The first of its windows that is open. */
+/** The first of its open windows. */
 export function windowOf(program: Program) {
   const [window] = program.windows.open;
   if (window === undefined) throw new Error('no window');
   return window;
 }
 
-/** What the user does with a hand in the first window. */
+/** A user gesture in the first window. */
 export function click(program: Program): void {
   for (const type of ['mouseDown', 'mouseUp'] as const) program.windows.input(windowOf(program).id, type);
 }
 
-/** What a page of the first window is told where it wants a window. */
+/** The answer to a page of the first window that wants to open a window. */
 export const opens = (program: Program, url: string) => program.windows.opens(windowOf(program).id, url);
 
-/** What the first window's page heard. */
+/** What the first window's page received. */
 export const sent = (program: Program) =>
   program
     .wanted('send')
@@ -54,7 +54,7 @@ export function chooseFromMenu(program: Program, menu: string, item: string): vo
   (entry.click as () => void)();
 }
 
-/** Through the preload as the page would, and the failure thrown where one is reported. */
+/** Through the preload as the page would; a reported failure is thrown. */
 export async function invoke(
   program: Program,
   group: string,

@@ -96,7 +96,7 @@ describe('the window', () => {
     for (const url of ['https://evil.example/', 'app://other/', 'about:blank', 'javascript:alert(1)'])
       expect(opens(program, url)).toEqual({ action: 'deny' });
     expect(program.windows.mayAttachWebview(windowOf(program).id)).toBe(false);
-    // The list was asked for and answered before a further request of the same app is.
+    // The list was requested and answered before a further request of the same app is.
     await invoke(program, 'about', 'read');
     expect(program.wanted('external')).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('the window', () => {
   it('reaches no network and puts no file anywhere, even with a page that no policy holds', async () => {
     const program = await open();
     const filter = program.permissions.network?.('filter');
-    // What it is not asked about is what the program serves itself.
+    // It is not asked only about what the program serves itself.
     expect(filter).toEqual({
       urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'file://*/*'],
     });

@@ -30,7 +30,7 @@ beforeEach(() => {
   wallet = createWallet({
     storage: stored.storage,
     publish: () => {},
-    // What it reaches is read by the day of the machine.
+    // What it reaches depends on the machine's current day.
     clock: () => Date.now(),
     newId: () => `w${++id}`,
   });
@@ -77,7 +77,7 @@ describe('an export', () => {
       mimeType: 'application/x-ndjson',
     });
     const pieces = [await exports.next({ exportId })];
-    // What is bought meanwhile does not shift the rows that are still to come.
+    // What is bought meanwhile does not shift the remaining rows.
     stored.buy(answer([rawRecord('new', { JMileageCost: '999999' })]));
     while (!pieces.at(-1)?.done) pieces.push(await exports.next({ exportId }));
     expect(pieces.map((piece) => piece.rowsDone)).toEqual([2000, 4000, 4500]);
@@ -233,7 +233,9 @@ describe('an export', () => {
 });
 
 describe('a trip', () => {
-  /** Three records are chosen; later runs still have the first, have the second no more, and do not ask for the third. */
+  /**
+   * Three records are chosen; later runs still have the first, no longer have the second, and do not cover the third.
+   */
   async function board(): Promise<string> {
     stored.buy(answer([rawRecord('stays'), rawRecord('goes', { Date: '2027-03-02' })]), { at: 60_000 });
     stored.buy(answer([rawRecord('alone', { Date: '2028-03-02' })]), {

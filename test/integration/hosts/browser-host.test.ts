@@ -48,7 +48,7 @@ const headers = () => headersOf(new URL(host.url));
 const ask = (path: string, over: RequestInit = {}) =>
   fetch(`${origin}${path}`, { method: 'POST', headers: headers(), body: '{}', ...over });
 
-/** A request with headers that `fetch` does not let one set. */
+/** A request with headers that `fetch` does not allow. */
 function raw(
   path: string,
   given: Record<string, string>,
@@ -303,7 +303,7 @@ describe('the browser host', () => {
       headers: headersOf(url),
       body: '{}',
     });
-    // It has come in: the way in, which needs no program, is answered behind it.
+    // It is in: the token exchange, which needs no program, is answered after it.
     await fetch(`${url.origin}/api/-/launch`, { method: 'POST', headers: headersOf(url) });
     opened.promise.catch(() => early.close());
     opened.reject(new Error(SECRET_OF_AN_ERROR));

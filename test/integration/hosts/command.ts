@@ -10,7 +10,7 @@ export type Command = {
   child: ChildProcess;
   /** Everything printed so far. */
   printed: { stdout: string; stderr: string };
-  /** Resolves once standard output holds a whole line. */
+  /** Resolves once standard output has a complete line. */
   firstLine: Promise<string>;
   finished: Promise<Finished>;
 };
@@ -29,7 +29,7 @@ export function run(
   });
   const printed = { stdout: '', stderr: '' };
   const line = Promise.withResolvers<string>();
-  // A command that ends before it printed says why on its standard error; whoever waits for the line hears of it.
+  // A command that ends before printing states why on its standard error, which rejects the line.
   line.promise.catch(() => {});
   child.stdout.on('data', (chunk) => {
     printed.stdout += chunk;
@@ -49,7 +49,9 @@ export function run(
   return { child, printed, firstLine: line.promise, finished };
 }
 
-/** Opens a printed address as the page does. Resolves to one that carries the launch's secret; fails where it was used. */
+/**
+ * Opens a printed address as the page does. Resolves to one with the launch's secret; fails where it was already used.
+ */
 export async function opened(url: string): Promise<string> {
   const { origin, pathname, hash } = new URL(url);
   const response = await fetch(`${origin}/api/-/launch`, {
@@ -61,7 +63,7 @@ export async function opened(url: string): Promise<string> {
   return `${origin}${pathname}#${secret}`;
 }
 
-/** Calls one request of the contract on a host. */
+/** Sends one request of the contract to a host. */
 export async function call(url: string, group: string, name: string, input?: unknown): Promise<unknown> {
   const { origin, hash } = new URL(url);
   const response = await fetch(`${origin}/api/${group}/${name}`, {

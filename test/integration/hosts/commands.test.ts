@@ -176,7 +176,7 @@ describe('npm run host', () => {
     async (signal) => {
       const dataDir = newFolder();
       const { url, child, finished } = await openHost(['--data-dir', dataDir]);
-      // A stream of events that is open does not hold it up.
+      // An open event stream does not delay it.
       const { origin, hash } = new URL(url);
       const events = await fetch(`${origin}/api/events`, { headers: { 'x-milepost-secret': hash.slice(1) } });
       child.kill(signal);
@@ -196,7 +196,7 @@ describe('npm run host', () => {
 
   it.skipIf(process.platform === 'win32')('ends when the npm that started it is ended', async () => {
     const dataDir = newFolder();
-    // As npm does: a shell in between, which gets the signal and passes nothing on.
+    // As npm does: with a shell in between, which receives the signal and does not forward it.
     const shell = run(
       'test/integration/hosts/through-a-shell.ts',
       [HOST, '--json', '--no-open', '--data-dir', dataDir],

@@ -45,14 +45,14 @@ const sql = (file: string, statements: string) => {
   db.close();
 };
 
-/** Everything behind the first page, where the tables lie. */
+/** Everything after the first page, where the tables are. */
 function spoil(file: string): void {
   const bytes = readFileSync(file);
   bytes.fill(0xa5, 4_096);
   writeFileSync(file, bytes);
 }
 
-/** The built program with each of its database's addons as `change` leaves it; returns its host. */
+/** The built program with each of its database's addons modified by `change`; returns its host. */
 function programWithAddon(change: (addon: string) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-program-'));
   cpSync(join(root, 'out'), join(folder, 'out'), { recursive: true });

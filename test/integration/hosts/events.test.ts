@@ -28,7 +28,7 @@ const start = (port = 0) =>
     port,
   });
 
-/** The renderer's own connection to a host, with what it heard. */
+/** The renderer's own connection to a host, with what it received. */
 function page(of: BrowserHost, fetchOver: typeof fetch = fetch) {
   const url = new URL(of.url);
   const heard: string[] = [];
@@ -58,7 +58,7 @@ function page(of: BrowserHost, fetchOver: typeof fetch = fetch) {
   return { connection, heard, until, opened: opened.promise };
 }
 
-/** A wire between page and host that can be cut. */
+/** A connection between page and host that can be cut. */
 async function wire(to: BrowserHost) {
   const port = Number(new URL(to.url).port);
   const cuts = new Set<() => void>();
@@ -83,7 +83,7 @@ async function wire(to: BrowserHost) {
   const address = server.address();
   const here = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    /** `fetch` through the wire; the host is still addressed by its own name. */
+    /** `fetch` through it; the host is still addressed by its own name. */
     fetch: (async (url, init) => {
       const through = new URL(String(url));
       through.port = String(here);

@@ -1,4 +1,6 @@
-/** Whatever is thrown in whichever handler of the contract: the page gets words of our own and a way on, by both hosts. */
+/**
+ * Whatever any handler of the contract throws: the page gets a message of our own and a way forward, from both hosts.
+ */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +19,7 @@ import { contractInputs } from '../electron/contract-inputs.ts';
 
 const SECRET = 'aek_live_must_not_leave';
 
-/** What SQLite itself throws where two rows may not be the same. */
+/** SQLite's own error for a violated uniqueness constraint. */
 function constraintBroken(): unknown {
   const db = new Database(':memory:');
   db.exec(`CREATE TABLE ${SECRET} (quote_ref TEXT UNIQUE); INSERT INTO ${SECRET} VALUES ('q')`);
@@ -111,7 +113,7 @@ async function bothHosts(handlers: ContractHandlers) {
     isOwnPage: (url) => url === OWN_PAGE,
     pageListens: () => {},
   });
-  const event = { senderFrame: { parent: null, url: OWN_PAGE } } as unknown as IpcMainInvokeEvent; // all that is read of it
+  const event = { senderFrame: { parent: null, url: OWN_PAGE } } as unknown as IpcMainInvokeEvent; // the only members that are read
   const ask: Record<string, Ask> = {
     browser: async (group, name, input) => {
       const answer = await fetch(`${origin}/api/${group}/${name}`, {

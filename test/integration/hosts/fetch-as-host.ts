@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** `fetch` with a Host header of one's own choice, which the real one does not allow. */
+/** `fetch` with a chosen Host header, which the real one does not allow. */
 export function fetchAsHost(url: URL, host: string, init: RequestInit = {}): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sent = request(

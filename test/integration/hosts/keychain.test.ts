@@ -14,7 +14,7 @@ const required = (process.env.MILEPOST_TESTS_REQUIRE ?? '').split(',').includes(
 const words = `the real keychain is not tested here: ${missing.join(' and ')} missing`;
 if (missing.length > 0 && !required) console.log(`skipped: ${words}`);
 
-/** Runs a shell's lines in a home and a session of their own; `bus` is false where there is to be no session bus. */
+/** Runs a shell's lines in a home and a session of their own; without a session bus if `bus` is false. */
 async function inSession(lines: readonly string[], { bus }: { bus: boolean }): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'milepost-keyring-'));
   const env = {

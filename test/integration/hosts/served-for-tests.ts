@@ -7,8 +7,8 @@ import type { Served } from '../../../electron/hosts/serve-request.ts';
 export const SECRET_OF_AN_ERROR = 'aek_live_must_not_leave';
 
 /**
- * A few real requests of the contract with known answers, for tests of the hosts alone; the rest of the contract is not
- * there, as a host must cope with.
+ * A few real requests of the contract with known answers, for tests of the hosts alone; the rest of the contract is
+ * missing, which a host must handle.
  */
 export function servedForTests() {
   const receivers = new Set<(name: string, payload: unknown) => void>();
@@ -29,7 +29,7 @@ export function servedForTests() {
       },
     },
     settings: {
-      // Breaks its own contract: limits are missing.
+      // Violates its own contract: limits are missing.
       read: () => ({ marketplaceAddress: null, dataFolder: '/' }),
     },
   };

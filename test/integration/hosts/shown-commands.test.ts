@@ -9,7 +9,7 @@ import { type Command, call, newFolder, root, run } from './command.ts';
 
 const MARKETPLACE = 'https://market.example';
 const KEY_TEXT = 'aek_of_this_test_0123456789';
-/** No test stores a key in the keychain of whoever runs it. */
+/** No test stores a key in the real keychain. */
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
 
 const started: Command[] = [];
@@ -26,7 +26,7 @@ async function openHost(args: readonly string[]): Promise<string> {
   return (JSON.parse(await command.firstLine) as { url: string }).url;
 }
 
-/** The command with npm's part of it put into effect: what npm would run is there already. */
+/** The command without npm: what npm would run is already there. */
 function withoutNpm(command: string): string {
   const [whole = '', prefix, script = ''] = /^npm --prefix (\S+) run (\S+) -- /.exec(command) ?? [];
   expect(prefix).toBe(root);
@@ -48,7 +48,7 @@ async function inShell(command: string, input: string) {
   );
 }
 
-/** A folder whose name a shell would read as more than a name. */
+/** A folder whose name contains shell syntax. */
 function awkwardFolder(): string {
   const folder = join(newFolder(), "Kim's data & $HOME");
   mkdirSync(folder);
@@ -88,7 +88,7 @@ it.runIf(process.platform !== 'win32')('the command that stores a key names all 
     platform: process.platform,
   });
   const { code, stderr } = await inShell(withoutNpm(commands.storeKey(MARKETPLACE) ?? ''), KEY_TEXT);
-  // It got as far as the keychain, which this test keeps out of reach.
+  // It got as far as the keychain, which this test makes unavailable.
   expect(stderr).toContain('There is no keychain on this machine');
   expect(code).toBe(1);
 });
@@ -105,7 +105,7 @@ it.runIf(process.platform !== 'win32')(
       value: { command: string };
     };
     const command = withoutNpm(shown.value.command);
-    // Without a terminal to ask in, it says what to add.
+    // Without a terminal to ask in, it states what to add.
     expect(await inShell(command, '')).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
     expect(await inShell(`${command} --yes`, '')).toMatchObject({ code: 0 });
     expect(await call(url, 'settings', 'read')).toMatchObject({

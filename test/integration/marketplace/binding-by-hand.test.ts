@@ -89,7 +89,7 @@ let questions: { title: string; words: string; detail: string }[];
 let answer: boolean;
 let received: { method: string; url: string }[];
 let status: number;
-/** Waits of our own that were set, in ms: each is over when it is set. */
+/** The back-off waits that were set, in ms: each ends at once. */
 let waits: number[];
 const timing: Timing = {
   ...SYSTEM_TIMING,
@@ -146,7 +146,7 @@ test.each([
   await expect(handlers().bind({ role, operationId, members: null })).rejects.toMatchObject({
     failure: { code: 'not_bindable' },
   });
-  // What lies in the settings all the same, from a version before or another hand, is bound no more than that.
+  // Bindings already in the settings, from an earlier version or another source, are subject to the same rule.
   opened.hand.bindings = { [role]: operationId };
   opened = opened.reopen();
   await opened.marketplace.refreshDocument();

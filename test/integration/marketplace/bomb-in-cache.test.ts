@@ -16,7 +16,7 @@ afterEach(async () => {
   program = undefined;
 });
 
-/** An address of this machine where nobody answers. */
+/** An address of this machine without a listener. */
 async function nobody(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -37,7 +37,7 @@ const refs = (levels: number) =>
     ]),
   );
 
-/** Operations that each could be every role, with what doubles at each level in what they take and answer. */
+/** Operations that each fit every role, with schemas that double at each level. */
 const doubling = (levels: number, operations: number) => {
   const schema = { $ref: '#/components/schemas/d0' };
   const content = { 'application/json': { schema } };

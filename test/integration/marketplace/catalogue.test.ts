@@ -40,7 +40,7 @@ function use({ marketplace, storage }: OpenedMarketplace): void {
   });
 }
 
-/** The same after a restart with nothing at the marketplace's address. */
+/** The same after a restart without a listener at the marketplace's address. */
 async function offline(): Promise<void> {
   const stopped = await startLocalServer(() => undefined);
   await stopped.close();

@@ -113,7 +113,7 @@ test('paths renamed while the program runs are noticed at the first contradictio
   const toolRef = await awardToolRef(marketplace);
   await marketplace.refreshDocument();
   await demo.control.behave({ openapi: 'renamed_paths' });
-  // The document was read just now, so that it is not read again for every refusal: the user may ask for it.
+  // The document was read just now, so it is not read again at every refusal; the user may request it.
   await marketplace.refreshDocument();
   bodyOf(await marketplace.ask('describe', { toolRef }));
   const { notices } = marketplace.bindings();

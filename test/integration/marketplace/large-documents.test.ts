@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { workedHere } from '../../../electron/marketplace/testing/worked-here.ts';
 import { type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
 
-/** The longest that the main process may be held, in ms of its own work. */
+/** The longest that the main process may be blocked, in ms of its own work. */
 const LONGEST_TURN_MS = 50;
 
 let server: Worker | undefined;
@@ -28,10 +28,10 @@ const posting = (operationId: string, schema: object, more: object = {}) => ({
 const QUERY = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
 const SEARCH = { '/api/v1/market-tools/search': posting('registry.tools.search', QUERY) };
 
-/** A megabyte of text, a quarter of which no packing makes smaller. */
+/** A megabyte of text, a quarter of which does not compress. */
 const text = () => randomBytes(190_000).toString('base64') + 'Described at great length. '.repeat(28_000);
 
-/** Little is operations: descriptions of a megabyte each, and examples as large. */
+/** Few operations, but descriptions of a megabyte each, and examples as large. */
 const described = (version: string) => ({
   openapi: '3.1.0',
   info: { title: 'Described', version, description: text() },
@@ -48,7 +48,7 @@ const described = (version: string) => ({
   },
 });
 
-/** As much of it hardly packs as is stored at most. */
+/** As much incompressible text as may be stored. */
 const unpackable = (version: string) => ({
   openapi: '3.1.0',
   info: { title: 'Unpackable', version },
@@ -113,7 +113,7 @@ const SERVER = `
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-/** A service in a thread of its own, so that what it does is not measured: each request for its document gets the next. */
+/** A service in a thread of its own, so that its work is not measured: each request for its document gets the next. */
 async function servedApart(documents: readonly Uint8Array[]): Promise<{ url: string; worker: Worker }> {
   const worker = new Worker(SERVER, { eval: true, workerData: documents });
   const port = await new Promise((resolve) => worker.once('message', resolve));
@@ -137,7 +137,7 @@ test.each([
     opened = openMarketplace(url);
     const { marketplace } = opened;
     await marketplace.opened();
-    // What Node loads at the first request is none of what is measured.
+    // What Node loads at the first request is not measured.
     await (await fetch(url)).text();
     const { parsed, held } = await workedHere(async () => {
       expect(await marketplace.refreshDocument()).toMatchObject({ ok: true });

@@ -9,7 +9,7 @@ export type LocalServer = {
   close(): Promise<void>;
 };
 
-/** A real HTTP server on loopback that answers as it is set to and records what it received. */
+/** A real HTTP server on loopback with configurable answers that records what it received. */
 export async function startLocalServer(
   answer: (request: Received, response: ServerResponse, number: number) => void,
 ): Promise<LocalServer> {

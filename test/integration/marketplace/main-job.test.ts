@@ -48,7 +48,7 @@ async function buy() {
   });
 }
 
-/** Waits for the purchase to be in a state that nothing leaves, as the screens do: by being told. */
+/** Waits, by events, for the purchase to be in a final state. */
 async function settled(purchaseId: string) {
   for (;;) {
     const notified = new Promise<void>((resolve) => {

@@ -124,7 +124,7 @@ describe('an answer that is odd and legal enough to be parsed', () => {
     expect(!requested.ok && requested.failure).toMatchObject({
       code,
       message: expect.stringMatching(/\.$/u),
-      // That it was redirected is an answer; what it means for an order is settled by its status.
+      // A redirect is an answer; its meaning for an order is decided by its status.
       delivery: code === 'redirected' ? 'answered' : 'maybe',
     });
   });
@@ -140,7 +140,7 @@ test('a name is looked up once, and the address that was checked is the one that
   closing.push(() => server.close());
   const { port } = new URL(server.url);
   let lookups = 0;
-  // Public at the first refresh, this machine at the second.
+  // Public at the first look-up, this machine at the second.
   const rebinding = ((_name: string, _options: unknown, done: (e: null, found: LookupAddress[]) => void) =>
     done(null, [{ address: lookups++ === 0 ? '192.0.2.1' : '127.0.0.1', family: 4 }])) as typeof lookup;
   const fetch = createNodeFetch({ proxyFor: direct, lookup: rebinding });
@@ -236,7 +236,7 @@ test.each([
   else expect(questions[0]?.words).toMatch(words);
 });
 
-/** A proxy that answers CONNECT with `status`, and passes plain requests on unless it is 407. */
+/** A proxy that answers CONNECT with `status`, and forwards plain requests unless it is 407. */
 async function proxy(status: number): Promise<{ url: URL; seen: string[] }> {
   const seen: string[] = [];
   const server: Server = createServer((request, response) => {

@@ -17,7 +17,7 @@ export type OpenedMarketplace = {
   changes: string[];
   /** The same marketplace after a restart of the program, on the same data file. */
   reopen(address?: string): OpenedMarketplace;
-  /** Bindings made by hand, as the settings hold them. */
+  /** Bindings made by hand, as the settings store them. */
   hand: { bindings: ManualBindings };
   close(): void;
 };
@@ -87,7 +87,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
   return open(address);
 }
 
-/** The answer's body, or a failure that names what went wrong. */
+/** The answer's body, or a failure that states what went wrong. */
 export function bodyOf(reply: Awaited<ReturnType<LiveMarketplace['ask']>>): unknown {
   if (!reply.ok) throw new Error(`${reply.failure.code}: ${reply.failure.message}`);
   return reply.answer.body;

@@ -1,6 +1,6 @@
 /**
- * The document of another marketplace, written as somebody would who knows the contract and nothing of Milepost:
- * OpenAPI 3.0, every undocumented path and id its own, snake case, optional members gone, unknown ones there.
+ * The document of another marketplace, written by somebody who knows the contract and nothing of Milepost: OpenAPI 3.0,
+ * every undocumented path and id its own, snake case, optional members missing, unknown ones added.
  */
 
 const text = { type: 'string' };

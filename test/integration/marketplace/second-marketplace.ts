@@ -38,7 +38,7 @@ const TOOLS = [
 
 type Execution = { call_reference: string; key: string; quote: string };
 
-/** What a request may carry, so that a member that the document does not declare is refused. */
+/** The members that a request may have; an undeclared one is refused. */
 type Route = {
   method: string;
   path: RegExp;
@@ -53,7 +53,7 @@ type Route = {
   }) => [number, unknown];
 };
 
-/** Another marketplace than the embedded one, made from its own document. Charges are counted. */
+/** Another marketplace than the embedded one, built from its own document. Charges are counted. */
 export async function startSecondMarketplace({
   listsNameCapabilities = true,
   hasAwardSearch = true,

@@ -52,7 +52,7 @@ function speakTo(origin: string, more: Partial<TransportDeps> = {}) {
   return { transport, send, rows };
 }
 
-/** Time that passes where it is waited for: each wait is written down, and over at once. Deadlines are not waits. */
+/** Waits that end at once: each is recorded. Deadlines are not waits. */
 function waitedFor() {
   const waits: number[] = [];
   const now = () => waits.reduce((sum, ms) => sum + ms, 0);
@@ -473,7 +473,7 @@ test('an answer carries the service’s own time, and when it came', async () =>
   expect(reply.ok && reply.answer).toMatchObject({ serverDate: Date.UTC(2026, 10, 4, 10), receivedAt: 42 });
 });
 
-/** A clock that is moved by hand. */
+/** A clock that is set by hand. */
 function driven() {
   let now = Date.UTC(2026, 10, 22);
   const timing: Timing = { clock: () => now, monotonic: () => now, random: () => 0, after: () => () => {} };

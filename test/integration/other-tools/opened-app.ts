@@ -8,7 +8,7 @@ import {
   startControlledMarketplace,
 } from '../../support/marketplace/controlled-marketplace.ts';
 
-/** The whole program on the embedded marketplace as somebody else's, with its control surface. */
+/** The whole program on the embedded marketplace as an external one, with its control surface. */
 export async function openedApp() {
   const demo: ControlledMarketplace = await startControlledMarketplace();
   const dataDir = mkdtempSync(join(tmpdir(), 'milepost-tools-'));
@@ -20,7 +20,7 @@ export async function openedApp() {
   const open = () => appOn({ dataDir, keychain, marketplace: demo.baseUrl });
   let app = await open();
 
-  /** Waits for a purchase to be in a state that nothing leaves, as the screens do: by being told. */
+  /** Waits, by events, for a purchase to be in a final state. */
   async function settled(purchaseId: string) {
     for (;;) {
       const notified = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ export async function openedApp() {
     },
     control: demo.control,
     settled,
-    /** The reference of a Tool by its capability; asks the service for its list and its description. */
+    /** The reference of a Tool by its capability; requests the service's list and its description. */
     async described(capabilityId: string) {
       const list = await app.handlers.catalogue.list({ from: 'service' });
       const toolRef = list?.items.find((tool) => tool.capabilityId === capabilityId)?.toolRef ?? '';
@@ -65,7 +65,7 @@ export async function openedApp() {
       await app.close();
       app = await open();
     },
-    /** The marketplace goes away; the program stays. */
+    /** Closes the marketplace; the program stays. */
     stopMarketplace: () => demo.close(),
     async close() {
       await app.close();

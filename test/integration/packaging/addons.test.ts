@@ -1,4 +1,4 @@
-/** What is packed for each system is looked into: exactly its own native addons, closed fuses, signed as configured. */
+/** The package for each system is inspected: exactly its own native addons, closed fuses, signed as configured. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const NO_IDENTITY = '     0 valid identities found';
 const IDENTITY = 'Developer ID Application: Ada (TEAM123456)';
 const ONE_IDENTITY = `  1) ABCDEF0123456789ABCDEF0123456789ABCDEF01 "${IDENTITY}"\n     1 valid identities found`;
 
-/** Every native addon in what was packed, by its path within the program. */
+/** Every native addon in the package, by its path within the program. */
 const addonsIn = (dir: string): string[] =>
   readdirSync(join(dir, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -38,7 +38,7 @@ function expectRight(target: PackTarget, { dir, status, said }: ReturnType<typeo
   expect(readdirSync(languages).every((name) => name.startsWith('en'))).toBe(true);
 }
 
-/** What was signed by its name, and with what else beside the entitlements. */
+/** What was signed, by its name and the options other than the entitlements. */
 const signed = (tools: readonly (readonly string[])[], identity: string) =>
   tools
     .filter(([tool, sign, by]) => tool === 'codesign' && sign === '--sign' && by === identity)
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('a package, with the addons of eve
       expect.arrayContaining(['--entitlements', 'entitlements.mac.plist', 'Milepost.app']),
     );
     for (const addon of wantedAddons(target)) expect(all.flat()).toContain(basename(addon));
-    // What is hardened loads no library that the same team did not sign, and here is no team.
+    // A hardened program loads no library that another team signed, and there is no team here.
     expect(all.flat()).not.toContain('runtime');
   }, 180_000);
 

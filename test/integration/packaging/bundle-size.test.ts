@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 const built = resolve(import.meta.dirname, '../../../out');
 
 /**
- * Airports and airlines, which suggestions read and from which the embedded marketplace makes its award space, and what
- * travellers call them.
+ * Airports and airlines, which suggestions read and from which the embedded marketplace makes its award space, and the
+ * names that travellers use.
  */
 const DATA = ['airlines', 'airport-names', 'airports'];
 
-/** What a bundle's file is called without the fingerprint of its content. */
+/** A bundle's file name without its content hash. */
 const named = (path: string): string => path.replace(/^.*[\\/]/, '').replace(/(?:-[\w-]{8})?\.js$/, '');
 const megabytes = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + readFileSync(path).length, 0) / 1e6;
@@ -28,10 +28,10 @@ describe('the bundles', () => {
     expect(megabytes(text)).toBeLessThan(2);
   });
 
-  /** All program text that `entry` begins with. What is imported when it is first needed comes after the start. */
+  /** All program text that `entry` loads at start. What is imported on first use comes after the start. */
   const begins = (entry: string) => {
     const loaded = new Set(main.filter((path) => named(path) === entry && !/main-[^/\\]*$/.test(path)));
-    // A set goes on with what is added to it.
+    // Iterating a set includes what is added meanwhile.
     for (const path of loaded)
       for (const [, beside = ''] of readFileSync(path, 'utf8').matchAll(/(?:from|import)"(\.{1,2}\/[^"]+)"/g))
         loaded.add(join(dirname(path), beside));
@@ -52,7 +52,7 @@ describe('the bundles', () => {
 
   it('hold the airports and airlines once, in 1.25 MB beside 0.21 MB of names', () => {
     const data = main.filter((path) => DATA.includes(named(path)));
-    // What is imported when it is first needed has a line of its own that leads there.
+    // What is imported on first use is on a line of its own.
     expect([...new Set(data.map(named))].sort()).toEqual(DATA);
     const names = data.filter((path) => named(path) === 'airport-names');
     expect(megabytes(names)).toBeLessThan(0.21);

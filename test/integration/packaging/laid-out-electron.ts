@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { PackTarget } from '../../../electron/commands/packed-addons.ts';
 
 const require = createRequire(import.meta.url);
-/** What electron-builder is made of is no dependency of this project, and is found from its place. */
+/** The parts of electron-builder are not dependencies of this project, and are resolved from its location. */
 export const builderRequire = createRequire(
   createRequire(require.resolve('electron-builder')).resolve('app-builder-lib'),
 );
 
-/** What @electron/fuses looks for in a runtime: this sentence, a version, a count, and one character per fuse. */
+/** What @electron/fuses looks for in a runtime: this sentinel, a version, a count, and one character per fuse. */
 const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /** The fuses in their order in Electron's executable (version 1 of their format), and whether it ships them on. */
@@ -25,7 +25,7 @@ export const FUSES = {
   wasmTrapHandlers: true,
 };
 
-/** As they are in every package: those that Electron's checklist asks for, the others as it ships them. */
+/** Their state in every package: closed as in Electron's checklist, the others as shipped. */
 export const CLOSED_FUSES = {
   ...FUSES,
   runAsNode: false,
@@ -39,7 +39,7 @@ export const CLOSED_FUSES = {
 
 const PADDING = Buffer.alloc(4_096);
 
-/** An executable that holds nothing but fuses. */
+/** An executable that contains only fuses. */
 const executable = () =>
   Buffer.concat([
     PADDING,
@@ -62,7 +62,7 @@ export function readFuses(file: string): Record<string, boolean> {
   );
 }
 
-/** Writes a file and the folders above it. */
+/** Writes a file and its parent folders. */
 function put(dir: string, path: string, content: string | Uint8Array = ''): void {
   const file = join(dir, path);
   mkdirSync(join(file, '..'), { recursive: true });
@@ -72,7 +72,7 @@ function put(dir: string, path: string, content: string | Uint8Array = ''): void
 
 const forLinux = (dir: string) => put(dir, 'electron', executable());
 
-/** A program with a version, in which electron-builder puts the archive's sum. */
+/** A program with a version, in which electron-builder puts the archive's checksum. */
 function forWindows(dir: string): void {
   const { NtExecutable, NtExecutableResource, Resource } = builderRequire('resedit');
   const program = NtExecutable.createEmpty(false, false);
@@ -106,8 +106,8 @@ function forMac(dir: string): void {
 const SYSTEMS = { linux: forLinux, darwin: forMac, win32: forWindows };
 
 /**
- * A folder that electron-builder takes for an unpacked Electron: the files that it touches, and an executable that holds
- * nothing but fuses, as Electron ships them. So the packaging runs for real where the runtime cannot be had.
+ * A folder that electron-builder accepts as an unpacked Electron: the files that it touches, and an executable that
+ * contains only fuses, as Electron ships them. So the packaging really runs where the runtime cannot be downloaded.
  */
 export function layOutElectron(dir: string, platform: PackTarget['platform']): void {
   put(dir, 'version', require('electron/package.json').version);
@@ -117,7 +117,7 @@ export function layOutElectron(dir: string, platform: PackTarget['platform']): v
   SYSTEMS[platform](dir);
 }
 
-/** The folder that was packed, the one of resources in it, and the file that holds its fuses. */
+/** The packed folder, its resources folder, and the file that contains its fuses. */
 export function placesOf(project: string, { platform, arch }: PackTarget) {
   const suffix = arch === 'x64' ? '' : `-${arch}`;
   if (platform === 'darwin') {

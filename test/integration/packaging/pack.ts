@@ -27,14 +27,14 @@ export const TARGETS: readonly PackTarget[] = [
   { platform: 'win32', arch: 'x64' },
 ];
 
-/** What is packed for this machine; undefined where Milepost is packed for no such machine. */
+/** The target for this machine; undefined where Milepost is not packed for it. */
 export const HERE = TARGETS.find(
   ({ platform, arch }) => platform === process.platform && arch === process.arch,
 );
 
 /**
- * A checkout with a build, far from this repository. The keychain's addon is there for this machine, as npm installs it,
- * and for `others` as a library without content.
+ * A checkout with a build, far from this repository. The keychain's addon is there for this machine, as npm installs
+ * it, and for `others` as an empty library.
  */
 export function project(others: readonly PackTarget[] = []): string {
   const dir = mkdtempSync(join(tmpdir(), 'milepost-packing-'));
@@ -59,15 +59,15 @@ export function project(others: readonly PackTarget[] = []): string {
     writeFileSync(addon, headerOf(target));
     writeFileSync(join(addon, '..', 'package.json'), '{}');
   }
-  // Elsewhere it is converted from the drawing by a tool that is fetched.
+  // Elsewhere it is converted from the drawing by a downloaded tool.
   writeFileSync(join(dir, 'icon.icns'), 'icns');
   return dir;
 }
 
-/** The programs with which macOS signs, written down instead of run; and what is said of identities to sign with. */
+/** Recorded stand-ins for the programs with which macOS signs, and the identities that they report. */
 type MacTools = { identities: string };
 
-/** Lets electron-builder take this machine for a Mac, and its tools for those of macOS. */
+/** Makes electron-builder treat this machine as a Mac, with stand-ins for the tools of macOS. */
 function toolsOfMac(dir: string, { identities }: MacTools): Record<string, string> {
   const tools = join(dir, 'tools-of-mac');
   mkdirSync(tools);
@@ -77,7 +77,7 @@ function toolsOfMac(dir: string, { identities }: MacTools): Record<string, strin
       `#!/bin/sh\n{ printf ${name}; printf '\\t%s' "$@"; ${then}; printf '\\n'; } >> "$MILEPOST_TOOLS_LOG"\n${name === 'security' ? `cat <<'END'\n${identities}\nEND\n` : ''}`,
       { mode: 0o755 },
     );
-  // What is signed is written down with the fuses that it had by then, where it has any.
+  // Records what is signed, with the state of its fuses by then, where it has any.
   const framework = 'Contents/Frameworks/Electron Framework.framework/Electron Framework';
   tool(
     'codesign',
@@ -97,8 +97,8 @@ export type PackMore = {
 };
 
 /**
- * Packs `dir` with electron-builder, over an Electron that holds nothing but fuses. `said` is all that was written, `tools`
- * what the tools of macOS were called with, in their order.
+ * Packs `dir` with electron-builder, over an Electron that contains only fuses. `said` is all output, `tools` the calls
+ * of the macOS tools, in order.
  */
 export function pack(dir: string, { platform, arch }: PackTarget, { args = [], mac }: PackMore = {}) {
   const electronDist = join(dir, `electron-for-${platform}`);
@@ -112,7 +112,7 @@ export function pack(dir: string, { platform, arch }: PackTarget, { args = [], m
       `--${arch}`,
       `--config.electronDist=${electronDist}`,
       '--config.mac.icon=icon.icns',
-      // Windows' own tool draws the icon and signs.
+      // Windows' own tool sets the icon and signs.
       '--config.win.signAndEditExecutable=false',
       '--publish=never',
       ...args,
@@ -120,7 +120,7 @@ export function pack(dir: string, { platform, arch }: PackTarget, { args = [], m
     {
       cwd: dir,
       encoding: 'utf8',
-      // It takes linked files from the system's folder for passing files, where a checkout may lie, and from none else.
+      // It accepts linked files only from the system's temporary folder, where a checkout may be.
       env: { ...process.env, TMPDIR: systemFolder(), ...(mac && toolsOfMac(dir, mac)) },
     },
   );

@@ -84,7 +84,7 @@ describe('the description of the installers', () => {
   });
 });
 
-/** Packs for Linux with an Electron that holds nothing but fuses: the archive is made by electron-builder itself. */
+/** Packs for Linux with an Electron that contains only fuses: electron-builder itself makes the archive. */
 describe.skipIf(process.platform !== 'linux')('the package', () => {
   let packed: { path: string; unpacked: boolean; size: number }[];
   let fuses: Record<string, boolean>;
@@ -94,7 +94,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
   beforeAll(() => {
     const target = { platform: 'linux', arch: 'x64' } as const;
     const dir = project(TARGETS);
-    // Sources, tests and pictures as they lie in the repository, and a build: all of it could be packed by mistake.
+    // Sources, tests and pictures as in the repository, and a build: all of it could be packed by mistake.
     for (const [folder, name] of [
       ['test-results', 'screenshot.png'],
       ['docs', 'screenshot.png'],
@@ -130,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
         'node_modules/better-sqlite3/lib/index.js',
       ]),
     );
-    // What only Node runs from the source tree.
+    // Used only by Node from the source tree.
     const left = /^out\/main\/(?:(?:host|key|limits|mcp)\.js|.+\.map)$/;
     expect(
       paths()
@@ -168,7 +168,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
 
 type Entry = { files?: Record<string, Entry>; unpacked?: boolean; size?: number };
 
-/** The files of an asar archive, read from its header: a JSON tree behind four little-endian lengths. */
+/** The files of an asar archive, read from its header: a JSON tree after four little-endian lengths. */
 function listArchive(file: string): { path: string; unpacked: boolean; size: number }[] {
   const bytes = readFileSync(file);
   const header: Entry = JSON.parse(bytes.subarray(16, 16 + bytes.readUInt32LE(12)).toString('utf8'));

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_PLACE, type ToSystem } from '../../electron-stand-in/messages.ts';
 import { type Packed, packAndUnpack } from '../../electron-stand-in/packed.ts';
 
-/** The archive that electron-builder makes, unpacked away from this repository and started over the stand-in. */
+/** The archive that electron-builder makes, unpacked outside this repository and started with the stand-in. */
 describe.skipIf(process.platform !== 'linux')('the packed program', () => {
   let packed: Packed;
   let child: ChildProcess;

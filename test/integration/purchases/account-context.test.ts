@@ -1,4 +1,4 @@
-/** A purchase belongs to the marketplace and the account that it was quoted by, whatever is in use later. */
+/** A purchase belongs to the marketplace and the account of its quote, whatever is in use later. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** The same folder after a start with a key that somebody else put into the keychain meanwhile. */
+/** The same folder after a start with another key, stored in the keychain meanwhile. */
 async function withAnotherKey(): Promise<Product> {
   await shop.product.close();
   other = await openProduct({
@@ -72,7 +72,7 @@ it('records of a purchase that is recovered later lie with the marketplace that 
 it('an address that cannot be written down is not in use: what is bought is bought where it was shown', async () => {
   const { settings } = shop.product.handlers;
   const address = 'http://127.0.0.1:9/';
-  // It was in use before, so that nothing needs to be asked first.
+  // It was in use before, so nothing needs to be confirmed first.
   await settings.setMarketplace({ address });
   await settings.setMarketplace({ address: shop.demo.baseUrl });
   const holder = new Database(join(shop.dataDir, 'milepost.sqlite'));

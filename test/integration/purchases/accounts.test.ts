@@ -1,4 +1,4 @@
-/** What was spent, explained: totals, the comparison with the service, files, evidence and the rebuilt records. */
+/** Spending explained: totals, the comparison with the service, files, evidence and the rebuilt records. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { until } from '../../support/product.ts';
 import { openShop, type Shop, shownOf } from './shop.ts';

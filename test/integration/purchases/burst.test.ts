@@ -1,4 +1,4 @@
-/** What a page in the wrong hands can buy within the limits, with requests of the contract alone. */
+/** What a compromised page can buy within the limits, with requests of the contract alone. */
 import { expect, it, onTestFinished } from 'vitest';
 import { MOST_IN_A_MINUTE } from '../../../electron/purchases/journal/user-acts.ts';
 import { openShop, shownOf } from './shop.ts';

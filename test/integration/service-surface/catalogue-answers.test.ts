@@ -28,7 +28,7 @@ const describeTool = async (toolRef: string, from: 'service' | 'cached' = 'servi
 const compare = async (toolRefs: string[], from: 'service' | 'cached' = 'service') =>
   requests.catalogue.compare.output.parse(await product.handlers.catalogue.compare({ from, toolRefs }));
 
-/** What is stored of some answers, apart from the catalogue's freshness, which is read anew with each. */
+/** The cached parts of some answers, without the catalogue's freshness, which is read again with each. */
 const cachedPartsOf = (answers: readonly (object | null)[]): unknown[] =>
   answers.map((answer) => ({ ...answer, freshness: null }));
 
@@ -37,7 +37,7 @@ const SURE = 'Not in the catalogue. The catalogue was fresh and complete when it
 const NOWHERE = `operation:v1:${'f'.repeat(64)}`;
 const NOTHING_LIKE_IT = 'submarine rental';
 
-/** Catalogue state, the words for it, and what "not found" then shows. */
+/** Catalogue state, its wording, and what "not found" then proves. */
 const STATES: readonly {
   catalogue: ControlledBehaviour['catalogue'];
   status: CatalogueFreshness['status'];
@@ -113,7 +113,7 @@ describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, se
     });
     const compared = await compare([NOWHERE]);
     expect(compared?.missing).toEqual([NOWHERE]);
-    // A comparison that the service could not make shows even less.
+    // A comparison that the service could not make proves even less.
     expect(compared?.absence).toEqual(
       status === 'absent'
         ? { proven: false, words: expect.stringContaining(UNSURE) }
@@ -166,7 +166,7 @@ test('a freshness that cannot be read when nothing was found leaves it unsure', 
   });
 });
 
-/** `unavailable` and its reasons, and kinds that nobody has seen: the notice, for each way of run. */
+/** `unavailable` and its reasons, and unknown kinds: the notice, for each kind of request. */
 const UNANSWERED = [
   ['query_invalid', 'The service could not make sense of the query.'],
   ['source_unavailable', 'The service cannot reach its catalogue at the moment.'],

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const REPORT = { kind: 'ok', status: 'fresh' };
 
-/** A marketplace that speaks TLS with this certificate; `requested` counts the requests that got through to it. */
+/** A marketplace with TLS and this certificate; `requested` counts the requests that reached it. */
 async function serveTls(certificate: string): Promise<{ url: string; requested: string[] }> {
   const requested: string[] = [];
   server = createServer({ cert: pem(certificate), key: pem('server-key') }, (request, response) => {

@@ -1,4 +1,4 @@
-/** What the product makes of each unfriendliness that the embedded marketplace can show, from catalogue to records. */
+/** How the product handles each unfriendliness of the embedded marketplace, from catalogue to records. */
 import { expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { requests } from '#shared/contract/index.ts';
@@ -7,7 +7,7 @@ import { UNFRIENDLINESSES } from '../../support/marketplace/unfriendly/index.ts'
 import { until } from '../../support/product.ts';
 import { openShop, type Shop, shownOf } from '../purchases/shop.ts';
 
-/** The value, or the code of the failure in words that came instead; anything else that is thrown is thrown. */
+/** The value, or the code of a mapped failure; anything else is thrown. */
 async function orCode<Value>(work: () => Promise<Value> | Value): Promise<Value | string> {
   try {
     return await work();
@@ -18,7 +18,7 @@ async function orCode<Value>(work: () => Promise<Value> | Value): Promise<Value 
   }
 }
 
-/** Whether the service has said how the order stands, or it waits to be sent again. */
+/** Whether the service has reported the order's state, or the order waits to be sent again. */
 const isAnswered = ({ state, waitUntil, nextPollAt }: Purchase) =>
   !['approved', 'submitted'].includes(state) || waitUntil !== null || nextPollAt !== null;
 
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 const waitOf = (until: number | null) =>
   until === null ? 'none named' : until - Date.now() > DAY_MS ? 'more than a day' : 'named';
 
-/** The main job from the catalogue to the records, with whatever stands in its way. */
+/** The main workflow from the catalogue to the records, with this unfriendliness active. */
 async function mainJob({ control, product, toolRef, search, show }: Shop) {
   const { catalogue, awards, purchases, results, marketplace } = product.handlers;
   await marketplace.refresh(undefined);
@@ -80,7 +80,7 @@ const USUAL = {
 const NOT_TAKEN = { records: null, remarks: null, calls: 0, charges: 0 };
 const LEFT_TO_WAIT = { ...NOT_TAKEN, state: 'submitted', wait: 'named' };
 
-/** What is unlike the usual, by the kind of unfriendliness; everything else goes through as if it were not there. */
+/** What differs from the usual, by the kind of unfriendliness; everything else succeeds as usual. */
 const UNLIKE: Readonly<Record<string, object>> = {
   acknowledgement_lost_then_410: { state: 'unknown', records: null, remarks: null },
   order_lost_then_410: { ...NOT_TAKEN, state: 'unknown' },
@@ -113,11 +113,11 @@ const UNLIKE: Readonly<Record<string, object>> = {
 const STOPPED: Readonly<Record<string, object>> = {
   origin_asks_to_wait: { contradiction: 'rate_limited', quoted: 'not_quoted' },
   quote_above_listing: { approved: 'above_authorisation' },
-  // Bound by hand it goes through: test/integration/marketplace/binding-by-hand.test.ts.
+  // Bound by hand it succeeds: test/integration/marketplace/binding-by-hand.test.ts.
   input_called_arguments: { quoted: 'not_quoted' },
 };
 
-/** Each has tests of its own; in `npm test` every third goes through the whole job beside them. */
+/** Each has tests of its own; `npm test` also runs every third through the whole workflow. */
 const STEP = process.env.MILEPOST_ALL === '1' ? 1 : 3;
 const TRIED = UNFRIENDLINESSES.filter((_, place) => place % STEP === 0);
 

@@ -21,7 +21,7 @@ afterEach(() => market.control.reset());
 
 const STATUS = 'platform.catalogueStatus';
 
-/** The notices of the row that an answer with these headers leaves. */
+/** The notices in the activity row of an answer with these headers. */
 async function noticesOf(headers: Record<string, string>): Promise<string[]> {
   await market.control.behave({ headers: { [STATUS]: headers } });
   await product.handlers.catalogue.freshness({ from: 'service' });
@@ -149,7 +149,7 @@ test('a service that repeats the key in its headers and its answer gets it into 
   ];
   for (const text of texts) {
     expect(text).not.toContain(key);
-    // Not even a piece of it that could be pieced together.
+    // Not even parts that could be joined.
     expect(text).not.toContain(key.slice(-20));
     expect(text.toLowerCase()).not.toContain('authorization');
   }

@@ -14,8 +14,8 @@ import { openProduct, type Product } from '../../support/product.ts';
 import { type Marketplace, openEmbedded } from './marketplace.ts';
 
 /*
- * Every role of the service answers anything at all, and the whole product goes on: it never crashes, hangs or loses
- * what it stored, and everything that its handlers give fits the contract with the screens.
+ * Every role of the service answers arbitrary content, and the whole product continues: it never crashes, hangs or
+ * loses what it stored, and everything that its handlers return matches the contract with the screens.
  */
 
 const PATTERNS = OPERATIONS.map(({ id, method, path }) => ({
@@ -26,11 +26,11 @@ const PATTERNS = OPERATIONS.map(({ id, method, path }) => ({
 
 let market: Marketplace;
 let product: Product;
-/** What the service last answered by itself, by operation. */
+/** The service's last genuine answer, by operation. */
 const right = new Map<string, string>();
-/** What an operation answers instead; the others are let through. */
+/** What an operation answers instead; the others pass through. */
 let hostile: { on: string; bytes: Uint8Array<ArrayBuffer>; status: number } | null = null;
-/** How many requests met such an answer. */
+/** How many requests received such an answer. */
 let met = 0;
 
 function operationOf(url: URL, method: string): string {
@@ -109,16 +109,16 @@ const FIXED: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
   ['nothing', new Uint8Array(0)],
 ];
 
-/** What has no words wherever readers look for some, beside a right answer and in its place. */
+/** Values without text where readers look for some, within a genuine answer and in place of it. */
 const wordlessFor = (on: string): readonly (readonly [Uint8Array<ArrayBuffer>, number])[] =>
   [{}, JSON.parse(right.get(on) ?? '{}')].flatMap((body) =>
     [200, 402].map((status) => [encoded(JSON.stringify(wordless(body))), status] as const),
   );
 
-/** Each role is given a third of them, so that every one is tried at several; all of them with `--all`. */
+/** Each role receives a third of them, so that every one is tried at several; all of them with `--all`. */
 const fixedFor = (role: number) => FIXED.filter((_, index) => (index + role) % propertyRuns(3, 1) === 0);
 
-/** A word that every object answers to, wherever a service writes a word of its own, or in place of all of a right answer's. */
+/** A name that every object inherits, in place of a service's own word, or of all words of a genuine answer. */
 const inheritedFor = (on: string): readonly (readonly [Uint8Array<ArrayBuffer>, number])[] =>
   ['__proto__', 'constructor'].flatMap((word) => {
     const words = { kind: word, code: word, reason: word, state: word, status: word };
@@ -132,7 +132,7 @@ const inheritedFor = (on: string): readonly (readonly [Uint8Array<ArrayBuffer>, 
     ];
   });
 
-/** Anything: random JSON, a right answer with one place made wrong, a right answer cut anywhere. */
+/** Arbitrary content: random JSON, a genuine answer with one value replaced, a genuine answer cut anywhere. */
 const anythingFor = (on: string): fc.Arbitrary<Uint8Array<ArrayBuffer>> => {
   const text = right.get(on) ?? '{"kind":"ok"}';
   return fc.oneof(
@@ -143,11 +143,11 @@ const anythingFor = (on: string): fc.Arbitrary<Uint8Array<ArrayBuffer>> => {
 };
 
 const LONGEST_MESSAGE = 2_000;
-/** What hangs never answers; a machine that does other things too takes seconds for what takes milliseconds alone. */
+/** A hanging request never answers; on a busy machine milliseconds can become seconds. */
 const LONGEST_MS = 60_000;
 const SLOWEST_MS = 300_000;
 
-/** What a handler gives fits the contract, or it fails in words; and it comes to an end. */
+/** A handler's result matches the contract, or it fails with a message; and it ends. */
 async function holds(output: z.ZodType, requested: () => unknown): Promise<void> {
   let late: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -160,7 +160,7 @@ async function holds(output: z.ZodType, requested: () => unknown): Promise<void>
     expect(error.failure.code).not.toBe('');
     const { message } = error.failure;
     expect(message).not.toBe('');
-    // What the service wrote may be quoted, as one line of visible characters that ends.
+    // The service's text may be quoted, as one bounded line of visible characters.
     expect(message).toBe(plainText(message, LONGEST_MESSAGE));
   } finally {
     clearTimeout(late);
@@ -171,7 +171,7 @@ type Attack = {
   on: string;
   runs: number;
   output: z.ZodType;
-  /** What there must be before it can be asked. */
+  /** What must exist before it can be requested. */
   prepare?: () => Promise<void>;
   ask: () => unknown;
 };
@@ -258,7 +258,7 @@ const ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** A purchase whose Call the service is at work on. */
+/** A purchase whose Call is in progress. */
 let underWay = '';
 async function pending(): Promise<void> {
   if (underWay !== '') {
@@ -274,7 +274,7 @@ async function pending(): Promise<void> {
   underWay = purchase.purchaseId;
 }
 
-/** A request that no purchase is open for. */
+/** A request without an open purchase. */
 const quoteAnew = () => {
   days++;
   const day = new Date(Date.UTC(2027, 0, 1) + days * 86_400_000).toISOString().slice(0, 10);
@@ -295,7 +295,7 @@ async function callOnce() {
   }
 }
 
-/** The program as a whole after an attack: the screens can be rendered, and what is stored is whole. */
+/** The program after an attack: the screens can be rendered, and what is stored is intact. */
 async function stillStands(): Promise<void> {
   hostile = null;
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
@@ -376,7 +376,7 @@ describe.each(ATTACKS)('$on', ({ on, runs: all, output, prepare, ask }) => {
   );
 });
 
-/** As many names as an answer of 4 MB can hold, no two alike: nothing costs more to parse, to keep and to look at. */
+/** As many distinct names as an answer of 4 MB can have: nothing costs more to parse, store and visit. */
 const heavy = (wrap: (items: string) => string) =>
   encoded(wrap(Array.from({ length: 105_000 }, (_, n) => `{"n${n}":"${n}","toolRef":${n}}`).join()));
 
@@ -399,7 +399,7 @@ describe('an answer as heavy as one may be', () => {
       hostile = { on, bytes: heavy(wrap), status: 200 };
       const before = met;
       const here = costHere(() => JSON.parse(new TextDecoder().decode(hostile?.bytes)));
-      // The least of three: the engine itself collects at times what is no longer used.
+      // The least of three, because of garbage collection.
       let held = Number.POSITIVE_INFINITY;
       for (let tries = 0; tries < 3 && held >= here; tries++) {
         const done = await workedHere(async () => {

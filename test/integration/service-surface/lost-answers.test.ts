@@ -18,7 +18,7 @@ afterEach(() => market.control.reset());
 
 let nights = 0;
 
-/** Approves a purchase whose Call is answered so, and lets the identical order be sent again. */
+/** Approves a purchase whose Call gets this fault, and lets the identical order be sent again. */
 async function bought(fault: Record<string, unknown>) {
   const { handlers } = product;
   const { tools } = await handlers.awards.tools({ refresh: true });

@@ -14,12 +14,12 @@ export async function openEmbedded(): Promise<Marketplace> {
   return { demo, control: demo.control, url: demo.baseUrl };
 }
 
-/** A fault that meets every request of an endpoint until it is cleared: what the product asks by itself changes nothing. */
+/** A fault for every request of an endpoint until it is cleared: automatic requests of the product change nothing. */
 type WithoutTimes<Fault> = Fault extends unknown ? Omit<Fault, 'times'> : never;
 export const always = (control: ControlClient, fault: WithoutTimes<FaultInput>): Promise<number> =>
   control.inject({ ...fault, times: 'always' } as FaultInput);
 
-/** What the user is told where a request of the contract fails; throws where it does not. */
+/** The failure that the user sees for a request of the contract; throws where it succeeds. */
 export async function failureOf(requested: unknown): Promise<Failure> {
   try {
     await requested;

@@ -3,7 +3,7 @@ import { requests } from '#shared/contract/index.ts';
 import { openProduct, type Product, quoted, shownOf, until } from '../../support/product.ts';
 import { always, type Marketplace, openEmbedded } from './marketplace.ts';
 
-/** What the whole program sends to one origin that asks to wait, whichever of its parts was told so (§7.1). */
+/** What the whole program sends to one origin that requested a wait, whichever part received it (§7.1). */
 
 let market: Marketplace;
 let product: Product | undefined;
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const AIRPORTS = { origin_airport: 'LHR', destination_airport: 'JFK' };
 
-/** Every part of the program that asks the origin, ready to ask: what came of each is of no concern here. */
+/** Every part of the program that sends requests to the origin, ready to send; their results do not matter here. */
 async function openParts() {
   const sent: string[] = [];
   product = await openProduct({
@@ -83,10 +83,10 @@ test.each(PARTS)('an origin that asks %s to wait is asked by no other part until
   expect(sent).toHaveLength(1);
 });
 
-/** How many times faster than the system's the program's time passes. */
+/** How many times faster than the system's time the program's time passes. */
 const FASTER = 10;
 
-/** Time of the program's own: a minute of it is six seconds here. */
+/** The program's own time: a minute of it is six seconds here. */
 function fastTime() {
   const from = performance.now();
   const monotonic = () => (performance.now() - from) * FASTER;

@@ -19,7 +19,7 @@ afterEach(() => market.control.reset());
 
 const HOSTILE = '<img src=x onerror=alert(1)> **pay** now';
 
-/** Every problem kind of the service with the status that it comes with, and what the user is told. */
+/** Every problem kind of the service with its status, and the message for the user. */
 const PROBLEMS = [
   [400, 'INVALID_ARGUMENT', 'invalid_request', 'The service did not accept the request as it was made.'],
   [400, 'FAILED_PRECONDITION', 'invalid_request', 'The service did not accept the request as it was made.'],
@@ -49,7 +49,7 @@ const PROBLEMS = [
   [503, 'UNAVAILABLE', 'service_failed', 'The service failed (status 503).'],
 ] as const;
 
-/** Every read that needs no key, as a screen asks for it, and the endpoint that serves it. */
+/** Every read that needs no key, as a screen requests it, and its endpoint. */
 const READS = [
   ['freshness', 'platform.catalogueStatus'],
   ['list', 'registry.tools.list'],
@@ -76,7 +76,7 @@ async function read(what: Read, from: 'service' | 'cached'): Promise<unknown> {
   }
 }
 
-/** Answers of every kind stored, as they were before anything went wrong. */
+/** Cached answers of every kind, from before anything went wrong. */
 async function everythingCached(): Promise<unknown[]> {
   return Promise.all(READS.map(([what]) => read(what, 'cached')));
 }

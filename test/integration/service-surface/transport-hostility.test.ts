@@ -145,7 +145,7 @@ const ENDLESS = `
   }).listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port); });
 `;
 
-/** The most that ArrayBuffers and the heap hold while `work` is under way, beyond what they held before, in bytes. */
+/** The most that ArrayBuffers and the heap grow while `work` runs, in bytes. */
 async function peakOf(work: () => Promise<unknown>): Promise<number> {
   const held = () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -195,7 +195,7 @@ describe('a stream that never ends', () => {
           for (const failure of await Promise.all(requested)) expect(failure.code).toBe('too_large');
         }),
       );
-    // Two at a time of 32 MB each, and what the collector has not taken back yet; the service would have gone on for ever.
+    // Two at a time of 32 MB each, and what is not collected yet; the service would have continued for ever.
     for (const peak of peaks) expect(peak / MEGABYTE).toBeLessThan(160);
     while (cut < 8) await once(lines, 'line');
     expect((await opened.handlers.status.read(undefined)).network.state).toBe('online');
@@ -222,7 +222,7 @@ describe('a body that trickles', () => {
     });
     other = await openProduct({ marketplace: slow.url });
     const almost = wait(9_900, 'almost');
-    // §1.7: the award search is given 10,000 ms, at the provider as well; the catalogue's freshness as long.
+    // §1.7: the award search has 10,000 ms, at the provider as well; the catalogue's freshness likewise.
     const givenUp = [
       failureOf(other.handlers.catalogue.freshness({ from: 'service' })),
       failureOf(

@@ -5,14 +5,14 @@ import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.t
 import { MCP_TOOLS } from '../../../electron/demo-marketplace/mcp/mcp-tools.ts';
 
 /**
- * What the contract does not show, the product learns from the service: a marketplace that calls everything otherwise
- * needs no new release. So the names of one marketplace occur in no source but that of the embedded one.
+ * What the contract does not document, the product learns from the service: a marketplace with other names needs no new
+ * release. So the names of one marketplace occur only in the source of the embedded one.
  */
 
 const ROOT = join(import.meta.dirname, '../../..');
 const EMBEDDED = 'electron/demo-marketplace';
 
-/** The paths that §4 shows. */
+/** The paths in §4. */
 const DOCUMENTED = ['/api/v1/catalogue-status', '/api/v1/market-tools/search', '/api/v1/sandbox-reference'];
 
 type Source = { path: string; text: string };
@@ -39,7 +39,7 @@ const pathPattern = (path: string): RegExp =>
     'i',
   );
 
-/** A dotted name such as `call.status` is one only where it stands as a text: elsewhere it is a member of something. */
+/** A dotted name such as `call.status` counts only within a text: elsewhere it is a member access. */
 const namePattern = (name: string): RegExp => new RegExp(`['"\`]${escaped(name)}['"\`]`, 'i');
 
 const UNDOCUMENTED: readonly (readonly [string, RegExp])[] = [

@@ -11,7 +11,7 @@ beforeAll(async () => {
   market = await openEmbedded();
 });
 afterAll(() => market.demo.close());
-// A pause belongs to the origin and outlives what asked for it: each test has a program of its own.
+// A wait belongs to the origin and outlives its cause: each test has a program of its own.
 beforeEach(async () => {
   product = await openProduct({ marketplace: market.url, key: market.demo.issueKey() });
   await product.handlers.marketplace.refresh(undefined);
@@ -26,7 +26,7 @@ const list = () => product.handlers.catalogue.list({ from: 'service' });
 const wait = async () =>
   requests.marketplace.wait.output.parse(await product.handlers.marketplace.wait(undefined));
 
-/** Resolves once the frame would show that something waits for the service, and what `enough` asks for of it. */
+/** Resolves once the frame would show that something waits for the service, and `enough` is satisfied. */
 async function shownWaiting(
   enough: (waiting: readonly string[]) => boolean = (waiting) => waiting.length > 0,
 ): Promise<Awaited<ReturnType<typeof wait>>> {
@@ -179,7 +179,7 @@ test('waiting can be given up: everything that waits ends unsent, and what is as
 test('a quote that waits for the service can be given up, and nothing was asked for', async () => {
   const { tools } = await product.handlers.awards.tools({ refresh: true });
   const toolRef = tools[0]?.tool.toolRef ?? '';
-  // Whom the key is for is asked once, before the first quote.
+  // The key's account is requested once, before the first quote.
   await product.handlers.key.check(undefined);
   await market.control.inject({ on: LIST, kind: 'status', status: 429, retryAfterSeconds: 12 });
   const refused = failureOf(list());

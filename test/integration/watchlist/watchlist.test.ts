@@ -1,4 +1,4 @@
-/** The watchlist over HTTP and a real file: what is shown of each search, what changed, and what was asked for. */
+/** The watchlist over HTTP and a real file: what is shown of each search, what changed, and what matches its rule. */
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -43,7 +43,7 @@ const at = (id: string, miles: number, more: Partial<Space> = {}): Space => ({
   ...more,
 });
 
-/** Lets every search find exactly these records. */
+/** Makes every search find exactly these records. */
 const find = (space: readonly Space[], hasMore = false) =>
   shop.control.behave({
     award: {
@@ -72,7 +72,7 @@ const refresh = async (space: readonly Space[], input: Record<string, unknown> =
   return shop.buy(input);
 };
 const usd = (pages: number) => ({ currency: 'USD', units: String(22_000 * pages), exponent: 6 });
-/** Resolves once no approval is being spent. */
+/** Resolves once no approval is in progress. */
 const batchesOver = () =>
   until(shop.product, async () =>
     (await shop.product.handlers.purchases.batches({})).every(({ state }) => state !== 'running'),
@@ -369,7 +369,7 @@ describe('a search with a standing permission', () => {
     const [last] = (await shop.product.handlers.purchases.list({})).items;
     const { timeline } = await shop.show(last?.purchaseId ?? '');
     expect(timeline.map(({ event }) => event)).toContain('approved_by_grant');
-    // Nothing of it was the user’s own act.
+    // None of it was the user’s own act.
     expect(timeline.filter(({ by }) => by === 'user')).toEqual([]);
   });
 
@@ -491,7 +491,7 @@ describe('two providers of the same award search', () => {
         ['JFK to Heathrow · business · 1 Mar to 31 May 2027 · Award search (seatscan)', second, '11000'],
       ]),
     );
-    // That the one no longer has it says nothing of what the other has.
+    // That one of them no longer has it proves nothing about the other.
     await buyOf(OTHER, []);
     expect((await rows()).map(({ provider, available }) => [provider, available])).toEqual(
       expect.arrayContaining([

@@ -3,7 +3,7 @@ import type { Sent } from '../world/network.ts';
 import type { Life } from '../world/virtual-time.ts';
 import type { Count } from './counts.ts';
 
-/** At most so many orders of one purchase in the minute that begins with its first. */
+/** The most orders of one purchase in the minute that begins with its first. */
 const MOST_ORDERS = 5;
 const MINUTE_MS = 60_000;
 /** Doubling from a second with jitter, a Call is read seven times in a minute; this leaves room for any jitter. */
@@ -11,9 +11,9 @@ const MOST_READS_OF_CALL = 12;
 const MOST_OF_ORIGIN = 240;
 /** Of the same request, by one act of the user: two searches at once may be the same. */
 const MOST_QUOTES_OF_ACT = 2;
-/** The least own wait; its jitter only adds to it. */
+/** The shortest own wait; its jitter only adds to it. */
 const LEAST_OWN_WAIT_MS = 995;
-/** Waits are held to the millisecond, give or take what rounding does to two clocks. */
+/** Waits are checked to the millisecond, allowing for the rounding of two clocks. */
 const ROUNDING_MS = 5;
 const READS = new Set([
   'openapi',
@@ -33,29 +33,29 @@ type Standing = {
   at: number;
   wallAt: number;
   life: Life;
-  /** Whether it could be written down: else only the run that heard of it knows it. */
+  /** Whether it could be stored: otherwise only the run that received it knows it. */
   storable: boolean;
 };
 
-/** A run that ends sooner after an answer may not have come to writing it down. */
+/** A run that ends this soon after an answer may not have stored it. */
 const WRITTEN_WITHIN_MS = 1_000;
 
-/** The computer's clock when a request leaves; and when a run started, in true time and by that clock. */
+/** The computer's clock when a request is sent; and when a run started, in true time and by that clock. */
 type Now = { wall: number; startOf: (life: Life) => { at: number; wall: number } };
 
 export type BackOffOracle = {
   sent(one: Sent, now: Now): void;
   reached(one: Sent, answer: Answered, now: { at: number; wallAt: number; storable: boolean }): void;
-  /** The user did something that may ask the service at once; of Calls alone where the act is about one. */
+  /** The user did something that may send a request at once; about Calls only where the act is about one. */
   acted(at: number, asksOfCalls: boolean): void;
 };
 
-/** Holds what leaves the program to the waits that the service named, and to the program's own. */
+/** Checks that everything sent respects the waits that the service named, and the program's own. */
 export function backOffOracle(notify: (count: Count, words: string) => void): BackOffOracle {
   const waits: Standing[] = [];
   const orders = new Map<string, number[]>();
   const final = new Map<string, number>();
-  /** What left for each origin within the last minute. */
+  /** Requests to each origin within the last minute. */
   const lately = new Map<string, Sent[]>();
   let acts: number[] = [];
   let requestedCallsAt = Number.NEGATIVE_INFINITY;
@@ -72,17 +72,17 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
     const scopes = [one.origin, ...(call === null ? [] : [`${one.origin} ${call}`])];
     for (const wait of waits) {
       if (!scopes.includes(wait.of) || wait.at + ROUNDING_MS >= one.at) continue;
-      // Every program on the folder reads what another was told, whether it was there before or not.
+      // Every program on the folder reads the waits that another received, whether it was running before or not.
       const start = now.startOf(one.life);
       if (one.life !== wait.life && !known(wait)) continue;
       if (one.at >= wait.at + wait.ms - ROUNDING_MS) continue;
-      // Over a restart, and for a Call, there is nothing but the computer's clock, whatever it shows.
+      // Across a restart, and for a Call, there is only the computer's clock, whatever it shows.
       const byClock = one.life !== wait.life || wait.of !== one.origin;
       const ends = wait.wallAt + wait.ms - ROUNDING_MS;
       if (byClock && now.wall >= ends) continue;
-      // By a clock that showed its end when the program started, it was over, whatever the clock shows since.
+      // If a clock showed its end at the program's start it was over, whatever the clock shows since.
       if (one.life !== wait.life && start.wall >= ends) continue;
-      // The pace of one Call is a hint to what goes on by itself; the user may ask at any moment.
+      // The interval of one Call is a hint for automatic polls; the user may poll at any time.
       if (wait.of !== one.origin && requestedCallsAt >= wait.at) continue;
       const waited = Math.round(one.at - wait.at);
       notify('waits cut short', `${one.role} after ${waited} ms where the service named ${wait.ms} ms`);
@@ -98,7 +98,7 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
     lately.set(one.origin, [...recent, one]);
     const again = recent.findLast(({ what, life }) => what === one.what && life === one.life);
     const failed = again?.ended;
-    // Two purchases may read the same list at a time: what was answered well since is not being tried again.
+    // Two purchases may read the same list at once: what succeeded since is not a retry.
     const well = recent.some(
       ({ what, life, ended }) =>
         what === one.what &&
@@ -107,8 +107,8 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
         ended.status < 429 &&
         ended.at >= (failed?.at ?? 0),
     );
-    // A read is spaced whoever asks for it. What acts, the user may try again at once; and a quote may have been asked
-    // for a second time while the first request for it had to wait.
+    // A read is spaced whoever requests it. What acts, the user may retry at once; and a quote may have been requested
+    // again while its first request had to wait.
     const timesSent = recent.filter(({ what, life }) => what === one.what && life === one.life).length + 1;
     const byUser =
       !READS.has(one.role) &&

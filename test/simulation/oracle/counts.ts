@@ -1,4 +1,4 @@
-/** What must never happen, one count for each; zero of every one is what the simulation proves. */
+/** What must never happen, one count for each; the simulation proves that all are zero. */
 export const COUNTS = [
   'charged twice',
   'charged without approval',
@@ -16,5 +16,5 @@ export const COUNTS = [
 ] as const;
 export type Count = (typeof COUNTS)[number];
 
-/** One thing that must never happen and did. */
+/** One violation: something that must never happen and did. */
 export type Violation = { count: Count; words: string; at: number };

@@ -11,7 +11,7 @@ import { backOffOracle } from './back-off.ts';
 import type { Count, Violation } from './counts.ts';
 import { dayOf, monthOf, type Rights, requestOf, rightsOf } from './rights.ts';
 
-/** What the program shows at a moment, read over its contract like a screen reads it. */
+/** What the program shows at a moment, read through its contract as a screen does. */
 export type Shown = {
   status: Status;
   purchases: readonly PurchaseSummary[];
@@ -19,11 +19,11 @@ export type Shown = {
   keys: ReadonlyMap<string, string>;
   /** Those that are not settled, in full. */
   open: readonly Purchase[];
-  /** Purchases of which an output is stored. */
+  /** Purchases with a stored output. */
   stored: ReadonlySet<string>;
-  /** The purchases about which the program raised an alarm that is still to be seen, or was. */
+  /** The purchases for which the program raised an alarm, seen or not. */
   alarmed: ReadonlySet<string>;
-  /** Those of them that nobody has seen. */
+  /** Those of them that are unseen. */
   unseen: ReadonlySet<string>;
 };
 
@@ -38,17 +38,17 @@ type Run = {
 
 export type Oracle = {
   readonly violations: readonly Violation[];
-  /** By what right anything may be ordered. */
+  /** The rights by which anything may be ordered. */
   readonly rights: Rights;
-  /** Looked at: the sum of what was compared, so that a history that compared nothing is seen. */
+  /** The number of comparisons, so that a history that compared nothing is noticed. */
   compared(): number;
   started(life: Life): void;
   sent(one: Sent): void;
   reached(one: Sent, answer: Answered): void;
-  /** The user did something; `asksOfCalls` where it may ask at once how a Call stands. */
+  /** The user did something; `asksOfCalls` where it may poll a Call at once. */
   acted(asksOfCalls?: boolean): void;
   failed(where: string, error: unknown): void;
-  /** The program went on without an end while no time passed: the history was given up. */
+  /** The program continued endlessly while no time passed: the history was abandoned. */
   circles(): void;
   deadEnd(words: string): void;
   absence(where: string, proven: boolean, listedSince: number | null, ranAt: number): void;
@@ -57,7 +57,7 @@ export type Oracle = {
   /** Records that are shown as removed. */
   removed(records: number): void;
   compare(shown: Shown): void;
-  /** The service has recovered and everything that could be done was done. */
+  /** The service has recovered and everything possible was done. */
   finish(shown: Shown): void;
 };
 
@@ -66,7 +66,7 @@ export type OracleOptions = {
   now: () => number;
   wallClock: () => number;
   after: (ms: number, run: () => void) => void;
-  /** Whether the data file takes what is written to it. */
+  /** Whether the data file accepts writes. */
   canWrite: () => boolean;
 };
 
@@ -74,14 +74,14 @@ const WRITTEN_WITHIN_MS = 1_000;
 
 const UNITS = 1_000_000;
 
-/** Texts of SQLite and of the language: whoever wrote them did not write them for the user. */
+/** Raw texts of SQLite and of JavaScript, which were not written for users. */
 const RAW =
   /constraint failed|SQLITE_|no such (?:table|column)|is not a function|Cannot read prop|Unexpected token|\bundefined\b|\[object/;
 
 /** Millionths of the currency's unit; amounts here are small enough for a number. */
 const millionths = ({ units, exponent }: Amount): number => (Number(units) * UNITS) / 10 ** exponent;
 
-/** How a run says that rows of it may never have come (`electron/awards/coverage/page-fit.ts`). */
+/** How a run states that rows of it may be missing (`electron/awards/coverage/page-fit.ts`). */
 const TELLS_OF_GAPS = /left records out|repeats records/;
 
 /** Compares what the program shows and sends with the books that it never sees. */
@@ -95,16 +95,17 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
   };
   const backOff = backOffOracle((count, words) => notify(count, words, count));
   const starts = new Map<Life, { at: number; wall: number }>();
-  /** The orders of which the program knows the Call: it was told in answer to them, or their purchase bears its reference. */
+  /** The orders whose Call the program knows: it was in the answer, or their purchase has its reference. */
   const placed = new Set<string>();
   let compared = 0;
 
-  /** What is known to be charged for a Call, or must be counted as if it were, in the currency of the limits. */
+  /** What is known to be charged for a Call, or must count as if it were, in the currency of the limits. */
   function floorOf(call: BookedCall): number {
     const charge = chargeAt(call, now());
     if (charge === null || charge.units <= 0) return 0;
     if (charge.currency !== 'USD') return call.quote.price.units;
-    // Read by a reference that cannot be placed, it may be the charge of another's Call: known is what has a purchase.
+    // Read by a reference that cannot be placed, it may be the charge of another's Call: only one with a purchase is
+    // known.
     if (call.statedCharge !== null && placed.has(call.idempotencyKey))
       return call.statedCharge.currency === 'USD' ? call.statedCharge.units : 0;
     return Math.min(charge.units, call.quote.price.units);
@@ -116,7 +117,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       .filter(({ idempotencyKey }) => within(rights.orderedAt(idempotencyKey), idempotencyKey))
       .reduce((sum, call) => sum + floorOf(call), 0);
 
-  /** Calls of which a charge was told that is not what was approved, when the program knew whose they are. */
+  /** Calls with a stated charge that differs from the approval, once the program knew whose they are. */
   const odd = new Set<BookedCall>();
   function noteWhatWasStated(): void {
     for (const call of books.calls) {
@@ -157,7 +158,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     }
   }
 
-  /** One request charged for two approvals, the second of which was given while the first was charged and not shown as it. */
+  /** One request charged for two approvals, the second given while the first was charged and not shown as charged. */
   function compareTwice({ purchases, keys }: Shown): void {
     const settled = new Set(
       purchases
@@ -187,7 +188,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
 
   function compareSpending({ status, purchases, keys }: Shown): void {
     const wall = wallClock();
-    // An order counts on the day on which it was approved: it may have had to wait since, and the clock may have been set.
+    // An order counts on the day of its approval: it may have had to wait since, and the clock may have been set.
     const createdAtByKey = new Map(purchases.map((one) => [keys.get(one.purchaseId), one.createdAt]));
     const isToday = (at: number) => dayOf(at) === dayOf(wall);
     const shown = (amounts: readonly Amount[]) =>
@@ -252,7 +253,8 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     reached: (one, answer) => {
       const storable = canWrite();
       backOff.reached(one, answer, { at: now(), wallAt: wallClock(), storable });
-      // Told is what the program had time to write down: a run that was killed before that has to be told again.
+      // A charge counts as stated once the program had time to store it: a run killed before that must receive it
+      // again.
       after(WRITTEN_WITHIN_MS, () => {
         if (!storable || !canWrite() || one.life.over) return;
         if (one.role === 'call' && answer.status < 300 && answer.text !== '')

@@ -4,12 +4,12 @@ import type { Count } from './counts.ts';
 
 export type Limits = { perCall: number; perDay: number; perMonth: number };
 
-/** What the program makes of an act: taken, or refused, so that nothing may come of it. */
+/** What the program does with an act: accepts it, or refuses it, so that nothing may follow. */
 export type Given = { taken: () => void; refused: () => void };
 
 /**
- * By what right anything may be ordered: approvals of exactly one quote, approvals of so many pages of a request, and
- * permissions; and the limits that were in force.
+ * The rights by which anything may be ordered: approvals of exactly one quote, approvals of so many pages of a request,
+ * and permissions; and the limits that were in force.
  */
 export type Rights = {
   /** @param request as it was shown that it would be carried out */
@@ -20,14 +20,14 @@ export type Rights = {
   revokes(request: string): void;
   /** From now on. */
   allows(limits: Limits): Given;
-  /** An alarm stands, as the program shows it and nobody has seen; or none does. */
+  /** Whether there is an alarm that the program shows and nobody has seen. */
   alarmed(stands: boolean): void;
-  /** The first order of a purchase leaves. */
+  /** The first order of a purchase is sent. */
   ordered(one: Sent, key: string): void;
   compare(): void;
 };
 
-/** The request that an order or an approval is about, whichever page of it, as a text that all its spellings share. */
+/** The request of an order or approval, whichever page of it, as a text that all its spellings share. */
 export const requestOf = (input: unknown): string =>
   JSON.stringify(
     Object.entries((input ?? {}) as Record<string, unknown>)
@@ -36,7 +36,7 @@ export const requestOf = (input: unknown): string =>
       .sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
   );
 
-/** The day and the month of a moment, by the user's calendar, which is UTC here. */
+/** The day of a time, in the user's calendar, which is UTC here. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 export const monthOf = (at: number): string => dayOf(at).slice(0, 7);
 
@@ -44,7 +44,7 @@ type Permission = { request: string; perDay: number; from: number; until: number
 /** An approval by hand of the quote of this name. */
 type Approval = { quote: string; request: string; secondAct: boolean; used: boolean; wallAt: number };
 type InForce = { limits: Limits; from: number; until: number };
-/** By the computer's clock, which may have been set between the two: an order counts from its approval on. */
+/** By the computer's clock, which may have been set between the two: an order counts from its approval. */
 type Order = { byHand: boolean; approvedAt: number; wallAt: number };
 
 export function rightsOf(options: {
@@ -55,7 +55,7 @@ export function rightsOf(options: {
   floorOf: (call: BookedCall) => number;
   notify: (count: Count, words: string, once?: string) => void;
 }): Rights & {
-  /** When the first order of a purchase left, by the computer's clock; before everything where none has. */
+  /** When the first order of a purchase was sent, by the computer's clock; before everything where none was. */
   orderedAt(key: string): number;
 } {
   const { books, now, wallClock, floorOf, notify } = options;
@@ -94,7 +94,7 @@ export function rightsOf(options: {
       notify('limits passed', `${charged} millionths in a day under a permission of ${most}`, 'permission');
   }
 
-  /** An order leaves by this approval. */
+  /** An order uses this approval. */
   function use(approval: Approval): void {
     approval.used = true;
     const quote = books.quotes.get(approval.quote);
@@ -169,7 +169,7 @@ export function rightsOf(options: {
       const set: InForce = { limits: given, from: now(), until: Number.POSITIVE_INFINITY };
       limits = [...limits, set];
       return {
-        // Until then, those of before may hold as well.
+        // Until then, the previous ones may be valid as well.
         taken: () => {
           for (const one of before) one.until = Math.min(one.until, now());
         },
@@ -186,7 +186,8 @@ export function rightsOf(options: {
       const quote = books.quotes.get(name);
       if (quote === undefined) return;
       const given = approvals.filter((one) => one.quote === name && !one.used);
-      // Which of several it was is known once the others are refused; until then it was the one that gives the most.
+      // Which of several it was is known once the others are refused; until then it counts as the one that allows the
+      // most.
       const hand = given.find(({ secondAct }) => secondAct) ?? given[0];
       if (hand !== undefined) use(hand);
       else unattended(quote, one.wallAt);

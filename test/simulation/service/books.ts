@@ -1,16 +1,16 @@
-/** Money as the books have it: millionths of the currency's unit. */
+/** Money in the books: millionths of the currency's unit. */
 export type Charge = { currency: string; units: number };
 
-/** How a Call stands from a moment on, in true time. */
+/** The state of a Call from a moment on, in true time. */
 export type CallState = {
   from: number;
   kind: 'pending' | 'completed' | 'outcome_unknown' | 'refused' | 'cancelled';
   /** The service's own word for it. */
   state: string;
-  /** What is charged for it from then on; null where nothing is. */
+  /** The charge for it from then on; null where there is none. */
   charge: Charge | null;
   chargeState: string;
-  /** Where the answer tells the charge. */
+  /** Where the answer states the charge. */
   statedIn: 'usage' | 'receipt' | 'both';
 };
 
@@ -19,14 +19,14 @@ export type BookedQuote = {
   account: string;
   origin: string;
   toolRef: string;
-  /** As it would be carried out, whatever was asked for. */
+  /** As it would be carried out, whatever was requested. */
   input: Record<string, unknown>;
   price: Charge;
   /** The most that it may charge. */
   most: Charge;
-  /** Whether it is not surely within what the listing and the quote itself authorise, so that it takes an act of its own. */
+  /** Whether it may exceed what the listing and the quote itself authorise, so that it needs a second confirmation. */
   above: boolean;
-  /** Whether another request would be carried out than was asked for, beyond its spelling. */
+  /** Whether another request would be carried out than requested, beyond its spelling. */
   differs: boolean;
   madeAt: number;
   expiresAt: number;
@@ -41,11 +41,11 @@ export type BookedCall = {
   madeAt: number;
   /** In the order of their times; the last one whose time has come counts. */
   states: CallState[];
-  /** What an answer that reached the program has told of the charge, the largest of it; null where none has. */
+  /** The largest charge that an answer which reached the program stated; null where none has. */
   statedCharge: Charge | null;
-  /** The charges that such answers told since the oracle last looked, and whether in a state that nobody has ever seen. */
+  /** The charges that such answers stated since the oracle's last check, and whether in an unknown state. */
   justStated: { charge: Charge; inUnseenState: boolean }[];
-  /** Whether such an answer told that it is over. */
+  /** Whether such an answer stated that it is over. */
   statedOver: boolean;
 };
 
@@ -59,7 +59,7 @@ export type OthersCall = {
   madeAt: number;
 };
 
-/** What the services really did, whatever anybody was told. The program never sees them. */
+/** What the services really did, whatever anybody received. The program never sees them. */
 export type Books = {
   /** By `quoteOf`. */
   quotes: Map<string, BookedQuote>;
@@ -67,7 +67,7 @@ export type Books = {
   others: OthersCall[];
 };
 
-/** A quote's name in the books: two services may give the same reference. */
+/** A quote's name in the books: two services may issue the same reference. */
 export const quoteOf = (origin: string, quoteRef: unknown): string => `${origin} ${String(quoteRef)}`;
 
 export const stateAt = (call: BookedCall, now: number): CallState =>

@@ -14,7 +14,7 @@ import { outputOf } from './outputs.ts';
 import { amountOf, hex64 } from './quotes.ts';
 import { drawWait, inOtherWords, type Wait } from './waits.ts';
 
-/** What a list of Calls holds, and how it says so. */
+/** What a list of Calls contains, and how it states it. */
 type Held = {
   says: Record<string, unknown>;
   headers?: Record<string, string>;
@@ -45,7 +45,7 @@ const MOST_OF_OTHERS = 4;
 const FORGETFUL_LAG_MS = 1_200_000;
 const UNSEEN_STATE = 'settled_partially';
 
-/** Takes orders and tells of Calls; each order that it takes is in the books, whatever it answers. */
+/** Accepts orders and reports Calls; each accepted order is in the books, whatever it answers. */
 export function callsOf(core: Core) {
   const { draws, odds, books, origin, now, dialect, clock, stamp, answered, spoken, problem } = core;
 
@@ -54,7 +54,7 @@ export function callsOf(core: Core) {
       ? String(Number.parseInt(hex64(by).slice(0, 12), 16))
       : `operation-invocation:v1:${hex64(by)}`;
   const unlessRecovered = (oddsOf: number): number => (core.hasRecovered() ? 0 : oddsOf);
-  /** Most acknowledgements of a forgetful one are lost, it declines most orders that are repeated, and lists them late. */
+  /** A forgetful one loses most acknowledgements, declines most repeated orders, and lists them late. */
   const forgetful = draws.choose('memory for orders', 0.3, { good: false, bad: true });
 
   function drawCharge({ price, most }: BookedQuote): Charge {
@@ -187,7 +187,7 @@ export function callsOf(core: Core) {
 
   const isOver = ({ kind }: CallState) => kind !== 'pending' && kind !== 'outcome_unknown';
 
-  /** Usage and receipt of a Call, as far as this state tells them. */
+  /** Usage and receipt of a Call, as far as this state states them. */
   function money(call: BookedCall, state: CallState): Record<string, unknown> {
     if (state.charge === null) return {};
     const amount = amountOf(state.charge, dialect.amounts);
@@ -233,7 +233,7 @@ export function callsOf(core: Core) {
     return { kind: 'refused', code: state.kind, retryable: false, callRef, ...known };
   }
 
-  /** Both the state that is told and what it tells count from when it has reached the program. */
+  /** Both the reported state and its content count from when it has reached the program. */
   const reachedWith =
     (call: BookedCall, state: CallState, tellsMoney = true) =>
     () => {
@@ -313,7 +313,7 @@ export function callsOf(core: Core) {
             ...more,
             ...money(call, state),
           },
-      // Only a pending one tells its pace in what was found.
+      // Only a pending one states its interval in what was found.
       {
         status: codeOf(state, 200),
         headers: (state.kind === 'pending' ? backOff?.body.headers : null) ?? {},
@@ -323,7 +323,7 @@ export function callsOf(core: Core) {
     );
   }
 
-  /** Other programs use the account as well; what they buy is in its list, too. */
+  /** Other programs use the account as well; what they buy is also in its list. */
   function othersBuy(account: string): void {
     const ago = draws.choose('Call of another program', odds('reads') / 2, {
       none: null,

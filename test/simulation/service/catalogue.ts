@@ -4,11 +4,11 @@ import { candidate, described, toolRefOf } from './document.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What is public: how fresh the catalogue is, and the award search in it. */
+/** The public part: the freshness of the catalogue, and the award search in it. */
 export function catalogueOf(core: Core) {
   const { draws, odds, dialect, clock, now } = core;
   const answered = (body: Record<string, unknown>) => core.answered(200, wrappedWhole(body, dialect));
-  /** Some show a part of what there is, again and again, and say so. */
+  /** Some repeatedly show only a part of what there is, and state it. */
   const habit = draws.choose('habit of the catalogue', 0.2, { none: 0, 'shows a part': 0.6 });
   let generation = 0;
   let listed: number | null = now();
@@ -40,7 +40,7 @@ export function catalogueOf(core: Core) {
       'told as a text': 'true',
       'told as a number': 1,
     });
-    // What it shows in these ways is less than there is, and it says so or lets it be seen.
+    // In these forms it shows less than there is, and states it or makes it visible.
     const shape = draws.choose<Record<string, Record<string, unknown>>>(
       `shape of a ${role}`,
       odds('catalogue'),

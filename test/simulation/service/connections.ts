@@ -5,12 +5,12 @@ import type { Answered, Core } from './core.ts';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** The two other ways to a service: the tool connection (MCP), and keys that are given in a browser (OAuth). */
+/** The two other ways to a service: the tool connection (MCP), and keys that are issued in a browser (OAuth). */
 export function connectionsOf(core: Core, catalogue: ReturnType<typeof catalogueOf>) {
   const { origin, draws, odds, answered, problem } = core;
   let keys = 0;
 
-  /** What the tool of this name answers, as if it had been asked for over HTTP. */
+  /** The answer of the tool of this name, as over HTTP. */
   function tool(name: string, given: JsonObject): Answered {
     if (name === 'ae_catalogue_status') return catalogue.freshness();
     if (name === 'ae_tool_list') return catalogue.tools('list', undefined);
@@ -70,7 +70,7 @@ export function connectionsOf(core: Core, catalogue: ReturnType<typeof catalogue
       grant_types_supported: [DEVICE_GRANT],
       response_types_supported: ['code'],
     };
-    // Some servers publish it at the path of OpenID Connect Discovery alone (RFC 8414 §5).
+    // Some servers publish it only at the path of OpenID Connect Discovery (RFC 8414 §5).
     const isThere = path.includes(
       core.dialect.openIdPath ? 'openid-configuration' : 'oauth-authorization-server',
     );

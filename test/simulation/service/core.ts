@@ -13,14 +13,14 @@ export type Received = {
   body: Record<string, unknown>;
 };
 
-/** What the service answers. `reached` is called when it has reached the program whole. */
+/** The service's answer. `reached` is called when it has reached the program completely. */
 export type Answered = {
   status: number;
   headers: Record<string, string>;
   text: string;
-  /** A wait that it names, and what for. */
+  /** A wait that it names, and its scope. */
   wait: { ms: number; of: 'origin' | string } | null;
-  /** Whether it says that it must not be repeated. */
+  /** Whether it states that it must not be repeated. */
   final: boolean;
   reached: () => void;
 };
@@ -34,19 +34,19 @@ export type ServiceOptions = {
   books: Books;
 };
 
-/** What every part of a service shares: its moods, its clock, and how it writes. */
+/** What every part of a service shares: its moods, its clock, and its dialect. */
 export type Core = ServiceOptions & {
   readonly dialect: Dialect;
   odds(of: Mood): number;
   /** Its own clock, UTC ms. */
   clock(): number;
-  /** A moment of true time as it stamps it. */
+  /** A moment of true time in its own format. */
   stamp(at: number): unknown;
   answered(status: number, body: unknown, more?: Partial<Answered> & { plain?: boolean }): Answered;
   /** An answer about a quote or a Call. */
   spoken(name: 'quote' | 'call', body: Record<string, unknown>, more?: Partial<Answered>): Answered;
   problem(status: number, code: string, wait?: Wait | null, retryable?: boolean): Answered;
-  /** Something else than what was asked for; null where nothing is in the way. */
+  /** Another answer than requested; null where there is no trouble. */
   trouble(what: string, of: Mood): Answered | null;
   /** From now on it is never unfriendly again. */
   recover(): void;

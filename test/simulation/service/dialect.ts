@@ -1,19 +1,19 @@
 import type { Draws } from '../draws.ts';
 
 /**
- * How a service writes, for as long as it lives: also after it has recovered from everything else. All of it is legal
- * where the contract shows nothing (§2.5, §4) or the document declares it.
+ * How a service writes, permanently, even after it has recovered from everything else. All of it is legal where the
+ * contract does not document it (§2.5, §4) or the document declares it.
  */
 export type Dialect = {
   spelling: 'as seen' | 'snake' | 'capitals' | 'other words' | 'words of jobs' | 'long words';
   kinds: 'told' | 'left away';
   unknownMembers: boolean;
   listItems: 'whole' | 'reference and state' | 'no zone' | 'seconds' | 'ISO' | 'no Tool';
-  /** For so long its list of Calls does not show a new one, ms; it never says so. */
+  /** How long its list of Calls omits a new one, ms; it never states so. */
   listLag: number;
   afterVersion: 'integer' | 'text' | 'its own form';
   cursor: 'text' | 'number';
-  /** A reference that two requests share is ordered as the last of them, or as the first. */
+  /** An order by a reference that two requests share is for the last of them, or for the first. */
   quoteRefs: 'new' | 'hashed' | 'shared, the last' | 'shared, the first';
   /** Ahead of true time, ms. */
   clockAhead: number;
@@ -21,31 +21,31 @@ export type Dialect = {
   drift: number;
   tellsDate: boolean;
   catalogueMember: 'items' | 'results' | 'tools';
-  /** Whether a status says what was asked, and how it writes that: as the quote did, or otherwise. */
+  /** Whether a status repeats the input, and how: as the quote did, or in another form. */
   statusTellsRequest: 'no' | 'as quoted' | 'otherwise';
   rows: 'plain' | 'odd';
   amounts: 'units' | 'decimal' | 'words' | 'scale' | 'micros' | 'nanos' | 'small letters' | 'record';
-  /** What its answers about quotes and Calls stand in. */
+  /** What its answers about quotes and Calls are wrapped in. */
   wrapping: 'none' | 'data' | 'result' | 'response' | 'list' | 'its name';
   callRefs: 'texts' | 'numbers';
-  /** What it answers where it is asked how a Call stands that was not refused. */
+  /** Its status answer for a Call that was not refused. */
   statusIs: 'found' | 'the result';
   tellsVersion: boolean;
-  /** The status of an answer about a Call: the same for all, or 201 and 202 by what it says. */
+  /** The status of an answer about a Call: the same for all, or 201 and 202 by its meaning. */
   codes: 'one' | 'by meaning';
-  /** What a completed Call calls that which the Tool gave. */
+  /** The member for the Tool's output in a completed Call. */
   outputMember: 'output' | 'data' | 'payload' | 'response' | 'toolOutput' | 'outputs' | 'body' | 'content';
-  /** What it calls the record of what a Call was charged, or what that stands in. */
+  /** The member for a Call's usage record, or what it is wrapped in. */
   usageIs: 'usage' | 'metering' | 'usageRecord' | 'meta';
-  /** Its words for how a Call stands. */
+  /** Its words for the states of Calls. */
   states: 'as seen' | 'of jobs';
-  /** How it states what a Call was charged. */
+  /** How it states the charge of a Call. */
   usage: 'as seen' | 'state in a record' | 'list of charges';
-  /** How a quote names its end, and its price where there is a total beside it. */
+  /** How a quote states its end, and its price where there is a total beside it. */
   quoteEnd: 'milliseconds' | 'ISO' | 'seconds' | 'other word' | 'length';
   quotePrice: 'price' | 'total' | 'price and total';
   pages: 'first cursor and skip' | 'moving cursor' | 'cursor that counts rows';
-  /** What its document declares besides. */
+  /** What its document additionally declares. */
   required: 'as seen' | 'one value more';
   operations: 'as seen' | 'bound by hand';
   security: 'on operations' | 'schemes alone';
@@ -53,7 +53,7 @@ export type Dialect = {
   size: 'as seen' | 'large';
   names: 'as seen' | 'of the contract';
   versionHeaders: Readonly<Record<string, string>>;
-  /** Whether the metadata of its authorization server lies at the path of OpenID Connect alone. */
+  /** Whether the metadata of its authorization server is only at the path of OpenID Connect. */
   openIdPath: boolean;
 };
 
@@ -216,10 +216,10 @@ export function dialectOf(draws: Draws): Dialect {
   };
 }
 
-/** Members of an answer under the other words that requests already accept (`MEMBERS` of the roles). */
+/** Members of an answer under the other names that requests already accept (`MEMBERS` of the roles). */
 const OTHER_WORDS: Readonly<Record<string, string>> = { callRef: 'callId', toolRef: 'toolId' };
 const WORDS_OF_JOBS: Readonly<Record<string, string>> = { callRef: 'jobId', toolRef: 'serviceId' };
-/** How a Call stands, in the words of job queues; the rest as seen. */
+/** States of Calls in the words of job queues; the rest as seen. */
 const STATES_OF_JOBS: Readonly<Record<string, string>> = {
   pending: 'queued',
   gathering_information: 'created',
@@ -239,10 +239,10 @@ function spelled(name: string, spelling: Dialect['spelling']): string {
   return name;
 }
 
-/** Bytes of the Tool and what was asked come as they are: only the marketplace's own members have its spelling. */
+/** The Tool's bytes and the input stay unchanged: only the marketplace's own members have its spelling. */
 const NOT_ITS_OWN = new Set(['normalizedInput', 'inputJsonSchema', 'outputJsonSchema']);
 
-/** Marks what a Tool gave, wherever it stands. */
+/** Marks a Tool's output, wherever it is. */
 export class Given {
   readonly output: unknown;
   constructor(output: unknown) {
@@ -250,7 +250,7 @@ export class Given {
   }
 }
 
-/** What was asked as a Call's status writes it: days in milliseconds, codes as lists, numbers with a point. */
+/** The input as a Call's status writes it: days in milliseconds, codes as lists, numbers with a point. */
 export function requestStated(
   input: Readonly<Record<string, unknown>>,
   { statusTellsRequest }: Dialect,
@@ -272,11 +272,11 @@ function inAnotherForm(value: unknown): unknown {
   return /^[A-Z]{3}(?:,[A-Z]{3})*$/.test(value) ? value.split(',').toReversed() : `${value} class`;
 }
 
-/** An answer of the catalogue as it stands in what this service puts around it. */
+/** An answer of the catalogue in this service's wrapping. */
 export const wrappedWhole = (body: Record<string, unknown>, { wrapping }: Dialect): unknown =>
   wrapping === 'data' || wrapping === 'response' ? { [wrapping]: body } : body;
 
-/** An answer about a quote or a Call as it stands in what this service puts around it. */
+/** An answer about a quote or a Call in this service's wrapping. */
 export function wrapped(
   name: 'quote' | 'call',
   body: Record<string, unknown>,
@@ -288,7 +288,7 @@ export function wrapped(
   return wrapping === 'result' ? { status: 'success', result: body } : { [wrapping]: body };
 }
 
-/** What stands under a name. */
+/** The value under a name. */
 function member(name: string, value: unknown, dialect: Dialect): unknown {
   if (name === 'callRef' && dialect.callRefs === 'numbers') return Number(value);
   if (name === 'state' && dialect.states === 'of jobs' && typeof value === 'string')

@@ -9,11 +9,11 @@ const FURTHER_OPERATIONS = 400;
 
 const documents = new Map<string, string>();
 
-/** Members of these requests must be there, and have one legal value each. */
+/** Members of these requests that are required and have one legal value each. */
 const SCHEMA_VERSION: JsonObject = { type: 'string', const: 'purchase:v1' };
 const ONE_VALUE = { QuoteRequest: 'schemaVersion', CallRequest: 'schemaVersion' } as const;
 
-/** Whether a request has the members with one legal value that this service's document declares. */
+/** Whether a request has the single-value members that this service's document declares. */
 export const hasRequired = ({ required }: Dialect, role: string, body: Record<string, unknown>): boolean =>
   required === 'as seen' ||
   (role !== 'quote' && role !== 'call') ||
@@ -22,7 +22,7 @@ export const hasRequired = ({ required }: Dialect, role: string, body: Record<st
 type Schemas = Record<string, JsonObject & { properties?: JsonObject; required?: string[] }>;
 type Paths = Record<string, Record<string, JsonObject & { operationId: string }>>;
 
-/** The document as this service declares itself: the one seen live, with what it declares otherwise. */
+/** This service's document: the one seen live, with its own declarations. */
 export function documentText(origin: string, dialect: Dialect): string {
   const { afterVersion, cursor, required, operations, security, limits, size } = dialect;
   const name = JSON.stringify([origin, afterVersion, cursor, required, operations, security, limits, size]);
@@ -70,7 +70,7 @@ function parametersOf({ afterVersion, cursor, limits }: Dialect): Operation[] {
   );
 }
 
-/** Operations that Milepost has no use for, and more to read than a document of this service needs. */
+/** Operations that Milepost does not use, and more to read than a document of this service needs. */
 function addFurther(paths: Paths): void {
   for (let at = 0; at < FURTHER_OPERATIONS; at++)
     paths[`/api/v1/further/${at}/{part}`] = {
@@ -84,7 +84,7 @@ function addFurther(paths: Paths): void {
     };
 }
 
-/** Members that no rule knows: a Call is asked for by its `id`, and what a Tool is given are `arguments`. */
+/** Members that no rule knows: a Call is requested by its `id`, and a Tool receives `arguments`. */
 function renameMembers(paths: Paths, schemas: Schemas): void {
   for (const [path, operations] of Object.entries(paths)) {
     if (!path.includes('{callRef}')) continue;
@@ -105,7 +105,7 @@ function renameMembers(paths: Paths, schemas: Schemas): void {
 
 const listed = awardSearchTool();
 
-/** The award search as the catalogue tells of it in a list. A republished listing has another reference. */
+/** The award search in a list of the catalogue. A republished listing has another reference. */
 export function candidate(generation: number, { names }: Dialect): JsonObject {
   const named: JsonObject =
     names === 'as seen'
@@ -127,7 +127,7 @@ export function candidate(generation: number, { names }: Dialect): JsonObject {
   };
 }
 
-/** The same as described. */
+/** The same in its description. */
 export function described(generation: number, dialect: Dialect): JsonObject {
   const { inputJsonSchema, outputJsonSchema, materialTerms, dataUse, effects, evidence } = listed;
   const { authentication } = listed;

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts';
 
-/** All that is there for any route: three pages of the size that is asked for. */
+/** All rows for any route: three pages of the requested size. */
 export const ROWS = 23;
 const PROGRAMMES = ['delta', 'united', 'american', 'aeroplan', 'qantas'];
 /** What a moving cursor adds to its place, so that it does not look like a number of rows. */
@@ -41,7 +41,7 @@ function row(at: number, from: string, to: string, first: string, odd: boolean):
   return { ...plain, ...(oddities[at] ?? {}) };
 }
 
-/** Award space that the request itself decides, page by page as this service counts its pages. */
+/** Award space determined by the request itself, page by page as this service counts its pages. */
 export function outputOf(input: Input, { rows: kind, pages }: Pick<Dialect, 'rows' | 'pages'>): unknown {
   const text = (name: string, otherwise: string) => String(input[name] ?? otherwise);
   const number = (name: string) => Number(input[name] ?? 0) || 0;

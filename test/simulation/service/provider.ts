@@ -12,7 +12,9 @@ const V1 = { x402Version: 1, accepts: [{ ...OFFER, maxAmountRequired: '22000' }]
 const V2 = { x402Version: 2, accepts: [{ ...OFFER, amount: '22000' }] };
 const inHeader = { 'payment-required': Buffer.from(JSON.stringify(V2)).toString('base64') };
 
-/** The award search's own address: asked without paying, it demands payment in any form, or answers anything else. */
+/**
+ * The award search's own address: requested without paying, it demands payment in any form, or answers anything else.
+ */
 export function createProvider(options: ServiceOptions): {
   answer: (request: Received) => Answered;
   recover: () => void;

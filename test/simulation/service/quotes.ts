@@ -4,7 +4,7 @@ import { type BookedQuote, type Charge, quoteOf } from './books.ts';
 import type { Answered, Core } from './core.ts';
 import type { Dialect } from './dialect.ts';
 
-/** What the listing names as a request's price and total authorisation. */
+/** The request price and total authorisation in the listing. */
 const LISTED = 22_000;
 /** Just below the limit for one Call, and far above the listing. */
 const ABOVE = 49_999;
@@ -25,7 +25,7 @@ export function amountOf({ currency, units }: Charge, amounts: Dialect['amounts'
   }
   if (amounts === 'record') return { currency: { code: currency.toLowerCase() }, amount: decimal };
   if (amounts === 'small letters' && units >= 0) return `${currency.toLowerCase()} ${decimal}`;
-  // Words as the listing has them know no sign.
+  // Words as in the listing have no sign.
   return amounts === 'words' && units >= 0 ? `${currency} ${decimal}` : exact;
 }
 
@@ -36,18 +36,18 @@ type Input = Record<string, unknown>;
 
 type Terms = { price: Charge; most: Charge; own: Charge | string | null; above: boolean };
 
-/** Commits quotes, which may be dearer than listed, authorise otherwise, or be for another request. */
+/** Commits quotes, which may cost more than listed, authorise other amounts, or be for another request. */
 export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
   const { draws, odds, books, origin, now, dialect } = core;
   const written = (charge: Charge) => amountOf(charge, dialect.amounts);
 
-  /** Some carry out another request than they are asked for, again and again. */
+  /** Some repeatedly carry out another request than requested. */
   const habit = draws.choose('habit of quotes', 0.2, { none: 0, 'another request': 0.6 });
 
-  /** What would be carried out, and what is said of it. */
+  /** What would be carried out, and what is stated of it. */
   function executedFor(requested: Input): { input: Input; spoken: Input | undefined; differs: boolean } {
     const as = (input: Input, differs: boolean) => ({ input, spoken: input, differs });
-    // What is drawn as another may be what was asked for.
+    // A request drawn as different may equal the original.
     const instead = (other: Input) =>
       as(
         { ...requested, ...other },
@@ -72,7 +72,7 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
     return executed();
   }
 
-  /** What it costs, and what it and the listing authorise. */
+  /** Its cost, and what it and the listing authorise. */
   function drawTerms(): Terms {
     const price = draws.choose('price of a quote', odds('quote') / 2, {
       listed: LISTED,
@@ -99,15 +99,15 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
   }
 
   /**
-   * Whether nobody can order by it any more, however wrong a clock is. Where its reference goes on standing for it, it was
-   * ordered: nobody could know otherwise what a reference stands for whose answer was lost.
+   * Whether nobody can order by it any more, however wrong a clock is. If its reference continues to name it, it was
+   * ordered: nobody could otherwise know what a reference names whose answer was lost.
    */
   const isOver = (quote: BookedQuote): boolean =>
     books.calls.some((call) => call.quote === quote) ||
     (core.dialect.quoteRefs === 'shared, the last' && quote.expiresAt + OVER_FOR_CERTAIN_MS < now());
 
   /**
-   * A reference is shared by two requests only when the quote that had it is over: before that, nobody could order the
+   * A reference is shared by two requests only when the earlier quote is over: before that, nobody could order the
    * request that was approved.
    */
   function referenceFor(toolRef: unknown, input: Input, terms: Terms, account: string): string {

@@ -12,9 +12,9 @@ export type Service = {
   readonly books: Books;
   readonly dialect: Dialect;
   answer(request: Received): Answered;
-  /** From now on it is never unfriendly again; it goes on writing as it always did. */
+  /** From now on it is never unfriendly again, but keeps its dialect. */
   recover(): void;
-  /** The catalogue is published anew: the same Tool under another reference, or not at all for a while. */
+  /** The catalogue is republished: the same Tool under another reference, or not at all for a while. */
   republish(hidden: boolean): void;
   /** Since when the award search is listed, in true time; null while it is not. */
   listedSince(): number | null;
@@ -46,8 +46,8 @@ export const ROLES: readonly { role: string; method: string; path: RegExp }[] = 
 ];
 
 /**
- * A marketplace of the contract that is never friendly: each answer is rendered from what is legal. It keeps its own books,
- * and never does what would be a lie: what it says of an order that reached it for the first time is true of that order.
+ * A marketplace of the contract that is never friendly: each answer is drawn from what is legal. It keeps its own
+ * books, and never lies: what it states of an order that reached it for the first time is true of that order.
  */
 export function createService(options: ServiceOptions): Service {
   const core = coreOf(options);

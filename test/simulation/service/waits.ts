@@ -1,6 +1,6 @@
 import type { Draws } from '../draws.ts';
 
-/** A wait as an answer names it. `ms` is what it means; null where it names none that can be read. */
+/** A wait as an answer names it. `ms` is its meaning; null where it names none that can be read. */
 export type Wait = { headers: Record<string, string>; body: Record<string, unknown>; ms: number | null };
 
 const NONE: Wait = { headers: {}, body: {}, ms: null };
@@ -31,12 +31,12 @@ function dated(serviceNow: number, ms: number, form: 'fixdate' | 'rfc850' | 'asc
     rfc850: `${weekday}, ${day}-${month}-${year.slice(2)} ${clock} GMT`,
     asctime: `${weekday.slice(0, 3)} ${month} ${day.replace(/^0/, ' ')} ${clock} ${year}`,
   }[form];
-  // The Date header names the second that had begun: what is promised is the difference of whole seconds.
+  // The Date header names the second that had begun: the difference of whole seconds is promised.
   const begun = Math.floor(serviceNow / SECOND_MS) * SECOND_MS;
   return { headers: { 'retry-after': text }, body: {}, ms: Math.max(0, at.getTime() - begun) };
 }
 
-/** A wait that a body names, in other words than milliseconds. `ms` counts from now. */
+/** A wait that a body names, in units other than milliseconds. `ms` counts from now. */
 export function inOtherWords(serviceNow: number, ms: number, tellsDate: boolean): Record<string, Wait> {
   const body = (members: Record<string, unknown>): Wait => ({ headers: {}, body: members, ms });
   return {
@@ -61,7 +61,7 @@ export function inOtherWords(serviceNow: number, ms: number, tellsDate: boolean)
   };
 }
 
-/** @param tellsDate whether the answer has a Date header, without which a date is told by nobody's clock */
+/** @param tellsDate whether the answer has a Date header, without which a date refers to an unknown clock */
 export function drawWait(draws: Draws, what: string, serviceNow: number, tellsDate: boolean): Wait {
   const inBody = (ms: number): Wait => ({ headers: {}, body: { retryAfterMs: ms }, ms });
   const wait = draws.choose(`wait of ${what}`, 0.8, {

@@ -6,10 +6,10 @@ import { LOOKING } from './looking.ts';
 import { SETTINGS } from './settings.ts';
 import { type Acts, asPurchase, giving, limitsOf, pause, type User } from './user.ts';
 
-/** Everything that a screen offers, by what the user would call it. */
+/** Everything that a screen offers, by the user's name for it. */
 export const ACTS: Acts = { ...BUYING, ...STANDING, ...LOOKING, ...SETTINGS };
 
-/** Buying is what it is all about: it comes more often than its share. */
+/** Buying is the main purpose, so it is drawn more often than its share. */
 export function whatYouDo(draws: Draws): string | null {
   const about = draws.choose('what you do', 0.92, {
     nothing: null,
@@ -35,8 +35,8 @@ export function whatYouDo(draws: Draws): string | null {
 const AMPLE = { perCall: 50_000_000, perDay: 5_000_000_000, perMonth: 50_000_000_000 };
 
 /**
- * Buys what was never bought before, with limits that leave room and every alarm seen, by each award search that the
- * screen offers until one is bought; why none could be, in words, or null.
+ * Buys something new, with limits that allow it and every alarm seen, by each award search that the screen offers until
+ * one is bought; returns why none could be, in words, or null.
  */
 export async function buysSomethingNew(user: User, attempt: number): Promise<string | null> {
   const { awards, settings } = user.app.handlers;
@@ -71,7 +71,10 @@ async function buysFrom(user: User, toolRef: string, start_date: string): Promis
   return bought.state === 'completed' ? null : bought.words;
 }
 
-/** What a user does who wants every purchase settled: looks again, where nothing is found lets it be sent again, and last says which Call it is. */
+/**
+ * The acts of a user who wants every purchase settled: polls again, lets the order be sent again where nothing is
+ * found, and finally identifies the Call.
+ */
 export async function settlesAll(user: User, failed: (error: unknown) => void): Promise<number> {
   const { purchases } = user.app.handlers;
   const open = (await purchases.list({ limit: 1000 })).items.filter(({ state }) => isUnresolved(state));

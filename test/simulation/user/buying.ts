@@ -39,7 +39,7 @@ async function approve(user: User, given: Purchase | null): Promise<unknown> {
   );
 }
 
-/** One of the purchases that are in one of these states; null where there is none. */
+/** One of the purchases in one of these states; null where there is none. */
 async function one(user: User, states: readonly string[]): Promise<Purchase | null> {
   const { purchases } = user.app.handlers;
   const items = (await purchases.list({ limit: 100 })).items.filter(({ state }) => states.includes(state));
@@ -47,7 +47,10 @@ async function one(user: User, states: readonly string[]): Promise<Purchase | nu
   return chosen === null ? null : asPurchase(await purchases.show({ purchaseId: chosen.purchaseId }));
 }
 
-/** Says of each Call that could be a purchase's whether it is, or that there is none: who knows the account knows that. */
+/**
+ * States for each candidate Call whether it is the purchase's, or that there is none: somebody who knows the account
+ * can.
+ */
 export async function saysWhoseCallsAre(
   { app, oracle, orderOf, hasCall }: User,
   purchaseId: string,
@@ -66,7 +69,7 @@ export async function saysWhoseCallsAre(
   return calls.length;
 }
 
-/** Looks again how a purchase stands; who bought it knows with which account. */
+/** Polls a purchase again; its buyer knows the account. */
 export async function checksAgain(user: User, { purchaseId, quote: terms }: Purchase): Promise<Purchase> {
   const { origin } = user.service();
   user.machine.ownAccount = () => terms !== null && user.isOfKeyInUse(origin, terms.quoteRef);
@@ -75,7 +78,7 @@ export async function checksAgain(user: User, { purchaseId, quote: terms }: Purc
 
 const OPEN = ['submitted', 'pending', 'unknown'];
 
-/** One of what the drawer of an open purchase offers. */
+/** One of the actions in the drawer of an open purchase. */
 async function goesOn(user: User): Promise<unknown> {
   const given = await one(user, OPEN);
   if (given === null) return null;
@@ -178,7 +181,7 @@ export const BUYING: Acts = {
   },
 };
 
-/** Approvals that stand for more than one quote. */
+/** Approvals for more than one quote. */
 export const STANDING: Acts = {
   'approves further pages': async (user) => {
     const toolRef = await toolRefOf(user);

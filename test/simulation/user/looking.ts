@@ -3,7 +3,7 @@ import { type Acts, toolRefOf, type User } from './user.ts';
 
 type Reader = (input: unknown) => unknown;
 
-/** What screens read of this machine alone, by group. */
+/** Local reads of the screens, by group. */
 const LOCAL: Readonly<Record<string, readonly string[]>> = {
   status: ['read'],
   about: ['read'],
@@ -37,7 +37,7 @@ const LOCAL: Readonly<Record<string, readonly string[]>> = {
   diagnostics: ['details'],
 };
 
-/** Claims that the award search is not in the catalogue are held against whether it is. */
+/** Checks claims that the award search is not in the catalogue against the truth. */
 function claim(
   user: User,
   where: string,
@@ -47,7 +47,7 @@ function claim(
   user.oracle.absence(where, found?.proven === true, user.service().listedSince(), ranAt);
 }
 
-/** Looking at the catalogue, at results, and at everything else that a screen shows. */
+/** Viewing the catalogue, results, and everything else that a screen shows. */
 export const LOOKING: Acts = {
   'looks for award searches': async (user) => {
     const ranAt = user.now();

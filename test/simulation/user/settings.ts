@@ -42,7 +42,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   cancel: 'call.cancel',
 };
 
-/** What a user sees at once, who has both names side by side. */
+/** What a user recognises at once with both names side by side. */
 const byHand = (role: string, offered: readonly string[]): Record<string, string> => ({
   ...(role === 'quote' && offered.includes('arguments') ? { input: 'arguments' } : {}),
   ...((role === 'callStatus' || role === 'cancel') && offered.includes('id') ? { callRef: 'id' } : {}),

@@ -18,11 +18,14 @@ export type User = {
   service: () => Service;
   origins: readonly string[];
   moved: (origin: string) => void;
-  /** Who knows what every program of the account buys: the key by which a Call was ordered; null where another did. */
+  /**
+   * Known to someone who sees what every program of the account buys: the key by which a Call was ordered; null where
+   * another did.
+   */
   orderOf: (callRef: string) => string | null;
   /** Whether a quote was made for the account of the key in use. */
   isOfKeyInUse: (origin: string, quoteRef: string) => boolean;
-  /** Whether an order by this key was ever taken. */
+  /** Whether an order by this key was ever accepted. */
   hasCall: (key: string) => boolean;
 };
 
@@ -68,7 +71,7 @@ export async function toolRefOf({ app }: User): Promise<string | null> {
   );
 }
 
-/** Whatever the contract gives in, the screens read it as it goes out. */
+/** Whatever the contract returns, parsed as the screens receive it. */
 export const asPurchase = (given: unknown): Purchase => given as Purchase;
 
 /** The key by which a purchase was ordered; null where it never was. */
@@ -86,14 +89,14 @@ export function oneOf<Of>({ draws }: User, what: string, many: readonly Of[]): O
   return many[draws.number(what, Math.max(1, many.length))] ?? null;
 }
 
-/** Gives something for which only the user may give leave; what the program refuses was never given. */
+/** Grants something that only the user may grant; what the program refuses was never granted. */
 export async function giving<Result>(given: Given, work: () => Result | Promise<Result>): Promise<Result> {
   try {
     const result = await work();
     given.taken();
     return result;
   } catch (error) {
-    // A file that fails may have taken it before it did.
+    // A failing file may have stored it before it failed.
     if ((error as { failure?: { code?: string } }).failure?.code?.startsWith('storage_') !== true)
       given.refused();
     throw error;

@@ -2,15 +2,15 @@ import Database from 'better-sqlite3';
 import type { Life, VirtualTime } from './virtual-time.ts';
 
 /**
- * The data file as the program has it: every statement passes here, so that a life can end between any two of them, and
- * nothing that it does afterwards reaches the file.
+ * The program's data file: every statement passes here, so that a life can end between any two of them, and nothing
+ * that it does afterwards reaches the file.
  */
 export type Disk = {
-  /** Ends a life after so many more statements of it; what it had not committed is rolled back. */
+  /** Ends a life after so many more of its statements; what it had not committed is rolled back. */
   endAfter(life: Life, statements: number): void;
   /** Ends it now. */
   end(life: Life): void;
-  /** From now on the file takes no more pages, or another program holds it; one failure at a time. */
+  /** From now on the file accepts no more pages, or another program holds it; one failure at a time. */
   fail(how: 'full' | 'locked'): void;
   /** Whether it fails now. */
   isFailing(): boolean;
@@ -45,7 +45,7 @@ function close(life: Life): void {
     try {
       database.close();
     } catch {
-      // It stands within a statement: its rollback comes with the next close.
+      // It is within a statement: the rollback follows at the next close.
       open.set(database, owner);
     }
   }
@@ -68,13 +68,13 @@ function step(database: Database.Database): void {
   throw new LifeIsOver();
 }
 
-/** A file that fails already fails for whoever opens it next, too. */
+/** A failing file also fails for the next connection. */
 function begin(database: Database.Database): void {
   if (failing?.how === 'full')
     database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
 }
 
-/** A life may be set to end with just this statement. */
+/** A life may be set to end at exactly this statement. */
 function unlessItEnds(work: () => void): void {
   try {
     work();
@@ -120,7 +120,7 @@ function watch(): void {
   };
 }
 
-/** Watches the data file of one history; that of the one before is forgotten. */
+/** Watches the data file of one history; the previous one is forgotten. */
 export function watchDisk(file: string, virtual: VirtualTime): Disk {
   if (!watched) watch();
   watched = true;

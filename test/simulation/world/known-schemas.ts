@@ -2,8 +2,8 @@ import { Script } from 'node:vm';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /**
- * Histories have the same few schemas: each is compiled once in this process, known by its text. Patterns are tested
- * without their limit of real time, of which a history has none: it would end by the load of the machine.
+ * Histories have the same few schemas: each is compiled once in this process, by its text. Patterns are tested without
+ * their real-time limit, which would depend on the load of the machine.
  */
 export function knowSchemas(): void {
   const compiled = new Map<string, ValidateFunction>();

@@ -3,25 +3,25 @@ import type { Answered } from '../service/core.ts';
 import { ROLES, type Service } from '../service/service.ts';
 import type { Life, VirtualTime } from './virtual-time.ts';
 
-/** One request as it left the program, for the oracle. */
+/** One request as it was sent, for the oracle. */
 export type Sent = {
   at: number;
   wallAt: number;
   origin: string;
   role: string;
-  /** Method, path and body: the same request again has the same. */
+  /** Method, path and body: equal for a repeated request. */
   what: string;
   body: Record<string, unknown>;
   path: string;
   life: Life;
-  /** What came of it and when; null while nothing has. Given up: by the program, and not at a deadline. */
+  /** Its outcome and time; null while it has none. Given up: by the program, and not at a deadline. */
   ended: { at: number; status: number | null; givenUp: boolean } | null;
 };
 
 export type Network = {
   fetchFor(life: Life): typeof globalThis.fetch;
   sent: Sent[];
-  /** Tells of everything that passes, a line each. */
+  /** Reports everything that passes, a line each. */
   watch(notify: (line: string) => void): void;
   recover(): void;
 };
@@ -31,16 +31,16 @@ export type NetworkOptions = {
   draws: Draws;
   services: ReadonlyMap<string, Pick<Service, 'answer' | 'books'>>;
   sending: (sent: Sent) => void;
-  /** An answer that the program has received whole. */
+  /** An answer that the program has received completely. */
   reached: (sent: Sent, answer: Answered) => void;
 };
 
-/** No deadline of a request is shorter. */
+/** No request has a shorter deadline. */
 const LEAST_DEADLINE_MS = 5_000;
 
 const broken = (code: string) => Object.assign(new TypeError('fetch failed'), { cause: { code } });
 
-/** The network between the program and the services: loses, delays, cuts and doubles what passes. */
+/** The network between the program and the services: loses, delays, cuts and duplicates what passes. */
 export function createNetwork({ time, draws, services, sending, reached }: NetworkOptions): Network {
   const rough = draws.choose('mood of the network', 0.6, { calm: 0, rough: 0.1, wild: 0.35 });
   let recovered = false;
@@ -115,7 +115,7 @@ export function createNetwork({ time, draws, services, sending, reached }: Netwo
       const recordArrival = (): void => {
         const before = service.books.calls.length;
         const answer = service.answer(run);
-        // An order that was refused is not sent again: nobody could tell the second from the first.
+        // A refused order is not duplicated: nobody could distinguish the second from the first.
         if (way === 'resent' && service.books.calls.length > before) service.answer(run);
         if (way === 'answer lost') {
           fail('ECONNRESET');

@@ -6,13 +6,13 @@ import type { Disk } from './disk.ts';
 import type { Network } from './network.ts';
 import type { Life, VirtualTime } from './virtual-time.ts';
 
-/** What the keychain and the clipboard of this machine hold, and a backup; they outlive every run of the program. */
+/** The keychain, the clipboard and a backup of this machine; they outlive every run of the program. */
 export type Machine = {
   keys: Map<string, string>;
   clipboard: string;
-  /** What the user says where the program asks outside the page. */
+  /** The user's answer to questions outside the page. */
   confirms: boolean;
-  /** What the user knows of whether the purchase that is asked about was made with the account of the key in use. */
+  /** Whether the user knows that the purchase in question was made with the account of the key in use. */
   ownAccount: () => boolean;
   backup: Buffer | null;
 };
@@ -21,9 +21,9 @@ export type Machine = {
 export type Program = {
   readonly life: Life;
   readonly app: App;
-  /** Everything that it told outside its page. */
+  /** Everything that it announced outside its page. */
   readonly notices: Notice[];
-  /** Does something within it. What a run that is over would still answer never comes. */
+  /** Does something within it. An answer after the run is over never arrives. */
   ask<Result>(work: (app: App) => Result | Promise<Result>): Promise<Result>;
 };
 
@@ -62,7 +62,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program | n
       keychain,
       clipboard: { readText: () => machine.clipboard || clipboard, clear: () => {} },
       clock: time.wallClock,
-      // Handed in: the system's was read before chance was taken over. Its timers are read when they are set.
+      // Passed in: the system's was read before chance was replaced. Its timers are read when they are set.
       random: time.random,
       confirm: async ({ title }) =>
         machine.confirms && (!title.includes('the account of the key in use') || machine.ownAccount()),

@@ -15,11 +15,11 @@ import { hashOf } from '../draws.ts';
 import { knowSchemas } from './known-schemas.ts';
 
 /**
- * Takes time, chance, names and threads away from this process, so that hours pass in milliseconds and one seed is one history.
- * The product needs no seam for it, and no library below it either: whatever any of them calls is replaced here.
+ * Replaces time, chance, names and threads in this process, so that hours pass in milliseconds and one seed is one
+ * history. Neither the product nor any library needs a hook for it: whatever they call is replaced here.
  */
 
-/** One run of the program. What a life that is over still wants to do never happens. */
+/** One run of the program. Whatever a finished life still schedules never happens. */
 export type Life = {
   readonly name: string;
   over: boolean;
@@ -30,18 +30,18 @@ export type Life = {
 type Event = { at: number; order: number; life: Life | null; run: () => void };
 
 export type VirtualTime = {
-  /** True time, UTC ms: no clock in the history need agree with it. */
+  /** True time, UTC ms, independent of all clocks in the history. */
   now(): number;
   /** What the computer's own clock shows, UTC ms. */
   wallClock(): number;
   setClockWrong(ms: number): void;
-  /** Runs something later in true time; returns how to call it off. */
+  /** Runs something later in true time; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** Lets `ms` pass with everything that happens in them. */
+  /** Lets `ms` pass, with everything that happens meanwhile. */
   pass(ms: number): Promise<void>;
-  /** The computer sleeps: its timers and its monotonic clock stand still. */
+  /** The computer sleeps: its timers and its monotonic clock stop. */
   sleep(ms: number): Promise<void>;
-  /** Lets everything go on that waits for nothing but its turn. */
+  /** Runs everything that is ready to continue. */
   settle(): Promise<void>;
   /** Does something as the given life: its timers end with it. */
   as<Result>(life: Life, work: () => Result): Result;
@@ -53,11 +53,11 @@ export type VirtualTime = {
 const lives = new AsyncLocalStorage<Life>();
 const real = { setImmediate: globalThis.setImmediate };
 
-/** More events than any minute needs in which the program waits between what it does. */
+/** More events than a minute needs if the program waits between its actions. */
 const MOST_EVENTS_OF_A_MINUTE = 2_000;
 const MINUTE_MS = 60_000;
 
-/** Timers go on without an end and hardly any time passes: nothing more is learned from this history. */
+/** Timers continue endlessly while hardly any time passes: the history has nothing more to show. */
 export class TurnsInACircle extends Error {}
 
 let queue: Event[] = [];
@@ -73,7 +73,7 @@ let seedNow = 0;
 const turn = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve));
 
 function later(ms: number, life: Life | null, run: () => void): Event {
-  // As Node has it: what is no number, or too large for its timers, comes at once.
+  // As in Node: a delay that is not a number, or too large for its timers, fires at once.
   const wait = Number.isFinite(ms) && ms <= 0x7fffffff ? Math.max(1, ms) : 1;
   const event = { at: trueNow + wait, order: ++orders, life, run };
   queue.push(event);
@@ -109,8 +109,8 @@ class VirtualTimer {
 }
 
 /**
- * The workers for structure from outside and for backups do their jobs here: their own files are not loaded, the jobs
- * are. Every other thread says that it cannot start, and the product reads where it is: it has that way on for itself.
+ * The workers for external structure and for backups run their jobs here: their own files are not loaded, only the
+ * jobs. Every other thread fails to start, and the product then reads in its own thread, as it is designed to.
  */
 class HereWorker extends EventEmitter {
   readonly #doesJobs: boolean;
@@ -143,7 +143,7 @@ class HereWorker extends EventEmitter {
 const UNTRUSTED = /untrusted[\\/]worker\.ts$/;
 const BACKUP = /backup-worker\.ts$/;
 
-/** What the thread of a backup would have said in the end. */
+/** The final message of a backup's thread. */
 function saidOf(job: Job): Said {
   try {
     return { kind: 'done', value: doJob(backupParts, job, () => {}, Date.now) };
@@ -212,7 +212,7 @@ function takeOver(): void {
   Object.assign(timersPromises, { setTimeout: delay });
   Object.assign(crypto, { randomUUID: randomUuid });
   Object.assign(threads, { Worker: HereWorker });
-  // No history asks the network for a name: every service is a public one.
+  // No history looks up a name: every service is a public one.
   Object.assign(dns, { lookup: async () => [{ address: '192.0.2.1', family: 4 }] });
   knowSchemas();
   syncBuiltinESMExports();
@@ -220,7 +220,7 @@ function takeOver(): void {
 
 let takenOver = false;
 
-/** Begins a history at the given true time; the one before it is over. */
+/** Begins a history at the given true time; the previous one is over. */
 export function beginTime(start: number, seed: number): VirtualTime {
   if (!takenOver) takeOver();
   takenOver = true;
@@ -270,7 +270,7 @@ export function beginTime(start: number, seed: number): VirtualTime {
           if (life === null) run();
           else lives.run(life, run);
         } catch (error) {
-          // Killed within it: nobody hears of that.
+          // Killed within it: nobody receives that.
           if (life?.over !== true) throw error;
         }
         await settle();

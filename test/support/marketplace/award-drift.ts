@@ -36,7 +36,7 @@ function withExtras(row: DemoAwardRecord, trips: boolean): JsonObject {
   };
 }
 
-/** Ways in which a row breaks §2.3 and 2.4, one after the other. */
+/** Ways in which a row violates §2.3 and 2.4, one after the other. */
 const BREAKAGES: readonly ((row: JsonObject) => unknown)[] = [
   ({ JMileageCost, ...row }) => ({ ...row, JMileageCost: Number(JMileageCost) }),
   ({ Route: _route, ...row }) => row,
@@ -50,7 +50,7 @@ const BREAKAGES: readonly ((row: JsonObject) => unknown)[] = [
   (row) => JSON.stringify(row),
 ];
 
-/** Rows that have the contract's types and are not plain. */
+/** Rows that have the contract's types but are ambiguous. */
 const UNPLAIN: Record<NonNullable<AwardDrift['rows']>, (row: unknown, index: number) => JsonObject> = {
   empty_ids: (row) => ({ ...(row as DemoAwardRecord), ID: '' }),
   odd_seats: (row, index) => ({ ...(row as DemoAwardRecord), JRemainingSeats: index % 2 === 0 ? 2.5 : -1 }),
@@ -60,7 +60,7 @@ const UNPLAIN: Record<NonNullable<AwardDrift['rows']>, (row: unknown, index: num
   }),
 };
 
-/** Lets an answer of the award search leave its contract; unchanged where nothing is said. */
+/** Makes an answer of the award search deviate from its contract; unchanged without a drift. */
 export function drifted(answer: JsonObject, drift: AwardDrift, trips: boolean): JsonObject {
   let data = answer.data as unknown[];
   if (drift.extraMembers) data = data.map((row) => withExtras(row as DemoAwardRecord, trips));
@@ -78,11 +78,11 @@ export function drifted(answer: JsonObject, drift: AwardDrift, trips: boolean): 
   return altered;
 }
 
-/** The award search with answers that leave its contract as `drift` says at the time. */
+/** The award search with answers that deviate from its contract as `drift` states at the time. */
 export const driftingTool = (tool: OfferedTool, drift: () => AwardDrift): OfferedTool => ({
   ...tool,
   check: (input, { now }) => {
-    // A cursor that is a place in the list is no moment.
+    // A cursor that is a position in the list is not a timestamp.
     const { cursor, ...rest } = asAwardRequest(input);
     return objections(
       drift().movingCursor === undefined && cursor !== undefined ? { ...rest, cursor } : rest,

@@ -10,7 +10,7 @@ export type BookedCharge = {
   madeAt: number;
 };
 
-/** A Call as the marketplace's own books have it, with everything that was ever charged for it. */
+/** A Call in the marketplace's own books, with all its charges. */
 export type CallInBooks = {
   callRef: string;
   accountRef: string;
@@ -33,7 +33,7 @@ export type BooksReader = {
   close(): void;
 };
 
-/** Reads what a database of these books holds; shared by the read-only reader and the control surface. */
+/** Reads the content of a books database; shared by the read-only reader and the control surface. */
 export function readCalls(database: Database.Database): CallInBooks[] {
   const charges = Map.groupBy(readCharges(database), (charge) => charge.callRef);
   const rows = database
@@ -55,7 +55,7 @@ export function readCharges(database: Database.Database): BookedCharge[] {
     .all() as BookedCharge[];
 }
 
-/** Opens the books of a marketplace read-only, whether or not it runs. For tests that audit what was charged. */
+/** Opens the books of a marketplace read-only, whether or not it runs. For tests that audit charges. */
 export function openBooks(file: string): BooksReader {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   const row = database.prepare("select value from meta where name = 'identity'").get() as { value: string };

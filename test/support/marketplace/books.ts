@@ -10,7 +10,7 @@ import { quoteOf } from '../../../electron/demo-marketplace/purchases/calls.ts';
 export type AccountChange = {
   /** The demo's own where absent. */
   account?: string;
-  /** What is available from now on: everything charged so far is settled against it. */
+  /** The available balance from now on: everything charged so far is settled against it. */
   balance?: DemoAmount;
   maximumPerCallUnits?: string;
   /** Of every key of the account. */

@@ -13,9 +13,9 @@ export type ControlClient = {
   /** Injects a fault and returns its id. */
   inject(fault: FaultInput): Promise<number>;
   clearFaults(id?: number): Promise<void>;
-  /** Every unfriendliness that can be shown, and whether it is. */
+  /** Every unfriendliness, and whether it is active. */
   unfriendlinesses(): Promise<{ kind: string; row: number; shows: string; active: boolean }[]>;
-  /** Shows one until they are ended. */
+  /** Activates one until they are ended. */
   beUnfriendly(kind: string): Promise<void>;
   beFriendly(): Promise<void>;
   changeAccount(change: AccountChange): Promise<void>;
@@ -31,7 +31,7 @@ export type ControlClient = {
   reset(options?: { books?: boolean }): Promise<void>;
 };
 
-/** A typed client of the control surface, for tests. Throws with the surface's own words where it refuses. */
+/** A typed client of the control surface, for tests. Throws with the surface's own message where it refuses. */
 export function controlClient(control: ControlAddress): ControlClient {
   async function send<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(`${control.url}${path}`, {

@@ -1,17 +1,17 @@
 import { type Behaviour, defaultBehaviour } from '../../../electron/demo-marketplace/behaviour.ts';
 import type { MovingCursor } from './moving-cursor.ts';
 
-/** How the rows of the award search leave the contract (§2.2 to 2.4). Empty: they meet it to the letter. */
+/** How the rows of the award search deviate from the contract (§2.2 to 2.4). Empty: not at all. */
 export type AwardDrift = {
   /** Other cabins' fields and timestamps, as the upstream source is known to send. */
   extraMembers?: boolean;
-  /** Every n-th row loses a member or has one of a wrong type. */
+  /** Every n-th row lacks a member or has one of a wrong type. */
   brokenEvery?: number;
   /** Members of the response that are left out. */
   drop?: string[];
-  /** How every row keeps the types of the contract and is not plain. */
+  /** How every row is ambiguous within the types of the contract. */
   rows?: 'empty_ids' | 'odd_seats' | 'dates_with_time';
-  /** A cursor that is the place of the next row. */
+  /** A cursor that is the position of the next row. */
   movingCursor?: MovingCursor;
   /** Members of the response that are replaced. */
   replace?: Record<string, unknown>;
@@ -35,7 +35,7 @@ export type ControlledBehaviour = Behaviour & {
   /** Whether another provider lists a Tool of the same award search. */
   secondProvider: boolean;
   openapi: OpenApiVariant;
-  /** Which of its two paths (RFC 8414 §3 and §5) the authorization server's metadata stands at. */
+  /** The path (RFC 8414 §3 or §5) of the authorization server's metadata. */
   serverMetadata: 'oauth' | 'openid';
 };
 

@@ -25,7 +25,7 @@ export type ControlledOptions = Omit<DemoMarketplaceOptions, 'intercept'> & {
   control?: { port?: number; secret?: string };
 };
 
-/** The same award search as another provider lists it, under the same IDs and for another price. */
+/** The same award search as another provider lists it, with the same IDs and another price. */
 const bySecondProvider = (tool: OfferedTool): OfferedTool[] =>
   tool.capabilityId !== AWARD_CAPABILITY
     ? []
@@ -41,7 +41,7 @@ const bySecondProvider = (tool: OfferedTool): OfferedTool[] =>
         }),
       ];
 
-/** Starts the embedded marketplace with a control surface, by which tests change how it behaves and what it answers. */
+/** Starts the embedded marketplace with a control surface, through which tests change its behaviour and answers. */
 export async function startControlledMarketplace({
   control = {},
   ...options

@@ -9,7 +9,7 @@ import { isJsonObject } from '../../../electron/demo-marketplace/http/json.ts';
 import { problem } from '../../../electron/demo-marketplace/http/problem.ts';
 import type { Fault, Faults } from './faults.ts';
 
-/** Signals to the adaptor that the socket was dealt with by hand. */
+/** Tells the adaptor that the socket was handled manually. */
 const alreadySent = () => new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
 const outgoing = (context: AppContext): ServerResponse => context.env.outgoing as ServerResponse;
@@ -18,7 +18,7 @@ async function untilClosed(response: ServerResponse): Promise<void> {
   if (!response.destroyed && !response.socket?.destroyed) await once(response, 'close');
 }
 
-/** Cuts the socket without another word. */
+/** Cuts the socket. */
 export function cut(context: AppContext): Response {
   outgoing(context).socket?.destroy();
   return alreadySent();
@@ -39,7 +39,7 @@ function statusAnswer(fault: Fault & { kind: 'status' }): Response {
   return new Response(fault.body ?? JSON.stringify(answer), { status: fault.status, headers });
 }
 
-/** Writes a body that never ends, as the reader takes it. */
+/** Writes an endless body, as fast as the reader accepts it. */
 async function endless(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   const chunk = `"${'x'.repeat(65_534)}",`;
@@ -47,11 +47,11 @@ async function endless(response: ServerResponse): Promise<void> {
     yield '{"items":[';
     for (;;) yield chunk;
   };
-  // The only way out is the reader's own: it goes away.
+  // Only the reader can end it, by disconnecting.
   await pipeline(Readable.from(body()), response).catch(() => undefined);
 }
 
-/** A small compressed body that unfolds to very much. */
+/** A small compressed body that decompresses to a very large one. */
 async function gzipBomb(response: ServerResponse, megabytes: number): Promise<void> {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
   const chunk = Buffer.alloc(1_048_576, 0x20);
@@ -62,7 +62,7 @@ async function gzipBomb(response: ServerResponse, megabytes: number): Promise<vo
   await pipeline(Readable.from(body()), createGzip(), response).catch(() => undefined);
 }
 
-/** Sends a body whose announced length is not its own. The socket ends where the bytes do. */
+/** Sends a body whose announced length is wrong. The socket ends where the bytes do. */
 async function withLength(
   response: ServerResponse,
   answer: Response,
@@ -90,7 +90,7 @@ async function slowly(response: ServerResponse, answer: Response, bytes: Buffer,
   response.end();
 }
 
-/** Spoils an answer that was made in full. */
+/** Corrupts a complete answer. */
 async function spoil(fault: Fault, context: AppContext): Promise<Response> {
   const answer = context.res;
   const response = outgoing(context);
@@ -136,7 +136,7 @@ async function spoil(fault: Fault, context: AppContext): Promise<Response> {
   }
 }
 
-/** Answers a request that never reaches its operation; undefined where the fault lets it through. */
+/** Answers a request that never reaches its operation; undefined where the fault lets it pass. */
 async function instead(fault: Fault, context: AppContext): Promise<Response | undefined> {
   switch (fault.kind) {
     case 'drop_connection':
@@ -165,7 +165,7 @@ export type Seen = { counts: Record<string, number>; last: SeenRequest[] };
 
 const REMEMBERED_REQUESTS = 500;
 
-/** Counts requests and lets them meet the faults that were injected for them. */
+/** Counts requests and applies the faults that were injected for them. */
 export function faultGate(faults: Faults, seen: Seen): Gate {
   return async (endpoint, context, next) => {
     seen.counts[endpoint] = (seen.counts[endpoint] ?? 0) + 1;
@@ -183,7 +183,7 @@ export function faultGate(faults: Faults, seen: Seen): Gate {
     for (const fault of met) {
       if (fault.kind === 'delay') continue;
       const answer = await spoil(fault, context);
-      // Hono would otherwise merge the headers of the answer before.
+      // Hono would otherwise merge the previous answer's headers.
       context.res = undefined;
       context.res = answer;
     }

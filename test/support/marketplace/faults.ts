@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** Which requests a fault meets. */
+/** Which requests a fault applies to. */
 const target = {
   /** An operationId, or 'openapi', 'provider', 'mcp', 'oauth', or '*' for every request. */
   on: z.string(),
-  /** How many requests it meets; one where nothing is said. */
+  /** How many requests it applies to; one by default. */
   times: z.union([z.int().min(1), z.literal('always')]).default(1),
   /** How many matching requests pass first. */
   after: z.int().min(0).default(0),
@@ -27,7 +27,7 @@ const before = [
     /** The older RateLimit-Limit, -Remaining and -Reset. */
     rateLimit: z.strictObject({ limit: z.int(), remaining: z.int(), reset: z.int() }).exactOptional(),
     headers: z.record(z.string(), z.string()).default({}),
-    /** More members of the problem, or other values for them. */
+    /** Further members of the problem, or other values for them. */
     problem: jsonObject.default({}),
     /** Another body instead of a problem, as text. */
     body: z.string().exactOptional(),
@@ -46,7 +46,7 @@ const before = [
   }),
 ] as const;
 
-/** Faults that come after the operation was done in full: only the answer suffers. */
+/** Faults that apply after the operation was completed: only the answer is affected. */
 const after = [
   z.strictObject({ ...target, kind: z.literal('hang'), processed: z.boolean().default(false) }),
   z.strictObject({ ...target, kind: z.literal('drop_acknowledgement') }),
@@ -80,7 +80,7 @@ export type Faults = {
   inject(fault: Fault): InjectedFault;
   clear(id?: number): void;
   list(): readonly InjectedFault[];
-  /** The faults that this request meets: each that matches is used once. */
+  /** The faults that this request gets: each that matches is used once. */
   meet(endpoint: string): Fault[];
 };
 

@@ -7,12 +7,12 @@ import type {
 const OPAQUE = 40_000_000;
 
 /**
- * How a moving cursor is read. `from_zero` and `opaque` take `skip` beside it, so that whoever sends both loses rows;
- * `alone` answers whoever sends `skip` with the first page again.
+ * How a moving cursor is read. `from_zero` and `opaque` also apply `skip`, so that sending both loses rows; `alone`
+ * answers a request with `skip` with the first page again.
  */
 export type MovingCursor = 'from_zero' | 'opaque' | 'alone';
 
-/** Pages by a cursor that is the place of the next row, and moves with each page. */
+/** Pages by a cursor that is the position of the next row, and moves with each page. */
 export async function byMovingCursor(
   request: DemoSearchRequest,
   way: MovingCursor,

@@ -3,7 +3,7 @@ import { openApiDocument } from '../../../electron/demo-marketplace/http/openapi
 import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
 import type { ControlledBehaviour, OpenApiVariant } from './controlled-behaviour.ts';
 
-/** Paths that the contract shows (§4) stay where they are under any variant. */
+/** Paths that the contract documents (§4) are the same in any variant. */
 const DOCUMENTED = new Set([
   '/api/v1/catalogue-status',
   '/api/v1/market-tools/search',
@@ -17,7 +17,7 @@ const RENAMED: readonly (readonly [from: string, to: string])[] = [
   ['/api/v1/account', '/api/v1/bazaar/account'],
 ];
 
-/** Where an operation is served when the document renames what the contract does not show. */
+/** The path of an operation when the document renames what the contract does not document. */
 function renamed(path: string): string {
   if (DOCUMENTED.has(path)) return path;
   const [from, to] = RENAMED.find(([start]) => path.startsWith(start)) ?? ['', ''];
@@ -27,7 +27,7 @@ function renamed(path: string): string {
 const OAUTH_METADATA = '/.well-known/oauth-authorization-server';
 const OPENID_METADATA = '/.well-known/openid-configuration';
 
-/** The path whose operation answers, by the path that a request was sent to. */
+/** The path of the operation that answers, by the path of the request. */
 export function answeringPath(
   path: string,
   { openapi, serverMetadata }: Pick<ControlledBehaviour, 'openapi' | 'serverMetadata'>,
@@ -43,7 +43,7 @@ export function answeringPath(
 /** No operation is served here. */
 const NOWHERE = '/renamed';
 
-/** OpenAPI 3.0 knows no `const`, no `examples` in schemas and no dialect. */
+/** OpenAPI 3.0 has no `const`, no `examples` in schemas and no dialect. */
 function asVersion30(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asVersion30);
   if (!isJsonObject(value)) return value;
@@ -62,7 +62,7 @@ function withSchemas(document: JsonObject, change: (schemas: JsonObject) => Json
 
 const HUGE_CHARACTERS = 21 * 1024 * 1024;
 
-/** The text of `/openapi.json` under a variant; undefined where there is none. */
+/** The text of `/openapi.json` in a variant; undefined where there is none. */
 export function openApiText(origin: string, variant: OpenApiVariant): string | undefined {
   const document = openApiDocument(origin);
   switch (variant) {
@@ -80,7 +80,7 @@ export function openApiText(origin: string, variant: OpenApiVariant): string | u
       return JSON.stringify(
         withSchemas(document, (schemas) => ({
           ...schemas,
-          // A schema that is nothing but itself, one that goes round through another, and one that is a tree.
+          // A schema that refers only to itself, one that is circular through another, and one that is a tree.
           Amount: { $ref: '#/components/schemas/Amount' },
           ToolFilters: { allOf: [{ $ref: '#/components/schemas/Continuation' }] },
           Continuation: { allOf: [{ $ref: '#/components/schemas/ToolFilters' }] },

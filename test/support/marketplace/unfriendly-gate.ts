@@ -4,11 +4,11 @@ import { type ControlledBehaviour, usualBehaviour } from './controlled-behaviour
 import type { Answered, Leaving, Memory, Unfriendliness } from './unfriendly/entry.ts';
 import { UNFRIENDLINESSES } from './unfriendly/index.ts';
 
-/** The unfriendlinesses that are on. */
+/** The active unfriendlinesses. */
 export type Unfriendly = {
-  /** Switches one on by its kind; throws for one that is not known. */
+  /** Activates one by its kind; throws for an unknown one. */
   show(kind: string): void;
-  /** Switches all off, with what they had set. */
+  /** Deactivates all, with what they had set. */
   end(): void;
   active(): readonly string[];
   gate(gate: Gate, cut: (context: AppContext) => Response): Gate;
@@ -73,7 +73,7 @@ async function changeRequest(
   });
 }
 
-/** Hono would otherwise merge the headers of the answer before. */
+/** Hono would otherwise merge the previous answer's headers. */
 function replace(context: AppContext, response: Response): void {
   context.res = undefined;
   context.res = response;

@@ -8,7 +8,7 @@ const drift = (
 ): Unfriendliness =>
   award === undefined ? { kind, row, shows } : { kind, row, shows, behaviour: { award } };
 
-/** Rows 16 and 17: award search answers that are not plain. */
+/** Rows 16 and 17: ambiguous answers of the award search. */
 export const AWARD_ANSWERS: readonly Unfriendliness[] = [
   drift('award_members_added', 16, 'The answer has members beside the four.', {
     replace: { moreURL: '/next', warnings: [] },

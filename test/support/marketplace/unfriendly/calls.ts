@@ -8,7 +8,7 @@ const items = (body: JsonObject, change: (item: JsonObject) => JsonObject): Json
 });
 const bare = ({ callRef, state }: JsonObject): JsonObject => ({ callRef, state });
 
-/** Amounts that were charged, wherever they stand; prices and balances stay as they are. */
+/** Charged amounts, wherever they are; prices and balances stay unchanged. */
 const charged = (change: (amount: JsonObject) => JsonObject) =>
   ofBody((body) =>
     everywhere(body, (members) =>
@@ -25,7 +25,7 @@ const charged = (change: (amount: JsonObject) => JsonObject) =>
     ),
   );
 
-/** Rows 1, 7 to 11: what a service may say of quotes, Calls and charges. */
+/** Rows 1, 7 to 11: what a service may state about quotes, Calls and charges. */
 export const CALLS: readonly Unfriendliness[] = [
   {
     kind: 'acknowledgement_lost_then_410',

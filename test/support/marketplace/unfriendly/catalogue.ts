@@ -10,7 +10,7 @@ const always = (
   change: (body: JsonObject) => unknown,
 ): Unfriendliness => ({ kind, row: 5, shows, on, answer: ofBody(change) });
 
-/** The award search as the contract names it (§1.7), with no other name beside. */
+/** The award search under its contract name only (§1.7). */
 const asTheContractNamesIt = ({ capabilityId, ...tool }: JsonObject): JsonObject => ({
   ...tool,
   operationId: `capability:${String(capabilityId)}`,
@@ -19,7 +19,7 @@ const asTheContractNamesIt = ({ capabilityId, ...tool }: JsonObject): JsonObject
   toolVersion: `sha256:${'a'.repeat(64)}`,
 });
 
-/** Rows 5 and 15: what a service may say of its catalogue. */
+/** Rows 5 and 15: what a service may state about its catalogue. */
 export const CATALOGUE: readonly Unfriendliness[] = [
   always('list_under_other_name', 'Lists stand under "offers".', LISTS, ({ items, ...body }) => ({
     ...body,

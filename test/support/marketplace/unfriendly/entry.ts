@@ -1,18 +1,18 @@
 import { isJsonObject, type JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
 import type { ControlledBehaviour } from '../controlled-behaviour.ts';
 
-/** An answer as it is about to leave; `cut` ends the connection instead. */
+/** An answer about to be sent; `cut` ends the connection instead. */
 export type Leaving = { status: number; headers: Record<string, string>; body: unknown } | 'cut';
 export type Answered = Exclude<Leaving, 'cut'>;
 
-/** What one unfriendliness remembers while it is on. */
+/** What one unfriendliness remembers while active. */
 export type Memory = Map<string, unknown>;
 
-/** One way of being legal and unfriendly. */
+/** One legal but unfriendly behaviour. */
 export type Unfriendliness = {
-  /** What it is switched on by. */
+  /** Its name for activation. */
   kind: string;
-  /** The row of the issue's table that it belongs to. */
+  /** Its row in the issue's table. */
   row: number;
   /** What it shows, in a sentence. */
   shows: string;
@@ -22,7 +22,7 @@ export type Unfriendliness = {
   on?: readonly string[];
   /** Changes the body of a request before the operation reads it. */
   request?: (body: JsonObject, endpoint: string) => JsonObject;
-  /** Answers instead of the operation, which is then not carried out; undefined lets it through. */
+  /** Answers instead of the operation, which is then not carried out; undefined lets it pass. */
   instead?: (endpoint: string, memory: Memory) => Leaving | undefined;
   /** Changes an answer after the operation was carried out. */
   answer?: (answer: Answered, endpoint: string, memory: Memory) => Leaving;
@@ -47,7 +47,7 @@ export function everywhere(value: unknown, change: (members: JsonObject) => Json
   );
 }
 
-/** A refusal as RFC 9457 writes it. */
+/** A refusal in the form of RFC 9457. */
 export const refusedWith = (
   status: number,
   code: string,

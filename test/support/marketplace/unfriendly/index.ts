@@ -5,7 +5,7 @@ import { DOCUMENT } from './document.ts';
 import type { Unfriendliness } from './entry.ts';
 import { WAITS } from './waits.ts';
 
-/** Every unfriendliness that can be shown on demand, in the order of the rows that it belongs to. */
+/** Every unfriendliness that can be activated, in the order of their rows. */
 export const UNFRIENDLINESSES: readonly Unfriendliness[] = [
   ...CALLS,
   ...WAITS,

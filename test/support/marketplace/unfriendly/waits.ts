@@ -24,7 +24,7 @@ const refused = (
 const limited = (retryAfter: string, more = {}) =>
   refusedWith(429, 'rate_limited', { 'Retry-After': retryAfter }, { retryable: true, ...more });
 
-/** Rows 2 to 4: what a service may say of waiting. None of these orders is carried out. */
+/** Rows 2 to 4: what a service may state about waiting. None of these orders is carried out. */
 export const WAITS: readonly Unfriendliness[] = [
   refused('retry_after_zero', 2, 'Orders get 429 with Retry-After: 0.', () => limited('0')),
   refused('retry_after_past', 2, 'Orders get 429 with a date that has passed.', () =>
