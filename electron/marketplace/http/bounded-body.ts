@@ -1,7 +1,7 @@
-/** Bytes of one answer on a tool connection. Here, and not with the sessions: those load a protocol that few use. */
+/** In bytes, for one answer on a tool connection. Not in the session module, which loads a large protocol library. */
 export const LARGEST_SESSION_ANSWER = 8 * 1024 * 1024;
 
-/** Bytes that are joined in one turn: of more, the rest and what is done with them are other turns'. */
+/** Bytes joined in one turn of the event loop; the rest follows in later turns. */
 const IN_ONE_TURN = 2 * 1024 * 1024;
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -10,8 +10,8 @@ export type BodyRead =
   | { ok: false; why: 'too_large' | 'broken'; bytes: Uint8Array<ArrayBuffer>; error: unknown };
 
 /**
- * Reads a body up to `limit` bytes, counted after decompression, and stops the stream beyond: one that never ends,
- * or that unpacks without end, costs no more memory than that. What had arrived comes back also where it broke off.
+ * Reads a body up to `limit` bytes after decompression, then cancels the stream, so that an endless or exploding body
+ * takes no more memory. Returns what was received even if the stream broke off.
  */
 export async function readBounded(response: Response, limit: number): Promise<BodyRead> {
   if (response.body === null) return { ok: true, bytes: new Uint8Array(0) };

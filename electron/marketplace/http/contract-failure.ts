@@ -1,7 +1,7 @@
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { RequestFailure } from './answer.ts';
 
-/** A failed request as it crosses the contract: our words, and the service's own apart as data. */
+/** A failed request as a contract error: Milepost's words, with the service's own kept separate as data. */
 export function contractFailureOf(
   failure: RequestFailure,
   message: string = failure.message,

@@ -11,11 +11,11 @@ import { type JsonWeight, jsonScale } from './json-scale.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import { requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
-import { retryAfter, saidRetryable, waitNamedBy } from './retry-after.ts';
+import { retryAfter, saidRetryable, statedWait } from './retry-after.ts';
 import type { NetworkSign, TransportDeps } from './transport-deps.ts';
 import { headersWithoutSecret } from './without-secret.ts';
 
-/** Thrown where no answer came, with what is known of it. Never quotes the request. */
+/** Thrown if there was no answer, with what is known. Never quotes the request. */
 export class RequestFailed extends Error {
   readonly failure: RequestFailure;
 
@@ -26,27 +26,30 @@ export class RequestFailed extends Error {
   }
 }
 
-/** What an answer's head says. */
+/** The head of an answer. */
 export type Passage = {
   status: number;
   requestId: string | null;
   retryAfterMs: number | null;
-  /** Takes in the wait that a refusal within the body names, in ms (§7.1): its status may be that of a success. Null where none. */
+  /**
+   * Records the wait in a refusal within the body, in ms (§7.1), whose status may be a success. Returns null if there
+   * is none.
+   */
   learnWait(refusal: unknown): number | null;
 };
 
 export type GuardedFetchOptions = {
   /** For the activity row. */
   role: string;
-  /** Whether the key goes along where there is one. */
+  /** Whether to send the key, if there is one. */
   withKey: boolean;
-  /** Whether the answer may hand over a key, which nobody knows yet: its head is not recorded but for the id that was sent. */
+  /** Whether the answer may contain a new, unknown key: only the sent id of its head is then recorded. */
   mayBringKey?: boolean;
-  /** Milliseconds until the body is whole; of a stream of events asked for with GET, until its head. */
+  /** Milliseconds until the body is complete; for an event stream requested with GET, until its head. */
   deadlineMs: number;
-  /** Bytes of one body, decompressed. A stream of events is cut there and may be taken up again. */
+  /** In bytes of one decompressed body. An event stream is cut there and can be resumed. */
   maximumBytes: number;
-  /** Values and names that one message may hold, where whoever reads the body parses it in this process. */
+  /** The most values and names in one message, if the reader parses it in this process. */
   heaviest?: Pick<JsonWeight, 'values' | 'names'>;
   onPassage?: (passage: Passage) => void;
 };
@@ -61,9 +64,9 @@ export type GuardedFetchDeps = Pick<TransportDeps, 'fetch' | 'clock' | 'origin' 
 };
 
 /**
- * A `fetch` for libraries that speak a protocol of their own, under the transport's rules: one origin, the
- * key to it alone, no redirect, a deadline, bounded bodies, the origin's budget, request ids, an activity row each.
- * Throws `RequestFailed` where no answer came.
+ * A `fetch` for protocol libraries, under the transport's rules: one origin, the key sent only there, no redirects, a
+ * deadline, bounded bodies, the origin's budget, request ids, an activity row each. Throws `RequestFailed` if there
+ * is no answer.
  */
 export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOptions): GuardedFetch {
   return async (address, init = {}) => {
@@ -71,7 +74,7 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
     if (url.origin !== deps.origin) refuse('other_origin', 'The request would have gone to another address.');
     const key = options.withKey && mayCarryKey(url, deps.origin) ? await usableKey(deps) : null;
     const given = init.signal ?? new AbortController().signal;
-    const leave = await entered(deps, options.role, given);
+    const leave = await enterBudget(deps, options.role, given);
     const deadline = new AbortController();
     const callOff = deps.timing.after(options.deadlineMs, () => deadline.abort());
     const requestIdSent = newRequestId();
@@ -122,7 +125,7 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         record(response, 0, 'redirected');
         refuse('redirected', REDIRECTED, 'answered');
       }
-      const { answer, body } = response.ok ? { answer: response, body: null } : await refusalIn(response);
+      const { answer, body } = response.ok ? { answer: response, body: null } : await readRefusalBody(response);
       const { status } = answer;
       const retryAfterMs = retryAfter(answer.headers, body, deps.clock(), status);
       deps.learn('answered');
@@ -133,7 +136,7 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         requestId,
         retryAfterMs,
         learnWait: (refusal) => {
-          const named = waitNamedBy({ body: refusal });
+          const named = statedWait({ body: refusal });
           deps.budget.learn({
             status: REFUSED_WITHIN,
             retryAfterMs: named,
@@ -147,7 +150,7 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       return bounded(answer, options, key, (bytes, cut) => record(answer, bytes, cut ?? errorOf(answer)));
     } catch (error) {
       if (error instanceof RequestFailed) throw error;
-      const failure = lost(error, given.aborted, deadline.signal.aborted, options.deadlineMs, requestIdSent);
+      const failure = failureOfFetch(error, given.aborted, deadline.signal.aborted, options.deadlineMs, requestIdSent);
       if (failure.code === 'offline') deps.learn('unreachable');
       record(null, 0, failure.code);
       throw new RequestFailed(failure);
@@ -157,14 +160,14 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
   };
 }
 
-/** Stands for a refusal whose answer has the status of a success. */
+/** Status recorded for a refusal inside a successful answer. */
 const REFUSED_WITHIN = 0;
 
-/** Bytes; more than any problem says. */
+/** In bytes; larger than any problem document. */
 const LARGEST_REFUSAL = 256 * 1024;
 
-/** An answer that refuses, and what its body says: a wait may stand there alone (§7.1). */
-async function refusalIn(response: Response): Promise<{ answer: Response; body: unknown }> {
+/** An answer that refuses, with its body, which alone may state a wait (§7.1). */
+async function readRefusalBody(response: Response): Promise<{ answer: Response; body: unknown }> {
   const { bytes } = await readBounded(response, LARGEST_REFUSAL);
   const json = parseJson(bytes);
   return { answer: responseOf(new Response(bytes).body, response), body: json.ok ? json.value : null };
@@ -183,7 +186,7 @@ async function usableKey(deps: GuardedFetchDeps): Promise<string | null> {
   return key !== null && isKeyShaped(key) ? key : null;
 }
 
-async function entered(
+async function enterBudget(
   { budget, timing, longestWaitMs }: GuardedFetchDeps,
   what: string,
   signal: AbortSignal,
@@ -201,17 +204,17 @@ async function entered(
   }
 }
 
-function lost(
+function failureOfFetch(
   error: unknown,
   cancelled: boolean,
-  late: boolean,
+  timedOut: boolean,
   deadlineMs: number,
   requestId: string,
 ): RequestFailure {
   if (cancelled)
     return requestFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', { requestId })
       .failure;
-  if (late)
+  if (timedOut)
     return requestFailure('timeout', 'maybe', `No answer came within ${deadlineMs} ms.`, { requestId })
       .failure;
   const trouble = networkError(error);
@@ -220,7 +223,7 @@ function lost(
   }).failure;
 }
 
-/** The answer with its body bounded and without the key; reports once how much came, and why it was cut where it was. */
+/** The answer with a bounded body and without the key; reports once how much was received, and why it was cut. */
 function bounded(
   response: Response,
   { maximumBytes, heaviest }: Pick<GuardedFetchOptions, 'maximumBytes' | 'heaviest'>,
@@ -240,7 +243,7 @@ function bounded(
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        // A piece that is held back whole must not end the pulling.
+        // Continues if the whole chunk is held back: a pull must enqueue something.
         for (;;) {
           const { done, value } = await reader.read();
           if (done) {

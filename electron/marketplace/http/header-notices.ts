@@ -5,12 +5,12 @@ import { datesIn, httpDate } from './http-date.ts';
 /** Announced retirement of an endpoint (§9.3), in UTC ms. */
 type Retirement = { deprecatedSince: number | null; sunsetAt: number | null };
 
-/** What the headers of an answer say of limits and retirement, in words, where they say anything that can be read (§8, §9.3). */
+/** What an answer's headers state about limits and retirement (§8, §9.3), as sentences. */
 export function headerNotices(headers: Headers): string[] {
   const { deprecatedSince, sunsetAt } = retirement(headers);
   return [
     ...structuredLimits(headers),
-    ...olderTrio(headers),
+    ...legacyLimitHeaders(headers),
     ...(deprecatedSince === null ? [] : [`${DEPRECATED} ${utcDay(deprecatedSince)}`]),
     ...(sunsetAt === null ? [] : [`${SUNSET} ${utcDay(sunsetAt)}`]),
   ];
@@ -31,31 +31,34 @@ export function retirement(headers: Headers): Retirement {
   };
 }
 
-/** The earliest of the HTTP dates that a header names, which is a list where it came twice (RFC 8594). */
+/** The earliest HTTP date in a header, which is a list if sent twice (RFC 8594). */
 function earliest(header: string): number | null {
   const dates = datesIn(header).flatMap((date) => httpDate(date, Date.now()) ?? []);
   return dates.length === 0 ? null : Math.min(...dates);
 }
 
 /**
- * RFC 9745: a structured date, `@1767225600`, with or without parameters (RFC 9651 §3.3.7: an integer behind a sign); its
- * earlier drafts had an HTTP date.
+ * RFC 9745: a structured date, `@1767225600`, with or without parameters (RFC 9651 §3.3.7); earlier drafts used an
+ * HTTP date.
  */
 function deprecation(value: string | null): number | null {
   const date = value === null ? null : /^ *@(-?\d{1,15}.*)$/.exec(value)?.[1];
   const parsed = date == null ? null : attempt(() => parseItem(date));
   const seconds = parsed?.[0];
   if (value !== null && date === undefined) return httpDate(value.trim(), Date.now());
-  // A date beyond the years of RFC 9651 is none: milliseconds were written for seconds.
+  // Dates beyond RFC 9651's range are invalid: probably milliseconds.
   return Number.isInteger(seconds) && Math.abs(Number(seconds)) <= LAST_SECOND
     ? Number(seconds) * 1000
     : null;
 }
 
-/** Of the year 9999. */
+/** The end of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
 
-/** RateLimit and RateLimit-Policy of the IETF draft: `"default";r=3;t=30` and `"default";q=10;w=60`; the earlier draft's dictionary too. */
+/**
+ * RateLimit and RateLimit-Policy of the IETF draft: `"default";r=3;t=30` and `"default";q=10;w=60`; also the earlier
+ * draft's dictionary.
+ */
 function structuredLimits(headers: Headers): string[] {
   const left = limitItems(headers.get('ratelimit')).map(({ name, numbers }) => {
     const remaining = numbers.get('r') ?? numbers.get('remaining');
@@ -76,7 +79,7 @@ function structuredLimits(headers: Headers): string[] {
 
 type LimitItem = { name: string; numbers: Map<string, number> };
 
-/** What the `RateLimit` header says of each limit: the draft's items of a list, or its earlier dictionary; none where it cannot be read. */
+/** The limits in a `RateLimit` header: list items, or the earlier draft's dictionary; empty if unreadable. */
 export function limitItems(value: string | null): LimitItem[] {
   if (value === null) return [];
   const items = attempt(() => parseList(value)) ?? [];
@@ -94,17 +97,17 @@ export function limitItems(value: string | null): LimitItem[] {
 const numbersOf = (values: ReadonlyMap<string, unknown>): Map<string, number> =>
   new Map([...values].filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
 
-/** A policy's name is foreign text: letters, digits and a few marks of it are shown, in quotes. */
+/** Policy names are foreign text: only letters, digits and a few signs are shown, in quotes. */
 const safeName = (name: string): string => `“${name.replace(/[^\w .:-]/g, '').slice(0, 40)}”`;
 
-function olderTrio(headers: Headers): string[] {
+function legacyLimitHeaders(headers: Headers): string[] {
   const read = (name: string): string | undefined =>
     /^\d{1,12}/.exec(headers.get(`ratelimit-${name}`) ?? headers.get(`x-ratelimit-${name}`) ?? '')?.[0];
   const remaining = read('remaining');
   if (remaining === undefined) return [];
   const limit = read('limit');
   const reset = read('reset');
-  // Some send an instant instead of seconds to go; an instant is left out rather than shown as a length of time.
+  // Some services send a time instead of a duration; it is left out rather than shown as one.
   const renewed = reset === undefined || Number(reset) > 1_000_000_000 ? '' : `, renewed in ${reset} s`;
   return [`Limit of requests: ${remaining}${limit === undefined ? '' : ` of ${limit}`} left${renewed}`];
 }

@@ -1,14 +1,14 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const TIME = String.raw`(?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)`;
 const MONTH = `(?<month>${MONTHS.join('|')})`;
-/** All of them name the same zone; RFC 5322, from which the form comes, has the others. */
+/** All mean UTC. RFC 5322, the origin of this form, allows these variants. */
 const ZONE = '(?:GMT|UTC|UT|[+-]0000)';
 const DAY_NAME = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const LONG_DAY_NAME = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day';
 
 /**
- * RFC 9110 §5.6.7: `IMF-fixdate`, which services send, also as the RFCs 822 and 1123 before it wrote it; RFC 850 and
- * asctime, which every recipient has to read. In small letters too, as what stands between may write it.
+ * RFC 9110 §5.6.7: `IMF-fixdate`, also in the older spellings of RFC 822 and 1123; RFC 850 and asctime, which
+ * recipients must accept. Case-insensitive, since proxies may change case.
  */
 const FORMS = [
   new RegExp(`^(?:${DAY_NAME}, )?(?<day>\\d?\\d)[ -]${MONTH}[ -](?<year>\\d{4}) ${TIME} ${ZONE}$`, 'i'),
@@ -17,8 +17,8 @@ const FORMS = [
 ];
 
 /**
- * An HTTP date (RFC 9110 §5.6.7) in UTC milliseconds; null for anything else. All three forms are in UTC, also the one
- * that names no zone. A year of two digits that seems more than 50 years ahead of `now` (UTC ms) is of the past century.
+ * An HTTP date (RFC 9110 §5.6.7) in UTC milliseconds; null for anything else. All three forms are in UTC. A two-digit
+ * year more than 50 years after `now` (UTC ms) is in the past century.
  */
 export function httpDate(value: string, now: number): number | null {
   for (const form of FORMS) {
@@ -28,7 +28,7 @@ export function httpDate(value: string, now: number): number | null {
   return null;
 }
 
-/** The parts of a header with commas between: the comma after the name of a day is its date's own. */
+/** The comma-separated parts of a header, except for the comma after a weekday. */
 export const datesIn = (header: string): string[] =>
   header.split(/(?<!\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|[A-Z][a-z]+day)),/i).map((one) => one.trim());
 
@@ -39,17 +39,17 @@ function instantOf(parts: Record<string, string | undefined>, now: number): numb
   const at = (year: number): number => {
     const midnight = new Date(0);
     midnight.setUTCFullYear(year, month, day);
-    // A day that the month does not have is no date.
+    // Such as 30 February.
     if (midnight.getUTCMonth() !== month || midnight.getUTCDate() !== day) return Number.NaN;
     return midnight.getTime() + ((hour * 60 + minute) * 60 + second) * 1000;
   };
   // 60 is a leap second.
   if (hour > 23 || minute > 59 || second > 60) return null;
-  const instant = parts.year?.length === 2 ? ofTwoDigits(number('year'), now, at) : at(number('year'));
+  const instant = parts.year?.length === 2 ? expandTwoDigitYear(number('year'), now, at) : at(number('year'));
   return Number.isNaN(instant) ? null : instant;
 }
 
-function ofTwoDigits(year: number, now: number, at: (year: number) => number): number {
+function expandTwoDigitYear(year: number, now: number, at: (year: number) => number): number {
   const today = new Date(now);
   const latest = new Date(now).setUTCFullYear(today.getUTCFullYear() + 50);
   const century = Math.floor(today.getUTCFullYear() / 100) * 100;

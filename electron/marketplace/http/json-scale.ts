@@ -1,8 +1,8 @@
-/** What JSON text will cost whoever parses it: how deep it nests, how many values it holds and how many names. */
+/** The cost of parsing a JSON text: its depth, number of values and number of names. */
 export type JsonWeight = { depth: number; values: number; names: number };
 
 type JsonScale = {
-  /** Adds the next bytes of the text and gives the weight of what came so far. */
+  /** Adds the next bytes and returns the weight so far. */
   weigh(bytes: Uint8Array): JsonWeight;
 };
 
@@ -12,8 +12,8 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
 /**
- * Weighs JSON that arrives in pieces, without parsing it: its structural characters are single bytes in UTF-8. Of a
- * stream of events each event is weighed by itself, and the heaviest counts.
+ * Weighs streamed JSON without parsing it: its structural characters are single UTF-8 bytes. In an event stream each
+ * event is weighed separately, and the heaviest counts.
  */
 export function jsonScale({ events = false }: { events?: boolean } = {}): JsonScale {
   let depth = 0;

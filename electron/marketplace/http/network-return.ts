@@ -1,24 +1,26 @@
-/** How long is waited before the marketplace is asked by itself whether it is there again, milliseconds; doubled each time. */
+/**
+ * The pause before the first automatic check whether the marketplace is reachable again, in ms; doubled each time.
+ */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 export type NetworkReturnDeps = {
   isOffline: () => boolean;
-  /** One public read: it needs no account and costs nothing (§1.4). How it ends is seen in `isOffline`. */
+  /** A public read, without an account or cost (§1.4). Its result appears in `isOffline`. */
   ask: () => Promise<unknown>;
-  /** Runs something later; returns how to call it off. */
+  /** Runs something later; returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void;
 };
 
 export type NetworkReturn = {
-  /** To be called whenever the network's state may have changed. */
+  /** Must be called whenever the network's state may have changed. */
   check(): void;
   close(): void;
 };
 
 /**
- * Finds out by itself that the network is back, so that what waits for it goes on without a click: a form that could not
- * ask for a quote, a purchase whose outcome is not known yet, a refresh of the watchlist.
+ * Detects that the network is back, so that waiting work continues without a click: quotes, purchases with an unknown
+ * outcome, refreshes of the watchlist.
  */
 export function watchForReturn({ isOffline, ask, after }: NetworkReturnDeps): NetworkReturn {
   let pauseMs = FIRST_PAUSE_MS;

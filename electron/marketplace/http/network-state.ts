@@ -1,9 +1,9 @@
 import type { NetworkSign } from './transport-deps.ts';
 
-/** Whether the marketplace could be reached when it was last asked. Offline is a state, not an error. */
+/** Whether the marketplace was reachable at the last request. Offline is a state, not an error. */
 export type NetworkState = {
   state: 'online' | 'offline' | 'unknown';
-  /** UTC ms of the last request that showed it. */
+  /** UTC ms of the request that showed this. */
   since: number | null;
   words: string;
 };
@@ -15,7 +15,7 @@ export type NetworkWatch = {
 
 export function createNetworkWatch(deps: {
   clock: () => number;
-  /** Milliseconds for which the service asked to be left alone. */
+  /** The rest of the pause that the service asked for, in ms. */
   pausedForMs: () => number;
   onChange: () => void;
 }): NetworkWatch {
@@ -48,7 +48,7 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['min', 60_000],
 ];
 
-/** A length of time in ms in the largest unit of which it has at least two, rounded up: a wait is never shown as shorter. */
+/** A duration in ms in the largest unit with at least two, rounded up: a wait is never shown too short. */
 function spanLabel(ms: number): string {
   const [unit, length] = UNITS.find(([, one]) => ms >= 2 * one) ?? ['s', 1_000];
   return `${Math.ceil(ms / length)} ${unit}`;

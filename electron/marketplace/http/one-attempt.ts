@@ -14,15 +14,15 @@ import { headersWithoutSecret, withoutBeginning, withoutSecret } from './without
 
 export type Attempt = {
   reply: Reply;
-  /** The id that this attempt carried. */
+  /** The id sent with this attempt. */
   requestIdSent: string;
   status: number | null;
   requestId: string | null;
   bytes: number;
   notices: string[];
-  /** The answer's headers; null where none came. */
+  /** The answer's headers; null if there was no answer. */
   headers: Headers | null;
-  /** True where this machine could not reach the service at all. */
+  /** Whether this machine could not reach the service at all. */
   unreachable: boolean;
 };
 
@@ -35,7 +35,7 @@ type Sent = {
   parseHeavy: ParseHeavy | undefined;
 };
 
-/** Sends one request once and says what came of it. Never throws. */
+/** Sends a request once and returns the result. Never throws. */
 export async function oneAttempt(sent: Sent, given: AbortSignal): Promise<Attempt> {
   const { outgoing, key } = sent;
   const requestIdSent = newRequestId();

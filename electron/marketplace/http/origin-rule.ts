@@ -1,6 +1,6 @@
 /**
- * Where the key may go (§5.2, §5.4): over HTTPS, or to this very machine, and only to the exact origin that it was
- * given for.
+ * Where the key may be sent (§5.2, §5.4): over HTTPS or to this machine, and only to the origin that it was given
+ * for.
  */
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
@@ -10,14 +10,14 @@ export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
 export const mayCarryKey = (url: URL, origin: string): boolean =>
   url.origin === origin && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)));
 
-/** What goes into an Authorization header without being able to end it: visible ASCII, no spaces. */
+/** Characters that cannot end an Authorization header: visible ASCII, no spaces. */
 export const isKeyShaped = (key: string): boolean => /^[\x21-\x7e]{1,4096}$/.test(key);
 
 export type Address = { ok: true; base: URL } | { ok: false; why: string };
 
 /**
- * Reads a marketplace's base address as a user types it. A path stays, since all paths are relative to it (§4);
- * user names, queries and fragments are refused rather than dropped.
+ * Reads a marketplace's base address as typed. The path is kept, since all paths are relative to it (§4); user names,
+ * queries and fragments are rejected.
  */
 export function readAddress(typed: string): Address {
   const base = URL.parse(typed.trim());
@@ -31,13 +31,13 @@ export function readAddress(typed: string): Address {
   return { ok: true, base };
 }
 
-/** The URL of `path` under the base address; null where it would leave the base's origin. */
+/** The URL of `path` under the base address; null if it leaves the base's origin. */
 export function under(base: URL, path: string): URL | null {
   const url = URL.parse(`${base.origin}${path}`);
   return url !== null && url.origin === base.origin ? url : null;
 }
 
-/** The origin of an address as the user gave it; null where it is none, such as `demo`. */
+/** The origin of an address; null if it has none, such as `demo`. */
 export function originOf(address: string | undefined): string | null {
   const read = address === undefined ? null : readAddress(address);
   return read?.ok === true ? read.base.origin : null;

@@ -1,6 +1,6 @@
-/** RFC 9457 problem details as far as they could be read. Every text in it comes from elsewhere. */
+/** RFC 9457 problem details, as far as readable. All texts are foreign. */
 export type Problem = {
-  /** The service's stable token. */
+  /** The service's stable code. */
   code: string | null;
   kind: string | null;
   title: string | null;

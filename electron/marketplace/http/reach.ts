@@ -3,36 +3,35 @@ import { isLocalAddress, namesLocalHost } from '../sockets/local-address.ts';
 import type { FetchInit } from '../sockets/node-fetch.ts';
 import { isLoopback } from './origin-rule.ts';
 
-/** A question that is asked outside the page. */
+/** A question to the user outside the page. */
 export type ReachQuestion = { title: string; words: string | string[]; detail: string; instead?: string };
 
 export type ReachDeps = {
   fetch: typeof globalThis.fetch;
-  /** Origins that the user named for this run, or that the program serves itself. */
+  /** Origins given for this run, or served by the program itself. */
   own: () => readonly string[];
-  /** The marketplace's address that the user gave for this run; absent or null where they gave none. */
+  /** The marketplace's address given for this run, if any. */
   given?: URL | null;
-  /** Origins that the user allowed outside the page, in the data file. */
+  /** Origins that the user allowed outside the page, stored in the data file. */
   allowed: { read(): readonly string[]; write(origins: readonly string[]): void };
-  /** Fails with `confirmation_unavailable` where nobody can be asked. */
+  /** Throws `confirmation_unavailable` if nobody can be asked. */
   confirm: (question: ReachQuestion) => Promise<boolean>;
-  /** The addresses of a name; the system's look-up where absent. */
+  /** Resolves a host name; by the system if absent. */
   addressesOf?: (hostname: string) => Promise<readonly string[]>;
 };
 
 /**
- * Where requests may go: to public services over HTTPS always, and to this machine, a local network, or anything over
- * plain HTTP only where the user has said so outside the page. A page or a marketplace in the wrong hands could
- * otherwise read whatever answers there.
+ * Where requests may go: public services over HTTPS always; this machine, local networks and plain HTTP only if the
+ * user allowed it outside the page. A compromised page or marketplace could otherwise read whatever answers there.
  */
 export type Reach = {
-  /** `fetch` that keeps to it. The address that a name stands for is checked where it is connected to. */
+  /** A `fetch` with these restrictions, checked against the resolved address. */
   fetch: typeof globalThis.fetch;
-  /** Asks the user outside the page where it takes that; false where they do not want it. */
+  /** Asks the user outside the page if needed; false if refused. */
   ask(address: URL): Promise<boolean>;
   /**
-   * Asks the user outside the page whether this is to be their marketplace, in one question with what is unusual about
-   * where it lies. Only what they named for this run themselves is not asked about.
+   * Asks the user outside the page whether to use this marketplace, in one question that includes anything unusual
+   * about its location. Not asked for an address given for this run.
    */
   askToUse(marketplace: URL): Promise<boolean>;
 };
@@ -50,7 +49,7 @@ export function createReach(deps: ReachDeps): Reach {
     deps.allowed.write([...deps.allowed.read(), url.origin].slice(-MOST_ALLOWED));
   const isPlain = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
-  /** What is unusual about the address, in words; null where nothing is. */
+  /** What is unusual about the address, in words; null if nothing. */
   const unusual = async (url: URL): Promise<string | null> => {
     const local =
       namesLocalHost(url) || (await addressesOf(url.hostname).catch(() => [])).some(isLocalAddress);
@@ -93,7 +92,7 @@ export function createReach(deps: ReachDeps): Reach {
           ...(why === null ? [] : [`It is ${why}.`]),
         ],
         detail: 'Allow it only if you gave this address yourself and know what answers there.',
-        // Not the address itself: a page may have chosen it for what a shell would make of it.
+        // Not the address itself: a page may have chosen it to be dangerous in a shell.
         instead: 'Or start Milepost with the address: npm run host -- --marketplace URL',
       });
       if (confirmed && why !== null && !isAllowed(url)) allow(url);

@@ -2,7 +2,7 @@ import { firstItems, kindOf, label, member, membersOf, text } from '../answers/r
 import type { Problem } from './problem.ts';
 import { saidRetryable } from './retry-after.ts';
 
-/** Reads RFC 9457 problem details as far as they go; null where the body is no object. */
+/** Reads RFC 9457 problem details, as far as possible; null if the body is no object. */
 export function readProblem(body: unknown): Problem | null {
   // Some services wrap the problem: `{ "error": { … } }`.
   const wrapped = membersOf(member(body, 'error'));

@@ -1,6 +1,6 @@
 import type { Reply, RequestFailure } from './answer.ts';
 
-/** A failure with everything unsaid left empty. */
+/** A failure with defaults for everything not given. */
 export function requestFailure(
   code: string,
   delivery: RequestFailure['delivery'],

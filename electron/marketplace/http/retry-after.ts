@@ -7,55 +7,55 @@ import type { Answer } from './answer.ts';
 import { limitItems } from './header-notices.ts';
 import { datesIn, httpDate } from './http-date.ts';
 
-/** Some 60,000 years: beyond it a wait and the clock no longer add up to a date. No shorter wait is cut. */
+/** Some 60,000 years: a longer wait plus the clock would exceed the range of dates. */
 const LONGEST_WAIT_MS = 2_000_000_000_000_000;
 
-/** How deep a wait or a verdict may stand in an answer's body: `{ error: { details: [ { … } ] } }` and the like. */
+/** How deeply a wait or a verdict may be nested in a body: `{ error: { details: [ { … } ] } }` and the like. */
 const DEEPEST = 4;
 const MOST_PLACES = 500;
 
-/** A wait in a body by its folded name, with the unit that it may end in: without one, it counts seconds. */
+/** Folded names of a wait, with an optional unit; seconds without one. */
 const WAIT_NAME =
   /^(?:retry(?:after|in|delay|wait|interval)|tryagain(?:in|after)|comebackin|waitfor|waittime|backoff|wait|cooldown(?:time|period|for)?|delay|nextretryin|(?:next)?poll(?:after|in|interval|delay)?|nextpoll|availablein|blockedfor|resets?(?:in|after))(ms|millis|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?)?$/;
-/** Words for a wait that say something else as well: they count with a unit alone, of their name or their value. */
+/** Ambiguous names: they count only with a unit in name or value. */
 const VAGUE =
   /^(?:wait|waitfor|waittime|backoff|cooldown(?:time|period|for)?|delay|(?:next)?poll(?:after|in|interval|delay)?)$/;
-/** Names of the moment at which a wait ends, folded: a date, or seconds or milliseconds since 1970. */
+/** Folded names of a wait's end: a date, or seconds or milliseconds since 1970. */
 const END_NAME =
   /^(?:retryat|retryafterdate|retrynotbefore|nextretryat|nextattemptat|tryagainat|(?:next)?pollat|resets?at|(?:blocked|cooldown|wait|paused)until|unblock(?:ed)?at|availableat)$/;
-/** When a limit is renewed: a wait only where the limit is reached. */
+/** When a limit is renewed: a wait only if the limit is reached. */
 const RENEWAL = /^resets?(?:in|after|at)/;
-/** Statuses by which a service asks to be left alone. */
+/** Statuses that ask the client to wait. */
 const REACHED = [429, 503];
 
 /**
- * How long the service asks to be left alone, in milliseconds (§7.1): from the Retry-After header in seconds or as a
- * date, and from `retryAfterMs` and its like, or the date at which it ends, in the body or an envelope in it. When a limit
- * is renewed (§9.3, the draft of the IETF and its older forms) counts where it is reached. The longest counts: a wait that
- * is named is the least. Null where nothing that can be read names one. A date is compared with the answer's own Date
- * where it has one, so that a wrong clock here does not count.
+ * The wait that the service asks for, in ms (§7.1): from Retry-After as seconds or date, from `retryAfterMs` and
+ * similar members, or from an end time in the body or its envelopes. A limit's renewal (§9.3, the IETF draft and its
+ * older forms) counts if the limit is reached. The longest counts, since a stated wait is a minimum. Null if nothing
+ * readable states one. Dates are compared with the answer's own Date if present, so that a wrong clock here does not
+ * matter.
  * @param now UTC ms
- * @param status of the answer, where it is known
+ * @param status of the answer, if known
  */
 export function retryAfter(headers: Headers, body: unknown, now: number, status?: number): number | null {
   const there = serverDate(headers, now) ?? now;
   return longest([...headerWaits(headers, there, status), waitIn(body, there, status)]);
 }
 
-/** The longest of what is known; null where nothing is. */
+/** The longest known one; null if none. */
 function longest(waits: readonly (number | null)[]): number | null {
   const named = waits.filter((wait) => wait !== null);
   return named.length === 0 ? null : Math.min(Math.max(...named), LONGEST_WAIT_MS);
 }
 
-/** Headers that name a wait, and milliseconds of one of what they count. */
+/** Headers that state a wait, with their unit in ms. */
 const WAIT_HEADERS: readonly [string, number][] = [
   ['retry-after', 1_000],
   ['x-retry-after', 1_000],
   ['retry-after-ms', 1],
   ['x-retry-after-ms', 1],
 ];
-/** Beginnings of the names of headers that say what is left of a limit, and when it is renewed. */
+/** Name prefixes of headers for a limit's remainder and renewal. */
 const LIMIT_HEADERS = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
 
 function headerWaits(headers: Headers, now: number, status: number | undefined): (number | null)[] {
@@ -70,13 +70,13 @@ function headerWaits(headers: Headers, now: number, status: number | undefined):
     left: numbers.get('r') ?? numbers.get('remaining'),
     reset: numbers.get('t') ?? numbers.get('reset'),
   }));
-  // Of several limits those that are reached count; a refusal without one that says so may be of any.
+  // If no limit states that it is reached, a refusal may be due to any of them.
   const reached = limits.filter(({ left }) => left === 0);
   const counted = reached.length > 0 ? reached : isRefused ? limits : [];
   return [...waits, ...renewals, ...counted.map(({ reset }) => (reset === undefined ? null : reset * 1_000))];
 }
 
-/** No limit is renewed after so many seconds: what is larger is an instant (2001 and later), as some services send it. */
+/** Larger numbers are times since 1970 (2001 or later): no limit is renewed that late. */
 const FIRST_INSTANT_S = 1_000_000_000;
 
 function renewalIn(header: string | null, now: number): number | null {
@@ -86,8 +86,8 @@ function renewalIn(header: string | null, now: number): number | null {
 }
 
 /**
- * The longest wait that a body names, in milliseconds; null where it names none.
- * @param now the service's own time, in UTC ms; where that is not known, dates name no wait
+ * The longest wait in a body, in ms; null if there is none.
+ * @param now the service's own time, in UTC ms; if unknown, dates state no wait
  */
 function waitIn(body: unknown, now: number | null, status?: number): number | null {
   return longest(
@@ -101,16 +101,16 @@ function waitIn(body: unknown, now: number | null, status?: number): number | nu
   );
 }
 
-/** Whether a limit is reached, by what stands beside the moment of its renewal and the status of the answer. */
+/** Whether a limit is reached, by the members beside its renewal and the answer's status. */
 function isReached(beside: Members, status: number | undefined): boolean {
   const remaining = member(beside, 'remaining', 'left', 'available');
   const isSaid = remaining !== undefined && remaining !== null;
-  // A refusal within the answer of a success has no status of its own.
+  // A refusal within a successful answer has no status.
   return isSaid ? Number(label(remaining) ?? 'none') === 0 : status === undefined || status >= 400;
 }
 
-/** The wait that an answer names, in ms, in its body or its headers, whatever else is understood of it (§7.1); null where none. */
-export function waitNamedBy({
+/** The wait in an answer's body or headers, in ms, whatever else the answer contains (§7.1); null if none. */
+export function statedWait({
   body,
   retryAfterMs,
   status,
@@ -118,7 +118,7 @@ export function waitNamedBy({
   return longest([waitIn(body, null, status), retryAfterMs ?? null]);
 }
 
-/** Whether the body says that the request may be sent again; where it says both, it may not. Null where it says nothing. */
+/** Whether the body permits repeating the request; a contradiction means no. Null if unstated. */
 export function saidRetryable(body: unknown): boolean | null {
   const said = placesOf(body)
     .map(({ name, value }) => verdictIn(name, value))
@@ -135,16 +135,16 @@ function verdictIn(name: string, value: unknown): boolean | null {
 
 const VERDICT_NAMES =
   /^(?:(?:is)?retr[yi]able(?:value|allowed)?|(?:can|may|should|safeto)retry|retry(?:allowed|possible|permitted|ok|ability|policy|strategy))$/;
-/** The contrary: denied, they say nothing of it. */
+/** Negative verdicts: denied, they state nothing. */
 const FORBIDDING_NAMES =
   /^(?:(?:is)?(?:non|not|un)retr[yi]able|(?:donot|dont|no|never)retry|(?:is)?permanent(?:ly|failure|error)?)$/;
-/** What passes may be tried again, what does not pass never; that it does says nothing of this request. */
+/** `false` means never; `true` alone does not allow repeating this request. */
 const PASSING_NAMES = /^(?:is)?(?:transient|temporary)(?:failure|error)?$/;
 
-/** `retry: 0` may be a wait as well as a verdict. */
+/** `retry: 0` may be a wait or a verdict. */
 const isNumber = (value: unknown): boolean => /^\d+$/.test(spelled(value).trim());
 
-/** As texts too: what forbids is heard in more words than what allows. */
+/** Verdicts as text: more words for a refusal are recognised than for permission. */
 const VERDICTS: Readonly<Record<string, boolean>> = {
   true: true,
   false: false,
@@ -164,14 +164,14 @@ const VERDICTS: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * The longest of what a header names, which is a list where it came twice: lengths or dates.
- * @param unit milliseconds of one of what it counts
+ * The longest duration or date in a header, which is a list if sent twice.
+ * @param unit the header's unit in ms
  */
 function fromHeader(header: string | null, unit: number, now: number): number | null {
   if (header === null) return null;
   return longest(
     datesIn(header).map((written) => {
-      // A parameter behind it says nothing of how long it is.
+      // Parameters after it do not affect its length.
       const one =
         written
           .split(';')[0]
@@ -184,7 +184,7 @@ function fromHeader(header: string | null, unit: number, now: number): number | 
   );
 }
 
-/** A date of HTTP or of ISO 8601, in UTC ms. */
+/** An HTTP or ISO 8601 date, in UTC ms. */
 const dateOf = (written: string, now: number): number | null =>
   httpDate(written, now) ?? (/^\d{4}-\d\d-\d\d/.test(written) ? instant(written) : null);
 
@@ -199,8 +199,8 @@ function fromMember(name: string, value: unknown): number | null {
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
 /**
- * A length as a record of its units, such as `{seconds: "30", nanos: 0}`, or of a value and its unit; null where one of
- * them cannot be read.
+ * A duration as a record of units, such as `{seconds: "30", nanos: 0}`, or of value and unit; null if any is
+ * unreadable.
  */
 function lengthOfParts(parts: Members): number | null {
   const unit = text(member(parts, 'unit', 'units', 'timeUnit'));
@@ -215,7 +215,7 @@ function lengthOfParts(parts: Members): number | null {
     : lengths.reduce<number>((sum, each) => sum + (each ?? 0), 0);
 }
 
-/** The wait until a moment that a member names, or that stands as a date in one that names a wait. */
+/** The wait until a time in a member that names an end, or a date in one that names a wait. */
 function untilMember(name: string, value: unknown, now: number | null): number | null {
   const isWait = WAIT_NAME.test(name) && typeof value === 'string';
   if (now === null || !(isWait || END_NAME.test(name))) return null;
@@ -223,13 +223,13 @@ function untilMember(name: string, value: unknown, now: number | null): number |
   return ends === null ? null : Math.max(0, ends - now);
 }
 
-/** What is half of a name where the members in it are the other half: `{retry: {after: 30}}`. */
-const HALVES = /^(?:retry|retr[yi]able|wait|backoff|cooldown|tryagain|poll)$/;
+/** Names that are completed by the members within: `{retry: {after: 30}}`. */
+const NAME_PREFIXES = /^(?:retry|retr[yi]able|wait|backoff|cooldown|tryagain|poll)$/;
 
-/** A member by its folded name, with the record that it stands in. */
+/** A member by its folded name, with its containing record. */
 type Place = { name: string; value: unknown; beside: Members };
 
-/** Every member of a body and of the envelopes in it, by its folded name; of a senseless number of them the first. */
+/** Every member of a body and its envelopes, by its folded name, up to a maximum. */
 function placesOf(body: unknown): Place[] {
   const places: Place[] = [];
   const visit = (value: unknown, depth: number, around = ''): void => {
@@ -239,8 +239,8 @@ function placesOf(body: unknown): Place[] {
     if (members === null) return;
     for (const [name, item] of Object.entries(members).slice(0, MOST_PLACES)) {
       places.push({ name: fold(name), value: item, beside: members });
-      if (HALVES.test(around)) places.push({ name: `${around}${fold(name)}`, value: item, beside: members });
-      // What a Tool gave is no word of the service about this request.
+      if (NAME_PREFIXES.test(around)) places.push({ name: `${around}${fold(name)}`, value: item, beside: members });
+      // A Tool's output states nothing about this request.
       if (fold(name) !== 'output') visit(item, depth + 1, fold(name));
     }
   };
@@ -248,7 +248,7 @@ function placesOf(body: unknown): Place[] {
   return places;
 }
 
-/** The answer's Date header in UTC milliseconds. */
+/** The answer's Date header in UTC ms. */
 export function serverDate(headers: Headers, now: number): number | null {
   const value = headers.get('date');
   return value === null ? null : httpDate(value.trim(), now);

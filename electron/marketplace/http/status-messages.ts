@@ -1,4 +1,6 @@
-/** A stable token and our own words for an answer that is not a success. The service's words travel apart, as data. */
+/**
+ * A stable code and Milepost's own words for an unsuccessful status. The service's words are kept separate, as data.
+ */
 export function statusMessage(status: number): { code: string; words: string } {
   switch (status) {
     case 400:

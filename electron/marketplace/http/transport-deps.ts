@@ -5,25 +5,25 @@ import type { ParseHeavy } from './json-body.ts';
 
 export type RecordActivity = (row: Omit<ActivityRow, 'id'>) => void;
 
-/** What a finished attempt says of the network. */
+/** What a finished attempt shows about the network. */
 export type NetworkSign = 'answered' | 'unreachable';
 
 export type TransportDeps = {
   fetch: typeof globalThis.fetch;
   /** UTC milliseconds. */
   clock: () => number;
-  /** The system's where absent. */
+  /** The system's if absent. */
   timing?: Timing;
-  /** Every origin's budget and wait, shared by all that asks: no part of the program makes one of its own. */
+  /** Budgets and waits of all origins, shared by all requests: no part of the program creates its own. */
   budgets: OriginBudgets;
-  /** The one origin that this transport speaks to. */
+  /** The only origin of this transport. */
   origin: string;
-  /** The key that was given for exactly this origin, or null. */
+  /** The key that was given for this origin, or null. */
   keyFor: () => Promise<string | null>;
   record: RecordActivity;
   onSign?: (sign: NetworkSign) => void;
-  /** Parses what would hold this process; where absent, such answers are not read. */
+  /** Parses answers too heavy for this process; if absent, they are not read. */
   parseHeavy?: ParseHeavy | undefined;
-  /** How long a request waits by itself where the service asks to wait, in milliseconds. */
+  /** How long a request may wait automatically for the service, in ms. */
   longestWaitMs?: number;
 };

@@ -9,11 +9,11 @@ import { requestFailure } from './request-failure.ts';
 import type { NetworkSign, TransportDeps } from './transport-deps.ts';
 
 export type Transport = {
-  /** The one function that every request passes. Never throws, whatever the network or the service does. */
+  /** Sends any request. Never throws for network or service errors. */
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<Reply>;
-  /** A `fetch` under the same rules, for libraries that speak a protocol of their own. */
+  /** A `fetch` under the same rules, for protocol libraries. */
   fetchAs(options: GuardedFetchOptions): GuardedFetch;
-  /** The budget of its origin. */
+  /** The origin's budget. */
   budget: OriginBudget;
 };
 
@@ -79,7 +79,7 @@ export function createTransport(deps: TransportDeps): Transport {
           { urgent: outgoing.urgent, what: outgoing.role, since, longestWaitMs },
           signal,
         );
-        // The same read may have failed for another while this one waited for its place.
+        // The same read may have failed elsewhere while this one was queued.
         const left = outgoing.isRead ? budget.readHeldForMs(nameOf(outgoing)) : 0;
         if (left <= 0) break;
         leave();
@@ -136,7 +136,7 @@ export function createTransport(deps: TransportDeps): Transport {
       const reply = await once(outgoing, key, number, since, signal);
       if (reply.ok || !outgoing.isRead || outgoing.once || number > REPEATS_OF_A_READ) return reply;
       if (!mayRepeat(reply.failure, longestWaitMs)) return reply;
-      // A wait of the origin is waited out where it enters again, and is shown there.
+      // The wait happens on entering the budget again, which also shows it.
       if (budget.pausedForMs() > 0) continue;
       try {
         await sleep(timing, Math.max(ownWait(number, timing), reply.failure.retryAfterMs ?? 0), signal);
@@ -153,7 +153,7 @@ export function createTransport(deps: TransportDeps): Transport {
   };
 }
 
-/** A read by all that is sent; whoever has no key may be answered otherwise. */
+/** Identifies a read by everything sent; without a key the answer may differ. */
 const nameOf = ({ method, url, body, withKey }: Outgoing): string =>
   `${withKey} ${method} ${url.href} ${body ?? ''}`;
 
@@ -175,8 +175,8 @@ async function keyOf(deps: TransportDeps, url: URL): Promise<string | { refused:
 }
 
 /**
- * Whether a failed read may be repeated by itself. A 429 only where the service names a time or says that it may be
- * retried (§7.1); whatever it calls not retryable never.
+ * Whether a failed read may be repeated automatically. A 429 only if the service states a wait or that it may be
+ * retried (§7.1); never what it calls not retryable.
  */
 function mayRepeat(
   { problem, retryAfterMs, delivery, code, status }: RequestFailure,

@@ -2,22 +2,22 @@ import { ownEntry } from '#shared/own-entry.ts';
 
 export const HIDDEN = '[access key]';
 
-/** JSON in JSON doubles what escapes a character: four levels of it. An address in an address repeats `25`. */
+/** Each level of JSON in JSON doubles the backslashes: up to four levels. Nested URL encoding repeats `25`. */
 const MOST_ESCAPES = 8;
 const ESCAPES = `\\\\{1,${MOST_ESCAPES}}`;
 const PERCENT = '%(?:25){0,3}(?:u00)?';
-/** A page within a page repeats `amp;`. */
+/** Nested HTML repeats `amp;`. */
 const AMPERSANDS = '(?:amp;){0,3}';
 const ZEROS = '0{0,6}';
-/** What ends before it says which character it stands for. */
+/** An escape cut off before its character is known. */
 const UNFINISHED = new RegExp(
   `^\\x00?(?:${ESCAPES}(?:u(?:0{0,2}|00[\\da-f]|\\{${ZEROS}[\\da-f]{0,2})|x[\\da-f]?)?|%(?:25){0,3}(?:u0{0,2})?[\\da-f]?|(?:&|${ESCAPES}u0026)[#\\w;]{0,20})?$`,
   'i',
 );
-/** No spelling of a character is longer. */
+/** The longest spelling of a character. */
 const LONGEST_SPELLING = '\\\\\\\\\\\\\\\\u0026amp;amp;amp;#x00000000;\0'.length;
 
-/** What pages write by name of the signs that keys have. */
+/** HTML's names of signs that keys contain. */
 const NAMES: Readonly<Record<string, string>> = {
   '&': 'amp',
   '<': 'lt',
@@ -31,13 +31,13 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
 
-/** One visible ASCII character by itself, and as encoders of JSON, of addresses and of pages write it. */
+/** A visible ASCII character, plain and as JSON, URLs and HTML escape it. */
 function partsOf(character: string): { plain: string; escaped: string } {
   const literal = `\\x${hexOf(character)}`;
   const hex = [...hexOf(character)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
   const plain = `${literal}|${PERCENT}${hex}`;
   const escaped = `(?:u00|x)${hex}`;
-  // Whatever escapes signs alone leaves letters and digits as they are.
+  // Letters and digits are not escaped by encoders of signs.
   if (/[a-z\d]/iu.test(character)) return { plain, escaped };
   const number = `#(?:x${ZEROS}${hex}|${ZEROS}${character.charCodeAt(0)})`;
   const entity = `${AMPERSANDS}(?:${number}|${ownEntry(NAMES, character) ?? number});`;
@@ -47,37 +47,37 @@ function partsOf(character: string): { plain: string; escaped: string } {
   };
 }
 
-/** A character in every spelling. */
+/** A pattern for a character in every spelling. */
 function spellingsOf(character: string): string {
   const { plain, escaped } = partsOf(character);
   return `(?:${plain}|${ESCAPES}(?:${escaped}))`;
 }
 
 /**
- * The same without the backslashes before it, captured where these belong to it: looked for with them, an answer of
- * nothing but backslashes would be tried eight times at each.
+ * The same without the leading backslashes, captured if they belong to it: searching with them would try each
+ * position of a run of backslashes eight times.
  */
 function beginningOf(character: string): string {
   const { plain, escaped } = partsOf(character);
   return `(?:(?<=\\\\)(${escaped})|${plain})`;
 }
 
-/** How many backslashes, of those that escape what stands at `index`, come after `from`. */
+/** The number of backslashes escaping the match at `index`, after `from`. */
 function backslashesBefore(text: string, index: number, from: number): number {
   let count = 0;
   while (count < MOST_ESCAPES && index - count > from && text[index - count - 1] === '\\') count++;
   return count;
 }
 
-/** A shorter text may be a word, and is looked for as it was given alone. */
-const NO_WORD = 16;
+/** A shorter secret may be an ordinary word, so only its plain form is replaced. */
+const SHORTEST_ENCODED = 16;
 
 /**
- * The secret as text, and what stands for it where a service repeats a whole request in base64 (of three bytes each: it
- * begins at one of three places, and what it shares with its surroundings is left away) or in hexadecimal digits.
+ * The secret as text, in hexadecimal, and in base64 at each of the three alignments without the characters shared
+ * with its surroundings.
  */
 function formsOf(secret: string): string[] {
-  if (secret.length < NO_WORD) return [secret];
+  if (secret.length < SHORTEST_ENCODED) return [secret];
   const inBase64 = [0, 1, 2].map((before) => {
     const bytes = Buffer.from('\0'.repeat(before) + secret);
     const coded = bytes.toString('base64url').slice([0, 2, 3][before]);
@@ -86,16 +86,16 @@ function formsOf(secret: string): string[] {
   return [secret, ...inBase64, Buffer.from(secret).toString('hex')];
 }
 
-/** Base64 has two alphabets. */
-const OTHERWISE: Readonly<Record<string, string>> = { '-': '+', _: '/' };
+/** Base64's two alphabets. */
+const BASE64_VARIANTS: Readonly<Record<string, string>> = { '-': '+', _: '/' };
 
-/** Where a text has two bytes for each character, nothing stands between them. */
+/** In UTF-16, a zero byte separates characters. */
 const BETWEEN = '\\x00?';
 
-/** Characters that are looked for all over a text, however long the secret is: the others are where those are found. */
-const FIRST = 24;
+/** Characters searched for everywhere; the rest of a longer secret is checked only where these match. */
+const PREFIX_LENGTH = 24;
 
-/** Where `characters` one after another end in a text; null where they do not stand at `from`. */
+/** Where `characters` end in a text when matched from `from`; null if they do not match. */
 function endOf(characters: readonly RegExp[], text: string, from: number): number | null {
   let at = from;
   for (const spellings of characters) {
@@ -106,7 +106,7 @@ function endOf(characters: readonly RegExp[], text: string, from: number): numbe
   return at;
 }
 
-/** Whether a text is the beginning of `characters`, or could become it. */
+/** Whether a text is, or may become, a prefix of `characters`. */
 function begins(characters: readonly RegExp[], text: string): boolean {
   let at = 0;
   for (const spellings of characters) {
@@ -118,14 +118,14 @@ function begins(characters: readonly RegExp[], text: string): boolean {
   return false;
 }
 
-/** The secret (visible ASCII) wherever it stands in a text, however it is spelt. */
+/** Finds the secret (visible ASCII) in a text, in every spelling. */
 export function secretIn(secret: string) {
-  const flags = secret.length < NO_WORD ? '' : 'i';
+  const flags = secret.length < SHORTEST_ENCODED ? '' : 'i';
   const forms = formsOf(secret).map((form, index) => {
     const spelt = (character: string, spell: (one: string) => string): string => {
       if (index === 0) return spell(character);
-      // Nothing escapes the letters and digits of these.
-      const other = ownEntry(OTHERWISE, character);
+      // Encoders leave letters and digits unchanged.
+      const other = ownEntry(BASE64_VARIANTS, character);
       return other === undefined ? `\\x${hexOf(character)}` : `(?:${spell(character)}|${spell(other)})`;
     };
     const [first = '', ...others] = form;
@@ -137,12 +137,12 @@ export function secretIn(secret: string) {
     };
   });
   const anywhere = new RegExp(
-    forms.map(({ beginning, others }) => beginning + others.slice(0, FIRST - 1).join('')).join('|'),
+    forms.map(({ beginning, others }) => beginning + others.slice(0, PREFIX_LENGTH - 1).join('')).join('|'),
     `${flags}g`,
   );
   const firsts = forms.map(({ form }) => `\\x${hexOf(form)}`);
   const starts = new RegExp(`[\\\\%&+/${firsts.join('')}]`, `${flags}g`);
-  // Each character by itself is made where something begins as the secret does, which is seldom.
+  // Compiled lazily: a match of the beginning is rare.
   const sticky = (source: string) => new RegExp(source, `${flags}y`);
   let made: { beginning: RegExp; first: RegExp; others: RegExp[] }[] | undefined;
   const characters = () => {
@@ -153,7 +153,7 @@ export function secretIn(secret: string) {
     }));
     return made;
   };
-  /** Where the secret that stands at `index` begins and ends; null where it is only its beginning. */
+  /** The range of the secret at `index`; null if only its beginning is there. */
   const foundAt = (text: string, index: number, from: number): { start: number; end: number } | null => {
     for (const { beginning, others } of characters()) {
       const end = endOf([beginning, ...others], text, index);
@@ -178,7 +178,7 @@ export function secretIn(secret: string) {
       }
       return done === 0 ? text : hidden + text.slice(done);
     },
-    /** How many characters at the end of a text may be the beginning of the secret. */
+    /** The number of characters at the end of a text that may begin the secret. */
     begunAtEnd(text: string): number {
       const tail = text.slice(-secret.length * LONGEST_SPELLING);
       for (const { index } of tail.matchAll(starts))
@@ -190,34 +190,34 @@ export function secretIn(secret: string) {
 }
 
 /**
- * The bytes with every occurrence of the key replaced: a service that repeats it must not get it onto the disk, nor onto
- * the screen when what it escaped is read.
+ * The bytes with every occurrence of the key replaced, so that a service that echoes it cannot get it onto the disk
+ * or screen.
  */
 export function withoutSecret(
   bytes: Uint8Array<ArrayBuffer>,
   secret: string | null,
 ): Uint8Array<ArrayBuffer> {
   if (secret === null || secret === '') return bytes;
-  // The key is ASCII, so that a byte-for-byte reading of the text loses nothing.
+  // The key is ASCII, so Latin-1 decoding is lossless here.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const hidden = secretIn(secret).hide(text);
   return hidden === text ? bytes : new Uint8Array(Buffer.from(hidden, 'latin1'));
 }
 
-/** So few characters of a key say nothing of it, and are kept: they may be what was paid for. */
-export const TELLS_NOTHING = 8;
+/** So short a prefix reveals nothing of the key and is kept: it may belong to a paid result. */
+export const HARMLESS_PREFIX = 8;
 
-/** The bytes of an answer that broke off, without the beginning of the key that they may end in. */
+/** The bytes of a truncated answer, without a beginning of the key at their end. */
 export function withoutBeginning(
   bytes: Uint8Array<ArrayBuffer>,
   secret: string | null,
 ): Uint8Array<ArrayBuffer> {
   if (secret === null || secret === '') return bytes;
   const length = secretIn(secret).begunAtEnd(Buffer.from(bytes).toString('latin1'));
-  return length < TELLS_NOTHING ? bytes : bytes.slice(0, bytes.length - length);
+  return length < HARMLESS_PREFIX ? bytes : bytes.slice(0, bytes.length - length);
 }
 
-/** The headers of an answer without those that repeat the key: nothing that is read from them can show a part of it. */
+/** The headers without those that contain the key. */
 export function headersWithoutSecret(headers: Headers, secret: string | null): Headers {
   if (secret === null || secret === '') return headers;
   const { hide } = secretIn(secret);

@@ -21,29 +21,32 @@ type ConnectionState = Pick<
 
 export type McpConnection = {
   state(): ConnectionState;
-  /** Opens a session and reads the list; where one is open with the same choice, that one stays. Throws `RequestFailed`. */
+  /** Opens a session and reads the list, or keeps one with the same choice. Throws `RequestFailed`. */
   open(readonly: boolean): Promise<void>;
-  /** Calls a tool of the list. An expired session is opened anew, and the call made once more. Throws `RequestFailed`. */
+  /**
+   * Calls a listed tool. If the session has expired, opens a new one and repeats the call once. Throws
+   * `RequestFailed`.
+   */
   call(
     name: string,
     input: Readonly<Record<string, unknown>>,
     options: CallOptions,
   ): Promise<{ result: unknown; requestId: string | null }>;
-  /** Ends the session at the service, and forgets what it listed. */
+  /** Ends the session at the service and discards its list. */
   close(): Promise<void>;
-  /** Lets go at once, without a word to the service. */
+  /** Closes at once without notifying the service. */
   abandon(): void;
 };
 
 export const CALL_TIMEOUT_MS = 15_000;
-/** A list that keeps changing is read again only so often. */
+/** A changing list is read again at most this often. */
 const LIST_EVERY_MS = 500;
-/** A session that expires again and again is renewed by itself only so often. */
+/** An expiring session is renewed automatically at most this often. */
 const RENEW_EVERY_MS = 10_000;
 
 type Session = { opened: McpSession; startedAt: number; renewed: number };
 
-/** One connection to the service's MCP endpoint: its session, its list, and what keeps both current. */
+/** A connection to the service's MCP endpoint, which keeps its session and list current. */
 export function createConnection(deps: ConnectionDeps): McpConnection {
   let readonly = true;
   let session: Session | null = null;
@@ -75,7 +78,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
     session = null;
     before?.opened.close();
     try {
-      // Most people never open one; what speaks MCP is large.
+      // Loaded lazily: the MCP library is large and rarely used.
       const { openSession } = await import('./session.ts');
       const opened: McpSession = await openSession(
         {
@@ -83,7 +86,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
           fetchAs: deps.fetchAs,
           version: deps.version,
           onListChanged: () => void (session?.opened === opened ? relist() : undefined),
-          // A call that met the expiry is reported first, and opens the new session itself.
+          // A call that finds the session expired is reported first and renews it itself.
           onExpired: () => setImmediate(() => expired(opened)),
         },
         { timeoutMs: CALL_TIMEOUT_MS },
@@ -99,7 +102,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
     }
   };
 
-  /** One opening at a time; whoever else wants one waits for it. */
+  /** Concurrent callers share one opening. */
   const openOnce = (renewed: number): Promise<void> => {
     opening ??= openAnew(renewed).finally(() => {
       opening = null;
@@ -128,7 +131,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
     readAt = performance.now();
   };
 
-  /** Reads the list again; where it heard meanwhile that it changed once more, once more. */
+  /** Reads the list again, and once more if it changed meanwhile. */
   const relist = (): Promise<void> => {
     outdated = true;
     listing ??= (async () => {
@@ -142,7 +145,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
         try {
           troubled(error);
         } catch {
-          // What went wrong is shown; the list stays as it was.
+          // The failure is shown; the list is kept.
         }
       })
       .finally(() => {
@@ -160,7 +163,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
       try {
         return await current.opened.callTool(name, input, options);
       } catch (error) {
-        // The service has forgotten the session, so it has not carried out the call either.
+        // An unknown session means that the call was not carried out.
         if (!(error instanceof SessionExpired) || attempt > 0) throw new RequestFailed(failureOf(error));
         if (session === current) await openOnce(current.renewed + 1);
         else if (opening !== null) await opening;
@@ -197,7 +200,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
       notices,
     }),
     open: async (wanted) => {
-      // Whoever wants the same waits for the same attempt, and shares its failure.
+      // Concurrent callers with the same choice share the attempt and its failure.
       if (opening !== null && readonly === wanted) return opening;
       if (opening !== null) await opening.catch(() => undefined);
       if (session !== null && readonly === wanted) return;

@@ -1,7 +1,7 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Mcp } from './mcp.ts';
 
-/** The handlers of `mcp`: the tool connection of the marketplace in use, as Settings shows and changes it. */
+/** The handlers of `mcp`: the tool connection of the current marketplace, for Settings. */
 export function mcpHandlers(mcp: () => Mcp): ContractHandlers['mcp'] {
   return {
     read: () => mcp().report(),

@@ -1,7 +1,7 @@
 import type { McpTool } from '#shared/contract/program/connections.ts';
 import { flag, list, member, text } from '../answers/reading.ts';
 
-/** A list is read only so far: beyond, it was made to be long. */
+/** Bounds a list made to be endless. */
 const MOST_PAGES = 50;
 const MOST_TOOLS = 1_000;
 
@@ -11,8 +11,8 @@ export type ListedToolPage = { tools: readonly unknown[]; nextCursor: string | n
 export type ToolListing = { tools: McpTool[]; notices: string[] };
 
 /**
- * One listed tool as far as it can be read; null where it has no name to call it by. It may be tried only where it
- * says that it changes nothing, or where a list that holds reads alone (§4, rule 1) says nothing else of it.
+ * Reads a listed tool; null if it has no name. It may be tried only if it declares itself read-only, or if it is in a
+ * read-only list (§4, rule 1) and does not deny it.
  */
 function readListedTool(value: unknown, readonlyList: boolean): McpTool | null {
   const name = text(member(value, 'name'));
@@ -34,7 +34,7 @@ export function readToolPage(result: unknown): ListedToolPage {
   return { tools: list(member(result, 'tools')), nextCursor: text(member(result, 'nextCursor')) };
 }
 
-/** Reads the list to its end, page by page; a page that leads back to itself and a list without end are reported. */
+/** Reads the list page by page; loops and endless lists are reported. */
 export async function readCompleteList(
   readPage: (cursor: string | null) => Promise<ListedToolPage>,
   readonlyList: boolean,
@@ -67,7 +67,7 @@ export async function readCompleteList(
   return { tools: [...tools.values()].slice(0, MOST_TOOLS), notices };
 }
 
-/** What became of the list since it was read before, in sentences; empty where nothing did. */
+/** The differences between two lists, as sentences; empty if there are none. */
 export function toolListChanges(before: readonly McpTool[], after: readonly McpTool[]): string[] {
   const names = (tools: readonly McpTool[]) => new Set(tools.map(({ name }) => name));
   const [had, has] = [names(before), names(after)];

@@ -20,7 +20,7 @@ import type { Untrusted } from '../untrusted/untrusted.ts';
 import { CALL_TIMEOUT_MS, type ConnectionDeps, createConnection } from './connection.ts';
 import { replyOf, saysError, structuredContentOf } from './role-request.ts';
 
-/** What the user chose, stored for each marketplace. */
+/** The user's choice, stored for each marketplace. */
 export const mcpChoiceSchema = z.object({ on: z.boolean(), readonly: z.boolean(), useForReads: z.boolean() });
 export type McpChoice = z.infer<typeof mcpChoiceSchema>;
 
@@ -32,12 +32,12 @@ export type McpDeps = ConnectionDeps & {
 
 export type Mcp = {
   report(): McpReport;
-  /** Throws what crosses the contract. */
+  /** Throws contract errors. */
   connect(readonly: boolean): Promise<void>;
   disconnect(): Promise<void>;
   tryTool: ContractHandlers['mcp']['tryTool'];
   useForReads(use: boolean): Promise<void>;
-  /** Asks for a role over MCP where the user chose so and a listed tool covers it; null where it goes over HTTP. */
+  /** Sends a role's request over MCP if the user chose so and a listed tool covers it; null means HTTP. */
   ask(
     role: Role,
     members: Readonly<Record<string, unknown>>,
@@ -46,21 +46,21 @@ export type Mcp = {
   close(): void;
 };
 
-const NOT_CHOSEN: McpChoice = { on: false, readonly: true, useForReads: false };
+const DEFAULT_CHOICE: McpChoice = { on: false, readonly: true, useForReads: false };
 const CHOSEN = 'The catalogue is read over the tool connection (MCP), as chosen in Settings.';
 
 /**
- * The tool connection of one marketplace: read-only unless the user asks for the full list (§4, rule 1), and only
- * for reading. Nothing is bought over it, whatever it lists.
+ * The tool connection of a marketplace: read-only unless the user asks for the full list (§4, rule 1), and only for
+ * reading. Nothing is bought over it, whatever it lists.
  */
 export function createMcp(deps: McpDeps): Mcp {
   const connection = createConnection(deps);
   let known: { tools: unknown; roles: ToolRoleNames | null; reading: Promise<ToolRoleNames> } | null = null;
 
-  const choice = (): McpChoice => deps.choice.read() ?? NOT_CHOSEN;
+  const choice = (): McpChoice => deps.choice.read() ?? DEFAULT_CHOICE;
   const choose = (change: Partial<McpChoice>): void => deps.choice.write({ ...choice(), ...change });
 
-  /** Which tool covers which role, worked out by the worker once for each list. */
+  /** The tools that cover roles, computed by the worker once per list. */
   const rolesNow = (): { roles: ToolRoleNames | null; reading: Promise<ToolRoleNames> } => {
     const { tools } = connection.state();
     if (known?.tools === tools) return known;
@@ -89,7 +89,7 @@ export function createMcp(deps: McpDeps): Mcp {
     try {
       choose({ on: true, readonly, ...more });
     } catch (error) {
-      // What could not be written down is not in force either.
+      // A choice that could not be stored does not apply.
       await connection.close();
       throw error;
     }
@@ -175,7 +175,7 @@ export function createMcp(deps: McpDeps): Mcp {
   };
 }
 
-/** A tool without a schema that nobody would write: what it is made to cost is not even handed on. */
+/** Without an oversized schema, which is not even passed on. */
 const reduced = (tool: McpTool): McpTool => ({
   ...tool,
   inputSchema: bounded(tool.inputSchema) ? tool.inputSchema : false,

@@ -2,8 +2,8 @@ import type { LiveMarketplace } from '../marketplace.ts';
 import type { Mcp } from './mcp.ts';
 
 /**
- * A marketplace whose catalogue is read over its tool connection where the user chose so and a listed tool covers
- * the role. Everything else, and whatever costs money, goes over HTTP as before.
+ * A marketplace whose catalogue is read over its tool connection, if the user chose so and a listed tool covers the
+ * role. Everything else, and anything that costs money, uses HTTP.
  */
 export function readingOverMcp(live: LiveMarketplace, mcp: Mcp): LiveMarketplace {
   return {

@@ -4,10 +4,12 @@ import { LARGEST_SESSION_ANSWER } from '../http/bounded-body.ts';
 import { type ParseHeavy, parseAnswer } from '../http/json-body.ts';
 import { readProblem } from '../http/read-problem.ts';
 import { requestFailure } from '../http/request-failure.ts';
-import { waitNamedBy } from '../http/retry-after.ts';
+import { statedWait } from '../http/retry-after.ts';
 import { statusMessage } from '../http/status-messages.ts';
 
-/** What a tool's result holds: `structuredContent.result`, else what it has of structure, else its text where that is JSON. */
+/**
+ * The structured content of a tool's result: its `result` member if present, else all of it, else text that is JSON.
+ */
 export async function structuredContentOf(
   result: unknown,
   parseHeavy: ParseHeavy | undefined,
@@ -24,7 +26,7 @@ export async function structuredContentOf(
 
 export const saysError = (result: unknown): boolean => member(result, 'isError') === true;
 
-/** The result of a tool as the answer of its role, as if it had come over HTTP. `now` in UTC ms. */
+/** A tool's result as the reply of its role, as if over HTTP. `now` in UTC ms. */
 export async function replyOf(
   result: unknown,
   requestId: string | null,
@@ -44,7 +46,7 @@ export async function replyOf(
         requestId,
         body: value,
         problem: readProblem(value),
-        retryAfterMs: waitNamedBy({ body: value }),
+        retryAfterMs: statedWait({ body: value }),
       },
     );
   }

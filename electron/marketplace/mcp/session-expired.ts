@@ -1,2 +1,2 @@
-/** The service no longer knows the session; whatever was asked in it was not done. */
+/** The service no longer knows the session; the request was not carried out. */
 export class SessionExpired extends Error {}

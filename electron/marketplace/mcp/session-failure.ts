@@ -5,12 +5,12 @@ import { type Passage, RequestFailed } from '../http/guarded-fetch.ts';
 import { requestFailure } from '../http/request-failure.ts';
 import { statusMessage } from '../http/status-messages.ts';
 
-/** An answer that nests deeper than anything that makes sense. */
+/** An excessively nested answer. */
 export class TooDeep extends Error {}
 
 /**
- * What went wrong with a session, in our words; whatever the service said travels apart, as data. `last` is
- * what the head of the answer said, where one came.
+ * A session error in Milepost's words, with the service's own kept separate as data. `last` is the head of the
+ * answer, if any.
  */
 export function sessionFailure(error: unknown, last: Passage | null): RequestFailure {
   const requestId = last?.requestId ?? null;
@@ -27,10 +27,10 @@ export function sessionFailure(error: unknown, last: Passage | null): RequestFai
     }).failure;
   }
   if (error instanceof McpError) {
-    if (error.code === ErrorCode.RequestTimeout && OWN_WORDS.test(error.message))
+    if (error.code === ErrorCode.RequestTimeout && SDK_ERRORS.test(error.message))
       return requestFailure('timeout', 'maybe', 'The tool connection gave no answer in time.', { requestId })
         .failure;
-    if (error.code === ErrorCode.ConnectionClosed && OWN_WORDS.test(error.message))
+    if (error.code === ErrorCode.ConnectionClosed && SDK_ERRORS.test(error.message))
       return requestFailure(
         'connection_lost',
         'maybe',
@@ -63,8 +63,8 @@ export function sessionFailure(error: unknown, last: Passage | null): RequestFai
   ).failure;
 }
 
-/** What the SDK itself says under two codes, which services answer with as well: both are free for their own errors. */
-const OWN_WORDS =
+/** The SDK's own errors, under two codes that services may also use for theirs. */
+const SDK_ERRORS =
   /: (?:Connection closed|Request timed out|Request was cancelled|Maximum total timeout exceeded|\w*Error: .*)$/s;
 
 const NO_PROBLEM = {

@@ -15,13 +15,13 @@ import { SessionExpired } from './session-expired.ts';
 import { sessionFailure, TooDeep } from './session-failure.ts';
 
 export type SessionDeps = {
-  /** {base_url}/mcp with its query. */
+  /** {base_url}/mcp, with its query. */
   url: URL;
   fetchAs: (options: GuardedFetchOptions) => GuardedFetch;
-  /** Of this program. */
+  /** This program's version. */
   version: string;
   onListChanged: () => void;
-  /** The service no longer knows the session (a 404 with a session id). */
+  /** Called if the service no longer knows the session (404 with a session id). */
   onExpired: () => void;
 };
 
@@ -32,23 +32,23 @@ export type McpSession = {
   server: { name: string; version: string } | null;
   isStateful: boolean;
   notifiesChanges: boolean;
-  /** Throws `RequestFailed`, or `SessionExpired` where the service no longer knows the session. */
+  /** Throws `RequestFailed`, or `SessionExpired` if the service no longer knows the session. */
   listPage(cursor: string | null, options: CallOptions): Promise<ListedToolPage>;
   callTool(
     name: string,
     input: Readonly<Record<string, unknown>>,
     options: CallOptions,
   ): Promise<{ result: unknown; requestId: string | null }>;
-  /** Ends the session at the service where it keeps one, and closes. Never throws. */
+  /** Ends the session at the service, if it keeps one, and closes. Never throws. */
   end(): Promise<void>;
-  /** Closes without a word to the service. */
+  /** Closes without notifying the service. */
   close(): void;
 };
 
 const DEADLINE_MS = 15_000;
-/** The SDK parses and checks messages in this process: one of these costs it some ten milliseconds. */
+/** The SDK parses messages in this process: the heaviest takes some ten milliseconds. */
 const HEAVIEST_MESSAGE = { values: 60_000, names: 20_000 };
-/** A stream of events that breaks off is taken up again after the last event seen, first soon, then ever more slowly. */
+/** A broken event stream is resumed after the last event seen, at growing intervals. */
 const RECONNECTION = {
   initialReconnectionDelay: 500,
   maxReconnectionDelay: 60_000,
@@ -56,7 +56,9 @@ const RECONNECTION = {
   maxRetries: 10,
 };
 
-/** Opens a session with the service's MCP endpoint through the official SDK (§4). Throws `RequestFailed` where it cannot be opened. */
+/**
+ * Opens a session with the service's MCP endpoint through the official SDK (§4). Throws `RequestFailed` on failure.
+ */
 export async function openSession(deps: SessionDeps, options: CallOptions): Promise<McpSession> {
   const passages = new AsyncLocalStorage<{ last: Passage | null }>();
   const fetch = deps.fetchAs({
@@ -88,7 +90,7 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
   }
   const server = client.getServerVersion();
 
-  /** One request; what it answers is read leniently, so the SDK's own schemas of results are not applied. */
+  /** Results are read leniently, so the SDK's result schemas are not applied. */
   const ask = async (method: string, params: Record<string, unknown>, call: CallOptions) => {
     const store: { last: Passage | null } = { last: null };
     try {
@@ -128,10 +130,10 @@ const requestOptions = ({ signal, timeoutMs }: CallOptions) => ({
   ...(signal === undefined ? {} : { signal }),
 });
 
-/** Whether an error says that the service has forgotten the session. */
+/** Whether an error means that the service no longer knows the session. */
 const isExpired = (error: unknown): boolean => error instanceof StreamableHTTPError && error.code === 404;
 
-/** Whether a value nests deeper than what stores, clones and draws it by recursion can take. */
+/** Whether a value is nested too deeply for recursive storing, cloning and rendering. */
 function deeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

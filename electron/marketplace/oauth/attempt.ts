@@ -5,17 +5,17 @@ import type { Granted } from './granted.ts';
 import { register } from './register.ts';
 import { safeAddress } from './safe-address.ts';
 
-/** What the user chose. */
+/** The user's choice. */
 export type WantedAccess = {
   scopes: string[];
   flow: Flow;
-  /** The id that the service gave for Milepost, where it lets no program register by itself. */
+  /** The id that the service issued for Milepost, if it has no dynamic registration. */
   clientId: string | null;
 };
 
-/** The page that the user decides on. */
+/** The page on which the user decides. */
 export type DecisionPage = {
-  /** As a user would type it. */
+  /** The address as the user would type it. */
   verification: string;
   /** The address to open. */
   open: string;
@@ -23,7 +23,7 @@ export type DecisionPage = {
   lifetimeMs: number;
 };
 
-/** Goes one flow from registration to the key, and announces the page to decide on. Throws `RequestFailed`. */
+/** Runs a flow from registration to the key, and reports the page to decide on. Throws `RequestFailed`. */
 export async function attemptFlow(
   server: Server,
   wanted: WantedAccess,

@@ -12,12 +12,12 @@ export type Server = {
   shown: z.output<typeof authorizationServerSchema>;
 };
 
-/** Sends what the OAuth library asks for, to whichever origin, each under the transport's rules. */
+/** A `fetch` for the OAuth library to any origin, under the transport's rules. */
 export type OAuthFetch = (origin: string) => GuardedFetch;
 
 /**
- * The library's own options: every request goes through the transport, and the rule for plain HTTP is `safeAddress`,
- * which every address that is used has passed.
+ * Options for the OAuth library: requests go through the transport. It may use plain HTTP, because `safeAddress` has
+ * checked every address.
  */
 export function requestOptions(fetchAt: OAuthFetch, signal?: AbortSignal) {
   return {
@@ -38,7 +38,7 @@ export function requestOptions(fetchAt: OAuthFetch, signal?: AbortSignal) {
 
 export type ServerRead = { ok: true; server: Server } | { ok: false; why: string };
 
-/** Reads the metadata of the authorization server `issuer` (RFC 8414) and what of it Milepost can use. */
+/** Reads an authorization server's metadata (RFC 8414) as far as Milepost uses it. */
 export async function readServer(
   issuer: string,
   marketplace: string,
@@ -86,8 +86,8 @@ export async function readServer(
 }
 
 /**
- * Where an issuer's metadata may be: where RFC 8414 §3 puts it, before the issuer's path; where none can be read there,
- * at the path of OpenID Connect Discovery, before it or behind it, which some servers publish alone (RFC 8414 §5).
+ * Addresses of an issuer's metadata: before the path (RFC 8414 §3), else those of OpenID Connect Discovery, before or
+ * after the path, which some servers publish alone (RFC 8414 §5).
  */
 function placesOf({ origin, pathname }: URL): string[] {
   const path = pathname.replace(/\/+$/, '');
@@ -117,7 +117,7 @@ async function discover(
       });
       return await oauth.processDiscoveryResponse(address, response);
     } catch (error) {
-      // What the place that comes first says of the failure is what is reported.
+      // The first address's failure is reported.
       first ??= error;
       if (signal?.aborted) break;
     }
@@ -125,7 +125,7 @@ async function discover(
   throw first;
 }
 
-/** The first authorization server whose metadata can be used, or why none of them can. */
+/** The first authorization server with usable metadata, or why none has it. */
 export async function firstServer(
   issuers: readonly string[],
   marketplace: string,
@@ -150,7 +150,7 @@ const ENDPOINTS = [
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-/** The flows that the server offers; the device flow first, since it needs nothing of this machine but a browser anywhere. */
+/** The flows that the server offers, device flow first: it needs only a browser anywhere. */
 function flowsOf(metadata: oauth.AuthorizationServer): Flow[] {
   const { grant_types_supported: grants, token_endpoint: token } = metadata;
   const device =

@@ -5,12 +5,12 @@ import { type OAuthFetch, requestOptions } from './authorization-server.ts';
 import { type FlowInput, flowFailure, type Granted, grantedOf, requestedParameters } from './granted.ts';
 import { listenForRedirect } from './loopback-redirect.ts';
 
-/** How long the browser may take, in milliseconds. */
+/** The longest time for the browser, in ms. */
 export const CODE_LIFETIME_MS = 10 * 60_000;
 
 /**
- * The authorization code with PKCE on a loopback redirect (RFC 6749 §4.1, RFC 7636, RFC 8252). `clientFor` gives the
- * client that this redirect is registered for. Throws `RequestFailed`.
+ * The authorization code flow with PKCE and a loopback redirect (RFC 6749 §4.1, RFC 7636, RFC 8252). `clientFor`
+ * returns the client registered for this redirect. Throws `RequestFailed`.
  */
 export async function codeFlow(
   input: Omit<FlowInput, 'client'>,
@@ -38,7 +38,7 @@ export async function codeFlow(
     };
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
     started(address.href);
-    const back = await Promise.race([redirect.redirected, givenUp(signal)]);
+    const back = await Promise.race([redirect.redirected, cancelledOrExpired(signal)]);
     const answer = oauth.validateAuthResponse(server, client, back, state);
     const response = await oauth.authorizationCodeGrantRequest(
       server,
@@ -57,8 +57,8 @@ export async function codeFlow(
   }
 }
 
-/** Rejects where the user gives up, or where the browser takes too long. */
-function givenUp(signal: AbortSignal): Promise<never> {
+/** Rejects if the user cancels or the browser takes too long. */
+function cancelledOrExpired(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const give = (code: string, words: string) =>
       reject(new RequestFailed(requestFailure(code, 'answered', words).failure));

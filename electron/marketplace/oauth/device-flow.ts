@@ -8,23 +8,23 @@ import { type FlowInput, flowFailure, type Granted, grantedOf, requestedParamete
 export type DeviceStart = {
   userCode: string;
   verification: string;
-  /** The page with the code filled in, where the server gives one. */
+  /** The page with the code filled in, if the server supplies one. */
   complete: string | null;
-  /** Milliseconds until the code runs out. */
+  /** Milliseconds until the code expires. */
   lifetimeMs: number;
 };
 
-/** Waits so many milliseconds; rejects where the signal says so. */
+/** Waits for some milliseconds; rejects if aborted. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** RFC 8628 §3.5: seconds between polls where the server names none, and how many more each `slow_down` asks for. */
+/** RFC 8628 §3.5: the default poll interval in seconds, and how much each `slow_down` adds. */
 const USUAL_INTERVAL_S = 5;
 const SLOWER_BY_S = 5;
 const LONGEST_INTERVAL_S = 60;
 
 /**
- * The device flow (RFC 8628): the server gives a code, the user decides in a browser, and the token endpoint is
- * polled at the server's intervals meanwhile. Throws `RequestFailed`.
+ * The device flow (RFC 8628): the server issues a code, the user decides in a browser, and the token endpoint is
+ * polled at the server's intervals. Throws `RequestFailed`.
  */
 export async function deviceFlow(
   input: FlowInput,
@@ -93,7 +93,7 @@ async function poll(
       return { interval: 'same' };
     if (error instanceof oauth.ResponseBodyError && error.error === 'slow_down')
       return { interval: 'slower' };
-    // A poll that got lost costs nothing: the next one asks again, after a longer while (RFC 8628 §3.5).
+    // A failed poll is repeated after a longer interval (RFC 8628 §3.5).
     if (error instanceof RequestFailed && error.failure.code !== 'cancelled') return { interval: 'lost' };
     throw error;
   }

@@ -3,18 +3,18 @@ import { ownEntry } from '#shared/own-entry.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
 import { requestFailure } from '../http/request-failure.ts';
 
-/** What came of a flow. The key goes to the keychain and nowhere else. */
+/** The result of a flow. The key is stored only in the keychain. */
 export type Granted = {
   key: string;
-  /** As the server gave them; those requested where it gave none (RFC 6749 §5.1). */
+  /** As granted; the requested ones if unstated (RFC 6749 §5.1). */
   scopes: string[];
-  /** Seconds, where given. */
+  /** In seconds, if stated. */
   expiresIn: number | null;
-  /** The name that the server knows Milepost by: the key is given back under it. */
+  /** Milepost's client id at the server, needed to revoke the key. */
   clientId: string;
 };
 
-/** What every flow is given. */
+/** Input of every flow. */
 export type FlowInput = {
   server: oauth.AuthorizationServer;
   client: oauth.Client;
@@ -38,7 +38,7 @@ export function grantedOf(answer: oauth.TokenEndpointResponse, { scopes, client 
   };
 }
 
-/** Words for the codes of RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2 and RFC 8628 §3.5. */
+/** Messages for the codes of RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2 and RFC 8628 §3.5. */
 const LABELS: Readonly<Record<string, string>> = {
   access_denied: 'The request was denied in the browser. Nothing was changed.',
   expired_token: 'The code ran out before anyone decided. Nothing was changed; connect again.',
@@ -51,7 +51,7 @@ const LABELS: Readonly<Record<string, string>> = {
   temporarily_unavailable: 'The authorization server cannot answer now. Nothing was changed.',
 };
 
-/** Known by the codes that the library documents: this file is read at each start, and the library when it is needed. */
+/** Recognised by documented codes: this file is loaded at each start, the library only when needed. */
 const isErrorOfServer = (
   error: unknown,
 ): error is oauth.ResponseBodyError | oauth.AuthorizationResponseError =>
@@ -59,7 +59,7 @@ const isErrorOfServer = (
   'code' in error &&
   (error.code === 'OAUTH_RESPONSE_BODY_ERROR' || error.code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR');
 
-/** Any error of a flow as one to report: `RequestFailed` with a stable code. The server's own text is not repeated. */
+/** Any error of a flow as `RequestFailed` with a stable code. The server's own text is not repeated. */
 export function flowFailure(error: unknown): RequestFailed {
   if (error instanceof RequestFailed) return error;
   if (isErrorOfServer(error)) {

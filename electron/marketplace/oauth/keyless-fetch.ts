@@ -4,7 +4,7 @@ import type { TransportDeps } from '../http/transport-deps.ts';
 import type { OAuthFetch } from './authorization-server.ts';
 import { LARGEST_METADATA } from './resource-metadata.ts';
 
-/** What every request of OAuth keeps to: it carries no key, and its answers are small. */
+/** Options of every OAuth request: no key, small answers. */
 export const ONE_REQUEST: GuardedFetchOptions = {
   role: 'oauth',
   withKey: false,
@@ -14,8 +14,8 @@ export const ONE_REQUEST: GuardedFetchOptions = {
 };
 
 /**
- * Requests to whichever origin, each through a transport of its own that has no key.
- * @param own origins that have a transport already
+ * Requests to any origin, each through a keyless transport.
+ * @param own origins that already have a transport
  */
 export function keylessFetch(
   deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record' | 'timing' | 'budgets'>,

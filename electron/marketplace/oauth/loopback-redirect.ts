@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type LoopbackRedirect = {
-  /** Where the browser is to come back to: this machine, a port of this attempt alone (RFC 8252 §7.3). */
+  /** The redirect address: this machine, on a port used only by this attempt (RFC 8252 §7.3). */
   uri: string;
-  /** Resolves with the address that the browser came back by, once. */
+  /** Resolves once, with the address of the redirect. */
   redirected: Promise<URL>;
   close(): void;
 };
@@ -12,7 +12,7 @@ export type LoopbackRedirect = {
 const PATH = '/callback';
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Milepost</title><h1>You can go back to Milepost</h1><p>This page can be closed.</p></html>`;
 
-/** Waits on loopback for the browser to come back. Only the request with this attempt's `state` counts. */
+/** Listens on loopback for the redirect. Only a request with this attempt's `state` counts. */
 export async function listenForRedirect(state: string): Promise<LoopbackRedirect> {
   const redirected = Promise.withResolvers<URL>();
   let origin = '';

@@ -15,32 +15,32 @@ import type { KeyOrigin } from './revoke.ts';
 /** §5.3: without it nothing can be called. */
 const CALL_SCOPE = 'market_tools:call';
 
-/** What is known of the key in use, without the key. */
+/** What is known about the current key, without the key. */
 type KnownKey = { stored: boolean; scopes: string[] | null };
 
 export type OAuthDeps = Pick<TransportDeps, 'fetch' | 'clock' | 'record' | 'timing' | 'budgets'> & {
   marketplace: () => LiveMarketplace;
   key: {
     known: () => Promise<KnownKey>;
-    /** Stores the key for the marketplace in use, in place of the one before. Throws what crosses the contract. */
+    /** Stores the key for the current marketplace, replacing any other. Throws contract errors. */
     store: (
       text: string,
       scopes: string[],
       from: KeyOrigin,
     ) => Promise<{ storedIn: 'keychain' | 'memory'; before: string | null }>;
-    /** Asks the service which scopes the key has; null where it does not say. */
+    /** Reads the key's scopes from the service; null if unstated. */
     scopes: () => Promise<string[] | null>;
   };
-  /** Opens a page in the user’s browser; null where the page itself shows a link. */
+  /** Opens the user's browser; null if the page shows a link instead. */
   openExternal: ((url: string) => Promise<void>) | null;
   onChange: () => void;
 };
 
 export type OAuth = {
   handlers: ContractHandlers['oauth'];
-  /** To be called when another marketplace is in use: what was under way there is given up. */
+  /** Must be called when the marketplace changes: cancels any attempt there. */
   reset(): void;
-  /** Gives a key back to the server that gave it, and says in words what came of it. Never throws. */
+  /** Revokes a key at its server, and returns the result as a sentence. Never throws. */
   revoke(key: string, from: KeyOrigin): Promise<string>;
 };
 
@@ -52,7 +52,7 @@ type Known = {
 };
 type Attempt = { stop: AbortController; marketplace: LiveMarketplace };
 
-/** "Connect in browser" and what the service publishes of where its keys come from (§5.5). One attempt at a time. */
+/** "Connect in browser", and the service's metadata about its keys (§5.5). One attempt at a time. */
 export function createOAuth(deps: OAuthDeps): OAuth {
   let known: Known | null = null;
   let attempt: Attempt | null = null;
@@ -70,7 +70,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
     at: deps.clock(),
   });
 
-  /** Every request to the marketplace's own origin shares its budget. */
+  /** Requests to the marketplace's own origin share its budget. */
   const fetchFor = (live: LiveMarketplace): OAuthFetch =>
     keylessFetch(deps, new Map([[live.origin, live.fetchAs(ONE_REQUEST)]]));
 
@@ -102,7 +102,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
     return next;
   };
 
-  /** Shows what to do in the browser, and opens it there where the program can. */
+  /** Shows what to do in the browser, and opens it if the program can. */
   const show = async (waiting: Connecting & { state: 'waiting' }): Promise<void> => {
     become(waiting);
     try {
@@ -140,10 +140,10 @@ export function createOAuth(deps: OAuthDeps): OAuth {
           }),
       );
       const from = { issuer: server.metadata.issuer, clientId: granted.clientId };
-      // What the service gave and nobody keeps is given back: a key that works and lies nowhere can be used by nobody else.
+      // A granted key that is not stored is revoked: nobody else could use it or remove it.
       const { revokeKey } = await import('./revoke.ts');
       const giveBack = () => revokeKey(granted.key, from, live, place.fetchAt, { unwanted: 'new key' });
-      // The key is for the marketplace that it was asked of, and that one alone.
+      // The key is only for the marketplace that it was requested from.
       if (attempt !== current || deps.marketplace() !== current.marketplace) {
         await giveBack();
         return;
@@ -152,7 +152,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
         .store(granted.key, granted.scopes, from)
         .catch(async (error: unknown) => {
           const { failure } = asRequestFailed(error);
-          // It lies in the keychain, where nobody but the user can take it back.
+          // The keychain holds it, where only the user can remove it.
           if (failure.code === 'key_not_written_down') throw new RequestFailed(failure);
           throw new RequestFailed({ ...failure, message: `${failure.message} ${await giveBack()}` });
         });
@@ -248,7 +248,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   };
 }
 
-/** Why a key that was given is not stored, or else why none was given. */
+/** Why a granted key was not stored, or why none was granted. */
 const asRequestFailed = (error: unknown): RequestFailed =>
   error instanceof ContractFailure
     ? new RequestFailed({ ...EMPTY, code: error.failure.code, message: error.message })

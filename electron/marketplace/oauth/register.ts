@@ -3,8 +3,8 @@ import { DEVICE_GRANT, type Flow, type OAuthFetch, requestOptions } from './auth
 import { flowFailure } from './granted.ts';
 
 /**
- * Registers Milepost as a public client (RFC 7591) for one flow. It has no secret, and is registered for each attempt:
- * nothing of it needs to be stored. Throws `RequestFailed`.
+ * Registers Milepost as a public client (RFC 7591) for one flow. It has no secret and nothing is stored: each attempt
+ * registers anew. Throws `RequestFailed`.
  */
 export async function register(
   server: oauth.AuthorizationServer,

@@ -11,16 +11,15 @@ import { safeAddress } from './safe-address.ts';
 
 /** §5.5: where the metadata is published. */
 const PATH = '/.well-known/oauth-protected-resource';
-/** Parsed in this process, by the OAuth library too: no more of it costs more than some ten milliseconds. */
+/** Parsed in this process, also by the OAuth library: the largest takes some ten milliseconds. */
 export const LARGEST_METADATA = 256 * 1024;
 
 export type ReadMetadata = Omit<ResourceMetadata, 'server' | 'serverTrouble'>;
 
 /**
- * Reads the protected-resource metadata (RFC 9728) of the marketplace at `base`: at the address that the contract
- * shows (§5.5), and where that answers with none and the base has a path, at the one of RFC 9728 §3.1 for it, else for
- * its origin. Throws `RequestFailed`.
- * `now` in UTC ms.
+ * Reads the protected-resource metadata (RFC 9728) of the marketplace at `base`: at the contract's address (§5.5); if
+ * there is none and the base has a path, at the address of RFC 9728 §3.1, else at the origin's. Throws
+ * `RequestFailed`. `now` in UTC ms.
  */
 export async function readResourceMetadata(
   base: string,
@@ -35,7 +34,7 @@ export async function readResourceMetadata(
     try {
       return await readAt(place, base, fetch, now);
     } catch (error) {
-      // What the place that comes first says of the failure is what is reported.
+      // The first address's failure is reported.
       first ??= error;
       const { status, delivery } =
         error instanceof RequestFailed ? error.failure : { status: null, delivery: '' };
@@ -90,7 +89,7 @@ async function readAt(
 const failure = (code: string, words: string, status: number, requestId: string | null): RequestFailure =>
   requestFailure(code, 'answered', words, { status, requestId }).failure;
 
-/** `resource` must be the marketplace itself: its base address or the origin of it (RFC 9728 §3.3), to the letter but for a last slash. */
+/** `resource` must be the marketplace's base address or its origin (RFC 9728 §3.3), except for a trailing slash. */
 function sameResource(resource: string, base: string): boolean {
   const url = URL.parse(resource);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')

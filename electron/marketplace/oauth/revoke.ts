@@ -2,19 +2,19 @@ import * as oauth from 'oauth4webapi';
 import { type OAuthFetch, readServer, requestOptions } from './authorization-server.ts';
 import { safeAddress } from './safe-address.ts';
 
-/** Where a key came from: the authorization server, and the name that it knew Milepost by. */
+/** The origin of a key: the authorization server and Milepost's client id there. */
 export type KeyOrigin = { issuer: string; clientId: string };
 
-/** How long giving a key back may take in all, in milliseconds. */
+/** The longest time for a revocation, in ms. */
 const WITHIN_MS = 10_000;
 
-/** Which key it is: the one that another took the place of, or one that was given and is not stored. */
+/** Which key it is: a replaced one, or a granted one that is not stored. */
 export type Unwanted = 'key before' | 'new key';
 
 /**
- * Notifies the server that gave a key that it is no longer wanted (RFC 7009), and says in words what came of it. Best
- * effort: never throws. The key goes to the exact origin that it was given for and nowhere else, so one of a server
- * that lies elsewhere is left to the user.
+ * Asks the server that issued a key to revoke it (RFC 7009), and returns the result as a sentence. Best effort: never
+ * throws. The key is sent only to the exact origin that it was given for; with a server elsewhere, revoking is left
+ * to the user.
  */
 export async function revokeKey(
   key: string,
@@ -42,7 +42,7 @@ export async function revokeKey(
     await oauth.processRevocationResponse(response);
     return `The ${unwanted} was revoked at the service: it no longer works.`;
   } catch {
-    // Whatever went wrong may hold the key, and is repeated by nobody.
+    // Not repeated: the error may contain the key.
     return still(`The service did not hear that the ${unwanted} is no longer wanted.`);
   }
 }

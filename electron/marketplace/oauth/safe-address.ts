@@ -1,8 +1,8 @@
 import { isLoopback } from '../http/origin-rule.ts';
 
 /**
- * An address that the service named, where it may be opened: HTTPS without a name or password in it; plain HTTP only
- * on this machine, and only where the marketplace itself is on it. Null where it may not.
+ * An address named by the service, if it may be opened: HTTPS without credentials; plain HTTP only on this machine,
+ * and only if the marketplace is on it too. Null otherwise.
  */
 export function safeAddress(value: string, marketplace: string): URL | null {
   const url = URL.parse(value);

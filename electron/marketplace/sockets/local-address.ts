@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that no public service is on: this machine, this link, private and shared ones, and what is reserved. */
+/** Networks of no public service: this machine, local, private, shared and reserved ones. */
 const LOCAL = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -16,7 +16,7 @@ for (const [network, prefix] of [
   ['240.0.0.0', 4],
 ] as const) {
   LOCAL.addSubnet(network, prefix, 'ipv4');
-  // The same network behind a translator (RFC 6052) and as 6to4 (RFC 3056).
+  // The same network translated (RFC 6052) and as 6to4 (RFC 3056).
   const [a = 0, b = 0, c = 0, d = 0] = network.split('.').map(Number);
   const hex = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
   LOCAL.addSubnet(`64:ff9b::${hex}`, 96 + prefix, 'ipv6');
@@ -25,7 +25,7 @@ for (const [network, prefix] of [
   LOCAL.addSubnet(`::ffff:0:${hex}`, 96 + prefix, 'ipv6'); // RFC 2765
 }
 for (const [network, prefix] of [
-  // Unspecified, loopback, and IPv4 in its old spelling.
+  // Unspecified, loopback, and the old IPv4-compatible form.
   ['::', 96],
   ['64:ff9b:1::', 48],
   ['2001::', 32],
@@ -36,20 +36,20 @@ for (const [network, prefix] of [
 ] as const)
   LOCAL.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an IP address leads to this machine or a network around it. */
+/** Whether an IP address is of this machine or a local network. */
 export function isLocalAddress(address: string): boolean {
   const bare = address.replace(/%.*$/u, '');
   const family = isIP(bare);
   return family === 0 ? false : LOCAL.check(bare, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Behind a proxy a name is not looked up here: these belong to no public service, and never will (RFC 6762, ICANN). */
+/** Checked by name, since a proxy resolves it: no public service has or will have these (RFC 6762, ICANN). */
 const LOCAL_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|lan|intranet|private|corp|home|mail|workgroup|home\.arpa)$/u;
 
 /**
- * Whether an address names a host that is local by its name alone: an IP address in whichever spelling, which `URL` has
- * brought into one form, a name of this machine or of a local network, or a name without a dot.
+ * Whether an address is local by its name alone: an IP address in any spelling that `URL` normalises, a local host
+ * name, or a name without a dot.
  */
 export function namesLocalHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/gu, '').replace(/\.+$/u, '');

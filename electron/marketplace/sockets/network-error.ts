@@ -1,6 +1,6 @@
 import { ownEntry } from '#shared/own-entry.ts';
 
-/** What became of a request that got no answer. */
+/** What happened to a request without an answer. */
 export type NetworkError = {
   code:
     | 'offline'
@@ -10,12 +10,12 @@ export type NetworkError = {
     | 'proxy'
     | 'timeout'
     | 'connection_lost';
-  /** True only where it is certain that no byte of the request reached the service. */
+  /** Whether certainly no byte of the request reached the service. */
   provablyNotSent: boolean;
   words: string;
 };
 
-/** Nothing was connected to, so nothing was sent. */
+/** There was no connection, so nothing was sent. */
 const NO_CONNECTION: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing answers at the marketplace’s address.',
   ENOTFOUND: 'The marketplace’s name cannot be looked up: this machine may be offline.',
@@ -24,8 +24,8 @@ const NO_CONNECTION: Readonly<Record<string, string>> = {
     'The marketplace’s port is one that is reserved for other purposes, and is never connected to.',
 };
 
-/** Where the request was held back, or a proxy did not let it through: nothing of it reached the service. */
-const HELD_BACK: Readonly<Record<string, Pick<NetworkError, 'code' | 'words'>>> = {
+/** The request was blocked here or by a proxy: nothing of it reached the service. */
+const BLOCKED: Readonly<Record<string, Pick<NetworkError, 'code' | 'words'>>> = {
   LOCAL_ADDRESS: {
     code: 'local_address',
     words:
@@ -51,22 +51,22 @@ const HELD_BACK: Readonly<Record<string, Pick<NetworkError, 'code' | 'words'>>> 
   },
 };
 
-/** The service ended the handshake because it was shown no certificate of the user. */
+/** The service requires a client certificate. */
 const CLIENT_CERTIFICATE =
   /^ERR_SSL_(?:TLSV13_ALERT_CERTIFICATE_REQUIRED|SSLV3_ALERT_(?:BAD_CERTIFICATE|HANDSHAKE_FAILURE))$/;
 
-/** The peer was refused during the handshake, before a request goes out. */
+/** The certificate was rejected during the handshake, before the request was sent. */
 const CERTIFICATE =
   /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER)/;
 
 const TIMEOUT = /^(?:ETIMEDOUT|UND_ERR_\w*TIMEOUT)$/;
 
-/** Network trouble in which it is not known how far the request came, though this machine itself looks cut off. */
+/** This machine seems offline, but it is unknown how far the request got. */
 const CUT_OFF = /^(?:ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/;
 
 /**
- * Classifies what `fetch` threw by its codes alone. Its message is never repeated: it may quote a header, and the key
- * travels in one.
+ * Classifies a `fetch` error by its codes alone. Its message is never repeated: it may quote a header, and the key is
+ * sent in one.
  */
 export function networkError(error: unknown): NetworkError {
   const codes = errorCodes(error);
@@ -75,7 +75,7 @@ export function networkError(error: unknown): NetworkError {
   if (first !== undefined && known.every((words) => words !== undefined))
     return { code: 'offline', provablyNotSent: true, words: first };
   const [code = ''] = codes;
-  const heldBack = ownEntry(HELD_BACK, code);
+  const heldBack = ownEntry(BLOCKED, code);
   if (heldBack !== undefined) return { ...heldBack, provablyNotSent: true };
   if (CLIENT_CERTIFICATE.test(code))
     return {
@@ -112,7 +112,7 @@ export function networkError(error: unknown): NetworkError {
 export const REDIRECTED =
   'The marketplace pointed to another address. Milepost follows no redirects: check the address in Settings.';
 
-/** The codes of an error and of what caused it; of several attempts to connect, each. At most a few levels deep. */
+/** The codes of an error and its causes, with those of each connection attempt, to a limited depth. */
 function errorCodes(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 4) return [];
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)

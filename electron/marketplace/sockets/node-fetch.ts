@@ -10,7 +10,10 @@ import { isLocalAddress, namesLocalHost } from './local-address.ts';
 import { type ProxyFor, proxyBeyondLoopback } from './proxies.ts';
 import { responseOf } from './response-of.ts';
 
-/** Ports of other protocols, which take a request for theirs: those that `fetch` refuses (fetch.spec.whatwg.org, bad port). */
+/**
+ * Ports that `fetch` refuses (fetch.spec.whatwg.org, bad port): servers of other protocols may act on an HTTP
+ * request.
+ */
 const UNSAFE = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -20,16 +23,16 @@ const UNSAFE = new Set([
 
 const isUnsafePort = ({ port }: URL): boolean => port !== '' && UNSAFE.has(Number(port));
 
-/** A request as `fetch` takes it, and whether it may go to this machine and the networks around it. */
+/** A `fetch` request, and whether it may go to this machine and local networks. */
 export type FetchInit = RequestInit & { mayReachLocal?: boolean };
 
 export type NodeFetchOptions = {
   proxyFor: ProxyFor;
-  /** Looks names up; the system's where absent. */
+  /** Resolves names; the system's resolver if absent. */
   lookup?: typeof resolveHost;
 };
 
-/** An error by a code alone: `networkError` knows what each means. */
+/** An error with only a code, which `networkError` interprets. */
 class ConnectError extends Error {
   readonly code: string;
 
@@ -42,25 +45,25 @@ class ConnectError extends Error {
 
 const LARGEST_HEADERS = 64 * 1024;
 
-/** The certificates that Node brings, and those that the system trusts, where Node can list them. */
+/** Node's own certificates and, if Node can list them, the system's. */
 function trusted(): tls.SecureContext {
   if (typeof tls.getCACertificates !== 'function') return tls.createSecureContext();
   const known = tls.getCACertificates('default');
-  // Empty where OpenSSL's own store is used instead: a list would take its place.
+  // Empty if OpenSSL's own store is in use, which a list would replace.
   if (known.length === 0) return tls.createSecureContext();
   return tls.createSecureContext({ ca: [...new Set([...known, ...tls.getCACertificates('system')])] });
 }
 
 /**
- * The one `fetch` of both hosts, over Node's own HTTP: the system's certificates and proxy, no cookie, no cache, no
- * redirect followed, and any status, header or reason phrase that can be parsed. A name is looked up once, and the
- * address that was checked is the one that is connected to. Rejects with an error that has a `code`.
+ * The `fetch` of both hosts, over Node's HTTP: the system's certificates and proxy; no cookies, cache or redirects;
+ * any status, header or reason phrase that can be parsed. A name is resolved once, and the checked address is the one
+ * connected to. Rejects with an error that has a `code`.
  */
 export function createNodeFetch({
   proxyFor,
   lookup = resolveHost,
 }: NodeFetchOptions): typeof globalThis.fetch {
-  const waysTo = proxyBeyondLoopback(proxyFor);
+  const routesTo = proxyBeyondLoopback(proxyFor);
   let context: tls.SecureContext | undefined;
   const secureContext = () => {
     context ??= trusted();
@@ -89,7 +92,7 @@ export function createNodeFetch({
       });
     };
 
-  /** A connection to the service through a proxy, which sees its name and port alone. */
+  /** A connection through a proxy, which sees only the service's name and port. */
   const tunnel = (url: URL, proxy: URL, signal: AbortSignal | null): Promise<Duplex> =>
     new Promise((resolve, reject) => {
       const target = `${url.hostname}:${url.port || '443'}`;
@@ -117,12 +120,12 @@ export function createNodeFetch({
       requested.end();
     });
 
-  /** Where the request goes out: straight, or by the first proxy that can be reached. */
+  /** The way out: direct, or the first reachable proxy. */
   const routed = async (url: URL, init: FetchInit): Promise<RequestOptions> => {
     const mayReachLocal = init.mayReachLocal === true;
     const straight = { ...hostOf(url), agent: agentFor(url), lookup: checkedLookup(mayReachLocal) };
     let failure = new ConnectError('PROXY_UNSUPPORTED');
-    for (const route of await waysTo(url)) {
+    for (const route of await routesTo(url)) {
       if (route.via === 'direct') return straight;
       if (route.via === 'unsupported') continue;
       const { proxy } = route;
@@ -178,7 +181,7 @@ const hostOf = ({ protocol, hostname, port }: URL) => ({
   port: port || (protocol === 'https:' ? '443' : '80'),
 });
 
-/** RFC 6066 §3: an address is no server name. */
+/** RFC 6066 §3: an IP address is not a server name. */
 const serverName = (url: URL): string => {
   const { hostname } = hostOf(url);
   return isIP(hostname) === 0 ? hostname : '';
@@ -203,7 +206,7 @@ function prepared(init: FetchInit): { bytes: Buffer | null; headers: Record<stri
   return { bytes, headers: Object.fromEntries(headers) };
 }
 
-/** Sends the request and resolves with the answer's head; the body follows as it is read. */
+/** Sends the request and resolves with the answer's head; the body is streamed. */
 function answerTo(
   request: ClientRequest,
   bytes: Buffer | null,
@@ -221,7 +224,7 @@ function answerTo(
     signal?.addEventListener('abort', abort, { once: true });
     request.once('close', () => signal?.removeEventListener('abort', abort));
     request.once('error', (error) => reject(signal?.aborted === true ? signal.reason : error));
-    // Another protocol was not asked for.
+    // No other protocol was requested.
     request.once('upgrade', (_answer, socket) => {
       socket.destroy();
       reject(new ConnectError('ECONNRESET'));
@@ -233,7 +236,7 @@ function answerTo(
           return reject(new ConnectError('PROXY_PASSWORD'));
         }
         body = decoded(answer);
-        // A body that nobody reads must not bring the program down when it breaks off.
+        // An unread body that breaks off must not crash the program.
         body.on('error', () => undefined);
         const stream = Readable.toWeb(body) as ReadableStream<Uint8Array>; // Node's own type of the same thing
         resolve(responseOf(stream, { status: answer.statusCode ?? 0, headers: headersOf(answer) }));
@@ -246,20 +249,20 @@ function answerTo(
   });
 }
 
-/** The headers as they came, byte for byte as Latin-1; one that cannot be read is left out, and costs itself alone. */
+/** The headers byte for byte as Latin-1; an invalid one is left out. */
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     try {
       headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
     } catch {
-      // Its name or value is none that a header can have.
+      // Its name or value is invalid.
     }
   }
   return headers;
 }
 
-/** Large pieces: unpacking a large answer in small ones takes longer than its deadline on a slow machine. */
+/** Small chunks make unpacking a large answer exceed its deadline on a slow machine. */
 const chunkSize = 256 * 1024;
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
@@ -268,10 +271,10 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   deflate: () => zlib.createInflate({ chunkSize, finishFlush: zlib.constants.Z_SYNC_FLUSH }),
   br: () => zlib.createBrotliDecompress({ chunkSize }),
 };
-/** Nothing real is packed more often than this. */
+/** More codings are hostile. */
 const MOST_CODINGS = 3;
 
-/** The body without its content codings, the last one first (RFC 9110 §8.4). A coding that is not known is left on. */
+/** The body without its content codings, last one first (RFC 9110 §8.4). An unknown coding is left in place. */
 function decoded(answer: IncomingMessage): Readable {
   const codings = (answer.headers['content-encoding'] ?? '')
     .split(',')

@@ -1,14 +1,12 @@
-/** A way to a service: straight, through an HTTP proxy, or through one of a kind that is not spoken here. */
+/** A route to a service: direct, through an HTTP proxy, or through an unsupported kind of proxy. */
 export type Route = { via: 'direct' } | { via: 'proxy'; proxy: URL } | { via: 'unsupported' };
 
-/** The ways to an address, in the order in which they are tried. */
+/** The routes to an address, in order of preference. */
 export type ProxyFor = (url: URL) => Promise<readonly Route[]>;
 
 const DIRECT: Route = { via: 'direct' };
 
-/**
- * Reads what Chromium says of the system's proxy, such as `PROXY proxy.example:8080; DIRECT` (the form of PAC files).
- */
+/** Reads Chromium's proxy setting, such as `PROXY proxy.example:8080; DIRECT` (the PAC form). */
 export function readPacResult(result: string): Route[] {
   const routes = result.split(';').flatMap((part): Route[] => {
     const [kind = '', host = ''] = part.trim().split(/\s+/u);
@@ -23,7 +21,7 @@ export function readPacResult(result: string): Route[] {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy of the environment: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in capitals or not. */
+/** The proxy of the environment: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in either case. */
 export function environmentProxy(environment: Environment): ProxyFor {
   const read = (name: string) => environment[name.toLowerCase()] || environment[name];
   return proxyBeyondLoopback(async (url) => {
@@ -35,16 +33,16 @@ export function environmentProxy(environment: Environment): ProxyFor {
   });
 }
 
-/** No proxy is asked for these: what may go there without encryption would reach another machine so. */
+/** Never sent to a proxy: unencrypted requests to this machine would reach another one. */
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
 
-/** `proxyFor`, but for this machine, which is never reached through a proxy. */
+/** `proxyFor`, except that this machine is always reached directly. */
 export const proxyBeyondLoopback =
   (proxyFor: ProxyFor): ProxyFor =>
   async (url) =>
     THIS_MACHINE.test(url.hostname) ? [DIRECT] : proxyFor(url);
 
-/** Whether NO_PROXY lists it: names, their subdomains, or all (`*`). */
+/** Whether NO_PROXY lists the host: by name, parent domain, or `*`. */
 function isExcepted(url: URL, list: string): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return list.split(/[\s,]+/u).some((entry) => {

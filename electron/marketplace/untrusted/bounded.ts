@@ -1,10 +1,10 @@
-/** A schema larger than this is nobody's description of an input: it is refused before anything works on it. */
+/** Larger schemas are rejected before anything processes them. */
 const SCHEMA = { nodes: 20_000, characters: 1_000_000 };
 const DEEPEST = 100;
 
 /**
- * Whether a value from outside is small enough to be handed on, to the worker or to the page, or to be cached. Stops at the
- * bound, so that a large one costs no more than that.
+ * Whether a foreign value is small enough for the worker, the page or the cache. Stops at the bound, so that a large
+ * value costs no more.
  */
 export function bounded(value: unknown, most = SCHEMA): boolean {
   let nodes = 0;

@@ -1,8 +1,8 @@
 import type { ParseHeavy } from '../http/json-body.ts';
-import { puttingTogether } from './pieces.ts';
+import { createAssembler } from './pieces.ts';
 import type { Untrusted } from './untrusted.ts';
 
-/** Parses heavy answers in the worker, and takes them over a piece at a time with everything else in between. */
+/** Parses heavy answers in the worker and receives them in pieces, with other work in between. */
 export function heavyAnswers(untrusted: Untrusted): ParseHeavy {
   let last: Promise<unknown> = Promise.resolve();
   const parse: ParseHeavy = async (bytes, mostValues) => {
@@ -11,7 +11,7 @@ export function heavyAnswers(untrusted: Untrusted): ParseHeavy {
     if (!parsed.value.ok) return parsed.value;
     const { value, id, pieces } = parsed.value;
     if (pieces === 0) return { ok: true, value };
-    const whole = puttingTogether();
+    const whole = createAssembler();
     for (let piece = 0; piece < pieces; piece++) {
       const given = await untrusted.run('pieceOfAnswer', { id, piece });
       if (!given.ok) return { ok: false, why: given.why };
@@ -20,7 +20,7 @@ export function heavyAnswers(untrusted: Untrusted): ParseHeavy {
     }
     return { ok: true, value: whole.value() };
   };
-  // One after the other: the worker holds one answer at a time.
+  // One at a time: the worker holds only one answer.
   return (bytes, mostValues) => {
     const parsed = last.then(() => parse(bytes, mostValues));
     last = parsed;

@@ -21,12 +21,12 @@ import type { ManualBinding, ManualBindings, PlainBindings } from '../openapi/pl
 import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
 import { toolOperation, toolRoleNames } from '../openapi/tool-roles.ts';
-import { type AnswerPiece, takeApart } from './pieces.ts';
+import { type AnswerPiece, splitIntoPieces } from './pieces.ts';
 import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
 
 /**
- * What is done in the worker with structure that comes from outside: documents and schemas are parsed, expanded,
- * compiled and checked here and nowhere else. Every input and every result is plain bounded data.
+ * The worker's jobs on foreign structure: documents and schemas are parsed, expanded, compiled and checked only here.
+ * Inputs and results are plain, bounded data.
  */
 
 /** What the main process knows of a document. */
@@ -37,7 +37,7 @@ export type OperationSummary = {
   method: string;
   path: string;
   summary: string;
-  /** Why the role cannot be bound to it by hand, in words that follow "but"; null where it can. */
+  /** Why the role cannot be bound to it manually, as words after "but"; null if it can. */
   refusal: string | null;
 };
 
@@ -46,20 +46,20 @@ export type OperationDetail = OperationSummary & {
   suggested: Record<string, string | null>;
 };
 
-/** A document is given anew where the worker does not have it any more: it was ended since. */
+/** The document must be supplied again: the worker was restarted. */
 export type NotOpen = { open: false };
 
 /** Longest texts that leave the worker. */
 const LONGEST = 500;
 const MOST_NOTICES = 40;
 const MOST_FOUND = 50;
-/** A document that packs to more than this is not stored: it is read again at the next start. */
+/** A larger packed document is not stored, but fetched again at the next start. */
 const LARGEST_PACKED = 8 * 1024 * 1024;
 const LARGEST_DOCUMENT = 64 * 1024 * 1024;
 
 const brief = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
-/** The document in use and the one before, by their digests. */
+/** The current document and the previous one, by digest. */
 const documents = new Map<string, { document: ApiDocument; basePath: string }>();
 
 type OpenedDocument =
@@ -68,7 +68,7 @@ type OpenedDocument =
       hash: string;
       summary: DocumentSummary;
       changes: string[];
-      /** The bytes to store; null where they are too many, or were given packed. */
+      /** The bytes to store; null if too many, or supplied packed. */
       packed: Uint8Array | null;
     }
   | { ok: false; why: string };
@@ -77,7 +77,7 @@ function openDocument(input: {
   bytes: Uint8Array;
   packed: boolean;
   base: string;
-  /** The document that it is compared with, by its digest. */
+  /** The digest of the document to compare with. */
   before: string | null;
 }): OpenedDocument {
   const bytes = input.packed
@@ -143,7 +143,7 @@ function request(input: {
   hash: string;
   role: Role;
   operationId: string;
-  /** Null where the role was bound by the rule. */
+  /** Null if the role was bound by the rule. */
   hand: ManualBinding['members'] | null;
   members: Readonly<Record<string, unknown>>;
 }): { open: true; built: Built } | NotOpen {
@@ -156,7 +156,7 @@ function request(input: {
   return { open: true, built: buildRequest(binding, ROLE_FACTS[input.role], input.members) };
 }
 
-/** Operations that a role may be bound to by hand, those that fit first; of many the first that say what is looked for. */
+/** Operations that a role may be bound to manually, best fit first; of many, the first that match the search. */
 function operations(input: {
   hash: string;
   role: Role;
@@ -172,7 +172,7 @@ function operations(input: {
     })
     .slice(0, 2_000)
     .map((operation) => {
-      // A member that has no other name for it yet may be mapped: only what no map can mend refuses here.
+      // Members can still be mapped: only an obstacle that no mapping removes counts here.
       const refusal = manualBindingRefusal(
         input.role,
         operation,
@@ -197,7 +197,7 @@ function operations(input: {
   };
 }
 
-/** One operation beside a role: its members, and which of them probably stand for the role's. */
+/** An operation with its members and a suggested mapping for a role. */
 function operation(input: {
   hash: string;
   role: Role;
@@ -226,18 +226,18 @@ function operation(input: {
   };
 }
 
-/** The answer that is being fetched, in pieces that are given away in turn. */
+/** The answer being collected, in pieces. */
 let answer: { id: number; pieces: AnswerPiece[] } | null = null;
 let answers = 0;
 
-/** Parses a heavy answer. What is light enough is handed over at once, everything else in pieces. */
+/** Parses a heavy answer. A light one is returned at once, any other in pieces. */
 function parseAnswer(input: {
   bytes: Uint8Array;
   mostValues: number;
 }): { ok: true; value: unknown; id: number; pieces: number } | { ok: false; why: string } {
   const parsed = parseJson(input.bytes);
   if (!parsed.ok) return parsed;
-  const apart = takeApart(parsed.value, input.mostValues);
+  const apart = splitIntoPieces(parsed.value, input.mostValues);
   if (!apart.ok) return { ok: false, why: TOO_HEAVY };
   answers += 1;
   answer = { id: answers, pieces: apart.pieces };
@@ -251,7 +251,7 @@ function pieceOfAnswer(input: { id: number; piece: number }): { open: true; piec
   return { open: true, piece };
 }
 
-/** The last schemas of Tools that were read, by their text: a form asks for the same one with every change. */
+/** Recently parsed Tool schemas by their text: a form sends the same one with every change. */
 const schemas = new Map<string, unknown>();
 
 function schemaOf(text: string): unknown {

@@ -1,27 +1,30 @@
 /**
- * A JSON value in pieces of which each is handed over in a moment. A container that is heavy comes in several: each adds
- * to `container` what follows, and what is heavy in itself has come before and is put into its place.
+ * A JSON value in pieces that are each transferred quickly. A heavy container comes in several, which each add
+ * entries to `container`; heavy entries come earlier and are inserted by index or name.
  */
 export type AnswerPiece = {
   container: number;
   kind: 'array' | 'object';
-  /** Items in turn, or names with their values. */
+  /** Items in order, or names with their values. */
   items: unknown[] | [string, unknown][];
-  /** Which of the containers that came before stands at which index, or under which name. */
+  /** Earlier containers, with the index or name under which they are inserted. */
   heavy: [number | string, number][];
 };
 
 type Pieces = { ok: true; pieces: AnswerPiece[]; value: unknown } | { ok: false };
 
-/** What one piece may weigh: a value 1, a name 4, each 50 characters 1. It is handed over in some ten milliseconds. */
+/**
+ * The most weight in one piece: a value weighs 1, a name 4, 50 characters 1. Transferring it takes some ten
+ * milliseconds.
+ */
 const HEAVIEST_PIECE = 10_000;
 const NAME = 4;
 const CHARACTERS = 50;
 
 type Placed = { value: unknown; weight: number } | { container: number };
 
-/** Takes a value from `JSON.parse` apart. Its root is `value` itself where that is light, else the last container. */
-export function takeApart(root: unknown, mostValues: number): Pieces {
+/** Splits a value from `JSON.parse`. A light root is `value` itself, else the last container. */
+export function splitIntoPieces(root: unknown, mostValues: number): Pieces {
   const pieces: AnswerPiece[] = [];
   let containers = 0;
   let values = 0;
@@ -30,14 +33,14 @@ export function takeApart(root: unknown, mostValues: number): Pieces {
     values += 1;
     if (values > mostValues) return null;
     if (typeof value === 'string') {
-      // A text that is heavy alone cannot be divided, and is handed over fast.
+      // A long text cannot be split, but is transferred quickly.
       return { value, weight: 1 + Math.min(value.length / CHARACTERS, HEAVIEST_PIECE) };
     }
     if (typeof value !== 'object' || value === null) return { value, weight: 1 };
     return Array.isArray(value) ? parts('array', value) : parts('object', Object.entries(value), value);
   }
 
-  /** `whole` is the container itself, where it stays in one piece. */
+  /** `whole` is the container itself, if it stays in one piece. */
   function parts(
     kind: AnswerPiece['kind'],
     items: readonly unknown[],
@@ -74,8 +77,8 @@ export function takeApart(root: unknown, mostValues: number): Pieces {
   return { ok: true, pieces, value: 'container' in placed ? undefined : placed.value };
 }
 
-/** Puts pieces together again, one at a time. */
-export function puttingTogether() {
+/** Assembles pieces, one at a time. */
+export function createAssembler() {
   const containers = new Map<number, unknown[] | Record<string, unknown>>();
   let last: unknown;
   return {
@@ -94,7 +97,7 @@ export function puttingTogether() {
   };
 }
 
-/** As `JSON.parse` does: a member of whatever name is the object's own. */
+/** As `JSON.parse` does: any name becomes an own property. */
 function set(into: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__')
     Object.defineProperty(into, name, { value, writable: true, enumerable: true, configurable: true });

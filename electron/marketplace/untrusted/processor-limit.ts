@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 
-/** A worker may be at work for this many times its limit by the clock, however little of it the processor was its own. */
-const LONGEST_BY_THE_CLOCK = 20;
+/** The wall-clock limit, as a multiple of the CPU limit. */
+const WALL_CLOCK_FACTOR = 20;
 const SHORTEST_WAIT_MS = 20;
 
 /**
- * Ends a worker that uses more than `limitMs` of processor time from now on; at twice that at the latest. A limit by the
- * clock would end one that hardly ran on a machine that is busy, or that slept. Returns how to lift the limit.
+ * Terminates a worker that uses more than `limitMs` of CPU time from now on; at twice that at the latest. A
+ * wall-clock limit would also end one that hardly ran on a busy or sleeping machine. Returns a function that removes
+ * the limit.
  */
 export function limitProcessorTime(worker: Worker, limitMs: number): () => void {
   const lifted = new AbortController();
@@ -15,8 +16,8 @@ export function limitProcessorTime(worker: Worker, limitMs: number): () => void 
   const end = () => {
     if (!lifted.signal.aborted) void worker.terminate();
   };
-  const byProcessor = async (): Promise<void> => {
-    // What ends sooner by the clock has not used its limit, and is not asked.
+  const watchCpuTime = async (): Promise<void> => {
+    // Before that, it cannot have used its limit.
     await pass(limitMs);
     const before = await worker.cpuUsage();
     for (let left = limitMs; left > 0; ) {
@@ -26,8 +27,8 @@ export function limitProcessorTime(worker: Worker, limitMs: number): () => void 
     }
   };
   const ignore = () => {}; // lifted, or the worker has ended
-  byProcessor().then(end, ignore);
-  // In the middle of native code a worker does not tell its time; then the clock alone ends it.
-  pass(limitMs * LONGEST_BY_THE_CLOCK).then(end, ignore);
+  watchCpuTime().then(end, ignore);
+  // In native code a worker cannot report its CPU time; then only the wall clock ends it.
+  pass(limitMs * WALL_CLOCK_FACTOR).then(end, ignore);
   return () => lifted.abort();
 }

@@ -5,15 +5,15 @@ import { ownEntry } from '#shared/own-entry.ts';
 import { boundedPattern, PatternTooSlow } from '../openapi/bounded-pattern.ts';
 import { standaloneSchemas } from '../openapi/standalone-schema.ts';
 
-/** What a Tool's own schema says of an input; `notice` where the schema cannot be used and the service alone checks. */
+/** The problems of an input by a Tool's schema; `notice` if the schema is unusable and only the service checks. */
 export type SchemaVerdict = { problems: InputProblem[]; notice: string | null };
 
-/** Larger inputs are not checked, and not sent: a schema of the service's may cost the square of its input. */
+/** Larger inputs are neither checked nor sent: a foreign schema may take quadratic time. */
 const LARGEST_INPUT = 200_000;
 const MOST_PROBLEMS = 50;
 const LONGEST_MESSAGE = 300;
 
-/** The last schemas that were compiled, by their text: the same page asks again with every change of its form. */
+/** Recently compiled schemas by their text: a page checks again with every change of its form. */
 const compiled = new Map<string, ValidateFunction | string>();
 const MOST_COMPILED = 20;
 
@@ -30,7 +30,7 @@ function validatorOf(schema: unknown): ValidateFunction | string {
 function compile(schema: unknown): ValidateFunction | string {
   const alone = standaloneSchemas(schema)(schema);
   if (!alone.ok) return alone.why;
-  // A new instance for each: names in one Tool's schema never meet those of another's.
+  // A new instance each time: names of one Tool's schema never meet another's.
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
@@ -47,9 +47,8 @@ function compile(schema: unknown): ValidateFunction | string {
 }
 
 /**
- * Holds an input against a Tool's own schema. Each problem stands under the JSON pointer of the value that it is
- * about, a missing member under the pointer that it would have. Never throws, and bounded in time and size whatever
- * the schema: it comes from the service.
+ * Checks an input against a Tool's schema. Each problem has the JSON pointer of its value, or of the missing member.
+ * Never throws, and is bounded in time and size: the schema is foreign.
  */
 export function checkAgainstSchema(schema: unknown, input: Record<string, unknown>): SchemaVerdict {
   if ((JSON.stringify(input) ?? '').length > LARGEST_INPUT)
@@ -68,7 +67,7 @@ export function checkAgainstSchema(schema: unknown, input: Record<string, unknow
   try {
     if (validate(input)) return { problems: [], notice: null };
   } catch (error) {
-    // A schema that is a part of itself is checked without end, until the stack is full.
+    // A schema that directly contains itself recurses until the stack overflows.
     return unchecked(
       error instanceof PatternTooSlow
         ? 'a pattern of its schema takes too long'

@@ -5,7 +5,7 @@ import type { JobInput, JobName, JobOutput } from './jobs.ts';
 import type { JobAnswer, JobRequest } from './messages.ts';
 import { limitProcessorTime } from './processor-limit.ts';
 
-/** What came of a job; where it did not come to an end within its bounds, why, in words that follow "because". */
+/** The result of a job, or why it did not finish within its limits, as words after "because". */
 export type JobResult<Value> = { ok: true; value: Value } | { ok: false; why: string };
 
 export type Untrusted = {
@@ -14,18 +14,18 @@ export type Untrusted = {
 };
 
 export type UntrustedOptions = {
-  /** The worker's file; where the bundles are, where absent. */
+  /** The worker's file; found beside the bundle if absent. */
   program?: URL;
-  /** Processor time that a job may take, in ms, instead of its own bound. */
+  /** CPU time per job in ms, instead of its own limit. */
   limitMs?: number;
-  /** Hears why the worker died by itself. */
+  /** Receives the reason if the worker dies unexpectedly. */
   report?: (words: string) => void;
 };
 
-/** Enough for the largest document that is read; a schema that needs more is refused. */
+/** Enough for the largest accepted document; a schema that needs more is rejected. */
 const MOST_MEMORY_MB = 768;
 
-/** Processor time that a job may take, in ms. A legal document of 20 MB takes two or three seconds. */
+/** CPU time per job, in ms. A legal document of 20 MB takes two or three seconds. */
 const LIMITS: Partial<Record<JobName, number>> = { openDocument: 20_000, bindings: 15_000 };
 /** Building one request takes a millisecond. */
 const LIMIT_MS = 3_000;
@@ -35,7 +35,7 @@ const TOO_EXPENSIVE = 'it needs more time or memory than Milepost gives to what 
 
 type Waiting = { name: JobName; input: unknown; resolve: (done: JobResult<unknown>) => void };
 
-/** From source the worker's file lies beside this one; bundled, beside the program or one folder above its chunks. */
+/** From source the worker's file is in this folder; bundled, beside the program or one folder above its chunks. */
 function workerFile(): URL {
   if (import.meta.url.endsWith('.ts')) return new URL('./worker.ts', import.meta.url);
   const places = ['./untrusted-worker.js', '../untrusted-worker.js'].map(
@@ -45,8 +45,8 @@ function workerFile(): URL {
 }
 
 /**
- * One worker that does the jobs in turn. It starts with the first of them, is ended where one does not come to its end
- * in time or takes too much memory, and starts again with the next: a job that ends it costs itself alone.
+ * A worker that runs jobs in order. It starts with the first job, is ended if a job exceeds its time or memory, and
+ * restarts with the next: a job that ends it affects only itself.
  */
 export function openUntrusted({ program, limitMs, report = () => {} }: UntrustedOptions = {}): Untrusted {
   const queue: Waiting[] = [];
@@ -60,7 +60,7 @@ export function openUntrusted({ program, limitMs, report = () => {} }: Untrusted
   function begin(): void {
     const started = new Worker(program ?? workerFile(), {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB, stackSizeMb: 4 },
-      // It needs nothing of the environment, and what comes from outside runs closest to it there.
+      // It needs no environment, and foreign content runs close to it.
       env: {},
     });
     worker = started;
@@ -70,7 +70,7 @@ export function openUntrusted({ program, limitMs, report = () => {} }: Untrusted
     started.on('message', (answered: JobAnswer) => {
       if (worker === started) hear(answered);
     });
-    // Its end follows, and is what counts.
+    // Its exit follows, and is handled there.
     started.on('error', (error) =>
       report(`the worker for what comes from outside ended: ${stackFrames(error)}`),
     );

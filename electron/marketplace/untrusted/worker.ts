@@ -1,4 +1,4 @@
-/** The worker for structure that comes from outside. It holds no key, no file and no connection, and may be ended at any moment. */
+/** The worker for foreign structure. It has no key, files or connections, and may be ended at any moment. */
 import { parentPort } from 'node:worker_threads';
 import { JOBS } from './jobs.ts';
 import type { JobAnswer, JobRequest } from './messages.ts';
@@ -12,7 +12,7 @@ port.on('message', ({ id, name, input }: JobRequest) => {
     const job = JOBS[name] as (given: unknown) => unknown; // asked for by name, with the types checked where it is asked
     send({ kind: 'done', id, value: job(input) });
   } catch {
-    // What was thrown may quote what came from outside; that it failed is all that is said.
+    // The error may quote foreign content: only the failure is reported.
     send({ kind: 'failed', id });
   }
 });

@@ -1,7 +1,7 @@
 import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
 import { label, member } from '../../marketplace/answers/reading.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
-import { waitNamedBy } from '../../marketplace/http/retry-after.ts';
+import { statedWait } from '../../marketplace/http/retry-after.ts';
 import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
@@ -134,7 +134,7 @@ function statusOf(context: PurchaseContext, callRef: string): Promise<Reply> | n
 async function readStatus(context: PurchaseContext, callRef: string): Promise<unknown> {
   const reply = await statusOf(context, callRef);
   if (reply === null) return undefined;
-  const wait = reply.ok ? waitNamedBy(reply.answer) : reply.failure.retryAfterMs;
+  const wait = reply.ok ? statedWait(reply.answer) : reply.failure.retryAfterMs;
   if (wait !== null) keepCallWait(context, callRef, wait);
   // An answer that names another Call says nothing of this one.
   return reply.ok && label(member(reply.answer.body, 'callRef')) === callRef ? reply.answer.body : undefined;

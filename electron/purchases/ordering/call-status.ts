@@ -3,7 +3,7 @@ import type { CallResult } from '../../marketplace/answers/call-result.ts';
 import { callStanding } from '../../marketplace/answers/call-states.ts';
 import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
-import { waitNamedBy } from '../../marketplace/http/retry-after.ts';
+import { statedWait } from '../../marketplace/http/retry-after.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll } from './back-off.ts';
@@ -67,10 +67,10 @@ function takeIn(
   const { requestId } = answer;
   const evidence = (words: string) => {
     context.journal.note(id, 'evidence', 'service', words, requestId, answer.body);
-    context.journal.amend(id, laterPoll(context, entry, waitNamedBy(answer)));
+    context.journal.amend(id, laterPoll(context, entry, statedWait(answer)));
   };
   if (status.kind === 'unchanged') {
-    context.journal.amend(id, laterPoll(context, entry, waitNamedBy(answer)));
+    context.journal.amend(id, laterPoll(context, entry, statedWait(answer)));
     return false;
   }
   if (status.kind === 'refused') {
@@ -151,7 +151,7 @@ function takeIn(
         callRef,
         receipt: status.receipt,
         ...known,
-        ...laterPoll(context, entry, waitNamedBy(answer)),
+        ...laterPoll(context, entry, statedWait(answer)),
       },
     });
   } else {
@@ -166,7 +166,7 @@ function takeIn(
       changes: {
         callRef,
         ...known,
-        ...laterPoll(context, entry, waitNamedBy(answer)),
+        ...laterPoll(context, entry, statedWait(answer)),
       },
     });
   }

@@ -5,7 +5,7 @@ import { fold } from '../../marketplace/answers/fold.ts';
 import { member, text } from '../../marketplace/answers/reading.ts';
 import { readUsage, type Usage, usageIn } from '../../marketplace/answers/usage.ts';
 import type { Answer, Reply, RequestFailure } from '../../marketplace/http/answer.ts';
-import { waitNamedBy } from '../../marketplace/http/retry-after.ts';
+import { statedWait } from '../../marketplace/http/retry-after.ts';
 import type { Via } from '../../outputs/outputs.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
@@ -71,7 +71,7 @@ export function settleResult(
       words: otherCall,
       requestId,
       detail: answer.body,
-      changes: laterPoll(context, entry, waitNamedBy(answer)),
+      changes: laterPoll(context, entry, statedWait(answer)),
     });
     return;
   }
@@ -90,7 +90,7 @@ export function settleResult(
         requestId,
         changes: {
           callRef: result.callRef,
-          ...laterPoll(context, entry, waitNamedBy(answer)),
+          ...laterPoll(context, entry, statedWait(answer)),
         },
       });
       return;
@@ -104,7 +104,7 @@ export function settleResult(
           ...(result.callRef === null ? {} : { callRef: result.callRef }),
           receipt: result.receipt,
           ...chargeChanges(entry, result.usage, result.receipt),
-          ...laterPoll(context, entry, waitNamedBy(answer)),
+          ...laterPoll(context, entry, statedWait(answer)),
         },
       });
       return;
@@ -129,7 +129,7 @@ export function settleResult(
         changes: {
           // A reference in an answer that is otherwise not understood is still a way to ask how it stands.
           ...(result.callRef === null ? {} : { callRef: result.callRef }),
-          ...laterPoll(context, entry, waitNamedBy(answer)),
+          ...laterPoll(context, entry, statedWait(answer)),
         },
       });
   }
@@ -253,7 +253,7 @@ const refusalOf = (result: Extract<CallResult, { kind: 'refused' }>, answer: Ans
   code: result.code,
   words: refusalMessage(result.code),
   retryable: result.retryable,
-  retryAfterMs: waitNamedBy(answer),
+  retryAfterMs: statedWait(answer),
   requiredActions: result.requiredActions,
 });
 
@@ -275,7 +275,7 @@ function declined(
     words: `${words} That does not say that nothing was charged before, so Milepost goes on looking for the Call.`,
     requestId,
     detail: { refusal, body, status } satisfies Declined,
-    changes: laterPoll(context, entry, waitNamedBy({ body })),
+    changes: laterPoll(context, entry, statedWait({ body })),
   });
 }
 

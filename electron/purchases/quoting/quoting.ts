@@ -3,7 +3,7 @@ import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
 import { judgeAuthorisation } from '#shared/purchase/authorisation.ts';
 import { type QuoteReading, readQuote } from '../../marketplace/answers/quote.ts';
 import type { Answer, RequestFailure } from '../../marketplace/http/answer.ts';
-import { waitNamedBy } from '../../marketplace/http/retry-after.ts';
+import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { digestOf } from '../journal/digest.ts';
 import { type Entry, NOT_QUOTED_YET } from '../journal/entry.ts';
 import { refusalMessage } from '../journal/messages.ts';
@@ -194,7 +194,7 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
           code,
           words: unusable,
           retryable: quote.kind === 'refused' && quote.retryable,
-          retryAfterMs: quote.kind === 'refused' ? waitNamedBy(answer) : null,
+          retryAfterMs: quote.kind === 'refused' ? statedWait(answer) : null,
           requiredActions: quote.kind === 'refused' ? quote.requiredActions : [],
         },
       },
