@@ -4,29 +4,26 @@ import { bounded } from '../marketplace/untrusted/bounded.ts';
 import type { Storage } from '../storage/open.ts';
 import { readTool } from './readers/tool-reading.ts';
 
-/** An answer as it came, and of when. */
+/** An answer as received, with its time. */
 export type CachedAnswer = {
   body: unknown;
   asOf: number;
   requestId: string | null;
-  /** Status and headers of an answer that has just come; they are not stored. */
+  /** Status and headers of a fresh answer; they are not stored. */
   came?: Came;
 };
 export type AnswerKind = 'freshness' | 'list' | 'search' | 'describe' | 'compare';
 
-/**
- * What is cached is parsed in this process each time that a screen opens: at most several times a page of 50 Tools, which
- * is the largest that is requested.
- */
+/** Cached answers are parsed whenever a screen opens, so the bound is a few times that of the largest page (50 Tools). */
 const MOST_CACHED = { nodes: 60_000, characters: 2_000_000 };
 
-/** Catalogue answers cached for offline, as far as they are not far too large, never mixed between marketplaces. */
+/** Catalogue answers cached for offline use, separately for each marketplace. Oversized answers are not cached. */
 export type AnswerCache = {
   read(identity: string, kind: AnswerKind, question: string): CachedAnswer | null;
   write(identity: string, kind: AnswerKind, question: string, answer: CachedAnswer): void;
-  /** Caches Tools as they came in any answer. */
+  /** Caches Tools as received in any answer. */
   writeTools(identity: string, raw: readonly unknown[], asOf: number, requestId: string | null): void;
-  /** Every Tool ever seen there, newest first. */
+  /** Every cached Tool of that marketplace, newest first. */
   tools(identity: string): { tool: Tool; asOf: number; requestId: string | null }[];
 };
 

@@ -22,19 +22,23 @@ import { describeFromCache, describeFromService } from './tool-page.ts';
 
 export type AwardTools = Awaited<ReturnType<ContractHandlers['awards']['tools']>>;
 
-/** What the outcome is called when the catalogue is searched for it. */
+/** The query that the catalogue is searched with. */
 const OUTCOME = 'award seat search';
-/** A catalogue is read to its end only so far: beyond, "not found" stays unsure. */
+/** Most pages of the list that are read; beyond, "not found" proves nothing. */
 const MOST_PAGES = 20;
-/** So many Tools are described because a list does not name their capability. */
+/** Most Tools without a capability in the list that are described to find it. */
 const MOST_UNNAMED = 20;
 
-/** The award search Tools among what is cached, recognised by their capability name (§1.7). */
+/** Cached award search Tools, recognised by their capability name (§1.7). */
 export function cachedAwardTools(reader: CatalogueReader, freshness: FreshnessRead): AwardTools {
-  return foundOr(reader, freshness, explainAbsence(FROM_CACHE));
+  return awardToolsOrAbsence(reader, freshness, explainAbsence(FROM_CACHE));
 }
 
-function foundOr(reader: CatalogueReader, freshness: FreshnessRead, absence: Absence): AwardTools {
+function awardToolsOrAbsence(
+  reader: CatalogueReader,
+  freshness: FreshnessRead,
+  absence: Absence,
+): AwardTools {
   const tools = reader.cached.tools(reader.identity()).flatMap(({ tool }) => {
     if (!isAward(tool) && !isUnnamed(tool)) return [];
     const page = describeFromCache(reader, freshness, tool.toolRef);
@@ -57,10 +61,10 @@ function foundOr(reader: CatalogueReader, freshness: FreshnessRead, absence: Abs
   return { tools, absence: tools.length > 0 ? null : absence, others: otherSources(reader, freshness) };
 }
 
-/** What a list says that a request costs, as an amount or in words; null where neither can be read. */
+/** The listed price of a request, from its amount or its text; null if neither can be read. */
 const listedPrice = ({ displayPrice, priceLabel }: Tool) => displayPrice ?? amountInWords(priceLabel ?? '');
 
-/** The Tools of other kinds that answer award searches, as far as they can be called now. */
+/** Callable Tools of other kinds that answer award searches. */
 function otherSources(reader: CatalogueReader, freshness: FreshnessRead): AwardTools['others'] {
   return reader.cached.tools(reader.identity()).flatMap(({ tool }) => {
     const page = describeFromCache(reader, freshness, tool.toolRef);
@@ -75,8 +79,8 @@ function otherSources(reader: CatalogueReader, freshness: FreshnessRead): AwardT
 }
 
 /**
- * Looks for award search Tools at the service: searches, reads the whole list where the search finds none, and
- * describes each. Throws what crosses the contract where the service cannot be asked at all.
+ * Finds award search Tools at the service: searches, reads the whole list if the search finds none, and describes each.
+ * Throws `ContractFailure` if the service cannot be reached.
  */
 export async function refreshAwardTools(
   reader: CatalogueReader,
@@ -85,10 +89,10 @@ export async function refreshAwardTools(
   await freshness.fromService();
   const begun = reader.clock();
   const found = await listFromService(reader, freshness, { query: OUTCOME });
-  // That a Tool which a search named is not described afterwards shows nothing: the list was not read.
+  // Where the search found one, the list is not read, so nothing proves absence.
   const list = found.items.some(isAward) ? LISTED : await readList(reader, freshness);
   const cached = reader.cached.tools(reader.identity());
-  // What is no longer listed says nothing of what there is.
+  // Only Tools seen in this reading count.
   const unnamed = found.items.some(isAward)
     ? []
     : cached.filter(({ tool, asOf }) => isUnnamed(tool) && asOf >= begun);
@@ -102,31 +106,31 @@ export async function refreshAwardTools(
         const { posture } = await describeFromService(reader, freshness, tool.toolRef);
         return posture.state === 'callable' || posture.state === 'not_found';
       } catch (error) {
-        // One description that fails costs that one: its Tool stays as it was cached.
+        // A failed description leaves that Tool as cached.
         if (!(error instanceof ContractFailure)) throw error;
         return false;
       }
     }),
   );
   const isHidden = unnamed.length > MOST_UNNAMED || (unnamed.length > 0 && described.includes(false));
-  return foundOr(reader, freshness, explainAbsence(isHidden ? UNNAMED : list));
+  return awardToolsOrAbsence(reader, freshness, explainAbsence(isHidden ? UNNAMED : list));
 }
 
 const isAward = ({ capabilityId }: Tool): boolean =>
   capabilityId !== null && awardSearchProvider(capabilityId) !== undefined;
 
-/** Which capability it is of is not said where it was listed. */
+/** Whether the list does not name the Tool's capability. */
 const isUnnamed = ({ capabilityId }: Tool): boolean => capabilityId === null;
 const UNNAMED = 'the list does not say what each of its Tools does';
 
-/** Of another kind that answers award searches: it shows nothing of whether there is an award search. */
+/** Whether a Tool of another kind answers award searches; it proves nothing about the award search itself. */
 const isOther = ({ capabilityId }: Tool): boolean =>
   (kindOfTool({ capabilityId, version: null })?.source ?? '') !== '';
 
-/** Why nothing is concluded where a Tool was listed and then not described. */
+/** Why absence is not concluded if a Tool was listed but not described. */
 const LISTED = 'the service lists one that it does not describe';
 
-/** Reads the list page by page, and gives it as proof where it was complete; else why it is none. */
+/** Reads every page of the list; returns the complete reading, or why it proves nothing. */
 async function readList(
   reader: CatalogueReader,
   freshness: FreshnessRead,

@@ -6,8 +6,8 @@ import { wordsOf } from '../marketplace/answers/fold.ts';
 export type ToolFilters = z.output<typeof toolFiltersSchema>;
 
 /**
- * Whether a Tool passes. Applied to the service's answers too, since it may not offer the filter; what a Tool does
- * not say cannot keep it out.
+ * Whether a Tool passes the filters. Also applied to the service's answers, since it may not support them. A Tool
+ * without the filtered member passes.
  */
 export function passes(tool: Tool, filters: ToolFilters | undefined): boolean {
   const health = filters?.healthStatus;
@@ -22,7 +22,7 @@ export function passes(tool: Tool, filters: ToolFilters | undefined): boolean {
   );
 }
 
-/** Tools in which every word of the query occurs, those with more of them in the title first. */
+/** Tools that contain every word of the query, those with more of them in the title first. */
 export function searchByWords(tools: readonly Tool[], query: string): Tool[] {
   const wanted = wordsOf(query);
   return tools

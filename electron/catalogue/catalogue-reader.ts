@@ -5,11 +5,8 @@ import type { AnswerCache, AnswerKind, CachedAnswer } from './answer-cache.ts';
 export type CatalogueReader = {
   identity(): string;
   cached: AnswerCache;
-  /**
-   * Asks the service and caches what it answered, unless that cannot be read and what is cached can: an answer that says
-   * nothing does not take away what is known offline.
-   */
-  ask(
+  /** Requests an answer from the service and caches it. An unreadable answer never replaces a readable one in the cache. */
+  request(
     kind: AnswerKind & Role,
     question: string,
     members: Readonly<Record<string, unknown>>,
@@ -17,16 +14,16 @@ export type CatalogueReader = {
   ): Promise<ReadAndCached>;
   /** UTC ms. */
   clock(): number;
-  /** Caches an answer that came in another way than by its body. */
+  /** Caches an answer that was derived from something other than a body, such as a 404. */
   put(identity: string, kind: AnswerKind, question: string, answer: CachedAnswer): void;
   /** Caches Tools of an answer for searching offline. */
   cacheTools(identity: string, raw: readonly unknown[], answer: CachedAnswer): void;
 };
 
 type AnswerReading = {
-  /** What of an answer is worth announcing to screens. */
+  /** The part of an answer whose change is announced to screens. */
   announced: (answer: CachedAnswer) => unknown;
-  /** Whether an answer says what was asked for, or why not, in a way that is understood. */
+  /** Whether the answer, or its refusal, was understood. */
   readable: (answer: CachedAnswer) => boolean;
 };
 
@@ -42,19 +39,19 @@ export type CatalogueReaderDeps = {
   publish: Publish;
 };
 
-/** The one way in which the catalogue asks: whatever comes is stored under the marketplace that was asked. */
+/** The only path of catalogue requests: every answer is cached under the marketplace that gave it. */
 export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReader {
-  const notifiedOf = new Map<string, string>();
+  const announcedBefore = new Map<string, string>();
   const underWay = new Map<string, Promise<ReadAndCached>>();
 
   /**
-   * Announces to screens only what is new in an answer: they read again when they hear of it, and an answer whose times alone
-   * have moved on would make them ask for ever.
+   * Announces only what is new: screens read again on each announcement, so announcing mere changes of time would make
+   * them loop.
    */
-  const notify = (key: string, worth: unknown): void => {
-    const text = JSON.stringify(worth);
-    if (notifiedOf.get(key) === text) return;
-    notifiedOf.set(key, text);
+  const notify = (key: string, announced: unknown): void => {
+    const text = JSON.stringify(announced);
+    if (announcedBefore.get(key) === text) return;
+    announcedBefore.set(key, text);
     deps.publish('changed', { topics: ['catalogue', 'status'] });
   };
 
@@ -72,8 +69,9 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
     const answer: CachedAnswer = { body, asOf: receivedAt, requestId, came: reply.answer };
     const before = deps.cached.read(identity, kind, question);
     if (!readable(answer) && before !== null && readable(before)) return { ok: true, answer, identity };
-    if (!notifiedOf.has(key) && before !== null) notifiedOf.set(key, JSON.stringify(announced(before)));
-    unlessFull(() => deps.cached.write(identity, kind, question, answer));
+    if (!announcedBefore.has(key) && before !== null)
+      announcedBefore.set(key, JSON.stringify(announced(before)));
+    ignoreCacheFailure(() => deps.cached.write(identity, kind, question, answer));
     notify(key, announced(answer));
     return { ok: true, answer, identity };
   };
@@ -83,9 +81,9 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
     clock: deps.clock,
     cached: deps.cached,
     put: (identity, kind, question, answer) =>
-      unlessFull(() => deps.cached.write(identity, kind, question, answer)),
-    ask: (kind, question, members, reading) => {
-      // Ten screens that ask the same at once are one request.
+      ignoreCacheFailure(() => deps.cached.write(identity, kind, question, answer)),
+    request: (kind, question, members, reading) => {
+      // Identical concurrent requests share one.
       const key = JSON.stringify([deps.identity(), kind, question]);
       const same = underWay.get(key);
       if (same !== undefined) return same;
@@ -94,12 +92,12 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
       return pending;
     },
     cacheTools: (identity, raw, { asOf, requestId }) =>
-      unlessFull(() => deps.cached.writeTools(identity, raw, asOf, requestId)),
+      ignoreCacheFailure(() => deps.cached.writeTools(identity, raw, asOf, requestId)),
   };
 }
 
-/** An answer is shown also where it cannot be stored: it can be asked for again. */
-function unlessFull(put: () => void): void {
+/** Ignores a failure to cache: the answer is still shown, and can be requested again. */
+function ignoreCacheFailure(put: () => void): void {
   try {
     put();
   } catch {

@@ -13,7 +13,7 @@ import { describeFromCache, describeFromService } from './tool-page.ts';
 
 export type CatalogueDeps = {
   marketplace: () => Marketplace;
-  /** Which marketplace is in use: answers of two are never mixed. */
+  /** The marketplace in use; answers of different marketplaces are never mixed. */
   identity: () => string;
   storage: Storage;
   /** UTC milliseconds. */
@@ -22,21 +22,21 @@ export type CatalogueDeps = {
 };
 
 export type Catalogue = {
-  /** All but the check and the form of an input, which the features decide together. */
+  /** All but `checkInput` and `inputForm`, which depend on other features. */
   handlers: Omit<ContractHandlers['catalogue'], 'checkInput' | 'inputForm'>;
-  /** The award search Tools among what is cached; local, at once. */
+  /** Cached award search Tools; makes no request. */
   awardTools(): AwardTools;
-  /** Looks for them at the service. Throws `ContractFailure` where it cannot be asked. */
+  /** Finds them at the service. Throws `ContractFailure` if it cannot be reached. */
   refreshAwardTools(): Promise<AwardTools>;
-  /** What is stored of a Tool; null where nothing is. */
+  /** The cached page of a Tool; null if there is none. */
   cachedTool(toolRef: string): ToolPage | null;
-  /** The freshness as last read from the service in use; null where it never was. */
+  /** The freshness last read from the service in use; null if never read. */
   freshness(): CatalogueFreshness | null;
 };
 
 /**
- * The service's catalogue: asked for, cached for offline with its age, and shown with what it proves and does not prove
- * (§1.4). From `cached` every answer comes at once from the file; `service` asks and caches, and fails in words.
+ * The service's catalogue, cached for offline use, each answer with its age and whether it proves absence (§1.4). Source
+ * `cached` answers from the file alone; `service` requests and caches, and throws `ContractFailure`.
  */
 export function createCatalogue(deps: CatalogueDeps): Catalogue {
   const reader = createCatalogueReader({ ...deps, cached: answerCache(deps.storage) });

@@ -2,7 +2,7 @@ import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 
 const CERTAINTY: readonly CatalogueFreshness['status'][] = ['fresh', 'stale', 'unknown', 'failed', 'absent'];
 
-/** Of what the service says of its catalogue and what an answer says of its source, the one that promises less. */
+/** The less certain of the catalogue's own freshness and that within an answer. */
 export function lessCertain(
   a: CatalogueFreshness | null,
   b: CatalogueFreshness | null,

@@ -12,7 +12,7 @@ import { listIn, namedRead } from './readers/answer-reading.ts';
 import { freshnessInside } from './readers/freshness-reading.ts';
 import { listAnswer, unavailableMessage } from './readers/tool-list-reading.ts';
 import { readTool } from './readers/tool-reading.ts';
-import { provingNothingWithin } from './readers/wrapping.ts';
+import { withoutProofIfWrapped } from './readers/wrapping.ts';
 
 export type ToolComparison = NonNullable<Awaited<ReturnType<ContractHandlers['catalogue']['compare']>>>;
 
@@ -32,13 +32,13 @@ function isReadable(answered: unknown): boolean {
   return kind === null ? toolsOf(answered).length > 0 : kind.folded === 'ok';
 }
 
-/** One to four Tools side by side, from the service; what comes is cached. Throws what crosses the contract. */
+/** Compares one to four Tools at the service and caches the answer. Throws `ContractFailure`. */
 export async function compareFromService(
   reader: CatalogueReader,
   freshness: FreshnessRead,
   toolRefs: readonly string[],
 ): Promise<ToolComparison> {
-  const reply = await reader.ask(
+  const reply = await reader.request(
     'compare',
     asText(toolRefs),
     { toolRefs },
@@ -54,7 +54,7 @@ export async function compareFromService(
   return read.missing.length === 0 ? read : comparison(reply.answer, toolRefs, await freshness.now(), true);
 }
 
-/** The same from what is cached: that very comparison, else what lists said of each; null where not all are known. */
+/** The cached comparison, else one made from cached Tools; null if any of them is not cached. */
 export function compareFromCache(
   reader: CatalogueReader,
   freshness: FreshnessRead,
@@ -102,7 +102,7 @@ function comparison(
                   freshness:
                     freshness === null ? null : lessCertain(freshness, freshnessInside(body, answer.asOf)),
                   answers: [
-                    provingNothingWithin(
+                    withoutProofIfWrapped(
                       isWrapped,
                       namedRead(body, {
                         keys: tools.map(({ toolRef }) => toolRef),

@@ -4,8 +4,8 @@ import { member, membersOf } from '../marketplace/answers/reading.ts';
 const plain = (token: string): string => token.replaceAll('_', ' ');
 
 /**
- * What data leaves and to whom, one sentence for all inputs that share the same use (§1.7). Inputs are named, unless the
- * use is that of every input there can be.
+ * States which data is sent to whom, one sentence for all inputs with the same use (§1.7). Inputs are named unless the
+ * use applies to all of them.
  */
 export function dataUseMessages({
   dataUse,

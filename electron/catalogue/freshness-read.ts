@@ -5,28 +5,29 @@ import { readFreshness } from './readers/freshness-reading.ts';
 
 export type FreshnessRead = {
   cached(identity: string): CatalogueFreshness | null;
-  /** Asks the service; throws what crosses the contract. */
+  /** Requests it from the service. Throws `ContractFailure`. */
   fromService(): Promise<CatalogueFreshness>;
-  /** As of this moment, null where the service does not say. */
+  /** The service's current freshness; null if it gives none. */
   now(): Promise<CatalogueFreshness | null>;
 };
 
 const NO_QUESTION = '';
-const WORTH_TELLING_MS = 10 * 60_000;
+/** Smaller changes of the completion time are not announced. */
+const ANNOUNCED_STEP_MS = 10 * 60_000;
 
 export function createFreshnessRead(reader: CatalogueReader): FreshnessRead {
-  const ask = () =>
-    reader.ask(
+  const request = () =>
+    reader.request(
       'freshness',
       NO_QUESTION,
       {},
       {
         announced: (answer) => {
           const { readAt: _, completedAt, ...rest } = readFreshness(answer.body, answer.asOf);
-          // A service that counts back from now names another instant each time it is asked.
-          return [rest, completedAt === null ? null : Math.floor(completedAt / WORTH_TELLING_MS)];
+          // A service that computes the time from an age returns a slightly different one each time.
+          return [rest, completedAt === null ? null : Math.floor(completedAt / ANNOUNCED_STEP_MS)];
         },
-        // A state that nobody has seen is one all the same: it does not leave "fresh" standing.
+        // An unknown state must still replace a cached "fresh".
         readable: () => true,
       },
     );
@@ -36,12 +37,12 @@ export function createFreshnessRead(reader: CatalogueReader): FreshnessRead {
       return answer === null ? null : readFreshness(answer.body, answer.asOf);
     },
     fromService: async () => {
-      const reply = await ask();
+      const reply = await request();
       if (!reply.ok) throw contractFailureOf(reply.failure);
       return readFreshness(reply.answer.body, reply.answer.asOf, reply.answer.came);
     },
     now: async () => {
-      const reply = await ask();
+      const reply = await request();
       return reply.ok ? readFreshness(reply.answer.body, reply.answer.asOf, reply.answer.came) : null;
     },
   };

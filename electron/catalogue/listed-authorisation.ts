@@ -10,8 +10,8 @@ import { amountInWords, amountNamed } from '../marketplace/answers/money.ts';
 import { member } from '../marketplace/answers/reading.ts';
 
 /**
- * The total authorisation of one request, as the listing names it (§1.7, §8): a member or material term that is called
- * so, or the payment's; else the listed price, which is all that the listing speaks of then. Null where it names neither.
+ * The total authorisation of one request in the listing (§1.7, §8): the member or material term of that name, or the
+ * payment's; else the listed price. Null if there is neither.
  */
 export function listedAuthorisation(tool: ToolDetail): NamedAmount {
   const terms = tool.materialTerms.flatMap(({ label, value }) => {

@@ -25,14 +25,18 @@ const asText = ({ query, filters, cursor }: ListQuestion): string =>
     cursor ?? null,
   ]);
 
-/** What of a Tool is worth announcing to screens when it changes: not the times of its health checks. */
-const stable = ({ lastCheckedAt: _checked, lastHealthyAt: _healthy, more: _more, ...tool }: Tool): unknown =>
-  tool;
+/** The members whose change is announced to screens: all but the times of health checks. */
+const announcedMembers = ({
+  lastCheckedAt: _checked,
+  lastHealthyAt: _healthy,
+  more: _more,
+  ...tool
+}: Tool): unknown => tool;
 
-/** A page of the catalogue, and what its answer shows of what is not on it. */
+/** A page of the catalogue, and what its answer proves about absent Tools. */
 export type ListPage = { list: ToolListAnswer; read: AnswerRead; freshness: CatalogueFreshness | null };
 
-/** Lists or searches the service's catalogue, where `query` is given; what comes is cached. Throws what crosses the contract. */
+/** Lists the service's catalogue, or searches it if `query` is given, and caches the answer. Throws `ContractFailure`. */
 export async function listFromService(
   reader: CatalogueReader,
   freshness: FreshnessRead,
@@ -41,7 +45,7 @@ export async function listFromService(
   return (await listPageFromService(reader, freshness, question)).list;
 }
 
-/** The same with what the answer shows of its own completeness, for a reading of several pages. */
+/** As `listFromService`, with the page's evidence of completeness, for readings of several pages. */
 export async function listPageFromService(
   reader: CatalogueReader,
   freshness: FreshnessRead,
@@ -49,14 +53,14 @@ export async function listPageFromService(
 ): Promise<ListPage> {
   const kind = question.query === undefined ? 'list' : 'search';
   const { query, filters, cursor } = question;
-  const reply = await reader.ask(
+  const reply = await reader.request(
     kind,
     asText(question),
     { query, filters: filtersOrNone(filters), cursor, limit: PAGE[kind] },
     {
       announced: (answer) => {
         const read = readToolList(answer.body, answer.asOf);
-        return [read.items.map(stable), read.notice, read.hasMore, read.freshness?.status];
+        return [read.items.map(announcedMembers), read.notice, read.hasMore, read.freshness?.status];
       },
       readable: (answer) => readToolList(answer.body, answer.asOf).answered,
     },
@@ -69,7 +73,7 @@ export async function listPageFromService(
   } = readToolList(reply.answer.body, reply.answer.asOf, reply.answer.came, question);
   reader.cacheTools(reply.identity, raw, reply.answer);
   const list = toolList(reply.answer, question, freshness.cached(reply.identity), true);
-  // Whether "not found" means "not there" depends on the catalogue at this moment (§1.4).
+  // Whether "not found" proves absence depends on the catalogue's current freshness (§1.4).
   return {
     list: list.absence === null ? list : toolList(reply.answer, question, await freshness.now(), true),
     read,
@@ -80,7 +84,7 @@ export async function listPageFromService(
 const filtersOrNone = (filters: ToolFilters | undefined): ToolFilters | undefined =>
   filters === undefined || Object.values(filters).every((value) => value === undefined) ? undefined : filters;
 
-/** The same from what is cached: that very answer, else all Tools ever seen; null where nothing is. */
+/** As `listFromService` from the cache: the same answer if cached, else a search of all cached Tools; null if there are none. */
 export function listFromCache(
   reader: CatalogueReader,
   freshness: FreshnessRead,
@@ -134,7 +138,7 @@ function toolList(
       asOf: answer.asOf,
       requestId: answer.requestId,
     },
-    // What an answer says of its source can take certainty away, not give it: the catalogue's own report does that.
+    // Freshness within an answer can only lower certainty; the catalogue's own report raises it.
     absence:
       items.length > 0 && read.answered
         ? null

@@ -1,6 +1,6 @@
 const LONGEST = 80;
 
-/** The values of an input in the order in which they stand, as far as a few of them go. */
+/** The first few values of an input, in order. */
 function* valuesIn(value: unknown, depth: number): Generator<string> {
   if (depth > 4) return;
   if (typeof value === 'object' && value !== null) {
@@ -11,16 +11,16 @@ function* valuesIn(value: unknown, depth: number): Generator<string> {
   }
 }
 
-/** What was asked of a Tool in a few words, so that two purchases of it can be distinguished: `Airport facts: LHR, JFK`. */
+/** A short title of a request, so that purchases of one Tool can be distinguished: `Airport facts: LHR, JFK`. */
 export function inputTitle(toolTitle: string, input: unknown): string {
-  let said = '';
+  let values = '';
   for (const value of valuesIn(input, 0)) {
-    const next = said === '' ? value : `${said}, ${value}`;
+    const next = values === '' ? value : `${values}, ${value}`;
     if (next.length > LONGEST) {
-      said = said === '' ? `${value.slice(0, LONGEST - 1)}…` : `${said}, …`;
+      values = values === '' ? `${value.slice(0, LONGEST - 1)}…` : `${values}, …`;
       break;
     }
-    said = next;
+    values = next;
   }
-  return said === '' ? toolTitle : `${toolTitle}: ${said}`;
+  return values === '' ? toolTitle : `${toolTitle}: ${values}`;
 }

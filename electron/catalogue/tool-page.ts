@@ -13,15 +13,15 @@ import { namedRead } from './readers/answer-reading.ts';
 import { freshnessInside } from './readers/freshness-reading.ts';
 import { describeAnswer, NOT_DESCRIBED, readPosture } from './readers/posture.ts';
 import { readToolDetail } from './readers/tool-reading.ts';
-import { provingNothingWithin, toolIn } from './readers/wrapping.ts';
+import { toolIn, withoutProofIfWrapped } from './readers/wrapping.ts';
 
-/** A Tool's page from the service; what comes is cached. Throws what crosses the contract. */
+/** Reads a Tool's page from the service and caches it. Throws `ContractFailure`. */
 export async function describeFromService(
   reader: CatalogueReader,
   freshness: FreshnessRead,
   toolRef: string,
 ): Promise<ToolPage> {
-  const reply = await reader.ask(
+  const reply = await reader.request(
     'describe',
     toolRef,
     { toolRef },
@@ -38,8 +38,8 @@ export async function describeFromService(
     },
   );
   if (!reply.ok) {
-    if (!saysNotFound(reply.failure)) throw contractFailureOf(reply.failure);
-    // Cached as the answer that it is, so that the Tool is not offered again from what lists said before.
+    if (!isToolNotFound(reply.failure)) throw contractFailureOf(reply.failure);
+    // Cached as an answer, so that the Tool is no longer offered from earlier lists.
     const answer: CachedAnswer = {
       body: { kind: 'not_found', toolRef, code: reply.failure.problem?.code, problem: reply.failure.body },
       asOf: reader.clock(),
@@ -55,7 +55,7 @@ export async function describeFromService(
   return page.absence === null ? page : toolPage(reply.answer, toolRef, listed, await freshness.now(), true);
 }
 
-/** The page as it was cached; else what lists said of the Tool; null where nothing is known of it. */
+/** The cached page, else one made from a cached list item; null if neither exists. */
 export function describeFromCache(
   reader: CatalogueReader,
   freshness: FreshnessRead,
@@ -83,17 +83,17 @@ export function describeFromCache(
   };
 }
 
-/** A Tool as lists show it, without what only its description says. */
+/** A Tool as lists show it, without the details of its description. */
 function listedTool(reader: CatalogueReader, identity: string, toolRef: string): ToolDetail | null {
   const listed = reader.cached.tools(identity).find(({ tool }) => tool.toolRef === toolRef);
   return listed === undefined ? null : readToolDetail(listed.tool);
 }
 
-/** Some services say "not found" with a status. A bare 404 may as well mean that the path is wrong. */
-const saysNotFound = ({ status, problem }: RequestFailure): boolean =>
+/** Whether a failure means that the Tool was not found. A bare 404 may mean a wrong path. */
+const isToolNotFound = ({ status, problem }: RequestFailure): boolean =>
   status === 404 && fold(`${problem?.kind ?? ''}${problem?.code ?? ''}`).includes('notfound');
 
-/** What a description that was not found shows: an answer about another Tool shows nothing of this one. */
+/** What "not found" proves. An answer about another Tool proves nothing about this one. */
 function absenceFrom(
   { body: answered, asOf, came }: CachedAnswer,
   toolRef: string,
@@ -108,7 +108,7 @@ function absenceFrom(
       fromService,
       freshness: freshness === null ? null : lessCertain(freshness, inside),
       answers: [
-        provingNothingWithin(
+        withoutProofIfWrapped(
           isWrapped,
           namedRead(body, { keys: [], answered: about === null || about === toolRef, came, readAt: asOf }),
         ),
@@ -129,9 +129,8 @@ function toolPage(
   const { body } = describeAnswer(answer.body);
   const posture = readPosture(body);
   const described = readToolDetail(toolIn(body));
-  // Why a Tool cannot be called is answered without the Tool: what lists said of it still says which one it is.
+  // The reason why a Tool cannot be called comes without the Tool, so the listed one is shown.
   const tool = described ?? (posture.state === 'not_found' || posture.state === 'callable' ? null : listed);
-  // An answer about another Tool than the one asked for says nothing of this one.
   const other = tool !== null && tool.toolRef !== toolRef;
   return {
     toolRef,

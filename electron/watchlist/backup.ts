@@ -29,13 +29,13 @@ const watchNotice = z.object({
   content: storedJson(watchMatchSchema),
 });
 
-/** Searches and partitions are known by what they are, not by their numbers. */
+/** Finds the same search and partition in this database: IDs differ between machines. */
 const SEARCH_HERE = `(SELECT h.id FROM main.award_searches h JOIN other.award_searches t
   ON t.identity = h.identity AND t.criteria = h.criteria WHERE t.id = o.search_id)`;
 const PARTITION_HERE = `(SELECT h.id FROM main.award_partitions h JOIN other.award_partitions t
   ON t.identity = h.identity AND t.cabin = h.cabin AND t.source = h.source WHERE t.id = o.partition_id)`;
 
-/** Takes over what is set for a search, where nothing is set for the same search here. */
+/** Adopts the settings of searches that have none here. */
 function merge({ db }: Merging): Merged {
   const run = (sql: string) => db.prepare(sql).run().changes;
   run(`INSERT INTO watched_searches (search_id, watched, first_page_only)
@@ -45,7 +45,7 @@ function merge({ db }: Merging): Merged {
     run(`INSERT INTO main.watch_rules (search_id, miles_below, seats_min, direct, cheapest_percent, since)
     SELECT ${SEARCH_HERE}, o.miles_below, o.seats_min, o.direct, o.cheapest_percent, o.since FROM other.watch_rules o
     WHERE ${SEARCH_HERE} IS NOT NULL ON CONFLICT (search_id) DO NOTHING`);
-  // What the other machine notified of is not unread here, and no run here found it.
+  // Notices of the other machine count as read here and belong to no run of this one.
   run(`INSERT INTO main.watch_notices (search_id, run_id, at, partition_id, record_key, content, read_at)
     SELECT ${SEARCH_HERE}, 0, o.at, ${PARTITION_HERE}, o.record_key, o.content, coalesce(o.read_at, o.at)
     FROM other.watch_notices o WHERE ${SEARCH_HERE} IS NOT NULL AND ${PARTITION_HERE} IS NOT NULL

@@ -1,11 +1,11 @@
-/** What the next refresh at a saved search asks for, when it is worth its price, and how much that is. Pure. */
+/** Plans the next refresh of a saved search: its request, its time and its price. Pure. */
 import { suggestedRefresh } from '#shared/award-analysis/suggested-refresh.ts';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { type CalendarDate, isCalendarDate } from '#shared/dates.ts';
 import { type Amount, timesAmount } from '#shared/money.ts';
 import type { Saved } from './watch-store.ts';
 
-/** A saved search with its refreshes, as it is read from the file. */
+/** A saved search with its refreshes, as stored. */
 export type SavedForWatching = Pick<
   Watched,
   | 'searchId'
@@ -28,16 +28,16 @@ export type SavedForWatching = Pick<
   lastPrice: Amount | null;
 };
 
-/** What was asked of which Tool; its provider is '' where that is not known. */
+/** The input sent to a Tool; `provider` is '' if unknown. */
 type ToolRequest = { toolRef: string; provider: string; input: Readonly<Record<string, unknown>> };
 
-/** The Tool of the same source to ask now for what was asked before; null where the cached catalogue has none. */
+/** The Tool of the same source that can repeat a request now; null if the cached catalogue has none. */
 export type ToolFor = (
   request: ToolRequest,
 ) => { toolRef: string; listedPrice: Amount | null; dataUse: string[] } | null;
 
-/** Looks each Tool up once, however many searches asked it. */
-export function toolsOnce(toolFor: ToolFor): ToolFor {
+/** Caches lookups, since many searches may use the same Tool. */
+export function memoiseToolFor(toolFor: ToolFor): ToolFor {
   const known = new Map<string, ReturnType<ToolFor>>();
   return (request) => {
     const name = JSON.stringify([request.toolRef, request.provider]);
@@ -47,14 +47,14 @@ export function toolsOnce(toolFor: ToolFor): ToolFor {
   };
 }
 
-/** When a search is worth its next refresh. @param today the user’s own day of the calendar */
+/** When a search is due for its next refresh. @param today the user’s local date */
 export function nextRefresh({ criteria, refreshes }: SavedForWatching, today: CalendarDate): Watched['next'] {
   const { start_date: from, end_date: until } = JSON.parse(criteria) as Record<string, unknown>;
   const day = (value: unknown) => (typeof value === 'string' && isCalendarDate(value) ? value : null);
   return suggestedRefresh({ refreshes, from: day(from), until: day(until), today });
 }
 
-/** What one refresh asks for and costs: as many pages as the last full run, or the first alone where the user wants that. */
+/** The pages and price of one refresh: those of the last full run, or the first page alone if the user chose that. */
 export function plannedRefreshOf(
   search: SavedForWatching,
   saved: Saved | undefined,

@@ -3,10 +3,10 @@ import { matchLabel } from '#shared/records/match-label.ts';
 import { scopePath } from '#shared/records/scope-path.ts';
 import type { LastNotice, WatchStore } from './watch-store.ts';
 
-/** Records named in one notification; the digest has all of them. */
+/** Records named in one notification; the digest lists all. */
 const NAMED = 3;
 
-/** What one notification says of the records that a refresh found. */
+/** Title and body of the notification for the records that a refresh found. */
 function noticeMessage(title: string, matches: readonly WatchMatch[]): { title: string; body: string } {
   const named = matches.slice(0, NAMED).map(matchLabel);
   const more = matches.length - named.length;
@@ -16,14 +16,14 @@ function noticeMessage(title: string, matches: readonly WatchMatch[]): { title: 
   };
 }
 
-/** A page of records that was just written down. */
+/** A page of records that has just been stored. */
 type RecordedPage = {
   pageId: number;
   runId: number;
   searchId: number;
   partitionId: number;
   title: string;
-  /** The run before it; null where it is the first. */
+  /** The previous run; null if this is the first. */
   beforeRunId: number | null;
 };
 
@@ -31,19 +31,18 @@ export type RecordedDeps = {
   store: WatchStore;
   /** UTC ms. */
   clock: () => number;
-  /** Where a purchase's page was recorded; null where it gave none. */
+  /** The recorded page of a purchase; null if it returned none. */
   pageOf: (purchaseId: string) => RecordedPage | null;
-  /** The records of a page that satisfy a rule and did not before. */
+  /** Records of a page that satisfy the rule for the first time. */
   newMatches: (page: RecordedPage, rule: WatchRule) => { recordKey: string; match: WatchMatch }[];
-  /** Whether a refresh since it was notified of shows that the rule did not hold for a record meanwhile. */
+  /** Whether a refresh since the last notice shows that the record stopped matching the rule in between. */
   wasLost: (page: RecordedPage, recordKey: string, rule: WatchRule, notified: LastNotice) => boolean;
   notify: (notice: Notice) => void;
 };
 
 /**
- * Takes note of a page that was recorded, within the transaction that records it: what it changed is unread, and what
- * the user asked to hear of is stored. It is announced once that transaction is through: what is rolled back is not known, and
- * what was announced is stored.
+ * Marks the search unread and stores notices for a recorded page, within the transaction that records it. Notifications
+ * are sent after that transaction, so that only committed notices are shown.
  */
 export function createRecorded({ store, clock, pageOf, newMatches, wasLost, notify }: RecordedDeps) {
   return (purchaseId: string): void => {

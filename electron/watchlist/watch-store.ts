@@ -1,22 +1,22 @@
 import type { WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
 import type { Storage } from '../storage/open.ts';
 
-/** What is stored of a watched search beside its results. Times in UTC ms. */
+/** Watchlist settings and state of a search. Times in UTC ms. */
 export type Saved = {
   searchId: number;
-  /** 1 and 0 as the user chose; null where they said nothing. */
+  /** 1 or 0 as the user chose; null if they made no choice. */
   watched: number | null;
   firstPageOnly: number;
-  /** The run up to which what changed was read; null: all of it. */
+  /** The last run whose changes were read; null if all were. */
   readRunId: number | null;
-  /** Scheduled refreshes that were begun since one succeeded. */
+  /** Scheduled refreshes started since the last success. */
   failures: number;
   failedAt: number | null;
   failedWords: string | null;
   notBefore: number | null;
 };
 
-/** When and in which run a record was notified of; the run is 0 where another machine notified of it. */
+/** When and in which run a notice of a record was given; the run is 0 for another machine's notice. */
 export type LastNotice = { runId: number; at: number };
 
 export type Unread = { notified: LastNotice; partitionId: number; recordKey: string; match: WatchMatch };
@@ -51,7 +51,7 @@ const RULES = `SELECT search_id AS searchId, miles_below AS milesBelow, seats_mi
 
 export type WatchStore = ReturnType<typeof openWatchStore>;
 
-/** The user’s own part of the watchlist over the data file. */
+/** Stores the user's watchlist choices, rules and notices. */
 export function openWatchStore({ db, transaction }: Storage) {
   const selectStored = db.prepare<[], Saved>(`
     SELECT search_id AS searchId, watched, first_page_only AS firstPageOnly, read_run_id AS readRunId, failures,
@@ -113,12 +113,12 @@ export function openWatchStore({ db, transaction }: Storage) {
   );
 
   return {
-    /** By search; of one without a row nothing is set, and nothing of it is unread. */
+    /** By search ID. A search without a row has no settings and nothing unread. */
     saved: (): Map<number, Saved> => new Map(selectStored.all().map((row) => [row.searchId, row])),
-    /** What the user said of a search; null where they said nothing. */
+    /** The user's choice for a search; null if they made none. */
     watchedBy: (searchId: number): boolean | null => {
-      const said = selectWatched.get(searchId) ?? null;
-      return said === null ? null : said === 1;
+      const chosen = selectWatched.get(searchId) ?? null;
+      return chosen === null ? null : chosen === 1;
     },
     watch: (searchIds: readonly number[], watched: boolean): void =>
       transaction(() => {
@@ -127,7 +127,7 @@ export function openWatchStore({ db, transaction }: Storage) {
     setFirstPageOnly: (searchId: number, firstPageOnly: boolean): void => {
       setFirstPageOnly.run(searchId, firstPageOnly ? 1 : 0);
     },
-    /** What comes after this run is unread, unless something before it is already. */
+    /** Marks everything after this run as unread; an earlier mark stays. */
     unreadAfter: (searchId: number, runId: number): void => {
       setUnread.run(searchId, runId);
     },
@@ -138,7 +138,7 @@ export function openWatchStore({ db, transaction }: Storage) {
           readNotices.run(at, searchId, runId);
         }
       }),
-    /** A scheduled refresh that was begun or failed, and when the next may be. */
+    /** Stores a started or failed scheduled refresh, and the earliest time of the next. */
     failed: (searchId: number, failures: number, at: number, words: string, notBefore: number): void => {
       setFailure.run(searchId, failures, at, words, notBefore);
     },
@@ -151,7 +151,7 @@ export function openWatchStore({ db, transaction }: Storage) {
       const row = selectRule.get(searchId);
       return row === undefined ? null : ruleFrom(row);
     },
-    /** Who wants to hear of a search watches it. */
+    /** A search with a rule is watched. */
     setRule: (searchId: number, rule: WatchRule | null, at: number): void =>
       transaction(() => {
         if (rule === null) return void deleteRule.run(searchId);
@@ -165,13 +165,13 @@ export function openWatchStore({ db, transaction }: Storage) {
         );
         setWatched.run(searchId, 1);
       }),
-    /** When the same version of a record was notified of last; null where it never was. */
+    /** The last notice of the same version of a record; null if there was none. */
     lastNotice: (partitionId: number, recordKey: string, match: WatchMatch): LastNotice | null =>
       selectNotified.get(partitionId, recordKey, JSON.stringify(match)) ?? null,
-    /** Stores what is to be notified, unread; the same version of a record is stored once, as it was notified last. */
+    /** Stores an unread notice, replacing an earlier one of the same version of the record. */
     putNotice: ({ searchId, runId, at, partitionId, recordKey, match }: NewNotice): number =>
       upsertNotice.get(searchId, runId, at, partitionId, recordKey, JSON.stringify(match)) ?? 0,
-    /** What was notified last first, by search. */
+    /** Unread notices by search, the latest first. */
     unreadMatches: (): Map<number, Unread[]> =>
       new Map(
         [...Map.groupBy(selectUnread.all(), ({ searchId }) => searchId)].map(([searchId, rows]) => [
@@ -184,7 +184,7 @@ export function openWatchStore({ db, transaction }: Storage) {
           })),
         ]),
       ),
-    /** What was stored under these ids, as far as it is still there. */
+    /** The notices of these ids that still exist. */
     noticed: (ids: readonly number[]): WatchMatch[] =>
       ids.flatMap((id) => {
         const row = selectNotice.get(id);

@@ -4,11 +4,11 @@ import type { Grant } from '#shared/contract/standing-approvals.ts';
 import type { DigestEntry, SinceNotified, Watched } from '#shared/contract/watchlist.ts';
 import { localDay } from '#shared/dates.ts';
 import {
+  memoiseToolFor,
   nextRefresh,
   plannedRefreshOf,
   type SavedForWatching,
   type ToolFor,
-  toolsOnce,
 } from './next-refresh.ts';
 import type { RecordedDeps } from './recorded.ts';
 import type { Permitted } from './scheduled-refreshes.ts';
@@ -18,20 +18,20 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   publish: Publish;
   searches: () => Promise<SavedForWatching[]> | SavedForWatching[];
   changes: ContractHandlers['watchlist']['changes'];
-  /** What became of records that were notified of, in their order. */
+  /** What happened to these records since their notices, in the same order. */
   sinceNotified: (
     records: readonly (Omit<Unread, 'match'> & { searchId: number })[],
   ) => Promise<SinceNotified[]> | SinceNotified[];
-  /** The canonical text of what a request searches, and of a saved search. */
+  /** The canonical criteria of a request, and of a saved search. */
   criteriaOf: (request: { input: unknown; toolId: string }) => string;
   criteriaOfSearch: (searchId: number) => string | null;
-  /** What the last run of a saved search asked of which Tool; null where there is none. */
+  /** The request of a search's last run; null if there is none. */
   requestOfSearch: (searchId: number) => SavedForWatching['request'] | null;
-  /** How many runs a search had after one. */
+  /** The number of a search's runs after `runId`. */
   runsAfter: (searchId: number, runId: number) => number;
   toolFor: ToolFor;
   grants: () => Grant[];
-  /** Purchases that are not settled; `underWay`: the service is being asked about it at this moment. */
+  /** Purchases that are not settled; `underWay`: a request about it is in flight. */
   openPurchases: () => {
     purchaseId: string;
     toolId: string;
@@ -41,14 +41,14 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   notifications: 'system' | 'page';
 };
 
-/** Watched is what its user chose; where they said nothing, what ever had a standing permission. */
+/** The user's choice; without one, a search that ever had a standing permission is watched. */
 const isWatched = (own: Pick<Saved, 'watched'> | undefined, hadGrant: boolean): boolean =>
   own === undefined || own.watched === null ? hadGrant : own.watched === 1;
 
-/** Records that one entry of the digest names; it counts all. */
+/** Records listed in one entry of the digest; all are counted. */
 const NAMED = 20;
 
-/** Saved searches as a watchlist: what changed, when to refresh and for how much, what to hear of. All of it local. */
+/** Saved searches as a watchlist: changes, planned refreshes with prices, rules and notices. All local. */
 export function createWatchlist(deps: WatchlistDeps) {
   const { store, publish, clock } = deps;
   const changed = () => publish('changed', { topics: ['watchlist'] });
@@ -57,7 +57,7 @@ export function createWatchlist(deps: WatchlistDeps) {
     return undefined;
   };
 
-  /** What ever had a standing permission, in force or not: a search whose permission ends stays watched. */
+  /** Criteria with a standing permission, past or present: a search whose permission ends stays watched. */
   const everGranted = (): Set<string> => new Set(deps.grants().map(deps.criteriaOf));
 
   const grantsBySearch = (): Map<string, Grant> =>
@@ -82,7 +82,7 @@ export function createWatchlist(deps: WatchlistDeps) {
     const grants = grantsBySearch();
     const granted = everGranted();
     const open = openBySearch();
-    const toolFor = toolsOnce(deps.toolFor);
+    const toolFor = memoiseToolFor(deps.toolFor);
     const today = localDay(clock());
     return searches.map((search) => {
       const { searchId, title, runs, records, offer, cheapest, lastRunAt, lastRunId, beforeRunId, prices } =
@@ -159,9 +159,8 @@ export function createWatchlist(deps: WatchlistDeps) {
   }
 
   /**
-   * Every permission in force with the search that it is for, and when that is worth its next refresh. One that has a
-   * purchase that is not settled waits for it. The searches are read last: one whose refresh is settled meanwhile
-   * would else be due by what was read before, and be bought twice.
+   * Searches with a permission in force, and when each is due. Those with an unsettled purchase are left out. The searches
+   * are read after the purchases: otherwise a refresh that settles in between would still look due and be bought twice.
    */
   async function permitted(): Promise<Permitted[]> {
     const grants = grantsBySearch();
@@ -198,8 +197,8 @@ export function createWatchlist(deps: WatchlistDeps) {
       return done();
     },
     async watching({ searchId }) {
-      const said = store.watchedBy(searchId);
-      if (said !== null) return { watched: said };
+      const chosen = store.watchedBy(searchId);
+      if (chosen !== null) return { watched: chosen };
       const criteria = deps.criteriaOfSearch(searchId);
       return { watched: criteria !== null && everGranted().has(criteria) };
     },

@@ -6,7 +6,7 @@ import { countsIn, findPartialReason, type ListContext } from '../../marketplace
 import { list, member } from '../../marketplace/answers/reading.ts';
 import { freshnessOf, REPORTS } from './freshness-reading.ts';
 
-/** Names that lists of Tools were seen under. */
+/** Member names that services use for lists of Tools. */
 const LIST_NAMES = [
   'items',
   'tools',
@@ -18,7 +18,7 @@ const LIST_NAMES = [
   'data',
 ] as const;
 
-/** The list of an answer and the name that it stands under; null where none can be known to be it. */
+/** The list in an answer and its member name; null if none is recognised. */
 export function listIn(body: unknown): { name: string; items: readonly unknown[] } | null {
   for (const name of LIST_NAMES) {
     const value = member(body, name);
@@ -27,25 +27,25 @@ export function listIn(body: unknown): { name: string; items: readonly unknown[]
   return null;
 }
 
-/** How an answer came, and what it answers. */
+/** An answer's transport details and the request it answers. */
 export type AnswerRecord = {
-  /** What was read of its items, each by its reference. */
+  /** References of the items that were read. */
   keys: readonly string[];
-  /** Whether the service answered what was asked, in a way that is understood. */
+  /** Whether the service gave an answer that was understood. */
   answered: boolean;
-  /** Its status and headers, where they are known. */
+  /** Its status and headers, if known. */
   came: Came | undefined;
-  /** When it came, in UTC ms. */
+  /** When it was received, in UTC ms. */
   readAt: number;
-  /** What was asked, as far as an answer may repeat it. */
+  /** The part of the request that an answer may echo. */
   requested?: ListRequest | undefined;
 };
 export type ListRequest = { query?: string | undefined; filters?: unknown; cursor?: string | undefined };
 
-/** What an answer with a list shows of its own completeness. */
+/** Reads an answer's evidence of its own completeness. */
 export function listRead(body: unknown, record: AnswerRecord): AnswerRead {
   const listed = listIn(body);
-  // What is no list under such a name leaves the answer without one, which is told as that.
+  // A non-list under one of these names means no list; `sent` reports that.
   const skipped = listed === null ? LIST_NAMES : [listed.name];
   return {
     shortfall: answerShortfall(body, record, { skipped, sent: listed?.items.length ?? 0 }),
@@ -55,10 +55,10 @@ export function listRead(body: unknown, record: AnswerRecord): AnswerRead {
   };
 }
 
-/** What an answer about one Tool or several says of itself. */
+/** Members of an answer about named Tools that do not bear on completeness. */
 const OF_TOOLS_NAMED = ['toolRef', 'tool', 'missing', 'reason'];
 
-/** The same of an answer about Tools that were named: it has no pages unless it says so, and counts nothing. */
+/** As `listRead` for an answer about named Tools, which has no pages unless stated. */
 export function namedRead(body: unknown, record: AnswerRecord): AnswerRead {
   const listed = listIn(body);
   const sent = list(listed?.items).length;
@@ -71,7 +71,7 @@ export function namedRead(body: unknown, record: AnswerRecord): AnswerRead {
   };
 }
 
-/** What body and headers say of how many there are, and of a further page. */
+/** Reads counts and the sign of a further page from body and headers. */
 function pageOf(
   body: unknown,
   { came }: AnswerRecord,
@@ -95,7 +95,7 @@ function answerShortfall(
     readAt,
     isContinuation: requested?.cursor !== undefined,
     ...(requested === undefined ? {} : { requested }),
-    // What the answer says of its source is read as freshness; a second report must say the same.
+    // The first freshness report is read elsewhere; a second one must agree with it.
     known: (name, value) =>
       REPORTS.some((each) => fold(each) === name)
         ? value === report || freshnessOf(value, readAt)?.status === 'fresh'

@@ -27,7 +27,7 @@ const HARMLESS_REFRESHES = [
   'queued',
   'pending',
 ];
-/** When the catalogue was last read completely, by one of these names. */
+/** Names of the time when the catalogue was last read completely. */
 const COMPLETIONS = [
   'completedAt',
   'lastCompletedAt',
@@ -49,15 +49,15 @@ const AGES = [
 
 const stateOf = (body: unknown): string => label(member(body, ...STATE_NAMES)) ?? '';
 
-/** Whether a body is itself a report: what it says of its state is no word of the request alone, such as `success`. */
+/** Whether a body is itself a report, and not only the state of the request, such as `success`. */
 const isReport = (body: unknown): boolean =>
   !['', 'ok', 'success', 'succeeded'].includes(fold(stateOf(body)));
 
 /**
- * Reads a freshness report, the service's own or the one inside a list, which may stand within another answer. A state
- * that nobody has seen is `unknown`, and so is a *fresh* that its report, what it stands in or how it came contradicts.
+ * Reads a freshness report, the service's own or that within a list or a wrapper. An unknown state is `unknown`, and so
+ * is *fresh* if the report, its wrapper or its headers contradict it.
  * @param readAt UTC ms
- * @param came its status and headers, where they are known
+ * @param came its status and headers, if known
  */
 export function readFreshness(answered: unknown, readAt: number, came?: Came): CatalogueFreshness {
   const named = REPORTS.map((name) => member(answered, name)).find((value) => membersOf(value) !== null);
@@ -66,7 +66,7 @@ export function readFreshness(answered: unknown, readAt: number, came?: Came): C
       ? unwrapped(answered, isReport)
       : { body: named, isWrapped: true };
   const statusText = stateOf(body);
-  // Folded no further than this: "fresh?" is another word.
+  // Not folded further: "fresh?" is a different state.
   const written = statusText.trim().toLowerCase();
   const status = CATALOGUE_STATES.find((state) => state !== 'unknown' && state === written) ?? 'unknown';
   const contradiction =
@@ -86,7 +86,7 @@ export function readFreshness(answered: unknown, readAt: number, came?: Came): C
   };
 }
 
-/** Names that a report has inside another answer. */
+/** Member names of a report within another answer. */
 export const REPORTS = ['freshness', 'catalogueFreshness', 'sourceFreshness', 'catalogueStatus'] as const;
 
 const flawsIn = (body: unknown, readAt: number): string | null =>
@@ -102,7 +102,7 @@ function contradictionIn(body: unknown, readAt: number): string | null {
   return flawsIn(body, readAt);
 }
 
-/** How old the catalogue is by its own stamps: too old, from the future, or not to be read. */
+/** Why the catalogue's own timestamps contradict *fresh*: too old, in the future, or unreadable. */
 function ageContradiction(body: unknown, readAt: number): string | null {
   const statedLimit = Number(label(member(body, 'staleAfterMs')) ?? STALE_AFTER_MS);
   const limit = statedLimit >= 0 ? Math.min(statedLimit, STALE_AFTER_MS) : STALE_AFTER_MS;
@@ -123,7 +123,7 @@ function ageContradiction(body: unknown, readAt: number): string | null {
     if (age < -CLOCK_TOLERANCE_MS) return `its “${name}” lies in the future`;
     if (age > limit) return `it was last read completely ${Math.floor(age / HOUR)} hours ago`;
   }
-  return futureStamp(body, readAt) ?? pastEnd(body, readAt);
+  return futureTimestamp(body, readAt) ?? expiredValidity(body, readAt);
 }
 
 const numberOf = (value: unknown): number =>
@@ -135,8 +135,8 @@ const numberOf = (value: unknown): number =>
 
 const namesOf = (body: unknown): string[] => Object.keys(membersOf(body) ?? {}).slice(0, 200);
 
-/** A stamp of something done that lies ahead: whatever it is, the report's clock is not to be trusted. */
-function futureStamp(body: unknown, readAt: number): string | null {
+/** Finds a past event dated in the future, which means that the report's clock cannot be trusted. */
+function futureTimestamp(body: unknown, readAt: number): string | null {
   const ahead = namesOf(body).find((name) => {
     if (!/(?:[a-z]A|_a|-a)t$/.test(name) || /next|expire|valid|due|planned|scheduled|stale/i.test(name))
       return false;
@@ -146,8 +146,8 @@ function futureStamp(body: unknown, readAt: number): string | null {
   return ahead === undefined ? null : `its “${plainName(ahead)}” lies in the future`;
 }
 
-/** An end of the report's own validity that has passed. */
-function pastEnd(body: unknown, readAt: number): string | null {
+/** Finds an end of validity that has passed. */
+function expiredValidity(body: unknown, readAt: number): string | null {
   const over = namesOf(body).find((name) => {
     if (!/^(?:expires|validuntil|freshuntil|staleat|expiresat|staleafter)$/.test(fold(name))) return false;
     const until = instant(member(body, name));
@@ -156,11 +156,11 @@ function pastEnd(body: unknown, readAt: number): string | null {
   return over === undefined ? null : `its “${plainName(over)}” has passed`;
 }
 
-/** The freshness inside an answer; null where it carries none. One that cannot be read is a state not understood. */
+/** The freshness within an answer; null if absent. An unreadable one is `unknown`. */
 export const freshnessInside = (body: unknown, readAt: number): CatalogueFreshness | null =>
   freshnessOf(member(body, ...REPORTS), readAt);
 
-/** What stands under one of these names, as a report or as its state alone. */
+/** Reads a freshness member, which is a report or only its state. */
 export const freshnessOf = (inside: unknown, readAt: number): CatalogueFreshness | null =>
   inside === undefined || inside === null
     ? null

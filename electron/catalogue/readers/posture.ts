@@ -7,7 +7,7 @@ import { toolIn, type Unwrapped, unwrapped } from './wrapping.ts';
 
 type Known = { state: Posture['state']; words: string };
 
-/** Why a Tool cannot be called, in the service's terms. */
+/** The service's reasons why a Tool cannot be called. */
 const REASONS: Readonly<Record<string, Known>> = {
   setup_required: { state: 'needs_setup', words: 'Needs setup at the service before it can be called.' },
   inspection_required: {
@@ -38,14 +38,14 @@ const unreadable = (reason: string | null, kind: ReturnType<typeof kindOf>): Pos
 
 const KINDS = ['found', 'notfound', 'unavailable'];
 
-/** A describe answer, which may stand within another one. */
+/** A describe answer, unwrapped. */
 export const describeAnswer = (answered: unknown): Unwrapped =>
   unwrapped(
     answered,
     (value) => KINDS.includes(kindOf(value)?.folded ?? '') || readTool(toolIn(value)) !== null,
   );
 
-/** Whether the Tool of a describe answer can be called now. What cannot be read counts as not callable. */
+/** Whether the Tool of a describe answer can be called now. An unreadable answer counts as not callable. */
 export function readPosture(body: unknown): Posture {
   const kind = kindOf(body);
   const reason = label(member(body, 'reason'));
@@ -64,7 +64,7 @@ export function readPosture(body: unknown): Posture {
       return { state: 'unavailable', reason, words };
     }
     case undefined:
-      // Without a kind the Tool itself says that it was found; the quote, which costs nothing, says the rest.
+      // Without a kind, a readable Tool counts as found; the free quote verifies the rest.
       if (reason === null && readTool(toolIn(body)) !== null) return CALLABLE;
       return unreadable(null, kind);
     default:

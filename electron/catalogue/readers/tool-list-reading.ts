@@ -16,18 +16,18 @@ import {
 import { type ListRequest, listIn, listRead } from './answer-reading.ts';
 import { freshnessInside } from './freshness-reading.ts';
 import { readTool } from './tool-reading.ts';
-import { bareListIn, provingNothingWithin, type Unwrapped, unwrapped } from './wrapping.ts';
+import { bareListIn, type Unwrapped, unwrapped, withoutProofIfWrapped } from './wrapping.ts';
 
-/** A list or search answer as far as it could be read. */
+/** The readable part of a list or search answer. */
 export type ToolListReading = {
-  /** False where the service said that it could not answer, or said something that cannot be read. */
+  /** False if the service refused, or its answer cannot be read. */
   answered: boolean;
   items: Tool[];
-  /** The items as they came, in the same order. */
+  /** The items as received, in the same order. */
   raw: unknown[];
-  /** False where anything in the answer says that not all of this page is here. */
+  /** False if anything in the answer states that part of this page is missing. */
   complete: boolean;
-  /** What the answer shows of what is not in it. */
+  /** The answer's evidence of its own completeness. */
   read: AnswerRead;
   hasMore: boolean;
   nextCursor: string | null;
@@ -41,7 +41,7 @@ const UNAVAILABLE: Readonly<Record<string, string>> = {
   source_capacity_exceeded: 'The service has too much to do at the moment.',
 };
 
-/** A list within a wrapping, or as one, is shown. It proves no absence. */
+/** Unwraps a list. One within a wrapper, or a bare array, is shown but proves no absence. */
 export function listAnswer(answered: unknown): Unwrapped {
   const found = unwrapped(
     answered,
@@ -53,9 +53,9 @@ export function listAnswer(answered: unknown): Unwrapped {
 }
 
 /**
- * @param readAt when it came, in UTC ms
- * @param came its status and headers, where they are known
- * @param requested what was asked, as far as the answer may repeat it
+ * @param readAt when it was received, in UTC ms
+ * @param came its status and headers, if known
+ * @param requested the part of the request that the answer may echo
  */
 export function readToolList(
   answered: unknown,
@@ -75,7 +75,7 @@ export function readToolList(
   const unread = shown.length - read.length;
   const known = kind === null ? listed !== undefined : kind.folded === 'ok' || kind.folded === 'nocandidates';
   const keys = read.map(({ tool }) => tool.toolRef);
-  const answer = provingNothingWithin(
+  const answer = withoutProofIfWrapped(
     isWrapped,
     listRead(body, { keys, answered: known, came, readAt, requested }),
   );
@@ -99,7 +99,7 @@ export function readToolList(
   };
 }
 
-/** Why the service could not answer, in our words where its reason is known. */
+/** Why the service could not answer, in Milepost's words if the reason is known. */
 export function unavailableMessage(body: unknown): string {
   const reason = label(member(body, 'reason'));
   if (reason === null) return 'The service could not answer.';

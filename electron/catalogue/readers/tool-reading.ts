@@ -45,7 +45,7 @@ const DETAIL = [
   'payment',
 ];
 
-/** Reads a Tool as lists show it; null where it has no reference, since nothing could be asked about it. */
+/** Reads a Tool of a list; null without a reference, since it could not be requested. */
 export function readTool(value: unknown, known: readonly string[] = CANDIDATE): Tool | null {
   const toolRef = text(member(value, 'toolRef'));
   if (toolRef === null) return null;
@@ -69,7 +69,7 @@ export function readTool(value: unknown, known: readonly string[] = CANDIDATE): 
   };
 }
 
-/** Members that may carry the capability's name (§1.7 calls it operation ID, and name). */
+/** Members that may hold the capability's name (§1.7: operation ID and name). */
 const NAMED = [
   'capabilityId',
   'operationId',
@@ -83,7 +83,7 @@ const NAMED = [
   'id',
   'toolRef',
 ];
-/** Records within a Tool that may say of it what §1.7 shows. */
+/** Records within a Tool that may hold members of §1.7. */
 const RECORDS = [
   'capability',
   'capabilityRef',
@@ -102,7 +102,7 @@ const namesIn = (one: unknown): string[] =>
 const isAwardName = (name: string): boolean => awardSearchProvider(name) !== undefined;
 const awardNameIn = (one: unknown): string | undefined => namesIn(one).find(isAwardName);
 
-/** The award search in a list of what the Tool can do, where there is one and no other. */
+/** The award search among a Tool's capabilities, if it is the only one. */
 function listedAwardSearch(value: unknown): unknown {
   const searches = ['capabilities', 'operations']
     .flatMap((name) => firstItems(member(value, name)))
@@ -110,7 +110,7 @@ function listedAwardSearch(value: unknown): unknown {
   return new Set(searches.map(awardNameIn)).size === 1 ? searches[0] : undefined;
 }
 
-/** What may say which capability a Tool is of: itself, records in it, and its terms by their labels. */
+/** Records that may name the Tool's capability: the Tool, records in it, and its terms by label. */
 const recordsOf = (value: unknown): unknown[] => [
   value,
   ...RECORDS.map((name) => member(value, name)),
@@ -118,8 +118,8 @@ const recordsOf = (value: unknown): unknown[] => [
 ];
 
 /**
- * What the capability is called: the award search by its name wherever it is written, else its own id. A Tool that
- * is called another capability as well, or the search of two providers, is not known to be the search.
+ * The capability's name: the award search wherever it is named, else the Tool's own ID. A Tool that also names another
+ * capability, or the search of two providers, is not recognised as the search.
  */
 function readCapability(value: unknown): string | null {
   const names = recordsOf(value).flatMap(namesIn);
@@ -132,7 +132,7 @@ function readCapability(value: unknown): string | null {
   return other === null && providers.size < 2 ? search : other;
 }
 
-/** Reads a Tool as its page shows it. */
+/** Reads a Tool with the details of its page. */
 export function readToolDetail(value: unknown): ToolDetail | null {
   const tool = readTool(value, [...CANDIDATE, ...DETAIL]);
   if (tool === null) return null;
@@ -161,7 +161,7 @@ export function readToolDetail(value: unknown): ToolDetail | null {
   };
 }
 
-/** A schema as far as it is read at all: it goes on to the page, which must not be given what it cannot draw. */
+/** A schema within the reader's bounds, so that the page can draw it. */
 const withinBounds = (schema: unknown): unknown =>
   schema === undefined || schema === null || bounded(schema)
     ? (schema ?? null)
@@ -169,7 +169,7 @@ const withinBounds = (schema: unknown): unknown =>
 
 type Term = { label: string; value: string };
 
-/** Terms as a list, or as a record of them by their labels. */
+/** Reads terms from a list, or from a record keyed by label. */
 function readTerms(value: unknown): Term[] {
   const terms = membersOf(value) === null ? firstItems(value) : Object.entries(membersOf(value) ?? {});
   return terms.slice(0, MOST_TERMS).flatMap((term) => {
@@ -184,10 +184,10 @@ function readTerms(value: unknown): Term[] {
 
 const MOST_TERMS = 1_000;
 
-/** The Tool's version: its own member, else the material term that is called so; null where it is not known. */
+/** The Tool's version, from its own member or a material term; null if unknown. */
 function readVersion(value: unknown, terms: readonly Term[]): string | null {
   const records = recordsOf(value);
-  // The capability's own version says what comes back (§1.7); the Tool's may be a mark that nobody can compare.
+  // The capability's own version defines the output (§1.7); the Tool's may not be comparable.
   const ofCapability = [
     ...records.map((one) => versionOf(member(one, 'capabilityVersion'))),
     ...[
@@ -199,7 +199,7 @@ function readVersion(value: unknown, terms: readonly Term[]): string | null {
     ...records.flatMap(namesIn).map((name) => versionInName(name) ?? null),
   ].filter((one) => one !== null);
   const known = [
-    // Where two are named, the one of which nothing is known counts.
+    // Of two versions, the unknown one counts.
     ...ofCapability.filter(isOtherVersion),
     ...ofCapability,
     ...[versionOf(member(value, 'version')), versionOf(member(value, 'toolVersion'))].filter(
@@ -215,7 +215,7 @@ function readVersion(value: unknown, terms: readonly Term[]): string | null {
   return term === undefined || term.value === '' ? (known[0] ?? null) : term.value;
 }
 
-/** A version, also where it is a record of its parts. */
+/** A version as text, also from a record of its parts. */
 const versionOf = (value: unknown): string | null =>
   label(value) ?? label(member(value, 'major', 'number', 'version', 'value'));
 

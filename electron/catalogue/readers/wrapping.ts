@@ -3,20 +3,17 @@ import { fold } from '../../marketplace/answers/fold.ts';
 import { list, member, membersOf, text } from '../../marketplace/answers/reading.ts';
 import { WRAPPINGS } from '../../marketplace/answers/shape.ts';
 
-/** What an answer says, where that may stand within another one: `{"status": "success", "data": {…}}`. */
+/** An answer without its wrapper: `{"status": "success", "data": {…}}`. */
 export type Unwrapped = { body: unknown; isWrapped: boolean };
 
 const DEEPEST = 3;
 const MOST_NAMES = 200;
 
-/** What an answer shows of absence: none where it stands within another one, which may say anything of it in any words. */
-export const provingNothingWithin = (isWrapped: boolean, read: AnswerRead): AnswerRead =>
+/** Lets a wrapped answer prove no absence, since its wrapper may qualify it in any way. */
+export const withoutProofIfWrapped = (isWrapped: boolean, read: AnswerRead): AnswerRead =>
   isWrapped ? { ...read, shortfall: read.shortfall ?? 'the answer stands within another one' } : read;
 
-/**
- * The answer that `isAnswer` knows, or the body as it is where it holds none. What stands beside it in its wrapping is
- * read with it.
- */
+/** The wrapped answer that `isAnswer` accepts, with its wrapper's other members; the body itself if there is none. */
 export function unwrapped(body: unknown, isAnswer: (value: unknown) => boolean, depth = 0): Unwrapped {
   const outer = membersOf(body);
   if (outer === null || depth > DEEPEST || isAnswer(body)) return { body, isWrapped: false };
@@ -35,12 +32,12 @@ export function unwrapped(body: unknown, isAnswer: (value: unknown) => boolean, 
   return { body: { ...beside, ...membersOf(inner) }, isWrapped: true };
 }
 
-/** Whether this is a Tool, and not a mere reference to one. */
+/** Whether this is a Tool, not only a reference to one. */
 const isTool = (value: unknown): boolean =>
   text(member(value, 'toolRef')) !== null &&
   ['title', 'inputJsonSchema', 'inputSchema'].some((name) => member(value, name) !== undefined);
 
-/** A list of Tools that stands where a wrapping would, or that is the answer itself; null where there is none. */
+/** A list of Tools that is the answer itself or stands directly under a wrapper's name; null if there is none. */
 export function bareListIn(body: unknown): readonly unknown[] | null {
   const lists = [body, ...WRAPPINGS.map((name) => member(body, name))].filter((one) =>
     list(one).some(isTool),
@@ -48,5 +45,5 @@ export function bareListIn(body: unknown): readonly unknown[] | null {
   return lists.length === 1 ? list(lists[0]) : null;
 }
 
-/** What an answer describes: its Tool, or the answer itself where that is one. */
+/** The Tool of an answer: a member, or the answer itself. */
 export const toolIn = (body: unknown): unknown => member(body, 'tool') ?? (isTool(body) ? body : undefined);
