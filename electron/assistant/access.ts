@@ -6,10 +6,7 @@ const SETTING = 'assistants';
 const accessSchema = z.object({
   /** UTC ms. */
   since: z.number(),
-  /**
-   * Whose records the program has in use, which its data file does not tell otherwise; null until it was started since
-   * assistants were let in.
-   */
+  /** The marketplace in use, which the data file does not hold elsewhere; null until the program has started with access on. */
   marketplace: z.object({ identity: z.string(), name: z.string(), demo: z.boolean() }).nullable(),
 });
 export type Access = z.infer<typeof accessSchema>;
@@ -19,7 +16,7 @@ export const TURNED_OFF =
   'Milepost does not let assistants read. Its user can turn it on in Milepost under Settings, Assistants.';
 export const NOT_STARTED = 'Milepost was not started since assistants were let in. Start it once.';
 
-/** What is asked outside the page before assistants may read. */
+/** The question shown outside the page before assistants may read. */
 export const turnOnQuestion = {
   title: 'Let assistants read what is stored?',
   words: [
@@ -31,7 +28,7 @@ export const turnOnQuestion = {
   instead: 'Or run: npm run mcp -- --turn-on',
 };
 
-/** What is turned on; undefined where nothing is. */
+/** The access setting; undefined if off. */
 export const readAccess = (settings: StoredSettings): Access | undefined =>
   settings.read(SETTING, accessSchema);
 
@@ -39,8 +36,8 @@ export const writeAccess = (settings: StoredSettings, access: Access): void =>
   settings.write(SETTING, access);
 
 /** Lets assistants read. @param at UTC ms */
-export function turnOnHere(settings: StoredSettings, at: number): void {
+export function turnOn(settings: StoredSettings, at: number): void {
   if (readAccess(settings) === undefined) writeAccess(settings, { since: at, marketplace: null });
 }
 
-export const turnOffHere = (settings: StoredSettings): void => settings.remove(SETTING);
+export const turnOff = (settings: StoredSettings): void => settings.remove(SETTING);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { storedSettings } from '../storage/stored-settings.ts';
 import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
 import { type AssistantsDeps, createAssistants } from './assistants.ts';
-import { readMeetingPlace } from './meeting-place.ts';
+import { readConnectionFile } from './connection-file.ts';
 
 const MARKETPLACE = { identity: 'm', name: 'Market', demo: false };
 
@@ -58,7 +58,7 @@ function assistants() {
   return { ...made, dataDir, held, reported, move };
 }
 
-const isOpen = (dataDir: string) => readMeetingPlace(dataDir)?.door != null;
+const isOpen = (dataDir: string) => readConnectionFile(dataDir)?.door != null;
 
 test('what cannot be written changes nothing, and can be done once it can', async () => {
   const { handlers, held, dataDir } = assistants();

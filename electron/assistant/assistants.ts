@@ -8,16 +8,16 @@ import {
   type AssistedMarketplace,
   readAccess,
   TURNED_OFF,
-  turnOffHere,
+  turnOff,
   turnOnQuestion,
   writeAccess,
 } from './access.ts';
 import { configurations, type McpCommand } from './configurations.ts';
-import { type Door, openDoor } from './door.ts';
-import { openEventStore, refuseBeyond } from './event-store.ts';
+import { removeConnectionFile, writeConnectionFile } from './connection-file.ts';
+import { openEventStore, refuseTooManyProposals } from './event-store.ts';
 import type { AssistantEvent } from './events.ts';
-import { takeLeftBehind } from './left-behind.ts';
-import { removeMeetingPlace, writeMeetingPlace } from './meeting-place.ts';
+import { type LocalServer, openLocalServer } from './local-server.ts';
+import { importOfflineEvents } from './offline-events.ts';
 import { openPrivateNotes } from './private-notes.ts';
 import type { Client, serveClient } from './serve.ts';
 import type { Sources } from './sources.ts';
@@ -32,22 +32,22 @@ export type AssistantsDeps = {
   newId: () => string;
   version: string;
   confirm: (question: typeof turnOnQuestion) => Promise<boolean>;
-  /** Null where this program cannot say how it is started, as in tests. */
+  /** Null if the program does not know its own start command, as in tests. */
   program: McpCommand | null;
   sources: Omit<Sources, 'propose' | 'privateNotes' | 'marketplace'>;
   marketplace: () => AssistedMarketplace;
   report: (error: unknown) => void;
 };
 
-/** Lets assistants read while the user allows it, and tells what they did. */
+/** Serves assistants while the user allows it, and records what they read. */
 export function createAssistants(deps: AssistantsDeps) {
   const { settings, dataDir, publish, clock } = deps;
   const store = openEventStore(deps.storage);
   const notes = openPrivateNotes(deps.storage);
-  let door: Door | null = null;
+  let server: LocalServer | null = null;
   let trouble: string | null = null;
   let closed = false;
-  /** Opening and closing follow each other: a door is never opened while another closes. */
+  /** Serialises opening and closing of the local server. */
   let work: Promise<void> = Promise.resolve();
 
   const setting = () => readAccess(settings);
@@ -58,14 +58,14 @@ export function createAssistants(deps: AssistantsDeps) {
       store.add([event]);
       changed();
     } catch (error) {
-      // A file that is held for a moment costs the line, and not the answer.
+      // A locked file loses the record of the read, not the answer.
       deps.report(error);
     }
   }
 
-  function takeOver(): void {
+  function importOffline(): void {
     try {
-      takeLeftBehind(dataDir, (events) => {
+      importOfflineEvents(dataDir, (events) => {
         store.add(events);
         changed();
       });
@@ -82,9 +82,9 @@ export function createAssistants(deps: AssistantsDeps) {
       marketplace: deps.marketplace,
       privateNotes: notes.among,
       propose: ({ request, title, reason }) => {
-        const known = store.waitingFor(request);
+        const known = store.findPendingProposal(request);
         if (known !== undefined) return known;
-        refuseBeyond(store.waitingProposals());
+        refuseTooManyProposals(store.countPendingProposals());
         const id = deps.newId();
         store.add([{ kind: 'proposal', id, at: clock(), client: client.name, title, reason, request }]);
         changed();
@@ -114,38 +114,38 @@ export function createAssistants(deps: AssistantsDeps) {
     });
   }
 
-  /** Opens the door where it is to be open, and closes it where not. What fails now does not stop what comes later. */
-  function follow(): Promise<void> {
+  /** Opens or closes the local server to match the setting. A failure does not block later calls. */
+  function applySetting(): Promise<void> {
     work = work.then(step).catch(deps.report);
     return work;
   }
 
   async function step(): Promise<void> {
     const isOn = !closed && setting() !== undefined;
-    if (isOn && door === null)
+    if (isOn && server === null)
       try {
-        // Its protocol's library is of no use to those who let no assistant in.
+        // Loaded on demand: most users do not need the protocol library.
         const { serveClient } = await import('./serve.ts');
-        door = await openDoor(dataDir, (socket) => enter(socket, serveClient));
-        writeMeetingPlace(dataDir, { program: programNow(), door: { ...door } });
+        server = await openLocalServer(dataDir, (socket) => enter(socket, serveClient));
+        writeConnectionFile(dataDir, { program: programNow(), door: { ...server } });
         trouble = null;
       } catch (error) {
         deps.report(error);
-        await door?.close();
-        door = null;
+        await server?.close();
+        server = null;
         trouble =
           'Assistants cannot reach the open program on this machine. They read the data file instead.';
-        leaveOpenForReading();
+        announceFileReading();
       }
-    if (!isOn && door !== null) {
-      await door.close();
-      door = null;
+    if (!isOn && server !== null) {
+      await server.close();
+      server = null;
     }
-    if (closed && setting() !== undefined) leaveOpenForReading();
-    else if (!isOn) removeMeetingPlace(dataDir);
+    if (closed && setting() !== undefined) announceFileReading();
+    else if (!isOn) removeConnectionFile(dataDir);
   }
 
-  /** Follows the setting, and says in it whose records count: the data file alone does not. */
+  /** Stores the marketplace in use with the setting, for readers of the data file alone, and applies the setting. */
   async function renew(): Promise<void> {
     try {
       const on = setting();
@@ -153,15 +153,15 @@ export function createAssistants(deps: AssistantsDeps) {
       if (on !== undefined && JSON.stringify(on.marketplace) !== JSON.stringify(marketplace))
         writeAccess(settings, { ...on, marketplace });
     } catch (error) {
-      // A data file that is held for a moment costs neither the start nor a screen anything: it is renewed again.
+      // A locked data file must not fail a start or a screen; the next call renews it again.
       deps.report(error);
     }
-    await follow();
+    await applySetting();
   }
 
-  function leaveOpenForReading(): void {
+  function announceFileReading(): void {
     try {
-      writeMeetingPlace(dataDir, { program: programNow(), door: null });
+      writeConnectionFile(dataDir, { program: programNow(), door: null });
     } catch (error) {
       deps.report(error);
     }
@@ -182,7 +182,7 @@ export function createAssistants(deps: AssistantsDeps) {
 
   const handlers: ContractHandlers['assistants'] = {
     async access() {
-      // It may have been turned on or off in a terminal since.
+      // The setting may have been changed in a terminal.
       await renew();
       return access();
     },
@@ -191,27 +191,27 @@ export function createAssistants(deps: AssistantsDeps) {
         if (!(await deps.confirm(turnOnQuestion)))
           fail('not_confirmed', 'You did not allow it. Assistants read nothing.');
         writeAccess(settings, { since: clock(), marketplace: deps.marketplace() });
-        await follow();
+        await applySetting();
         changed();
       }
       return access();
     },
     async turnOff() {
-      turnOffHere(settings);
-      await follow();
+      turnOff(settings);
+      await applySetting();
       changed();
       return access();
     },
     connections() {
-      takeOver();
+      importOffline();
       return store.connections();
     },
     reads({ limit, before }) {
-      takeOver();
+      importOffline();
       return store.reads(limit, before);
     },
     proposals() {
-      takeOver();
+      importOffline();
       return store.proposals();
     },
     settleProposal({ proposalId, as }) {
@@ -228,16 +228,16 @@ export function createAssistants(deps: AssistantsDeps) {
 
   return {
     handlers,
-    /** To be called at the start, and when another marketplace is in use. */
+    /** To be called at the start and when the marketplace changes. */
     async begin(): Promise<void> {
-      takeOver();
+      importOffline();
       await renew();
     },
     async close(): Promise<void> {
-      // Whoever closes a second time finds the data file closed.
+      // On a second call the data file is already closed.
       if (closed) return work;
       closed = true;
-      await follow();
+      await applySetting();
     },
   };
 }

@@ -39,7 +39,7 @@ export const awardSchema = z.object({
 
 type Award = z.infer<typeof awardSchema>;
 
-/** Records as assistants read them; a private note is said to be there and not shown. */
+/** Records as assistants read them; of a private note only its existence is stated. */
 export function awardsOf(
   rows: readonly RecordRow[],
   { privateNotes, now }: Pick<Sources, 'privateNotes' | 'now'>,
@@ -80,7 +80,7 @@ const MOST_AIRLINES = 20;
 export const airlinesOf = (airlines: string): string[] =>
   airlines === '' ? [] : airlines.split(', ').slice(0, MOST_AIRLINES).map(outsideValue);
 
-/** Stretches of days of one route as one source tells of it. */
+/** Date ranges of one route from one source. */
 const stretchSchema = z.object({
   source: z.string().describe('Who was asked: of another source it says nothing.'),
   origin: z.string(),
@@ -91,7 +91,7 @@ const stretchSchema = z.object({
 
 const MOST_STRETCHES = 40;
 
-/** What complete searches read of the routes and days of a question, in one cabin. */
+/** The routes and days of a question that complete searches covered, in one cabin. */
 export const coverageSchema = z.object({
   cabin: z.string().nullable().describe('The cabin that was asked for; null where none was.'),
   searched: z
@@ -103,7 +103,7 @@ export const coverageSchema = z.object({
   more_stretches: z.int().describe('How many stretches of days were left out of the two lists.'),
 });
 
-export type SaidCoverage = z.infer<typeof coverageSchema>;
+export type StatedCoverage = z.infer<typeof coverageSchema>;
 
 const stretchOf = ({ origin, destination, from, until, ...source }: Stretch) => ({
   source: outsideValue(sourceName(source)),
@@ -113,12 +113,12 @@ const stretchOf = ({ origin, destination, from, until, ...source }: Stretch) => 
   until,
 });
 
-/** The coverage of a request of §2.1. @param among how many such stand in one answer, which is bounded */
+/** The coverage of a request of §2.1. @param among how many such reports one bounded answer contains */
 export async function coverageFor(
   sources: Pick<Sources, 'coveredDays'>,
   request: Readonly<Record<string, unknown>>,
   among = 1,
-): Promise<SaidCoverage> {
+): Promise<StatedCoverage> {
   const { read, notRead } = await sources.coveredDays(request);
   const most = Math.floor(MOST_STRETCHES / among);
   return {

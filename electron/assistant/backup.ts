@@ -12,10 +12,7 @@ const privateNote = z.object({
   updated_at: storedMoment,
 });
 
-/**
- * What is private stays so on another machine. What assistants read and proposed there is that machine's own: nothing in
- * a file becomes a proposal here.
- */
+/** Backs up private marks only. Reads and proposals stay on their machine: no file can create a proposal here. */
 export const assistantsBackup: BackupPart = {
   tables: [
     {

@@ -7,7 +7,7 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const quoted = (word: string): string =>
   /^[\w@%+=:,./\\-]+$/u.test(word) ? word : `"${word.replaceAll(/(["\\$`])/gu, '\\$1')}"`;
 
-/** What to copy into the common clients, so that they find Milepost. */
+/** Configuration to copy into common MCP clients. */
 export function configurations(program: McpCommand): AssistantAccess['configurations'] {
   const { command, args } = program;
   const server = { command, args };

@@ -10,16 +10,16 @@ import { type AssistantEvent, assistantEventSchema } from './events.ts';
 /** Reads stored; the oldest go first. */
 const MOST_READS = 5_000;
 const MOST_CONNECTIONS = 200;
-/** Proposals that wait at once: more than a user looks at. */
+/** Most pending proposals. */
 const MOST_PROPOSALS = 20;
 
-/** Refuses one proposal more where as many wait as a user looks at. */
-export function refuseBeyond(waiting: number): void {
+/** Throws if the limit of pending proposals is reached. */
+export function refuseTooManyProposals(waiting: number): void {
   if (waiting >= MOST_PROPOSALS)
     fail('too_many', `${MOST_PROPOSALS} proposals wait for the user already. Nothing was added.`);
 }
 
-/** What assistants did, over the data file. */
+/** Stores connections, reads and proposals of assistants. */
 export function openEventStore({ db, transaction }: Storage) {
   const addConnection = db.prepare(
     `INSERT INTO assistant_connections (id, name, version, protocol, through, connected_at)
@@ -73,14 +73,14 @@ export function openEventStore({ db, transaction }: Storage) {
     else if (parsed.kind === 'read') addRead.run(parsed);
     else {
       const request = JSON.stringify(parsed.request);
-      // The same proposal twice is one; beyond a number that nobody looks at, the newest are left out.
+      // Duplicate proposals, and those beyond the limit, are dropped.
       if (sameWaiting.get(request) !== undefined || (waiting.get()?.n ?? 0) >= MOST_PROPOSALS) return;
       addProposal.run({ ...parsed, request });
     }
   }
 
   return {
-    /** Writes what can be read of these events, all of it or nothing. */
+    /** Stores the valid ones of these events in one transaction. */
     add(events: readonly unknown[]): void {
       transaction(() => {
         for (const event of events) {
@@ -90,10 +90,10 @@ export function openEventStore({ db, transaction }: Storage) {
         for (const one of prune) one.run();
       });
     },
-    /** A proposal of the same request that waits; undefined where none does. */
-    waitingFor: (request: Record<string, unknown>): string | undefined =>
+    /** The ID of a pending proposal of the same request; undefined if there is none. */
+    findPendingProposal: (request: Record<string, unknown>): string | undefined =>
       sameWaiting.get(JSON.stringify(request))?.id,
-    waitingProposals: (): number => waiting.get()?.n ?? 0,
+    countPendingProposals: (): number => waiting.get()?.n ?? 0,
     connections: (): AssistantConnection[] => connections.all(),
     reads(limit: number, before = Number.MAX_SAFE_INTEGER): { rows: AssistantRead[]; hasMore: boolean } {
       const found = reads.all(before, limit + 1);

@@ -10,7 +10,7 @@ const line = (longest: number) => z.string().transform((text) => plainText(text,
 const id = z.string().min(1).max(64);
 const at = z.int().min(0);
 
-/** What is written down of assistants. It comes from a file too, where no program ran: nothing in it is believed unread. */
+/** A stored event of assistants. It may come from a file written without the program, so it is validated. */
 export const assistantEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('connection'),

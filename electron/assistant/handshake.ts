@@ -1,18 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 
-/** The first word of a connection: another program that comes here by mistake is turned away. */
+/** First word of a connection, so that other programs are rejected. */
 const HELLO = 'milepost-assistant-1';
 const MOST_LINE = 300;
 const WITHIN_MS = 5_000;
 
-const proof = (secret: string, ...said: readonly string[]): string =>
-  createHmac('sha256', secret).update(said.join(' ')).digest('hex');
+const proof = (secret: string, ...parts: readonly string[]): string =>
+  createHmac('sha256', secret).update(parts.join(' ')).digest('hex');
 
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** The next line of a stream, which keeps what follows it; null where the stream ends or says too much first. */
+/** Reads one line and leaves the rest in the stream; null if the stream ends or the line is too long. */
 function nextLine(stream: Duplex): Promise<string | null> {
   return new Promise((resolve) => {
     let held = Buffer.alloc(0);
@@ -38,7 +38,7 @@ function nextLine(stream: Duplex): Promise<string | null> {
   });
 }
 
-/** Ends the stream where a conversation is not over in time. */
+/** Destroys the stream if the handshake fails or exceeds its time. */
 async function inTime(stream: Duplex, talk: () => Promise<boolean>): Promise<boolean> {
   const late = setTimeout(() => stream.destroy(), WITHIN_MS);
   const done = await talk().catch(() => false);
@@ -48,10 +48,10 @@ async function inTime(stream: Duplex, talk: () => Promise<boolean>): Promise<boo
 }
 
 /**
- * Each side shows the other that it knows the secret of the data folder, without saying it: a name of a pipe or socket
- * alone proves nothing, of a client or of a server.
+ * The server's side of a mutual challenge-response over the data folder's secret, since the name of a pipe or socket
+ * authenticates neither side.
  */
-export const admitClient = (stream: Duplex, secret: string): Promise<boolean> =>
+export const authenticateClient = (stream: Duplex, secret: string): Promise<boolean> =>
   inTime(stream, async () => {
     const [hello, theirs = ''] = (await nextLine(stream))?.split(' ') ?? [];
     if (hello !== HELLO || theirs === '') return false;
@@ -61,8 +61,8 @@ export const admitClient = (stream: Duplex, secret: string): Promise<boolean> =>
     return shown !== null && isSame(shown, proof(secret, 'client', own, theirs));
   });
 
-/** The client's side of `admitClient`. */
-export const greetServer = (stream: Duplex, secret: string): Promise<boolean> =>
+/** The client's side of `authenticateClient`. */
+export const authenticateServer = (stream: Duplex, secret: string): Promise<boolean> =>
   inTime(stream, async () => {
     const own = randomBytes(32).toString('hex');
     stream.write(`${HELLO} ${own}\n`);

@@ -3,7 +3,7 @@ import type { Storage } from '../storage/open.ts';
 
 type Key = { kind: UserNote['kind']; identity: string; cabin: string; key: string };
 
-/** Which notes the user keeps from assistants. */
+/** Stores which notes the user hides from assistants. */
 export function openPrivateNotes({ db }: Pick<Storage, 'db'>) {
   const recordKey = db.prepare<[number], { identity: string; cabin: string; key: string }>(
     `SELECT h.identity, h.cabin, e.record_key AS key FROM award_versions v
@@ -18,7 +18,7 @@ export function openPrivateNotes({ db }: Pick<Storage, 'db'>) {
      ON CONFLICT (kind, identity, cabin, key) DO UPDATE SET private = excluded.private, updated_at = excluded.updated_at`,
   );
 
-  /** null for a record that is not stored any more: there is no note to read on it either. */
+  /** Null if the record is no longer stored: then its note cannot be read either. */
   function keyOf(note: UserNote): Key | null {
     if (note.kind === 'trip') return { kind: 'trip', identity: '', cabin: '', key: note.tripId };
     if (note.kind === 'item') return { kind: 'item', identity: '', cabin: '', key: note.itemId };

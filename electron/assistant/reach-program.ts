@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { greetServer } from './handshake.ts';
-import { readMeetingPlace } from './meeting-place.ts';
+import { readConnectionFile } from './connection-file.ts';
+import { authenticateServer } from './handshake.ts';
 
-/** The running program of a data folder, which has shown that it is the one; null where none runs or none lets in. */
-export async function reachProgram(dataDir: string): Promise<Duplex | null> {
-  const door = readMeetingPlace(dataDir)?.door;
+/** Connects to the running program of a data folder and authenticates it; null if none runs or accepts. */
+export async function connectToProgram(dataDir: string): Promise<Duplex | null> {
+  const door = readConnectionFile(dataDir)?.door;
   if (!door) return null;
   const socket = connect(door.address);
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
   });
   if (!isOpen) return null;
-  socket.on('error', () => {}); // its end follows, and is what counts
-  return (await greetServer(socket, door.secret)) ? socket : null;
+  socket.on('error', () => {}); // 'close' follows and is handled
+  return (await authenticateServer(socket, door.secret)) ? socket : null;
 }

@@ -7,55 +7,55 @@ export type RelayDeps = {
   /** The client. */
   input: Readable;
   output: Writable;
-  /** The running program, or null where none answers. */
+  /** Connects to the running program; null if none answers. */
   toProgram: () => Promise<Duplex | null>;
-  /** What answers where no program runs; or why nothing does, in words. */
+  /** Opens the fallback that answers while no program runs; or returns the reason why there is none. */
   instead: () => Promise<Duplex | string>;
 };
 
-type Behind = { stream: Duplex; isProgram: boolean };
+type Target = { stream: Duplex; isProgram: boolean };
 
-/** Bytes of one message; whoever sends more is not understood. */
+/** Bytes of one message; a longer one ends the connection. */
 const MOST_MESSAGE = 1_000_000;
-/** How often a question is asked of whoever answers next, where somebody leaves it unanswered. */
+/** How often a request is sent in all, if a target closes without answering it. */
 const MOST_TIMES = 2;
 const CLOSED = 'Milepost was closed while it answered. Ask again.';
 
 /**
- * Passes the messages of one client on to whoever can answer them: the running program, else what reads its data file.
- * The program may be started and closed meanwhile; the client's own hello is then said again for it, so that it notices
- * nothing. Knows of the protocol only that messages are lines of JSON, and how a client says hello.
+ * Relays one client's messages to the running program, else to the fallback that reads its data file. When the program
+ * starts or closes in between, the client's handshake is replayed to the new target, so the client notices nothing. Of
+ * the protocol it knows only that messages are lines of JSON, and the handshake.
  */
 export async function relay({ input, output, toProgram, instead }: RelayDeps): Promise<void> {
-  let behind: Behind | null = null;
+  let target: Target | null = null;
   let hello: Message | null = null;
   let ready: string | null = null;
   let replays = 0;
   let ended = false;
-  /** Questions that are not answered yet, with how often each was passed on. */
+  /** Unanswered requests, with how often each was sent. */
   const waiting = new Map<Id, { line: string; times: number }>();
-  /** Answers to what the client did not ask itself. */
+  /** Callbacks for answers to the relay's own requests. */
   const own = new Map<Id, () => void>();
 
   const say = (message: object): void => void output.write(`${JSON.stringify(message)}\n`);
   const refuse = (id: Id, words: string): void =>
     say({ jsonrpc: '2.0', id, error: { code: -32_000, message: words } });
 
-  // One after the other: what follows a hello must not overtake it.
+  // Serialised, so that no message overtakes a handshake.
   let before: Promise<void> = Promise.resolve();
   function inTurn(act: () => Promise<void>): void {
     before = before.then(act).catch(() => {});
   }
 
-  function listenTo(next: Behind): void {
-    behind = next;
+  function connectTo(next: Target): void {
+    target = next;
     const closed = () => {
-      if (behind !== next) return;
-      behind = null;
+      if (target !== next) return;
+      target = null;
       for (const settle of [...own.values()]) settle();
       const open = [...waiting];
       waiting.clear();
-      // All that can be asked may be asked twice.
+      // Every request is safe to repeat.
       for (const [id, { line, times }] of open) {
         if (times < MOST_TIMES) inTurn(() => pass(line, times + 1));
         else refuse(id, CLOSED);
@@ -63,7 +63,7 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
     };
     next.stream.once('close', closed).once('end', closed).on('error', closed);
     lines(next.stream, (line) => {
-      if (behind !== next) return;
+      if (target !== next) return;
       const { id, method } = messageIn(line) ?? {};
       const isAnswer = id !== undefined && method === undefined;
       const settle = isAnswer ? own.get(id) : undefined;
@@ -76,8 +76,8 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
     });
   }
 
-  /** Says the client's hello to somebody who has not heard it; what is answered to it is not for the client. */
-  async function introduce({ stream }: Behind): Promise<void> {
+  /** Replays the client's handshake to a new target; the answer is not passed to the client. */
+  async function replayHandshake({ stream }: Target): Promise<void> {
     if (hello === null) return;
     replays += 1;
     const id = `milepost-hello-${replays}`;
@@ -92,31 +92,31 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
     if (ready !== null) stream.write(`${ready}\n`);
   }
 
-  async function change(to: Behind, isHello: boolean): Promise<void> {
-    const before = behind;
-    listenTo(to);
+  async function switchTarget(to: Target, isHello: boolean): Promise<void> {
+    const before = target;
+    connectTo(to);
     before?.stream.destroy();
-    if (!isHello) await introduce(to);
+    if (!isHello) await replayHandshake(to);
   }
 
-  /** Whoever is to answer now: the program as soon as it runs, if nothing is under way elsewhere. */
-  async function whoAnswers(isHello: boolean): Promise<Behind | string> {
-    if (behind?.isProgram === true || (behind !== null && waiting.size > 0)) return behind;
+  /** Chooses the target: the program once it runs, unless requests to the current target are pending. */
+  async function chooseTarget(isHello: boolean): Promise<Target | string> {
+    if (target?.isProgram === true || (target !== null && waiting.size > 0)) return target;
     const program = await toProgram();
-    if (program !== null) await change({ stream: program, isProgram: true }, isHello);
-    else if (behind === null) {
+    if (program !== null) await switchTarget({ stream: program, isProgram: true }, isHello);
+    else if (target === null) {
       const other = await instead();
       if (typeof other === 'string') return other;
-      await change({ stream: other, isProgram: false }, isHello);
+      await switchTarget({ stream: other, isProgram: false }, isHello);
     }
-    return behind ?? CLOSED;
+    return target ?? CLOSED;
   }
 
   async function pass(line: string, times = 1): Promise<void> {
     const message = messageIn(line);
     const { id, method } = message ?? {};
     const isHello = method === 'initialize' && id !== undefined;
-    const to = await whoAnswers(isHello);
+    const to = await chooseTarget(isHello);
     if (ended) return;
     if (typeof to === 'string') {
       if (id !== undefined && method !== undefined) refuse(id, to);
@@ -137,10 +137,10 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
     output.once('error', () => resolve());
   });
   ended = true;
-  (behind as Behind | null)?.stream.destroy();
+  (target as Target | null)?.stream.destroy();
 }
 
-/** Calls back with every line of a stream; one that does not end is thrown away with the stream. */
+/** Calls `receive` for every line of a stream; destroys the stream if a line is too long. */
 function lines(stream: Readable, receive: (line: string) => void): void {
   let held = '';
   stream.setEncoding('utf8');

@@ -9,7 +9,7 @@ import type { Limits } from '#shared/purchase/limits.ts';
 type Soon<Value> = Value | Promise<Value>;
 type Members = Readonly<Record<string, unknown>>;
 
-/** A stretch of days of one route as one source tells of it; `until` is null where nothing ends it. */
+/** A date range of one route from one source; `until` is null if open-ended. */
 export type Stretch = {
   source: string;
   provider: string;
@@ -26,9 +26,9 @@ type HistoryEntry = {
   /** UTC ms. */
   at: number;
   runId: number;
-  /** Who said so, by its name. */
+  /** The source's name. */
   source: string;
-  /** null: the run proves that there was no award space. */
+  /** Null if the run proves that there was no award space. */
   seen: {
     versionId: number;
     miles: number | null;
@@ -41,18 +41,18 @@ type HistoryEntry = {
 export type ProposedSearch = { request: Record<string, unknown>; title: string; reason: string };
 
 /**
- * What the tools read: the same functions over the running program and over its data file alone. Nothing here reaches the
- * key, the balance of an account at the marketplace, or the network.
+ * What the tools may read, implemented over the running program and over its data file alone. Nothing here reaches the
+ * key, an account balance at the marketplace, or the network.
  */
 export type Sources = {
-  /** Whose records these are; `demo`: made up by the embedded marketplace. */
+  /** The marketplace of the records; `demo`: invented by the embedded marketplace. */
   marketplace(): { name: string; demo: boolean };
-  /** UTC ms, and the user's own day. */
+  /** UTC ms. */
   now(): number;
   today(): CalendarDate;
-  /** Codes of metropolitan areas as their airports, others as they are. */
+  /** Replaces codes of metropolitan areas by their airports; others are unchanged. */
   airportsOf(codes: readonly string[]): Promise<readonly string[]>;
-  /** Airports and cities that a text may name, the best match first. */
+  /** Airports and cities that match a text, the best first. */
   suggestAirports(text: string): Promise<readonly (Choosable & { label: string })[]>;
   results: Pick<ContractHandlers['results'], 'records' | 'searches' | 'runs' | 'differences' | 'record'>;
   insights: ContractHandlers['insights'];
@@ -67,14 +67,14 @@ export type Sources = {
     until: string;
   }): Soon<readonly HistoryEntry[]>;
   trips: Pick<ContractHandlers['trips'], 'list' | 'show'>;
-  /** The wallet as the user typed it; tools give out what it pays for, and no balance. */
+  /** The user's wallet; tools disclose what it pays for, never a balance. */
   wallet(): Wallet;
   preview: ContractHandlers['awards']['preview'];
-  /** What was spent since; of the embedded marketplace alone where that is in use. @param from UTC ms */
+  /** Spending since `from`, in UTC ms; only that of the embedded marketplace while it is in use. */
   accounts(from: number): Accounts;
   limits(): Limits;
-  /** Which of these notes are private. */
+  /** The private ones of these notes. */
   privateNotes(notes: readonly UserNote[]): UserNote[];
-  /** Leaves a proposal for the user; returns what it is called. Buys, quotes and approves nothing. */
+  /** Stores a proposal for the user and returns its ID. Never quotes, approves or buys. */
   propose(search: ProposedSearch): string;
 };

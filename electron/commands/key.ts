@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createActivity } from '../activity/activity.ts';
 import { readKeyText } from '../key/key-text.ts';
 import { systemKeychain } from '../key/keychain.ts';
-import { forgetKey, type KeyDone, setKey, type TerminalKeyDeps } from '../key/terminal-key.ts';
+import { forgetKey, type KeyResult, setKey, type TerminalKeyDeps } from '../key/terminal-key.ts';
 import { readAddress } from '../marketplace/http/origin-rule.ts';
 import { createReach } from '../marketplace/http/reach.ts';
 import { keylessFetch } from '../marketplace/oauth/keyless-fetch.ts';
@@ -30,7 +30,7 @@ const WRONG_ARGUMENTS = 2;
 const DID_NOT_WORK = 1;
 
 /** What came of it: on standard output where it worked, else on standard error. */
-function report({ ok, words }: KeyDone): number {
+function report({ ok, words }: KeyResult): number {
   if (ok) process.stdout.write(`${words.join('\n')}\n`);
   else for (const sentence of words) say(sentence);
   return ok ? 0 : DID_NOT_WORK;

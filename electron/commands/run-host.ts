@@ -5,7 +5,7 @@ import { holdDataFolder } from '../hosts/single-instance.ts';
 import { readKeyText } from '../key/key-text.ts';
 import { stackFrames } from '../log/stack-frames.ts';
 import { readOpening } from '../settings/opening-file.ts';
-import { narrowOutput } from '../storage/private-files.ts';
+import { restrictOutput } from '../storage/private-files.ts';
 import { onEndSignal } from './end-signals.ts';
 import { onNpmEnd } from './end-with-npm.ts';
 import type { HostArguments } from './host-arguments.ts';
@@ -95,7 +95,7 @@ export async function runHost(args: HostArguments, { rendererRoot, ...folders }:
       checkOutput,
       report,
     });
-    narrowOutput();
+    restrictOutput();
     const opens = args.open && hasBrowser(process.platform, process.env);
     if (args.json) process.stdout.write(`${JSON.stringify({ url: host.url, pid: process.pid })}\n`);
     else {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type Duplex, duplexPair } from 'node:stream';
 import { fail } from '#shared/contract/failure.ts';
 import { NOT_STARTED, readAccess, TURNED_OFF } from '../../assistant/access.ts';
-import { openEventStore, refuseBeyond } from '../../assistant/event-store.ts';
+import { openEventStore, refuseTooManyProposals } from '../../assistant/event-store.ts';
 import { assistantEventSchema } from '../../assistant/events.ts';
-import { leaveBehind, leftBehind } from '../../assistant/left-behind.ts';
+import { appendOfflineEvent, readOfflineEvents } from '../../assistant/offline-events.ts';
 import { openPrivateNotes } from '../../assistant/private-notes.ts';
 import { type Client, serveClient } from '../../assistant/serve.ts';
 import type { Sources } from '../../assistant/sources.ts';
@@ -73,14 +73,14 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
     marketplace,
     privateNotes: openPrivateNotes(storage).among,
     propose: ({ request, title, reason }) => {
-      const left = leftBehind(dataDir).flatMap((event) => {
+      const left = readOfflineEvents(dataDir).flatMap((event) => {
         const read = assistantEventSchema.safeParse(event);
         return read.success && read.data.kind === 'proposal' ? [read.data] : [];
       });
       const same = left.find((one) => JSON.stringify(one.request) === JSON.stringify(request));
-      const known = store.waitingFor(request) ?? same?.id;
+      const known = store.findPendingProposal(request) ?? same?.id;
       if (known !== undefined) return known;
-      refuseBeyond(store.waitingProposals() + left.length);
+      refuseTooManyProposals(store.countPendingProposals() + left.length);
       const id = randomUUID();
       const proposal = {
         kind: 'proposal' as const,
@@ -91,7 +91,7 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
         reason,
         request,
       };
-      if (!leaveBehind(dataDir, proposal))
+      if (!appendOfflineEvent(dataDir, proposal))
         fail('no_room', 'Nothing more can be left for the user until Milepost is started.');
       return id;
     },
@@ -106,7 +106,13 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
     },
     connected: (named) => {
       client = named;
-      leaveBehind(dataDir, { kind: 'connection', id: connectionId, at: clock(), through: 'file', ...named });
+      appendOfflineEvent(dataDir, {
+        kind: 'connection',
+        id: connectionId,
+        at: clock(),
+        through: 'file',
+        ...named,
+      });
     },
     answered: ({ tool, input, rows, bytes }) => {
       const read = {
@@ -119,7 +125,7 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
         rows,
         bytes,
       };
-      leaveBehind(dataDir, read);
+      appendOfflineEvent(dataDir, read);
     },
     report,
   }).finally(() => storage.close());

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { reachProgram } from '../../assistant/reach-program.ts';
+import { connectToProgram } from '../../assistant/reach-program.ts';
 import { relay } from '../../assistant/relay.ts';
 import { assistantFromFile, type FromFileDeps } from './from-file.ts';
 
@@ -8,6 +8,6 @@ export const mcpOverStdio = (input: Readable, output: Writable, deps: FromFileDe
   relay({
     input,
     output,
-    toProgram: () => reachProgram(deps.dataDir),
+    toProgram: () => connectToProgram(deps.dataDir),
     instead: () => assistantFromFile(deps),
   });

@@ -9,14 +9,14 @@ import { accountsOver } from '../../purchases/accounts/accounts.ts';
 import { openMonths } from '../../purchases/accounts/months.ts';
 import { openJournal } from '../../purchases/journal/journal.ts';
 import type { Storage } from '../../storage/open.ts';
-import type { Elsewhere } from '../../storage/reader-thread/reading.ts';
+import type { MaybeAsync } from '../../storage/reader-thread/reading.ts';
 import { createTrips } from '../../trips/trips.ts';
 import { walletReader } from '../../wallet/wallet-store.ts';
 
 export type AssistantSourcesDeps = {
   /** Read and never written, also where it could be. */
   storage: Storage;
-  reads: Elsewhere<AwardReads>;
+  reads: MaybeAsync<AwardReads>;
   places: Places;
   /** UTC ms. */
   clock: () => number;

@@ -13,10 +13,10 @@ import {
   stillThereLabel,
 } from '#shared/records/insight-labels.ts';
 import { defineTool, found } from '../answer.ts';
+import { createArgumentReader } from '../argument-reader.ts';
 import { awardSchema, awardsOf, coverageFor, coverageSchema } from '../awards.ts';
-import { awardMeant, oneAward } from '../one-award.ts';
+import { awardArguments, findAward } from '../find-award.ts';
 import type { Sources } from '../sources.ts';
-import { readWords } from '../words.ts';
 
 const bounds = z.object({ least: z.number(), most: z.number().nullable() });
 
@@ -68,12 +68,12 @@ export const assessAward = defineTool({
   description:
     'What stored runs say of one award: whether its price is good among other dates of its route, program and cabin; how many awards like it were still there at its age; when space on its route appears and how long it stays. Where too few dates are stored it says so, and no figure should be guessed instead.',
   reads: true,
-  input: z.strictObject(oneAward),
+  input: z.strictObject(awardArguments),
   covered: coverageSchema,
   result: assessment,
   async run(input, sources) {
-    const words = readWords(sources);
-    const row = await awardMeant(input, sources, words);
+    const words = createArgumentReader(sources);
+    const row = await findAward(input, sources, words);
     const [award] = awardsOf([row], sources);
     if (award === undefined) fail('not_found', 'This record is not stored here any more.');
     const { versionId, origin, destination, programme } = row;

@@ -3,12 +3,12 @@ import { fail } from '#shared/contract/failure.ts';
 import { daysBetween, isoInstant } from '#shared/dates.ts';
 import { KNOWN_PROGRAMMES, programmeWords } from '#shared/places/programmes.ts';
 import { defineTool, found, minutesOld, outsideValue } from '../answer.ts';
+import { createArgumentReader, type Words } from '../argument-reader.ts';
 import { airlinesOf, coverageFor, coverageSchema, cursor, date, limit } from '../awards.ts';
-import { awardMeant, oneAward } from '../one-award.ts';
+import { awardArguments, findAward } from '../find-award.ts';
 import type { Sources } from '../sources.ts';
-import { readWords, type Words } from '../words.ts';
 
-/** Dates of travel that one question may span. */
+/** Longest span of travel dates. */
 const MOST_DAYS = 92;
 
 const entrySchema = z.object({
@@ -34,7 +34,7 @@ export const getAwardHistory = defineTool({
     'Every stored observation of one program on one route in one cabin, newest first, for one date of travel or a range of them. A moment at which nothing was searched says nothing.',
   reads: true,
   input: z.strictObject({
-    ...oneAward,
+    ...awardArguments,
     end_date: date.optional().describe('The last date of travel, where a range is meant.'),
     limit: limit(200, 50),
     cursor,
@@ -42,8 +42,8 @@ export const getAwardHistory = defineTool({
   covered: coverageSchema.extend({ program: z.string(), from: z.string(), until: z.string() }),
   result: { history: z.array(entrySchema) },
   async run(input, sources, offset) {
-    const words = readWords(sources);
-    const meant = await subjectMeant(input, sources, words);
+    const words = createArgumentReader(sources);
+    const meant = await resolveSubject(input, sources, words);
     const { from, until } = meant;
     if (until < from || daysBetween(from, until) >= MOST_DAYS)
       fail('bad_range', `end_date: name a range of at most ${MOST_DAYS} days, the first one first.`);
@@ -81,14 +81,13 @@ export const getAwardHistory = defineTool({
   },
 });
 
-type Input = z.infer<z.ZodObject<typeof oneAward>> & { end_date?: string | undefined };
+type Input = z.infer<z.ZodObject<typeof awardArguments>> & { end_date?: string | undefined };
 
 type Subject = Parameters<Sources['awardHistory']>[0];
 
 /**
- * The history by every word for the program: a source may write one program in several ways. A run read "none" only where
- * it saw space under none of them. Of a name that means no program, every search read "none": that would be said of a
- * program that the name was not understood for.
+ * The history under every name of the program, since sources spell it differently. A run shows "none" only if it found no
+ * space under any of them. An unknown name is refused, since every run would show "none" for it.
  */
 async function historyOf(subject: Subject, { awardHistory }: Pick<Sources, 'awardHistory'>) {
   const words = programmeWords(subject.programme);
@@ -115,10 +114,10 @@ async function historyOf(subject: Subject, { awardHistory }: Pick<Sources, 'awar
 
 const momentOf = ({ runId, date: day }: { runId: number; date: string }): string => `${runId} ${day}`;
 
-/** What the history is of; by what it is where no record is named, so that one that is not stored has a history too. */
-async function subjectMeant(
+/** The subject of the history. Without a record ID it is built from the arguments, so that it need not be stored. */
+async function resolveSubject(
   input: Input,
-  sources: Parameters<typeof awardMeant>[1],
+  sources: Parameters<typeof findAward>[1],
   words: Words,
 ): Promise<Subject> {
   const { origin, destination, date: day, program } = input;
@@ -132,7 +131,7 @@ async function subjectMeant(
       until: input.end_date ?? day,
     };
   }
-  const row = await awardMeant(input, sources, words);
+  const row = await findAward(input, sources, words);
   const from = row.date ?? fail('no_date', 'The date of this record is no day of the calendar.');
   const until = input.end_date ?? from;
   return {

@@ -8,11 +8,11 @@ import type { WalletOption } from '#shared/wallet/options.ts';
 import { bonusOn } from '#shared/wallet/transfer.ts';
 import { bankLabel, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
 import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
+import { createArgumentReader } from '../argument-reader.ts';
 import { awardSchema, awardsOf, whole } from '../awards.ts';
-import { awardMeant, oneAward } from '../one-award.ts';
-import { readWords } from '../words.ts';
+import { awardArguments, findAward } from '../find-award.ts';
 
-/** More ways to pay are counted and not given. */
+/** Most ways to pay that are listed; further ones are only counted. */
 const MOST_WAYS = 10;
 
 const transferSchema = z.object({
@@ -48,7 +48,7 @@ export const getWalletOptions = defineTool({
     'Whether the balances that the user typed pay for one award, and with which transfers of bank points. It gives the answer for that award and not the balances themselves. Transfers cannot be undone, and nothing is moved or booked by this.',
   reads: true,
   input: z.strictObject({
-    ...oneAward,
+    ...awardArguments,
     travellers: whole(1, TRAVELLERS_MAX).optional().describe('Absent: as the user set it.'),
   }),
   covered: z.object({
@@ -58,8 +58,8 @@ export const getWalletOptions = defineTool({
   }),
   result,
   async run(input, sources) {
-    const words = readWords(sources);
-    const row = await awardMeant(input, sources, words);
+    const words = createArgumentReader(sources);
+    const row = await findAward(input, sources, words);
     const [award] = awardsOf([row], sources);
     if (award === undefined) fail('not_found', 'This record is not stored here any more.');
     const stored = sources.wallet();

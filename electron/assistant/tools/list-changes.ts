@@ -8,7 +8,7 @@ import type { Sources } from '../sources.ts';
 import { titleOf } from './list-searches.ts';
 
 const MOST_EXAMPLES = 5;
-/** Bytes of the examples of one search: texts that users and sources wrote may be long. */
+/** Bytes of one search's examples, whose texts may be long. */
 const MOST_OF_EXAMPLES = 15_000;
 
 const changeSchema = z.object({
@@ -36,7 +36,7 @@ const moment = z
   .max(40)
   .refine((text) => Number.isFinite(momentOf(text)), 'A day (YYYY-MM-DD) or an instant of ISO 8601.');
 
-/** UTC ms; what names no zone is by the user's own calendar. NaN for a day or an hour that there is not. */
+/** UTC ms; without a zone, in the user's local time. NaN for an invalid date or time. */
 const momentOf = (text: string): number =>
   dayStart(text) ??
   (isCalendarDate(text.slice(0, 10)) && /^.{10}T[\d:.]+(?:Z|[+-]\d\d:\d\d)?$/u.test(text)

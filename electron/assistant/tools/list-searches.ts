@@ -9,7 +9,7 @@ const LONGEST_TITLE = 200;
 
 export const titleOf = (title: string): string => plainText(title, LONGEST_TITLE);
 
-/** A request of §2.1 as it was stored: its own members, each a short value. */
+/** A stored request of §2.1, with short values. */
 export const requestSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 export const requestOf = (criteria: Readonly<Record<string, unknown>>): z.infer<typeof requestSchema> =>

@@ -78,7 +78,7 @@ export const listTrips = defineTool({
 
 const newest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.max(...times));
 
-/** A note as it may be read. */
+/** A note's text, unless it is private. */
 function readable(text: string, of: UserNote, { privateNotes }: Pick<Sources, 'privateNotes'>) {
   if (text === '') return { note: null, private_note: false };
   return privateNotes([of]).length > 0

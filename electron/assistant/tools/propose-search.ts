@@ -11,8 +11,8 @@ import { fail } from '#shared/contract/failure.ts';
 import { formatAmount, timesAmount } from '#shared/money.ts';
 import { plainText } from '#shared/plain-text.ts';
 import { defineTool, found } from '../answer.ts';
+import { cabinWord, createArgumentReader, placeWords } from '../argument-reader.ts';
 import { date } from '../awards.ts';
-import { cabinWord, placeWords, readWords } from '../words.ts';
 import { requestOf, requestSchema, titleOf } from './list-searches.ts';
 
 const LONGEST_REASON = 300;
@@ -56,7 +56,7 @@ export const proposeSearch = defineTool({
     next: z.string(),
   },
   async run(input, sources) {
-    const words = readWords(sources);
+    const words = createArgumentReader(sources);
     const origins = await words.codes('origins', input.origins);
     const destinations = await words.codes('destinations', input.destinations);
     const cabin = words.cabin(input.cabin);

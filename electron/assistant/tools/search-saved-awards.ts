@@ -5,8 +5,8 @@ import { fail } from '#shared/contract/failure.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { KNOWN_PROGRAMMES, programmeWords } from '#shared/places/programmes.ts';
 import { defineTool, found, outsideValue } from '../answer.ts';
+import { cabinWord, createArgumentReader, placeWords, programWord } from '../argument-reader.ts';
 import { awardSchema, awardsOf, coverageFor, coverageSchema, cursor, date, limit, whole } from '../awards.ts';
-import { cabinWord, placeWords, programWord, readWords } from '../words.ts';
 
 const SORTS: Readonly<Record<string, RecordSort>> = {
   miles: { by: 'miles', descending: false },
@@ -40,7 +40,7 @@ export const searchSavedAwards = defineTool({
   covered: z.array(coverageSchema).nullable().describe('Null where one end of the route was left open.'),
   result: { awards: z.array(awardSchema) },
   async run(input, sources, offset) {
-    const words = readWords(sources);
+    const words = createArgumentReader(sources);
     const origins = await words.airports('origins', input.origins);
     const destinations = await words.airports('destinations', input.destinations);
     const cabin = words.cabin(input.cabin);
@@ -73,7 +73,7 @@ export const searchSavedAwards = defineTool({
     const unknown = programs.find(
       (each) => !programmeWords(each).some((word) => KNOWN_PROGRAMMES.includes(word)),
     );
-    // Of a name that was not understood "none" would be said.
+    // An unknown programme must not yield "none".
     if (total === 0 && unknown !== undefined)
       fail(
         'unknown_program',
@@ -86,7 +86,7 @@ export const searchSavedAwards = defineTool({
       ...(input.end_date !== undefined && { end_date: input.end_date }),
       ...(input.direct_only === true && { only_direct_flights: true }),
     };
-    // Records of two cabins are never the same: what was read for one says nothing of another.
+    // Coverage of one cabin proves nothing about another.
     const cabins = cabin !== undefined ? [cabin] : [...new Set(rows.map((row) => row.cabin))];
     const covered =
       origins.length === 0 || destinations.length === 0

@@ -5,8 +5,8 @@
 import { spawn } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { readMeetingPlace } from '../../assistant/meeting-place.ts';
-import { reachProgram } from '../../assistant/reach-program.ts';
+import { readConnectionFile } from '../../assistant/connection-file.ts';
+import { connectToProgram } from '../../assistant/reach-program.ts';
 import { relay } from '../../assistant/relay.ts';
 import { dataFolder } from '../../hosts/data-folder.ts';
 
@@ -32,7 +32,7 @@ function chosenFolder(args: readonly string[]): string {
 
 /** The installed program, started to read the data file; or why it cannot be. */
 async function startedProgram(dataDir: string): Promise<Duplex | string> {
-  const place = readMeetingPlace(dataDir);
+  const place = readConnectionFile(dataDir);
   if (place === null) return NOT_LET_IN;
   if (place.program === null) return NOT_STARTED;
   const child = spawn(place.program.command, place.program.args, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -50,7 +50,7 @@ const dataDir = chosenFolder(process.argv.slice(2));
 await relay({
   input: process.stdin,
   output: process.stdout,
-  toProgram: () => reachProgram(dataDir),
+  toProgram: () => connectToProgram(dataDir),
   instead: () => startedProgram(dataDir),
 });
 // Whatever was asked has been answered or is not heard any more.

@@ -6,7 +6,7 @@ import '../../hosts/untrusted-environment.ts';
 import { join } from 'node:path';
 import { mcpOverStdio } from '../../app/assistants/over-stdio.ts';
 import { plainQuestion } from '../../app/plain-question.ts';
-import { turnOffHere, turnOnHere, turnOnQuestion } from '../../assistant/access.ts';
+import { turnOff, turnOn, turnOnQuestion } from '../../assistant/access.ts';
 import { stackFrames } from '../../log/stack-frames.ts';
 import { openStorage } from '../../storage/open.ts';
 import { writePrivately } from '../../storage/private-files.ts';
@@ -43,8 +43,8 @@ async function change(dataDir: string, { act, yes }: McpArguments): Promise<numb
     return DID_NOT_WORK;
   }
   const settings = storedSettings(opened.storage.db);
-  if (act === 'turn-on') turnOnHere(settings, Date.now());
-  else turnOffHere(settings);
+  if (act === 'turn-on') turnOn(settings, Date.now());
+  else turnOff(settings);
   opened.storage.close();
   say(
     act === 'turn-on'

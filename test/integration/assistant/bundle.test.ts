@@ -8,7 +8,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Ajv } from 'ajv';
 import { beforeAll, expect, it } from 'vitest';
-import { writeMeetingPlace } from '../../../electron/assistant/meeting-place.ts';
+import { writeConnectionFile } from '../../../electron/assistant/connection-file.ts';
 import { root } from '../hosts/command.ts';
 import { endProgram, filledFolder, MCP, startProgram, turnOn } from './filled-folder.ts';
 
@@ -76,6 +76,6 @@ it('reads through the running program, and through the installed one where it is
 it('says what to do where nobody lets it in, or nothing is installed', async () => {
   const dataDir = filledFolder();
   await expect(installed(dataDir)).rejects.toThrow('Settings, Assistants');
-  writeMeetingPlace(dataDir, { program: { command: '/nonexistent/milepost', args: [MCP] }, door: null });
+  writeConnectionFile(dataDir, { program: { command: '/nonexistent/milepost', args: [MCP] }, door: null });
   await expect(installed(dataDir)).rejects.toThrow('not running');
 });

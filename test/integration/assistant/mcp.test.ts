@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
-import { readMeetingPlace, writeMeetingPlace } from '../../../electron/assistant/meeting-place.ts';
+import { readConnectionFile, writeConnectionFile } from '../../../electron/assistant/connection-file.ts';
 import { call as ask, newFolder, run } from '../hosts/command.ts';
 import { type AssistantClient, CLIENTS } from './clients.ts';
 import { endProgram, filledFolder, MCP, type Program, startProgram, turnOn } from './filled-folder.ts';
@@ -232,7 +232,7 @@ describe('the door', () => {
   it('is its user’s alone, lets nobody in without the secret, and says nothing to them', async () => {
     const dataDir = await sharedFolder();
     await started(dataDir);
-    const { door } = readMeetingPlace(dataDir) ?? {};
+    const { door } = readConnectionFile(dataDir) ?? {};
     const address = door?.address ?? '';
     if (process.platform !== 'win32') {
       expect(statSync(address).mode & 0o777).toBe(0o600);
@@ -257,7 +257,7 @@ describe('the door', () => {
     });
     const address = join(dataDir, 'other.sock');
     await new Promise<void>((resolve) => impostor.listen(address, resolve));
-    writeMeetingPlace(dataDir, { program: null, door: { address, secret: 'f'.repeat(64) } });
+    writeConnectionFile(dataDir, { program: null, door: { address, secret: 'f'.repeat(64) } });
     const client = await connected('the older library', dataDir);
     // It is served from the file instead.
     expect((await client.call('list_searches')).structuredContent).toMatchObject({ searches: [{}] });

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 
 const FILE = 'assistant.json';
 
-/** What the data folder says of how to reach Milepost. The folder and the file are their user's alone. */
-export type MeetingPlace = {
-  /** How to start what reads the data file where no program runs. */
+/** How to reach Milepost, as stored in the data folder. Only the user can read the folder and the file. */
+export type ConnectionFile = {
+  /** The command that reads the data file while no program runs. */
   program: { command: string; args: string[] } | null;
-  /** Where the running program is, and what both sides must know; null where none runs. */
+  /** Address and shared secret of the running program; null if none runs. */
   door: { address: string; secret: string } | null;
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 type Members = Record<string, Record<string, unknown> | null | undefined>;
 
-/** null where assistants are not turned on, or nobody has written it yet. Read by hand: a thin relay brings no library. */
-export function readMeetingPlace(dataDir: string): MeetingPlace | null {
+/** Null if assistants are off or the file is missing. Parsed by hand, since the relay is kept free of libraries. */
+export function readConnectionFile(dataDir: string): ConnectionFile | null {
   try {
     const { program, door } = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as Members;
     const { command, args } = program ?? {};
@@ -31,22 +31,22 @@ export function readMeetingPlace(dataDir: string): MeetingPlace | null {
   }
 }
 
-export function writeMeetingPlace(dataDir: string, place: MeetingPlace): void {
+export function writeConnectionFile(dataDir: string, place: ConnectionFile): void {
   const part = join(dataDir, `${FILE}.${randomUUID()}.part`);
   writeFileSync(part, JSON.stringify(place), { mode: 0o600 });
   renameSync(part, join(dataDir, FILE));
 }
 
-export const removeMeetingPlace = (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true });
+export const removeConnectionFile = (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true });
 
-/** Bytes of a path that every system takes for a socket, its end included. */
+/** Longest socket path that every system accepts, in bytes, with its terminator. */
 const LONGEST_PATH = 103;
 
-/** A new address to listen at: in the data folder, or where its path is too long for a socket in a folder of its own. */
+/** A new socket address in the data folder, or in a temporary folder if that path is too long. */
 export function newAddress(dataDir: string, platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') return `\\\\.\\pipe\\milepost-${randomUUID()}`;
   const inFolder = join(dataDir, 'assistant.sock');
   if (Buffer.byteLength(inFolder) < LONGEST_PATH) return inFolder;
-  // Made anew at each start, for its user alone; the name stands in the data folder.
+  // A new folder at each start, accessible to the user only; its path is stored in the data folder.
   return join(mkdtempSync(join(tmpdir(), 'milepost-')), 'assistant.sock');
 }

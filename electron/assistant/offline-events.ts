@@ -4,14 +4,14 @@ import type { AssistantEvent } from './events.ts';
 
 const FILE = 'assistant-events.jsonl';
 const TAKEN = 'assistant-events.taken.jsonl';
-/** Bytes; a user who never opens the program loses the record of later reads, and no proposal is taken any more. */
+/** Bytes. Beyond it, reads are no longer recorded and proposals are refused until the program runs again. */
 const MOST_BYTES = 2_000_000;
 
 /**
- * What assistants did while no program ran. The data file is only read then, so it is left beside it, and taken over at
- * the next start. Returns whether there was room.
+ * Records an event while no program runs. The data file is read-only then, so events go into a file beside it, which the
+ * next start imports. Returns whether the event was stored.
  */
-export function leaveBehind(dataDir: string, event: AssistantEvent): boolean {
+export function appendOfflineEvent(dataDir: string, event: AssistantEvent): boolean {
   const file = join(dataDir, FILE);
   try {
     if (existsSync(file) && statSync(file).size > MOST_BYTES) return false;
@@ -22,8 +22,8 @@ export function leaveBehind(dataDir: string, event: AssistantEvent): boolean {
   }
 }
 
-/** What was left behind and is not taken over yet. */
-export const leftBehind = (dataDir: string): unknown[] =>
+/** Events that are not imported yet. */
+export const readOfflineEvents = (dataDir: string): unknown[] =>
   [FILE, TAKEN].flatMap((name) => {
     const file = join(dataDir, name);
     return existsSync(file) ? eventsIn(file) : [];
@@ -35,8 +35,8 @@ const eventsIn = (file: string): unknown[] =>
     .split('\n')
     .flatMap(parsed);
 
-/** Hands over what was left behind and removes it once `take` has come back; begins again where it was broken off. */
-export function takeLeftBehind(dataDir: string, take: (events: readonly unknown[]) => void): void {
+/** Passes the events to `take` and deletes them once it returns; an interrupted import is repeated. */
+export function importOfflineEvents(dataDir: string, take: (events: readonly unknown[]) => void): void {
   const [file, taken] = [join(dataDir, FILE), join(dataDir, TAKEN)];
   for (;;) {
     if (!existsSync(taken)) {
@@ -48,7 +48,7 @@ export function takeLeftBehind(dataDir: string, take: (events: readonly unknown[
   }
 }
 
-/** What a read called its input before version 33 of the data file. */
+/** Member name of a read's input before version 33 of the data file. */
 const EARLIER_INPUT = 'asked';
 
 const parsed = (line: string): unknown[] => {

@@ -19,35 +19,42 @@ export const cabinWord = z
   .max(LONGEST_WORD)
   .refine((text) => cabinMeant(text) !== null, 'One of economy, premium (premium economy), business, first.');
 
-/** Takes what an assistant calls places, cabins and programs for what is stored, and notes how. */
-export function readWords({ suggestAirports, airportsOf }: Pick<Sources, 'suggestAirports' | 'airportsOf'>) {
+/** Resolves an assistant's names of places, cabins and programs to stored values, and records each interpretation. */
+export function createArgumentReader({
+  suggestAirports,
+  airportsOf,
+}: Pick<Sources, 'suggestAirports' | 'airportsOf'>) {
   const understood: Understood = [];
   function note<As extends readonly string[]>(argument: string, said: string, as: As): As {
     understood.push({ argument, said: outsideValue(said), as: as.map(outsideValue) });
     return as;
   }
-  /** Codes as they are, and the airports of a name. Fails where that may mean several places. */
-  async function codesMeant(argument: string, said: string): Promise<readonly string[]> {
+  /** Returns codes unchanged, and the airports of a name. Fails if the name is ambiguous. */
+  async function resolveCodes(argument: string, said: string): Promise<readonly string[]> {
     const codes = splitCodes(said);
     const areCodes = codes.length > 0 && codes.every((code) => /^[A-Z]{3}$/u.test(code));
     const meant = await meantCodes(said, areCodes ? codes : null, suggestAirports);
     return meant ?? fail('not_understood', notUnderstood(argument, said, await suggestAirports(said)));
   }
-  const airportsMeant = async (argument: string, said: string) =>
-    airportsOf(await codesMeant(argument, said));
-  async function each(argument: string, said: readonly string[], read: typeof codesMeant): Promise<string[]> {
+  const resolveAirports = async (argument: string, said: string) =>
+    airportsOf(await resolveCodes(argument, said));
+  async function each(
+    argument: string,
+    said: readonly string[],
+    read: typeof resolveCodes,
+  ): Promise<string[]> {
     const all = await Promise.all(said.map((one) => read(argument, one)));
     return [...new Set(all.flatMap((codes, place) => note(argument, said[place] ?? '', codes)))];
   }
 
   return {
     understood,
-    /** For a request: a city's code stays one. */
-    codes: (argument: string, said: readonly string[]) => each(argument, said, codesMeant),
-    airports: (argument: string, said: readonly string[]) => each(argument, said, airportsMeant),
-    /** The one airport that is meant. Fails where there are several. */
+    /** Codes for a request; a city's code is not expanded. */
+    codes: (argument: string, said: readonly string[]) => each(argument, said, resolveCodes),
+    airports: (argument: string, said: readonly string[]) => each(argument, said, resolveAirports),
+    /** The single airport of a name. Fails if there are several. */
     async airport(argument: string, said: string): Promise<string> {
-      const airports = note(argument, said, await airportsMeant(argument, said));
+      const airports = note(argument, said, await resolveAirports(argument, said));
       const [only = ''] = airports;
       if (airports.length === 1) return only;
       fail(
@@ -66,9 +73,9 @@ export function readWords({ suggestAirports, airportsOf }: Pick<Sources, 'sugges
   };
 }
 
-export type Words = ReturnType<typeof readWords>;
+export type Words = ReturnType<typeof createArgumentReader>;
 
-/** Why a word is not taken, and what may be meant by it. @param suggestions the best match first */
+/** Explains why a name was not resolved, with suggestions. @param suggestions the best match first */
 function notUnderstood(
   argument: string,
   said: string,

@@ -2,31 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { admitClient } from './handshake.ts';
-import { newAddress } from './meeting-place.ts';
+import { newAddress } from './connection-file.ts';
+import { authenticateClient } from './handshake.ts';
 
-export type Door = { address: string; secret: string; close(): Promise<void> };
+export type LocalServer = { address: string; secret: string; close(): Promise<void> };
 
 /** Clients at once; a user has a few. */
 const MOST_CLIENTS = 8;
 
 /**
- * Lets programs of this user in: those that can read the secret in the data folder. What comes through the door may read
- * what assistants may read, and nothing else.
+ * Listens for programs of this user, which prove that they can read the secret in the data folder. They may read what
+ * assistants may read, and nothing else.
  */
-export async function openDoor(dataDir: string, enter: (socket: Socket) => void): Promise<Door> {
+export async function openLocalServer(
+  dataDir: string,
+  enter: (socket: Socket) => void,
+): Promise<LocalServer> {
   const secret = randomBytes(32).toString('hex');
   const address = newAddress(dataDir);
   const isPipe = process.platform === 'win32';
-  // What a program that was killed left behind. The folder is held by this process.
+  // A killed program leaves its socket behind. This process holds the folder's lock.
   if (!isPipe) rmSync(address, { force: true });
-  const inside = new Set<Socket>();
+  const clients = new Set<Socket>();
   const server: Server = createServer((socket) => {
-    if (inside.size >= MOST_CLIENTS) return void socket.destroy();
-    inside.add(socket);
-    socket.once('close', () => inside.delete(socket));
-    socket.on('error', () => {}); // its end follows, and is what counts
-    void admitClient(socket, secret).then((admitted) => {
+    if (clients.size >= MOST_CLIENTS) return void socket.destroy();
+    clients.add(socket);
+    socket.once('close', () => clients.delete(socket));
+    socket.on('error', () => {}); // 'close' follows and is handled
+    void authenticateClient(socket, secret).then((admitted) => {
       if (admitted) enter(socket);
     });
   });
@@ -46,7 +49,7 @@ export async function openDoor(dataDir: string, enter: (socket: Socket) => void)
             rmSync(dirname(address), { recursive: true, force: true });
           resolve();
         });
-        for (const socket of inside) socket.destroy();
+        for (const socket of clients) socket.destroy();
       }),
   };
 }

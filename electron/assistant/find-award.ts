@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { programmeWords } from '#shared/places/programmes.ts';
+import { cabinWord, placeWord, programWord, type Words } from './argument-reader.ts';
 import { date } from './awards.ts';
 import type { Sources } from './sources.ts';
-import { cabinWord, placeWord, programWord, type Words } from './words.ts';
 
-/** How an award is named: as another answer named it, or by what it is. */
-export const oneAward = {
+/** Arguments that identify an award: its record ID, or its route, date and programme. */
+export const awardArguments = {
   record_id: z.int().min(1).optional().describe('As another answer gave it; the rest is then not needed.'),
   origin: placeWord.optional().describe('An airport by its code or name, or a city.'),
   destination: placeWord.optional().describe('Likewise.'),
@@ -15,13 +15,13 @@ export const oneAward = {
   program: programWord.optional().describe('As results name it.'),
   cabin: cabinWord.optional().describe('The cabin that was asked for; absent: searches that named none.'),
 };
-type OneAward = z.infer<z.ZodObject<typeof oneAward>>;
+type OneAward = z.infer<z.ZodObject<typeof awardArguments>>;
 
-/** Most records of one programme, route and day: one a cabin and flight at most. */
+/** Most records of one programme, route and day. */
 const MOST_ALIKE = 50;
 
-/** The record that is meant: of several, the cheapest with award space. Fails with `not_found` and `not_named`. */
-export async function awardMeant(
+/** The identified record; of several, the cheapest with award space. Fails with `not_found` or `not_named`. */
+export async function findAward(
   input: OneAward,
   { results }: Pick<Sources, 'results'>,
   words: Words,
