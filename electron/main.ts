@@ -39,7 +39,7 @@ import { stackFrames } from './log/stack-frames.ts';
 import { createNodeFetch } from './marketplace/sockets/node-fetch.ts';
 import { readPacResult } from './marketplace/sockets/proxies.ts';
 import { makePrivate, writePrivately } from './storage/private-files.ts';
-import { folderProblem, whyNotWritable } from './storage/problem.ts';
+import { folderProblem, writabilityProblem } from './storage/problem.ts';
 import {
   APP_ADDRESS,
   APP_SCHEME,
@@ -293,7 +293,7 @@ function begin(options: StartOptions): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
   if (!app.requestSingleInstanceLock()) {
     // Chromium says the same of a folder that it cannot write to as of one that another program holds.
-    const why = whyNotWritable(options.dataDir);
+    const why = writabilityProblem(options.dataDir);
     if (why === null) app.quit();
     else void app.whenReady().then(() => showAndQuit(why));
   } else

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { fail } from '#shared/contract/failure.ts';
 import { doJob, type Job } from '../backup/jobs.ts';
 import type { Said } from '../backup/thread.ts';
-import { thrownOf } from '../storage/reader-thread/messages.ts';
+import { serialiseError } from '../storage/reader-thread/messages.ts';
 import { backupParts } from './backup-parts.ts';
 
 const { job, stop } = workerData as { job: Job; stop: Int32Array };
@@ -23,5 +23,5 @@ try {
   );
   say({ kind: 'done', value });
 } catch (error) {
-  say({ kind: 'thrown', thrown: thrownOf(error) });
+  say({ kind: 'thrown', thrown: serialiseError(error) });
 }

@@ -36,13 +36,13 @@ import { ALLOWED_ORIGINS, allowedOriginsSchema, STORED_ADDRESS } from '../settin
 import { createSetup } from '../setup/setup.ts';
 import { mappedStorageErrors } from '../storage/mapped-errors.ts';
 import type { Storage } from '../storage/open.ts';
-import { openReading } from '../storage/reader-thread/reading.ts';
+import { openReadingThread } from '../storage/reader-thread/reading.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
 import { createTrips } from '../trips/trips.ts';
 import { createViews } from '../views/views.ts';
 import { createWallet } from '../wallet/wallet.ts';
 import { createRecorded } from '../watchlist/recorded.ts';
-import type { Come } from '../watchlist/scheduled-refreshes.ts';
+import type { Recovered } from '../watchlist/scheduled-refreshes.ts';
 import { openWatchStore } from '../watchlist/watch-store.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { openAssistants } from './assistants/assisting.ts';
@@ -78,7 +78,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   /** The mark of the key that was found when one was looked for last; null where there was none. */
   let keyInUse: string | null = null;
   /** Plans the refreshes that happen by themselves; not before what is open was polled. */
-  let planRefreshes = (_come?: Come): void => {};
+  let planRefreshes = (_recovered?: Recovered): void => {};
   const confirm = (question: Question) => deps.confirm(plainQuestion(question));
   const limits = createLimits(settings, confirm);
   const approvals = createApprovals(settings, confirm);
@@ -152,7 +152,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     settings,
     record: activity.record,
     publish,
-    lookedFor(mark) {
+    onKeyRead(mark) {
       // Whoever stored it: what waits for a key goes on.
       const hasCome = mark !== null && mark !== keyInUse;
       keyInUse = mark;
@@ -173,7 +173,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     after,
   });
 
-  const reading = openReading(storage.file, undefined, report);
+  const reading = openReadingThread(storage.file, undefined, report);
   const awards = createAwards({
     storage,
     publish,

@@ -19,7 +19,7 @@ export type ConnectingDeps = Pick<
   publish: Publish;
   /** Asks the user outside the page. */
   confirm: KeyDeps['confirm'];
-  lookedFor: NonNullable<KeyDeps['lookedFor']>;
+  onKeyRead: NonNullable<KeyDeps['onKeyRead']>;
   commands: TerminalCommands;
 } & Pick<Required<TransportDeps>, 'timing' | 'budgets'>;
 
@@ -45,7 +45,7 @@ export function openConnecting({ current, settings, record, publish, commands, .
     },
     publish,
     settings,
-    lookedFor: deps.lookedFor,
+    onKeyRead: deps.onKeyRead,
     revoke: (text, from) => oauth.revoke(text, from),
   });
   if (deps.keyFromStdin !== undefined) key.useForThisRun(deps.keyFromStdin);

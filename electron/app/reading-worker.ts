@@ -7,7 +7,12 @@ import { awardReads } from '../awards/reads.ts';
 import { openOutputs } from '../outputs/outputs.ts';
 import { openProvenance } from '../outputs/provenance.ts';
 import { openForReading } from '../storage/open-for-reading.ts';
-import { type Answered, type End, type ReadingRequest, thrownOf } from '../storage/reader-thread/messages.ts';
+import {
+  type Answered,
+  type End,
+  type ReadingRequest,
+  serialiseError,
+} from '../storage/reader-thread/messages.ts';
 import { createReader } from '../storage/sql.ts';
 
 const { file } = workerData as { file: string };
@@ -33,7 +38,7 @@ port.on('message', (request: ReadingRequest | End) => {
     const value = storage.transaction(() => reads[name]?.(...input));
     send({ kind: 'answer', id, value });
   } catch (error) {
-    send({ kind: 'thrown', id, thrown: thrownOf(error) });
+    send({ kind: 'thrown', id, thrown: serialiseError(error) });
   }
 });
 send({ kind: 'ready' });

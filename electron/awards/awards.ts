@@ -4,7 +4,7 @@ import type { CalendarDate } from '#shared/dates.ts';
 import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Storage } from '../storage/open.ts';
-import type { Elsewhere } from '../storage/reader-thread/reading.ts';
+import type { MaybeAsync } from '../storage/reader-thread/reading.ts';
 import { createReader } from '../storage/sql.ts';
 import { openReadLater } from './itineraries/read-later.ts';
 import { type CountedBehind, countBehind, prepareRunChanges, prepareStandings } from './price-standings.ts';
@@ -38,7 +38,7 @@ export type AwardsDeps = {
   /** The airports of the same city and those near it, the airport itself first. */
   nearby: (code: string) => Promise<NearAirport[]>;
   /** Moves the reading away from this thread; absent, it is done here. */
-  elsewhere?: (reads: AwardReads) => Elsewhere<AwardReads>;
+  elsewhere?: (reads: AwardReads) => MaybeAsync<AwardReads>;
 };
 
 type TableSelection = { scope: Scope; filter: RecordFilter; sort: readonly RecordSort[] };
@@ -75,7 +75,7 @@ export type Awards = {
   /** What the watchlist needs of the saved searches. */
   watching: ReturnType<typeof awardWatching>;
   /** Every read, for whoever else may read: done by the thread where there is one. */
-  reads: Elsewhere<AwardReads>;
+  reads: MaybeAsync<AwardReads>;
   /** Where prices stand, and what each run changed and brought: counted in the background from `follow` on. */
   priceStandings: CountedBehind;
   runChanges: CountedBehind;
@@ -98,7 +98,7 @@ export function createAwards(deps: AwardsDeps): Awards {
   const recorder = createPageRecorder(storage, identity);
   const reader = createReader(storage.db);
   const here = awardReads({ reader, outputOf, purchaseOf });
-  const reads: Elsewhere<AwardReads> = deps.elsewhere?.(here) ?? here;
+  const reads: MaybeAsync<AwardReads> = deps.elsewhere?.(here) ?? here;
   const choices = openSavedSearchChoices(storage, clock);
   const priceStandings = countBehind(
     () => reads.countChangedPrices(),

@@ -1,5 +1,5 @@
 import { providerOfTool } from '#shared/record-kinds/record-kinds.ts';
-import type { Elsewhere } from '../storage/reader-thread/reading.ts';
+import type { MaybeAsync } from '../storage/reader-thread/reading.ts';
 import { type Reader, sql } from '../storage/sql.ts';
 import { knownSources, searchIdentity } from './coverage/search-identity.ts';
 import type { AwardReads } from './reads.ts';
@@ -11,7 +11,7 @@ import { requestOfSearch } from './watch/watched.ts';
 /** What the watchlist needs of the saved searches and their records. */
 export const awardWatching = (
   reader: Reader,
-  reads: Elsewhere<AwardReads>,
+  reads: MaybeAsync<AwardReads>,
   identity: () => string,
   today: () => string,
 ) => ({

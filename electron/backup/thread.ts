@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { stackFrames } from '../log/stack-frames.ts';
-import { errorOf, type Thrown } from '../storage/reader-thread/messages.ts';
+import { deserialiseError, type Thrown } from '../storage/reader-thread/messages.ts';
 import type { Done, Job } from './jobs.ts';
 import type { ReportProgress } from './part.ts';
 
@@ -57,7 +57,7 @@ export function runJob<Kind extends Job['kind']>(
         `the thread of a backup (${job.kind}) ended: ${why === undefined ? `exit code ${code}` : stackFrames(why)}`,
       );
     if (said?.kind === 'done') resolve(said.value as Done<Kind>);
-    else if (said?.kind === 'thrown') reject(errorOf(said.thrown));
+    else if (said?.kind === 'thrown') reject(deserialiseError(said.thrown));
     else
       reject(
         new ContractFailure({

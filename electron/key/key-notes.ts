@@ -3,15 +3,14 @@ import { z } from 'zod';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 
 /**
- * What the data file knows of an origin's key: a mark that is minted anew whenever the key changes, and what the
- * account read said of it. The mark is random, so nothing about the key can be learned from it; an approval that was
- * given under another mark is void.
+ * Stored metadata of an origin's key: a random mark that is renewed whenever the key changes, and the account and scopes
+ * last read. The mark reveals nothing about the key; an approval given under another mark is void.
  */
 const keyNotesSchema = z.object({
   mark: z.string(),
   scopes: z.array(z.string()).nullable(),
   account: z.string().nullable(),
-  /** Where the key came from, where the service itself handed it over; such a key can be given back. */
+  /** The issuer of a key that came from the service through OAuth; such a key can be revoked. */
   from: z.object({ issuer: z.string(), clientId: z.string() }).optional(),
 });
 export type KeyNotes = z.infer<typeof keyNotesSchema>;
@@ -31,7 +30,7 @@ export function writeKeyNotes(settings: StoredSettings, origin: string, notes: K
   settings.write(nameOf(origin), notes);
 }
 
-/** To be called whenever a key was stored or changed: approvals given under the key before are void from here on. */
+/** To be called whenever a key is stored or changed: voids approvals given under the previous key. */
 export function renewKeyNotes(settings: StoredSettings, origin: string): void {
   writeKeyNotes(settings, origin, freshNotes());
 }

@@ -4,29 +4,29 @@ export type KeySource = 'keychain' | 'memory';
 export type FoundKey = { source: KeySource; key: string } | { source: 'none'; key: null };
 
 export type KeyStore = {
-  /** The key of an origin; waits for a keychain that asks the user to unlock it. */
+  /** The key of an origin; waits while the keychain asks the user to unlock it. */
   read(origin: string): Promise<FoundKey>;
-  /** Where the key of an origin is, without waiting long: `none` while the keychain has not answered yet. */
+  /** Where the key of an origin is stored, without waiting long: `none` until the keychain has answered. */
   find(origin: string): Promise<{ source: KeySource | 'none' }>;
-  /** Stores in the keychain, or for this run only where that does not work. Returns which. */
+  /** Stores the key in the keychain, or in memory if that fails. Returns where. */
   put(origin: string, key: string): Promise<KeySource>;
   remove(origin: string): Promise<KeychainDone>;
   holdForThisRun(origin: string, key: string): void;
   works(): Promise<{ works: boolean; words: string }>;
 };
 
-/** How long a refresh may hold up a screen, in milliseconds. */
+/** How long `find` waits for the keychain, in milliseconds. */
 const READ_WITHIN_MS = 1_500;
-/** A keychain that did not work is tried again after this long, in milliseconds. */
+/** How long a failed keychain is not retried, in milliseconds. */
 const TRY_AGAIN_AFTER_MS = 10_000;
 
 export type KeyStoreDeps = {
   keychain: Keychain;
-  /** Called when the keychain answered after a refresh had given up on it. */
+  /** Called when the keychain answers after `find` has stopped waiting. */
   settled: () => void;
 };
 
-/** Keys of this run on top of the keychain's. A keychain that waits for its owner holds up no screen. */
+/** Stores keys in the keychain, with an in-memory fallback. A locked keychain blocks no screen. */
 export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
   const ofThisRun = new Map<string, string>();
   const reading = new Map<string, Promise<FoundKey>>();
@@ -79,7 +79,7 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
       const wasOfThisRun = ofThisRun.delete(origin);
       known = null;
       const done = await keychain.forget(origin);
-      // Where there is no keychain, a key of this run is removed all the same.
+      // Without a keychain, a key in memory is removed all the same.
       return wasOfThisRun ? { ok: true } : done;
     },
     holdForThisRun: (origin, key) => {

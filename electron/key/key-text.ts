@@ -1,15 +1,15 @@
-/** The contract gives keys no format and no length (§5.9); this bounds what a header can carry and a user can mean. */
+/** The contract defines no format or length for keys (§5.9); this bounds what a header can carry. */
 const LONGEST = 4_096;
 
 export type KeyText = { ok: true; key: string } | { ok: false; words: string };
 
 /**
- * Takes the key out of text that a user pasted or piped, or says why it cannot be one. Blanks around it are dropped.
- * The words never repeat the text: it may be a secret of something else.
+ * Reads a key from pasted or piped text, without surrounding blanks, or explains why it cannot be one. The explanation
+ * never repeats the text, which may be another secret.
  */
 export function readKeyText(text: string): KeyText {
   const refuse = (words: string): KeyText => ({ ok: false, words });
-  // Looked at before anything else, so that a clipboard of megabytes is not searched through.
+  // Checked first, so that a huge clipboard is not scanned.
   if (text.length > LONGEST * 2)
     return refuse(`That is too long to be an access key (over ${LONGEST} characters).`);
   const key = text.trim();

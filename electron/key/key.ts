@@ -20,7 +20,7 @@ import type { Keychain } from './keychain.ts';
 /** The clipboard of the desktop. */
 export type Clipboard = { readText(): string | Promise<string>; clear(): void };
 
-/** Whom the service says that the key is for. */
+/** The account of a key, as the service reports it. */
 export type AccountRead =
   | { ok: true; scopes: string[] | null; account: string | null }
   | { ok: false; failure: RequestFailure };
@@ -31,83 +31,82 @@ export type KeyDeps = {
   origin: () => string;
   /** Null in the browser host, which has none. */
   clipboard: Clipboard | null;
-  /** Asks the user outside the page. Fails with `confirmation_unavailable` where nobody can be asked. */
+  /** Asks the user outside the page. Fails with `confirmation_unavailable` if that is not possible. */
   confirm: (question: { title: string; words: string; detail: string; instead: string }) => Promise<boolean>;
-  /** The embedded marketplace's own key while that is the one in use, else null. It is never stored anywhere. */
+  /** The embedded marketplace's key while it is in use, else null. Never stored. */
   demoKey?: () => string | null;
   readAccount: () => Promise<AccountRead>;
   publish: Publish;
   settings: StoredSettings;
-  /** The commands that take a key from a terminal for the marketplace in use; null where this program has none. */
+  /** The terminal commands that store a key for the marketplace in use; null if this program has none. */
   terminal?: { store: () => string | null; forOneRun: () => string | null };
-  /** Gives a key back to the server that gave it, and says in words what came of it. Never throws. */
+  /** Revokes a key at its issuer and returns a sentence on the outcome. Never throws. */
   revoke?: (key: string, from: KeyOrigin) => Promise<string>;
-  /** Hears the mark of the key each time that one was looked for; null where there is none. */
-  lookedFor?: (mark: string | null) => void;
+  /** Called with the key's mark after each lookup; null if there is no key. */
+  onKeyRead?: (mark: string | null) => void;
 };
 
-type LearntNotes = Pick<KeyNotes, 'scopes' | 'account'>;
+type ReportedAccount = Pick<KeyNotes, 'scopes' | 'account'>;
 
-/** A key that turns out to be another account's was changed while nobody looked: it gets a new mark. */
-const withNotes = (held: KeyNotes, learnt: LearntNotes): KeyNotes =>
-  held.account !== null && learnt.account !== null && held.account !== learnt.account
-    ? { ...freshNotes(), ...learnt }
-    : { ...held, ...learnt };
+/** A key that turns out to belong to another account was replaced unnoticed, so it gets a new mark. */
+const withNotes = (held: KeyNotes, reported: ReportedAccount): KeyNotes =>
+  held.account !== null && reported.account !== null && held.account !== reported.account
+    ? { ...freshNotes(), ...reported }
+    : { ...held, ...reported };
 
 export type Key = {
   handlers: ContractHandlers['key'];
-  /** The key for the marketplace in use, for the transport alone; null where there is none. */
+  /** The key for the marketplace in use, for the transport only; null if there is none. */
   keyFor(): Promise<string | null>;
-  /** Whom the key in use is for, as the service said last; null where that is not known. */
+  /** The account of the key in use, as last reported by the service; null if unknown. */
   account(): string | null;
-  /** What the key in use is allowed, as the service said last; null where that is not known. */
+  /** The scopes of the key in use, as last reported by the service; null if unknown. */
   scopes(): readonly string[] | null;
-  /** A random mark of the key in use, new whenever the key is; `none` without one. Voids approvals when it changes. */
+  /** A random mark of the key in use, renewed with the key; `none` without a key. A change voids approvals. */
   keyMark(): string;
   /**
-   * Stores a key that the service itself handed over in the browser, in place of the one before, and returns where, and
-   * what became of the one before. On the embedded marketplace it is stored for this run only. Throws what crosses the
-   * contract.
+   * Stores a key received through OAuth and revokes the previous one if it came that way too; returns where the key is
+   * stored and the outcome of the revocation. On the embedded marketplace it is held in memory. Throws `ContractFailure`.
    */
   store(
     text: string,
     scopes: string[] | null,
     from?: KeyOrigin,
   ): Promise<{ storedIn: KeySource; before: string | null }>;
-  /** Holds a key for this run only, for the marketplace in use; says why where the text cannot be a key. */
+  /** Holds a key in memory for the marketplace in use; explains why if the text cannot be a key. */
   useForThisRun(text: string): { ok: true } | { ok: false; words: string };
 };
 
-/** How often a check begins anew because the key was changed meanwhile. */
+/** How often a check is attempted if the key changes during it. */
 const CHECKS = 3;
 
 const NO_CLIPBOARD = 'A page in a browser must not see the key. Store it from a terminal.';
-// That there is no keychain is said beside it, by the keychain's own words.
+// Shown beside the keychain's own explanation.
 const FOR_ONE_RUN =
   'A key is held for one run here: end Milepost and start it with the command under Access key.';
 const DEMO = 'The demo has a key of its own and charges nothing. Choose a marketplace by its address first.';
 
 /**
- * The access key, bound to the exact origin that it was given for. It goes from the clipboard or a terminal to the
- * keychain, and from there to the transport; the renderer only ever learns that there is one.
+ * The access key, bound to the exact origin it is meant for. It goes from the clipboard or a terminal to the keychain, and
+ * from there to the transport; the renderer only learns that one exists.
  */
 export function createKey(deps: KeyDeps): Key {
   const { clipboard, settings, origin } = deps;
   const demoKey = deps.demoKey ?? (() => null);
   const changed = () => deps.publish('changed', { topics: ['status', 'settings'] });
   const keyStore = createKeyStore({ keychain: deps.keychain, settled: changed });
-  /** What is known of keys that are stored for this run only, and of the demo key. */
+  /** Notes on keys held in memory, and on the demo key. */
   const notesOfThisRun = new Map<string, KeyNotes>();
-  /** The keychain's key as last read, to notice that something else changed it there. */
-  const seen = new Map<string, string>();
+  /** The keychain's key as last read, to detect changes by other programs. */
+  const lastRead = new Map<string, string>();
 
-  /** A key that the embedded marketplace handed over in the browser, in place of its own. */
+  /** A key received from the embedded marketplace through OAuth, used instead of the demo key. */
   const connectedOnDemo = new Map<string, string>();
 
   const notes = (source: KeySource): KeyNotes | undefined =>
     source === 'keychain' ? readKeyNotes(settings, origin()) : notesOfThisRun.get(origin());
 
-  const notesNow = (): KeyNotes | undefined =>
+  const currentNotes = (): KeyNotes | undefined =>
     notesOfThisRun.get(origin()) ?? readKeyNotes(settings, origin());
 
   const status = async (): Promise<KeyStatus> => {
@@ -116,19 +115,19 @@ export function createKey(deps: KeyDeps): Key {
       keyStore.works(),
     ]);
     const known = found.source === 'none' ? undefined : notes(found.source);
-    deps.lookedFor?.(found.source === 'none' ? null : keyMark());
+    deps.onKeyRead?.(found.source === 'none' ? null : keyMark());
     return {
       state: found.source,
       origin: origin(),
       scopes: known?.scopes ?? null,
       account: known?.account ?? null,
       keychain: works,
-      clipboard: clipboard === null ? inTerminal(works.works) : { works: true, instead: '' },
+      clipboard: clipboard === null ? clipboardAlternative(works.works) : { works: true, instead: '' },
     };
   };
 
-  /** What to do where there is no clipboard. On the demo nothing: it has a key of its own. */
-  const inTerminal = (hasKeychain: boolean): KeyStatus['clipboard'] => {
+  /** What to do without a clipboard. The demo needs nothing, as it has its own key. */
+  const clipboardAlternative = (hasKeychain: boolean): KeyStatus['clipboard'] => {
     if (demoKey() !== null) return { works: false, instead: DEMO };
     const command = (hasKeychain ? deps.terminal?.store() : deps.terminal?.forOneRun()) ?? null;
     return {
@@ -154,29 +153,29 @@ export function createKey(deps: KeyDeps): Key {
       instead: 'Or store it from a terminal, with the command that Settings shows.',
     });
     if (!confirmed) fail('not_confirmed', 'You did not allow it. The clipboard was not read.');
-    const refuseElsewhere = () => {
-      // The marketplace may have been changed while the user was asked.
+    const refuseIfChanged = () => {
+      // The marketplace may have changed while the question was open.
       if (origin() !== at)
         fail('changed_meanwhile', 'Another marketplace is in use meanwhile. No key was stored.');
     };
-    refuseElsewhere();
+    refuseIfChanged();
     const read = readKeyText(await clipboard.readText());
     if (!read.ok) fail('not_a_key', read.words);
-    const before = await handedOver(read.key);
-    refuseElsewhere();
+    const before = await prepareRevocation(read.key);
+    refuseIfChanged();
     await put(read.key, null);
     clipboard.clear();
     changed();
     return statusAfter(await before?.giveBack());
   };
 
-  /** The key in use where the service itself handed it over, and the next is another: it is given back, not only let go. */
-  const handedOver = async (next: string | null) => {
-    if (deps.revoke === undefined || notesNow()?.from === undefined) return null;
+  /** Prepares to revoke the key in use if it came through OAuth and differs from the next one; null otherwise. */
+  const prepareRevocation = async (next: string | null) => {
+    if (deps.revoke === undefined || currentNotes()?.from === undefined) return null;
     const { revoke } = deps;
     const key = await keyFor().catch(() => null);
-    // Reading it may have shown that something else changed it: then nobody knows where it came from.
-    const from = notesNow()?.from;
+    // Reading the key may have revealed a change by another program; then its issuer is unknown.
+    const from = currentNotes()?.from;
     return key === null || key === next || from === undefined ? null : { giveBack: () => revoke(key, from) };
   };
 
@@ -188,8 +187,7 @@ export function createKey(deps: KeyDeps): Key {
   const put = async (text: string, scopes: string[] | null, from?: KeyOrigin): Promise<KeySource> => {
     const at = origin();
     const fresh: KeyNotes = { ...freshNotes(), scopes, ...(from === undefined ? {} : { from }) };
-    // The mark changes before the key does, and with it: between the two, an approval under the old key must not pass
-    // with the new, and what the service says of the old one is not taken for the new.
+    // The mark is renewed before and with the key, so that approvals and notes of the old key never apply to the new.
     const earlier = await keyStore.read(at);
     renewKeyNotes(settings, at);
     const source = await keyStore.put(at, text);
@@ -197,18 +195,18 @@ export function createKey(deps: KeyDeps): Key {
       if (source === 'keychain') writeKeyNotes(settings, at, fresh);
       else dropKeyNotes(settings, at);
     } catch (error) {
-      await putBack(at, earlier);
+      await restoreEarlierKey(at, earlier);
       throw error;
     }
     if (source === 'keychain') {
-      seen.set(at, text);
+      lastRead.set(at, text);
       notesOfThisRun.delete(at);
     } else notesOfThisRun.set(at, fresh);
     return source;
   };
 
-  /** Takes back a key that was stored where it could not be written down; fails where it stays stored for all that. */
-  const putBack = async (at: string, earlier: FoundKey): Promise<void> => {
+  /** Restores the earlier key after its notes could not be written; fails if the new key remains stored. */
+  const restoreEarlierKey = async (at: string, earlier: FoundKey): Promise<void> => {
     const done =
       earlier.source === 'keychain'
         ? { ok: (await keyStore.put(at, earlier.key)) === 'keychain' }
@@ -224,7 +222,7 @@ export function createKey(deps: KeyDeps): Key {
   const store: Key['store'] = async (text, scopes, from) => {
     const read = readKeyText(text);
     if (!read.ok) fail('not_a_key', `What the service gave cannot be used as an access key. ${read.words}`);
-    const before = await handedOver(read.key);
+    const before = await prepareRevocation(read.key);
     let storedIn: KeySource = 'memory';
     if (demoKey() === null) storedIn = await put(read.key, scopes, from);
     else {
@@ -237,17 +235,17 @@ export function createKey(deps: KeyDeps): Key {
 
   const forget = async () => {
     const at = origin();
-    const before = await handedOver(null);
+    const before = await prepareRevocation(null);
     if (connectedOnDemo.delete(at)) {
       notesOfThisRun.delete(at);
       changed();
       return statusAfter(await before?.giveBack());
     }
     refuseOnDemo();
-    // The mark goes even where the keychain then refuses: what was approved under the key is void either way.
+    // The mark is removed even if the keychain then refuses, so that approvals under the key are void.
     dropKeyNotes(settings, at);
     notesOfThisRun.delete(at);
-    seen.delete(at);
+    lastRead.delete(at);
     const done = await keyStore.remove(at);
     changed();
     const given = await before?.giveBack();
@@ -265,7 +263,7 @@ export function createKey(deps: KeyDeps): Key {
       if ((await keyFor()) === null) fail('no_key', 'No access key is stored for this marketplace.');
       const mark = markAt(at);
       const read = await deps.readAccount();
-      // Another key, of this program or of another on the folder, came in between: the answer may be about either.
+      // The key changed during the request, so the answer may concern either key.
       if (origin() !== at || markAt(at) !== mark) continue;
       if (!read.ok) {
         const { code, message, requestId, retryAfterMs } = read.failure;
@@ -274,23 +272,23 @@ export function createKey(deps: KeyDeps): Key {
           ...(retryAfterMs === null ? {} : { retryAfterMs }),
         });
       }
-      remember(at, { scopes: read.scopes, account: read.account });
+      saveAccount(at, { scopes: read.scopes, account: read.account });
       changed();
       return status();
     }
     return fail('changed_meanwhile', 'The key was changed while it was checked. Check it again.');
   };
 
-  const remember = (at: string, learnt: LearntNotes) => {
+  const saveAccount = (at: string, reported: ReportedAccount) => {
     const held = notesOfThisRun.get(at);
-    if (demoKey() !== null && !connectedOnDemo.has(at)) notesOfThisRun.set(at, { mark: 'demo', ...learnt });
-    else if (held !== undefined) notesOfThisRun.set(at, withNotes(held, learnt));
-    else writeKeyNotes(settings, at, withNotes(readKeyNotes(settings, at) ?? freshNotes(), learnt));
+    if (demoKey() !== null && !connectedOnDemo.has(at)) notesOfThisRun.set(at, { mark: 'demo', ...reported });
+    else if (held !== undefined) notesOfThisRun.set(at, withNotes(held, reported));
+    else writeKeyNotes(settings, at, withNotes(readKeyNotes(settings, at) ?? freshNotes(), reported));
   };
 
   const keyFor = async () => {
     const found = await findKey();
-    deps.lookedFor?.(found === null ? null : keyMark());
+    deps.onKeyRead?.(found === null ? null : keyMark());
     return found;
   };
 
@@ -300,9 +298,9 @@ export function createKey(deps: KeyDeps): Key {
     const at = origin();
     const found = await keyStore.read(at);
     if (found.source !== 'keychain') return found.key;
-    const before = seen.get(at);
+    const before = lastRead.get(at);
     const changedElsewhere = before !== undefined && before !== found.key;
-    seen.set(at, found.key);
+    lastRead.set(at, found.key);
     if (changedElsewhere || readKeyNotes(settings, at) === undefined) renewKeyNotes(settings, at);
     return found.key;
   };
@@ -318,8 +316,8 @@ export function createKey(deps: KeyDeps): Key {
     handlers: { status, storeFromClipboard, forget, check, mark: () => ({ mark: keyMark() }) },
     keyFor,
     store,
-    account: () => notesNow()?.account ?? null,
-    scopes: () => notesNow()?.scopes ?? null,
+    account: () => currentNotes()?.account ?? null,
+    scopes: () => currentNotes()?.scopes ?? null,
     keyMark,
     useForThisRun: (text) => {
       const read = readKeyText(text);

@@ -1,27 +1,27 @@
 import type { AsyncEntry } from 'keytar';
 import { loadKeychainAddon } from './native-addon.ts';
 
-/** What came of changing the keychain. `words` never hold a key. */
+/** The outcome of a change to the keychain. `words` never contain a key. */
 export type KeychainDone = { ok: true } | { ok: false; words: string };
 
 /**
- * Where keys are stored: the system's keychain, one key per exact origin (`https://market.example`). Nothing here throws:
- * a keychain that is missing, locked or refused is reported in words, and no error of it can carry a key onwards.
+ * The system's keychain with one key per exact origin (`https://market.example`). Never throws: failures are returned as
+ * messages, so that no error can carry a key.
  */
 export type Keychain = {
   store(origin: string, key: string): Promise<KeychainDone>;
-  /** Null where no key is stored for the origin, and where the keychain cannot be read. */
+  /** Null if the origin has no key or the keychain cannot be read. */
   read(origin: string): Promise<string | null>;
   forget(origin: string): Promise<KeychainDone>;
-  /** Whether this system has a keychain that works; where not, why. */
+  /** Whether the keychain works; if not, why. */
   works(): Promise<{ works: boolean; words: string }>;
 };
 
-/** The service under which the system's own keychain viewer shows the keys. */
+/** The service name shown by the system's keychain viewer. */
 const SERVICE = 'Milepost';
-/** An account that is never stored: asking for it shows whether the keychain answers. */
+/** An account that is never stored; reading it tests whether the keychain answers. */
 const PROBE = 'probe';
-/** A locked keychain asks the user first; beyond this, milliseconds, it counts as not answering. */
+/** Time limit in milliseconds, long enough for the user to unlock the keychain. */
 const ANSWER_WITHIN_MS = 60_000;
 const PROBE_WITHIN_MS = 2_000;
 
@@ -35,7 +35,7 @@ async function within<Result>(work: Promise<Result>, milliseconds: number): Prom
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Why the keychain did not do it. Only known phrases are looked for: the error's own text is never passed on. */
+/** Explains a failure. The error's text is only matched against known phrases, never passed on. */
 function messageFor(error: unknown): string {
   if (error instanceof NoAnswer)
     return 'The keychain of this machine does not answer; it may be waiting for you to unlock it.';
@@ -46,9 +46,9 @@ function messageFor(error: unknown): string {
 }
 
 /**
- * The keychain's entry of an account. Loaded when first needed: a machine that the addon was not built for still runs
- * Milepost. On Linux the Secret Service is required by name, because the library would otherwise quietly use the
- * kernel's keyring, which forgets everything at a reboot.
+ * The keychain's entry of an account. The addon is loaded on demand, so that Milepost runs on machines it was not built
+ * for. On Linux the Secret Service is required by name: the library would otherwise silently use the kernel's keyring,
+ * which is lost at a reboot.
  */
 async function entry(account: string): Promise<AsyncEntry> {
   const { AsyncEntry: Entry } = loadKeychainAddon() as typeof import('keytar');
@@ -84,7 +84,7 @@ export function systemKeychain(): Keychain {
   };
 }
 
-/** Keys for this run only: they are removed when the process ends, and never touch a disk. */
+/** A keychain in memory; keys are lost when the process ends and never touch a disk. */
 export function memoryKeychain(): Keychain {
   const keys = new Map<string, string>();
   return {

@@ -8,49 +8,49 @@ export type TerminalKeyDeps = {
   settings: StoredSettings;
   /** The exact origin that the key is for. */
   origin: string;
-  /** Gives a key back to the server that gave it, and says in words what came of it. Never throws. */
+  /** Revokes a key at its issuer and returns a sentence on the outcome. Never throws. */
   revoke: (key: string, from: KeyOrigin) => Promise<string>;
 };
 
-/** What came of it, in sentences. */
-export type KeyDone = { ok: boolean; words: readonly string[] };
+/** The outcome and its sentences for the user. */
+export type KeyResult = { ok: boolean; words: readonly string[] };
 
-/** The key in the keychain where the service itself handed it over: letting it go alone would leave it working there. */
-async function handedOver({ keychain, settings, origin }: TerminalKeyDeps) {
+/** The stored key and its issuer, if it came through OAuth and so must be revoked when replaced. */
+async function findRevocableKey({ keychain, settings, origin }: TerminalKeyDeps) {
   const from = readKeyNotes(settings, origin)?.from;
   const key = from === undefined ? null : await keychain.read(origin);
   return from === undefined || key === null ? null : { key, from };
 }
 
 /**
- * Puts a key into the keychain, and gives the one before back where the service handed it over.
- * @param key as `readKeyText` took it
+ * Stores a key in the keychain, and revokes the previous one if it came through OAuth.
+ * @param key as returned by `readKeyText`
  */
-export async function setKey(deps: TerminalKeyDeps, key: string): Promise<KeyDone> {
+export async function setKey(deps: TerminalKeyDeps, key: string): Promise<KeyResult> {
   const { keychain, settings, origin, revoke } = deps;
-  const before = await handedOver(deps);
-  // First the mark, then the key: no approval under the old key may pass with the new one, in a program that runs now.
+  const before = await findRevocableKey(deps);
+  // The mark first: in a running program, no approval under the old key may apply to the new one.
   renewKeyNotes(settings, origin);
   const done = await keychain.store(origin, key);
   if (!done.ok) {
-    // The key before is still there, and can still be given back.
+    // The previous key is still stored and can still be revoked.
     if (before !== null) writeKeyNotes(settings, origin, { ...freshNotes(), from: before.from });
     return {
       ok: false,
       words: [`${done.words} Nothing was stored. "npm run host -- --key-stdin" takes a key for one run.`],
     };
   }
-  // A program that runs now looks for the key when the mark is another one: it has to find it then.
+  // A running program reads the key when the mark changes, so it is renewed again now that the key is stored.
   renewKeyNotes(settings, origin);
   const given = before === null || before.key === key ? [] : [await revoke(before.key, before.from)];
   return { ok: true, words: [`The key for ${origin} is stored in this machine’s keychain.`, ...given] };
 }
 
-/** Takes the key out of the keychain, and gives it back where the service handed it over. */
-export async function forgetKey(deps: TerminalKeyDeps): Promise<KeyDone> {
+/** Removes the key from the keychain, and revokes it if it came through OAuth. */
+export async function forgetKey(deps: TerminalKeyDeps): Promise<KeyResult> {
   const { keychain, settings, origin, revoke } = deps;
-  const before = await handedOver(deps);
-  // The mark goes even where the keychain then refuses: what was approved under the key is void either way.
+  const before = await findRevocableKey(deps);
+  // The mark is removed even if the keychain then refuses, so that approvals under the key are void.
   dropKeyNotes(settings, origin);
   const done = await keychain.forget(origin);
   const given = before === null ? [] : [await revoke(before.key, before.from)];

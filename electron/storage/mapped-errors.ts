@@ -5,8 +5,8 @@ import { isClosedFile, isStorageError, storageProblem } from './problem.ts';
 type Handler = (input: never) => unknown;
 
 /**
- * The handlers, with every error that SQLite throws reported in words: what was not written did not happen.
- * @param reason what else to say while the file is held by the program itself, on purpose
+ * Wraps the handlers so that every SQLite error becomes a `ContractFailure` with a message for the user.
+ * @param reason an extra sentence while the program itself holds the file on purpose
  */
 export function mappedStorageErrors(
   handlers: ContractHandlers,

@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
 import { type Migration, migrations } from './migrations/index.ts';
-import { copyFirst } from './upgrade-copy.ts';
+import { copyBeforeUpgrade } from './upgrade-copy.ts';
 
-/** The file was written by a later Milepost than this one. */
+/** The file was written by a newer Milepost. */
 export class NewerFileError extends Error {
-  /** The latest version of the schema that this program knows. */
+  /** This program's schema version. */
   readonly known: number;
   constructor(found: number, known: number) {
     super(`The file has schema version ${found}; this program knows up to ${known}.`);
@@ -13,7 +13,7 @@ export class NewerFileError extends Error {
   }
 }
 
-/** The file is a database, but not one of ours. */
+/** The file is another program's database. */
 export class ForeignFileError extends Error {
   constructor() {
     super('The file is a database of another program.');
@@ -25,8 +25,8 @@ export class ForeignFileError extends Error {
 const APPLICATION_ID = 0x4d696c65;
 
 /**
- * Brings the schema to the last of `steps`, in order, copying the file first where it already held data.
- * Throws `NewerFileError` for a file from the future and `ForeignFileError` for another program's.
+ * Applies the missing `steps` in order, after copying a file that already holds data. Throws `NewerFileError` or
+ * `ForeignFileError`.
  */
 export function migrate(db: Database.Database, file: string, steps: readonly Migration[] = migrations): void {
   const found = Number(db.pragma('user_version', { simple: true }));
@@ -39,10 +39,10 @@ export function migrate(db: Database.Database, file: string, steps: readonly Mig
   }
   if (found > last) throw new NewerFileError(found, last);
   if (found === last) return;
-  if (found > 0) copyFirst(db, file, found);
+  if (found > 0) copyBeforeUpgrade(db, file, found);
   for (const step of steps.filter((candidate) => candidate.version > found)) {
     db.transaction(() => {
-      // Another process may have run this step while this one waited for the lock.
+      // Another process may have applied this step while this one waited for the lock.
       if (Number(db.pragma('user_version', { simple: true })) >= step.version) return;
       db.exec(step.sql);
       db.pragma(`user_version = ${step.version}`);

@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
 import { BUSY_TIMEOUT_MS, type Storage } from './open.ts';
 
-/** Half of what a large file's inner pages and the clustered rows of one wide search need; the rest is the system's cache. */
+/** Half of what one wide search of a large file needs; the system's cache holds the rest. */
 const CACHE_KIB = 16_384;
 const MAPPED_BYTES = 1 << 30;
 
 /**
- * Opens the data file a second time, to read it while the first connection writes. A transaction sees what was
- * committed before it began and nothing that is committed meanwhile. Throws what SQLite throws.
+ * Opens a second, read-only connection to the data file, so that reads run while the first connection writes. A
+ * transaction sees only what was committed before it began. Throws SQLite's errors.
  */
 export function openForReading(file: string): Storage {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });

@@ -9,7 +9,7 @@ export type DatabaseConnection = Database.Database;
 export type Storage = {
   readonly db: DatabaseConnection;
   readonly file: string;
-  /** Runs `work` in one transaction that takes the write lock at once; all of it happens or none. */
+  /** Runs `work` in one transaction, which takes the write lock at once. */
   transaction<Result>(work: () => Result): Result;
   close(): void;
 };
@@ -20,8 +20,8 @@ export type Opened = { ok: true; storage: Storage } | { ok: false; problem: Stor
 export const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens the one SQLite file, brings its schema up to date and hands it out, or says in a problem why it cannot be
- * used. Every commit is on the disk before it counts (`synchronous = FULL`): the journal of purchases relies on it.
+ * Opens the SQLite file and migrates its schema; returns a problem if it cannot be used. Commits are durable when they
+ * return (`synchronous = FULL`), as the journal of purchases requires.
  */
 export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Opened {
   let db: DatabaseConnection | undefined;
@@ -32,7 +32,7 @@ export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Open
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     migrate(db, file);
-    // SQLite opens a file that it may only read without a word, and says so at the first write.
+    // SQLite silently opens a read-only file and fails at the first write, so a write lock is tried here.
     db.exec('BEGIN IMMEDIATE; ROLLBACK');
     return { ok: true, storage: storageOver(db, file) };
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { icaclsArguments, isWithin, makePrivate, narrowOutput } from './private-files.ts';
+import { icaclsArguments, isWithin, makePrivate, restrictOutput } from './private-files.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 const folder = () => {
@@ -89,12 +89,12 @@ describe.skipIf(process.platform === 'win32')('the rights of the data folder', (
     writeFileSync(file, '');
     chmodSync(file, 0o664);
     const fd = openSync(file, 'a');
-    narrowOutput([fd], 4711);
+    restrictOutput([fd], 4711);
     expect(modeOf(file)).toBe('664');
-    narrowOutput([fd, openSync('/dev/null', 'w')]);
+    restrictOutput([fd, openSync('/dev/null', 'w')]);
     expect(modeOf(file)).toBe('600');
     closeSync(fd);
-    narrowOutput([fd]);
+    restrictOutput([fd]);
   });
 
   it('of a folder that everybody writes to, or that is somebody else’s, stay as they are', () => {

@@ -3,13 +3,13 @@ import { chmodSync, fchmodSync, fstatSync, lstatSync, mkdirSync, readdirSync } f
 import { homedir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 
-/** Files and folders of the program's own making in a data folder; others may lie beside them. */
+/** Names of the program's own files and folders in a data folder, which may hold others. */
 const OWN =
   /^(?:milepost\.(?:sqlite|lock).*|demo-marketplace\.sqlite.*|opening\.json.*|window\.json.*|assistant(?:\.json|-events).*|starting|backup-files|compiled-code|logs)$/u;
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** Others may put files there, as in /tmp: it belongs to everybody, and stays as it is. */
+/** Shared folders such as /tmp have this bit; their permissions are not changed. */
 const STICKY = 0o1000;
 
 export type PrivateFilesMachine = { platform: NodeJS.Platform; user: number | undefined; home: string };
@@ -20,16 +20,16 @@ const here = (): PrivateFilesMachine => ({
   home: homedir(),
 });
 
-/** From here on, whatever this process writes is for its user alone. For the main thread of a program. */
+/** Makes all files that this process creates private to its user. Only for the main thread. */
 export function writePrivately(): void {
   if (process.platform !== 'win32') process.umask(0o077);
 }
 
 /**
- * Takes everybody else's rights away; a link is not followed, and what belongs to somebody else is left.
- * @returns what lies in a folder that is the user's own; nothing of all else
+ * Removes the permissions of group and others. Links and other users' files are skipped.
+ * @returns the names in a folder that belongs to the user; empty otherwise
  */
-function narrow(path: string, user: number | undefined): string[] {
+function restrict(path: string, user: number | undefined): string[] {
   try {
     const there = lstatSync(path);
     const wanted = there.isDirectory() ? FOLDER_MODE : there.isFile() ? FILE_MODE : null;
@@ -37,27 +37,24 @@ function narrow(path: string, user: number | undefined): string[] {
     if ((there.mode & 0o777) !== wanted) chmodSync(path, wanted);
     return there.isDirectory() ? readdirSync(path) : [];
   } catch {
-    // Removed meanwhile, or a file system without rights: the data file's own problem says what matters.
+    // Removed in the meantime, or no permissions on this file system; opening the data file reports real problems.
     return [];
   }
 }
 
-/**
- * What is printed may let into the program: a file that the terminal's output goes to is its user's alone from here on. Its
- * shell made it, with rights of its own.
- */
-export function narrowOutput(outputs: readonly number[] = [1, 2], user = process.getuid?.()): void {
+/** Makes a file that output is redirected to private, since the output may hold a secret that gives access. */
+export function restrictOutput(outputs: readonly number[] = [1, 2], user = process.getuid?.()): void {
   if (user === undefined) return;
   for (const fd of outputs)
     try {
       const there = fstatSync(fd);
       if (there.isFile() && there.uid === user && (there.mode & 0o077) !== 0) fchmodSync(fd, FILE_MODE);
     } catch {
-      // Closed, or a file system without rights.
+      // Closed, or no permissions on this file system.
     }
 }
 
-/** What makes a folder on Windows its user's alone, with everything below it. */
+/** Arguments of `icacls` that make a folder and its contents private to the user. */
 export const icaclsArguments = (folder: string, account: string): string[] => [
   folder,
   '/inheritance:r',
@@ -69,14 +66,14 @@ export const icaclsArguments = (folder: string, account: string): string[] => [
   '/Q',
 ];
 
-/** Whether `folder` lies in the user's own, which Windows gives to nobody else. */
+/** Whether `folder` is within the user's profile, which Windows keeps private. */
 export function isWithin(folder: string, home: string): boolean {
   const way = relative(resolve(home), resolve(folder));
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && resolve(home, way) === resolve(folder);
 }
 
-/** Windows: a folder in the profile is its user's already; one elsewhere is made so. */
-function narrowOnWindows(folder: string, home: string): void {
+/** Restricts a folder outside the user's profile; inside it is private already. */
+function restrictOnWindows(folder: string, home: string): void {
   const { SystemRoot, USERDOMAIN, USERNAME } = process.env;
   if (isWithin(folder, home) || !SystemRoot || !USERNAME) return;
   try {
@@ -86,27 +83,27 @@ function narrowOnWindows(folder: string, home: string): void {
       { stdio: 'ignore', timeout: 10_000, windowsHide: true },
     );
   } catch {
-    // A file system without rights, such as a stick's.
+    // No permissions on this file system, as on a USB stick.
   }
 }
 
 /**
- * Makes the data folder, and mends the rights of one that an earlier version or another program made: 0700 for folders
- * and 0600 for the program's own files, with the journal beside the data file and every copy.
- * @throws what the file system throws where the folder cannot be made
+ * Creates the data folder and corrects the permissions of an existing one: 0700 for folders and 0600 for the program's
+ * own files, journals and copies included.
+ * @throws the file system's error if the folder cannot be created
  */
 export function makePrivate(dataDir: string, machine: PrivateFilesMachine = here()): void {
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
   if (machine.platform === 'win32') {
-    narrowOnWindows(dataDir, machine.home);
+    restrictOnWindows(dataDir, machine.home);
     return;
   }
   const names = readdirSync(dataDir);
   const own = names.filter((name) => OWN.test(name));
-  // A folder named by mistake, such as one of the system's own, is not shut to others.
-  if (own.length > 0 || names.length === 0) narrow(dataDir, machine.user);
+  // A folder without the program's files may have been named by mistake and is not restricted.
+  if (own.length > 0 || names.length === 0) restrict(dataDir, machine.user);
   for (const name of own) {
-    const within = narrow(join(dataDir, name), machine.user);
-    if (name === 'logs') for (const log of within) narrow(join(dataDir, name, log), machine.user);
+    const within = restrict(join(dataDir, name), machine.user);
+    if (name === 'logs') for (const log of within) restrict(join(dataDir, name, log), machine.user);
   }
 }

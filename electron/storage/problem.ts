@@ -22,10 +22,7 @@ export type StorageProblem = {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/**
- * What the file's folder says where SQLite knows only that something cannot be opened or written; the error's own code
- * otherwise.
- */
+/** The error's code, or the more precise one found at the file's folder if SQLite only reports a failure to open or write. */
 function codeAt(path: string, error: unknown): string {
   const code = codeOf(error);
   if (!code.startsWith('SQLITE_CANTOPEN') && !code.startsWith('SQLITE_IOERR')) return code;
@@ -37,7 +34,7 @@ function codeAt(path: string, error: unknown): string {
   }
 }
 
-/** The data file, or another that Milepost cannot do without, was found unusable after it had been opened. */
+/** A required file turned out to be unusable after it had been opened. */
 export class UnusableFileError extends Error {
   readonly problem: StorageProblem;
   constructor(problem: StorageProblem) {
@@ -47,7 +44,7 @@ export class UnusableFileError extends Error {
   }
 }
 
-/** The way on from a file of a newer version: that version, or the copy that its upgrade left. */
+/** Suggests the newer version, or the copy made before the upgrade. */
 function newerWords(path: string, known: number): string {
   const copy = latestCopy(path, known);
   const goingBack =
@@ -57,15 +54,15 @@ function newerWords(path: string, known: number): string {
   return `The data file was written by a newer Milepost. Nothing was changed in it. Install that version again, or start with another data folder.${goingBack}`;
 }
 
-/** Whether something was read or written after the file had been closed, as it is where Milepost is closed meanwhile. */
+/** Whether the file was used after it had been closed, as happens while Milepost exits. */
 export const isClosedFile = (error: unknown): boolean =>
   error instanceof TypeError && error.message === 'The database connection is not open';
 
-/** Whether SQLite itself is missing, or the system does not load it: no file was touched, and none can be. */
+/** Whether the SQLite library is missing or cannot be loaded; then no file was touched. */
 export const isNotLoaded = (error: unknown): boolean =>
   ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND'].includes(codeOf(error));
 
-/** Turns what SQLite or the file system threw into a problem in words. Nothing in the file has been changed. */
+/** Describes an error of SQLite or the file system for the user. */
 export function storageProblem(error: unknown, path: string): StorageProblem {
   const problem = (code: StorageProblem['code'], words: string): StorageProblem => ({ code, words, path });
   if (error instanceof NewerFileError) return problem('newer', newerWords(path, error.known));
@@ -108,7 +105,7 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
       'no_access',
       'The data file cannot be opened. Check that its folder exists and belongs to you.',
     );
-  // Only the code: what SQLite says beside it names tables, columns and paths, and is no help to anybody here.
+  // Only the code: SQLite's message names tables, columns and paths.
   const named = /^[A-Z][A-Z0-9_]{1,40}$/u.test(code) ? ` (${code})` : '';
   return problem(
     'unusable',
@@ -116,12 +113,12 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
   );
 }
 
-/** Why a data folder cannot be used at all, so that no page can show what its file's problem is. */
+/** Why a data folder cannot be used at all, for a dialog, since no page can be shown. */
 export const folderProblem = (error: unknown, dataDir: string): string =>
   `${storageProblem(error, join(dataDir, 'milepost.sqlite')).words} The data folder is ${dataDir}.`;
 
-/** The same of a folder that is there, found by writing to it; null where that works. */
-export function whyNotWritable(dataDir: string): string | null {
+/** As `folderProblem` for an existing folder, tested by writing to it; null if that works. */
+export function writabilityProblem(dataDir: string): string | null {
   try {
     rmSync(mkdtempSync(join(dataDir, '.milepost-')), { recursive: true });
     return null;
@@ -130,6 +127,6 @@ export function whyNotWritable(dataDir: string): string | null {
   }
 }
 
-/** Whether something was thrown by SQLite, or for its sake, rather than by the code around it. */
+/** Whether an error comes from SQLite or concerns its file. */
 export const isStorageError = (error: unknown): boolean =>
   error instanceof UnusableFileError || codeOf(error).startsWith('SQLITE_');

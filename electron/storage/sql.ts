@@ -2,12 +2,12 @@ import type { DatabaseConnection } from './open.ts';
 
 export type SqlValue = string | number | null;
 
-/** A piece of SQL text and the values of its placeholders. The text is always ours: no string from outside enters it. */
+/** SQL text and the values of its placeholders. The text never contains external strings. */
 export type Sql = { readonly text: string; readonly values: readonly SqlValue[] };
 
 export const sql = (text: string, ...values: SqlValue[]): Sql => ({ text, values });
 
-/** Joins pieces, putting `separator` between their texts; `empty` stands for none. */
+/** Joins pieces with `separator`; returns `empty` if there are none. */
 export function joinSql(pieces: readonly Sql[], separator: string, empty: string): Sql {
   if (pieces.length === 0) return sql(empty);
   return {
@@ -16,24 +16,24 @@ export function joinSql(pieces: readonly Sql[], separator: string, empty: string
   };
 }
 
-/** All conditions at once; true where there are none. */
+/** Conjunction of all conditions; true if there are none. */
 export const allOf = (conditions: readonly Sql[]): Sql => joinSql(conditions, ' AND ', '1');
 
-/** A list of any length in one placeholder, so that the text stays the same for every length. */
+/** Membership in a list, passed as one placeholder so that the statement is the same for every length. */
 export const inList = (expression: string, list: readonly SqlValue[]): Sql =>
   sql(`${expression} IN (SELECT value FROM json_each(?))`, JSON.stringify(list));
 
-/** Statements that stay prepared: enough for every shape of filter and sort that one sitting uses. */
+/** Prepared statements that are cached: enough for the filters and sorts of one session. */
 const CACHED_STATEMENTS = 200;
 
 export type Reader = {
   all<Row>(piece: Sql): Row[];
   get<Row>(piece: Sql): Row | undefined;
-  /** Visits every row as a list of its columns, without holding them all at once. */
+  /** Streams every row as a list of its columns. */
   each<Row extends readonly SqlValue[]>(piece: Sql, visit: (row: Row) => void): void;
 };
 
-/** Runs composed SQL, caching what it prepared: the least recently used statement makes room. */
+/** Runs composed SQL with an LRU cache of prepared statements. */
 export function createReader(db: DatabaseConnection): Reader {
   const statements = new Map<string, ReturnType<DatabaseConnection['prepare']>>();
   const statement = (text: string) => {
@@ -48,7 +48,7 @@ export function createReader(db: DatabaseConnection): Reader {
     all: <Row>(piece: Sql) => statement(piece.text).all(...piece.values) as Row[],
     get: <Row>(piece: Sql) => statement(piece.text).get(...piece.values) as Row | undefined,
     each: <Row extends readonly SqlValue[]>(piece: Sql, visit: (row: Row) => void) => {
-      // Only this way of run wants lists, so the statement is its own.
+      // `raw` changes the statement's mode, so it must not be shared with the object form.
       for (const row of statement(`${piece.text} -- as lists`)
         .raw(true)
         .iterate(...piece.values))

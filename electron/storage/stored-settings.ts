@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { DatabaseConnection } from './open.ts';
 
-/** Settings by name, each checked by its own schema when it is read: a value that no longer fits counts as not set. */
+/** Settings by name, validated on reading: a value that no longer fits its schema counts as not set. */
 export type StoredSettings = {
   read<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> | undefined;
   write(name: string, value: unknown): void;

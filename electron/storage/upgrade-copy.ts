@@ -1,13 +1,13 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 
-/** Where the file as it was before an upgrade is left, by the version that it had. */
+/** Path of the copy made before an upgrade from `version`. */
 export const backupFile = (file: string, version: number): string => `${file}.before-upgrade-from-${version}`;
 
 const nthCopy = (file: string, version: number, n: number): string =>
   n === 1 ? backupFile(file, version) : `${backupFile(file, version)}-${n}`;
 
-/** The latest copy that a file left at this version; null where there is none. */
+/** The latest copy made before an upgrade from `version`; null if there is none. */
 export function latestCopy(file: string, version: number): string | null {
   let found: string | null = null;
   for (let n = 1; existsSync(nthCopy(file, version, n)); n += 1) found = nthCopy(file, version, n);
@@ -32,19 +32,16 @@ function haveSameBytes(one: string, other: string): boolean {
   }
 }
 
-/**
- * Copies the file as it is before an upgrade. Whoever went back a version and upgrades again gets a further copy: the one
- * before lacks what happened in between.
- */
-export function copyFirst(db: Database.Database, file: string, version: number): void {
+/** Copies the file before an upgrade. An upgrade after going back a version makes a further copy, as the data differ. */
+export function copyBeforeUpgrade(db: Database.Database, file: string, version: number): void {
   db.pragma('wal_checkpoint(TRUNCATE)');
   const latest = latestCopy(file, version);
-  // A step that failed is tried again at each start, on the same bytes.
+  // A failed migration is retried at each start with the same bytes.
   if (latest !== null && haveSameBytes(file, latest)) return;
   let n = 1;
   while (existsSync(nthCopy(file, version, n))) n += 1;
   const copy = nthCopy(file, version, n);
-  // Under its name there is a complete copy or none, whatever happens meanwhile.
+  // Renamed when complete, so that no partial copy has the final name.
   copyFileSync(file, `${copy}.part`);
   renameSync(`${copy}.part`, copy);
 }

@@ -1,12 +1,12 @@
 import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
 
-/** Asks the thread to end once it has answered what was asked before. */
+/** Asks the thread to exit after answering the requests already sent. */
 export type End = 'end';
 
-/** One reading, as it is sent to the thread that does it. */
+/** A read as sent to the thread. */
 export type ReadingRequest = { id: number; name: string; input: readonly unknown[] };
 
-/** What was thrown there: a mapped failure, or an error with the code that SQLite gave it. */
+/** A serialised error of the thread: a mapped failure, or an error with SQLite's code. */
 export type Thrown =
   | { kind: 'failure'; failure: Failure }
   | { kind: 'error'; message: string; stack: string; code: string | null };
@@ -16,16 +16,16 @@ export type Answered =
   | { kind: 'answer'; id: number; value: unknown }
   | { kind: 'thrown'; id: number; thrown: Thrown };
 
-/** An error as data that can cross to another thread. */
-export function thrownOf(error: unknown): Thrown {
+/** Serialises an error for another thread. */
+export function serialiseError(error: unknown): Thrown {
   if (error instanceof ContractFailure) return { kind: 'failure', failure: error.failure };
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;
   return { kind: 'error', message, stack, code };
 }
 
-/** The error again, known by the same code: what SQLite threw is still known as SQLite's. */
-export function errorOf(thrown: Thrown): Error {
+/** Restores the error with its code, so that SQLite's errors are still recognised. */
+export function deserialiseError(thrown: Thrown): Error {
   if (thrown.kind === 'failure') return new ContractFailure(thrown.failure);
   const error = new Error(thrown.message);
   error.stack = thrown.stack;

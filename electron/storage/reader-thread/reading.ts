@@ -2,54 +2,51 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { stackFrames } from '../../log/stack-frames.ts';
-import { type Answered, type End, errorOf, type ReadingRequest } from './messages.ts';
+import { type Answered, deserialiseError, type End, type ReadingRequest } from './messages.ts';
 import { createReadingQueue, type Waiting } from './reading-queue.ts';
 
-/** The same functions called where they may have to be waited for. */
-export type Elsewhere<Functions> = {
+/** The same functions, which may return promises. */
+export type MaybeAsync<Functions> = {
   [Name in keyof Functions]: Functions[Name] extends (...input: infer Input) => infer Result
     ? (...input: Input) => Result | Promise<Result>
     : never;
 };
 
-/** Of each function, whether what is asked of it is done in a moment. */
+/** Whether each function is quick or reads over a whole scope. */
 export type ReadLengths<Functions> = { readonly [Name in keyof Functions]: 'short' | 'long' };
 
 export type ReadingThread = {
   /**
-   * The same functions, done by a thread of their own; by `here` where no thread can be started.
-   * @param lengths which of them read over a whole scope, so that short ones go first
+   * The same functions, run by the thread; by `here` if no thread can be started.
+   * @param lengths short reads go first
    */
-  instead<Functions extends object>(here: Functions, lengths: ReadLengths<Functions>): Elsewhere<Functions>;
-  /** Starts the thread before anything is asked of it, which would start it too. */
+  instead<Functions extends object>(here: Functions, lengths: ReadLengths<Functions>): MaybeAsync<Functions>;
+  /** Starts the thread ahead of the first read. */
   begin(): void;
   close(): Promise<void>;
 };
 
-/** Enough for the longest answer of the contract many times over; a thread that needs more is ended and begun anew. */
+/** Many times the longest answer of the contract; a thread that exceeds it crashes and is restarted. */
 const MOST_MEMORY_MB = 256;
 
-/** How long a thread that is asked to end may take over the reading it is at, in milliseconds. */
+/** How long a thread that is told to exit may finish its current read, in milliseconds. */
 const LAST_READING_MS = 5_000;
 
-/** A reading is tried once more after its thread died: it changes nothing, so asking twice is harmless. */
-const MOST_DEATHS = 2;
+/** A read is retried once after a crash; it changes nothing. */
+const MOST_CRASHES = 2;
 
-/**
- * Lets a thread come to its end by itself: broken off while it loads the database's own code, or is within it, it takes
- * the whole process along.
- */
-async function endOf(thread: Worker): Promise<void> {
-  const ended = Promise.withResolvers<void>();
+/** Lets a thread exit on its own: terminating it within the database's native code would crash the whole process. */
+async function endThread(thread: Worker): Promise<void> {
+  const handleExit = Promise.withResolvers<void>();
   thread.ref();
-  thread.once('exit', () => ended.resolve());
+  thread.once('exit', () => handleExit.resolve());
   thread.postMessage('end' satisfies End);
   const late = setTimeout(() => void thread.terminate(), LAST_READING_MS);
-  await ended.promise;
+  await handleExit.promise;
   clearTimeout(late);
 }
 
-/** From source the thread's file is the application's, which alone knows what is read; bundled, beside the program or one folder above its chunks. */
+/** The thread's file: from source that of the application; bundled, beside the program or one folder above its chunks. */
 function threadFile(): URL {
   if (import.meta.url.endsWith('.ts')) return new URL('../../app/reading-worker.ts', import.meta.url);
   const places = ['./reading-worker.js', '../reading-worker.js'].map(
@@ -61,11 +58,10 @@ function threadFile(): URL {
 const failure = (code: string, message: string) => new ContractFailure({ code, message });
 
 /**
- * Reads the data file in a thread of its own, so that a long read of a million records never holds up what the main
- * process does: purchases, the window, the answers of the service. It sees everything that was committed when a
- * reading began. A thread that dies is begun anew and the reading repeated once.
+ * Reads the data file in a separate thread, so that a long read of a million records never blocks the main process. A
+ * read sees everything committed before it began. A thread that crashes is restarted and its read repeated once.
  */
-export function openReading(
+export function openReadingThread(
   file: string,
   program: URL = threadFile(),
   report: (words: string) => void = () => {},
@@ -82,7 +78,7 @@ export function openReading(
   let thread: Worker | null = null;
   let begun = false;
   let ready = false;
-  let unable = false;
+  let cannotStart = false;
   let closed = false;
   let current: { id: number; waiting: Waiting } | null = null;
   let lastId = 0;
@@ -95,28 +91,28 @@ export function openReading(
     thread = started;
     begun = true;
     ready = false;
-    // Waiting for a reading is the caller's reason to stay alive, not the thread's.
+    // The thread alone must not keep the process alive.
     started.unref();
-    started.on('message', (answered: Answered) => hear(answered));
-    // Its end follows, and is what counts.
-    started.on('error', (error) => report(`the thread that reads ended: ${stackFrames(error)}`));
+    started.on('message', (answered: Answered) => handleAnswer(answered));
+    // 'exit' follows and is handled.
+    started.on('error', (error) => report(`the thread that reads handleExit: ${stackFrames(error)}`));
     started.on('exit', () => {
-      if (thread === started) ended();
+      if (thread === started) handleExit();
     });
   }
 
-  function hear(answered: Answered): void {
+  function handleAnswer(answered: Answered): void {
     if (answered.kind === 'ready') ready = true;
     else if (current?.id === answered.id) {
       const { waiting } = current;
       current = null;
       if (answered.kind === 'answer') waiting.resolve(answered.value);
-      else waiting.reject(errorOf(answered.thrown));
+      else waiting.reject(deserialiseError(answered.thrown));
     }
-    work();
+    sendNext();
   }
 
-  function ended(): void {
+  function handleExit(): void {
     thread = null;
     const { waiting } = current ?? {};
     current = null;
@@ -124,24 +120,24 @@ export function openReading(
       waiting?.reject(closing());
       return;
     }
-    // It never came so far as to read: the machine cannot, or the program's file is not there.
-    if (!ready) unable = true;
+    // It failed before its first read: the machine cannot run it, or its file is missing.
+    if (!ready) cannotStart = true;
     if (waiting !== undefined) {
-      waiting.deaths += 1;
-      if (waiting.deaths < MOST_DEATHS) queue.add(waiting);
+      waiting.crashes += 1;
+      if (waiting.crashes < MOST_CRASHES) queue.add(waiting);
       else
         waiting.reject(
           failure('reading_failed', 'This could not be read: it needed more than this machine can give.'),
         );
     }
-    if (!unable) begin();
-    work();
+    if (!cannotStart) begin();
+    sendNext();
   }
 
   const closing = () => failure('closing', 'Milepost is being closed.');
 
-  function work(): void {
-    while (unable || closed) {
+  function sendNext(): void {
+    while (cannotStart || closed) {
       const waiting = queue.next();
       if (waiting === undefined) return;
       if (closed) waiting.reject(closing());
@@ -163,11 +159,11 @@ export function openReading(
     }
   }
 
-  const ask = (name: string, input: readonly unknown[]): Promise<unknown> => {
+  const enqueue = (name: string, input: readonly unknown[]): Promise<unknown> => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    queue.add({ name, input, deaths: 0, resolve, reject });
+    queue.add({ name, input, crashes: 0, resolve, reject });
     beginOnce();
-    work();
+    sendNext();
     return promise;
   };
 
@@ -181,13 +177,13 @@ export function openReading(
       here = functions as typeof here;
       lengthOf = lengths;
       return Object.fromEntries(
-        Object.keys(functions).map((name) => [name, (...input: unknown[]) => ask(name, input)]),
-      ) as unknown as Elsewhere<Functions>; // the same functions by the same names
+        Object.keys(functions).map((name) => [name, (...input: unknown[]) => enqueue(name, input)]),
+      ) as unknown as MaybeAsync<Functions>; // the same functions by the same names
     },
     async close() {
       closed = true;
-      work();
-      if (thread !== null) await endOf(thread);
+      sendNext();
+      if (thread !== null) await endThread(thread);
     },
   };
 }

@@ -7,7 +7,7 @@ import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { type AwardReads, READ_LENGTHS } from '../../../electron/awards/reads.ts';
 import { request, type StoredAwards, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
-import { openReading, type ReadingThread } from '../../../electron/storage/reader-thread/reading.ts';
+import { openReadingThread, type ReadingThread } from '../../../electron/storage/reader-thread/reading.ts';
 
 const TODAY = '2026-11-20';
 
@@ -45,7 +45,7 @@ function program(text: string): URL {
 
 describe('the reading thread', () => {
   it('gives what the same functions give in the main thread, and sees each page once it is committed', async () => {
-    reading = openReading(file());
+    reading = openReadingThread(file());
     const reads = reading.instead(notHere, READ_LENGTHS);
     expect(await reads.records('demo', { scope: JFK, ...window })).toEqual({ total: 0, rows: [] });
     const { runId } = stored.buy(answer([rawRecord('a'), rawRecord('b', { JMileageCost: '60000' })]));
@@ -60,7 +60,7 @@ describe('the reading thread', () => {
   });
 
   it('passes on mapped failures as they are, and what SQLite throws by its code', async () => {
-    reading = openReading(file());
+    reading = openReadingThread(file());
     const reads = reading.instead(notHere, READ_LENGTHS);
     await expect(reads.record(404)).rejects.toMatchObject({ failure: { code: 'not_found' } });
     stored.storage.db.exec('ALTER TABLE award_runs RENAME TO award_runs_gone');
@@ -70,7 +70,7 @@ describe('the reading thread', () => {
   });
 
   it('does not hold up the main thread, and holds up no writing, while it reads', async () => {
-    reading = openReading(file());
+    reading = openReadingThread(file());
     const reads = reading.instead(notHere, READ_LENGTHS);
     stored.buy(answer([rawRecord('a')]));
     const facets = reads.facets('demo', JFK);
@@ -81,7 +81,7 @@ describe('the reading thread', () => {
 
   it('answers the newest short reading first, and long ones after all short ones', async () => {
     const order: string[] = [];
-    reading = openReading(
+    reading = openReadingThread(
       file(),
       program(`parentPort.postMessage({ kind: 'ready' });
         parentPort.on('message', ({ id, input }) => parentPort.postMessage({ kind: 'answer', id, value: input[0] }));`),
@@ -96,7 +96,7 @@ describe('the reading thread', () => {
 
   it('is begun anew when it dies, and the reading is asked once more', async () => {
     const mark = join(folder, 'died');
-    reading = openReading(
+    reading = openReadingThread(
       file(),
       program(`import { existsSync, writeFileSync } from 'node:fs';
         parentPort.postMessage({ kind: 'ready' });
@@ -116,7 +116,7 @@ describe('the reading thread', () => {
 
   it('has it written down why it died, and nothing of what it read', async () => {
     const written: string[] = [];
-    reading = openReading(
+    reading = openReadingThread(
       file(),
       program(`parentPort.postMessage({ kind: 'ready' });
         parentPort.on('message', () => { throw Object.assign(new RangeError('JFK in May'), { code: 'ERR_OF_A_TEST' }); });`),
@@ -133,7 +133,7 @@ describe('the reading thread', () => {
 
   it('is replaced by the main thread where it cannot be started', async () => {
     stored.buy(answer([rawRecord('a')]), { input: request() });
-    reading = openReading(file(), pathToFileURL(join(folder, 'not-there.js')));
+    reading = openReadingThread(file(), pathToFileURL(join(folder, 'not-there.js')));
     const reads = reading.instead(
       { searches: () => stored.awards.handlers.searches(undefined) },
       { searches: 'short' },
@@ -152,7 +152,7 @@ describe('the reading thread', () => {
       });
       process.on('exit', (code) => appendFileSync(${JSON.stringify(ended)}, String(code)));`);
     for (const turns of [0, 1, 10]) {
-      reading = openReading(file(), report);
+      reading = openReadingThread(file(), report);
       const request = Promise.resolve(reading.instead(notHere, READ_LENGTHS).searches('demo', TODAY)).catch(
         () => {},
       );
@@ -165,7 +165,7 @@ describe('the reading thread', () => {
   });
 
   it('ends with an answer to what was still asked, and leaves the file whole', async () => {
-    reading = openReading(file());
+    reading = openReadingThread(file());
     const request = Promise.resolve(reading.instead(notHere, READ_LENGTHS).searches('demo', TODAY));
     const refused = expect(request).rejects.toMatchObject({ failure: { code: 'closing' } });
     await reading.close();

@@ -10,7 +10,7 @@ import { doJob, type Job } from '../../../electron/backup/jobs.ts';
 import type { Said } from '../../../electron/backup/thread.ts';
 import { JOBS } from '../../../electron/marketplace/untrusted/jobs.ts';
 import type { JobAnswer, JobRequest } from '../../../electron/marketplace/untrusted/messages.ts';
-import { thrownOf } from '../../../electron/storage/reader-thread/messages.ts';
+import { serialiseError } from '../../../electron/storage/reader-thread/messages.ts';
 import { hashOf } from '../draws.ts';
 import { knowSchemas } from './known-schemas.ts';
 
@@ -148,7 +148,7 @@ function saidOf(job: Job): Said {
   try {
     return { kind: 'done', value: doJob(backupParts, job, () => {}, Date.now) };
   } catch (error) {
-    return { kind: 'thrown', thrown: thrownOf(error) };
+    return { kind: 'thrown', thrown: serialiseError(error) };
   }
 }
 
