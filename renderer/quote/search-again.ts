@@ -20,11 +20,13 @@ const againQuery = ({ searchId, runId }: SavedSearchRef) =>
 
 /**
  * Requests another quote for a saved search; buys nothing. `obstacle`: why that is not possible now, in a sentence;
- * null where it is. `toolRef`: the Tool that it would use, if known.
+ * null where it is. `toolRef`, `input`: the Tool and the request
+ * that it would use, if known.
  */
 export function useSearchAgain(search: SavedSearchRef): {
   obstacle: string | null;
   toolRef: string | null;
+  input: Readonly<Record<string, unknown>> | null;
   again: () => void;
 } {
   const { data: status } = useQuery(statusQuery);
@@ -37,6 +39,7 @@ export function useSearchAgain(search: SavedSearchRef): {
         ? NOT_READ_YET
         : quoteObstacle({ network: status.network.state, key: status.key, ...stand() }),
     toolRef: next?.toolRef ?? null,
+    input: next?.input ?? null,
     again: () =>
       void queries.fetchQuery({ ...againQuery(search), staleTime: Number.POSITIVE_INFINITY }).then(
         (found) => (found === null ? announce(NO_TOOL) : openQuote(found)),

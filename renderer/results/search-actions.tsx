@@ -19,8 +19,10 @@ type SearchActionsProps = {
 
 /** Actions on the search shown: run it again, change it, run it in the other direction, watch it. */
 export function SearchActions({ criteria, run }: SearchActionsProps) {
-  const { obstacle, toolRef, again } = useSearchAgain(run);
-  const back = reversed(criteria);
+  const { obstacle, toolRef, input, again } = useSearchAgain(run);
+  // Results per page is no part of what a search is; without it the same search may take more pages, each with its price.
+  const form = { ...criteria, ...(input?.take !== undefined && { take: input.take }) };
+  const back = reversed(form);
   return (
     <>
       <Button
@@ -34,7 +36,7 @@ export function SearchActions({ criteria, run }: SearchActionsProps) {
       >
         Search again
       </Button>
-      <Button component={Link} href={formPath(criteria, toolRef)} variant="default" size="xs" h={26} px={7}>
+      <Button component={Link} href={formPath(form, toolRef)} variant="default" size="xs" h={26} px={7}>
         Edit search
       </Button>
       {back !== null && (
