@@ -9,13 +9,12 @@ type SearchSelectProps = {
   value: number | null;
   /** Shown where there is none to choose. */
   none?: string;
-  size?: 'xs' | 'sm';
   onChange: (searchId: number) => void;
 };
 
 /** Chooses one of the saved searches by typing. */
 export function SearchSelect(props: SearchSelectProps) {
-  const { label, searches, value, none = 'No saved search yet', size = 'sm', onChange } = props;
+  const { label, searches, value, none = 'No saved search yet', onChange } = props;
   const [typed, setTyped] = useState('');
   const isLost = value !== null && searches?.every(({ searchId }) => searchId !== value);
   return (
@@ -23,7 +22,7 @@ export function SearchSelect(props: SearchSelectProps) {
       // A field for repeated choices starts empty each time.
       {...(value === null && { searchValue: typed, onSearchChange: setTyped })}
       aria-label={label}
-      size={size}
+      size="xs"
       placeholder={isLost ? 'No longer saved' : searches?.length === 0 ? none : label}
       disabled={searches?.length === 0}
       data={(searches ?? []).map(({ searchId, title }) => ({ value: String(searchId), label: title }))}

@@ -71,7 +71,6 @@ export function ColumnPicker({ ref, columns, onChange, adding, children }: Colum
         <Group gap="sm">
           <div className={classes.adds}>
             <SearchSelect
-              size="xs"
               label="Add a saved search"
               searches={searches.data}
               value={null}

@@ -122,6 +122,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
         <LoadingState words="Comparing…" />
       ) : (
         <>
+          <PartlyRead columns={columns} compared={comparison.columns} titles={titles} />
           <ComparisonTable
             columns={columns}
             compared={comparison.columns}
@@ -134,7 +135,6 @@ export function SideBySide({ address, change }: CompareViewProps) {
               change({ columns: columns.toSpliced(index, 1) });
             }}
           />
-          <PartlyRead columns={columns} compared={comparison.columns} titles={titles} />
           {painted && (
             <DayTable
               comparison={comparison}

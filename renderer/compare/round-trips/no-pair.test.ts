@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Extent } from '#shared/contract/extent.ts';
-import { noPair } from './no-pair.ts';
+import { noPair, partialLegs } from './no-pair.ts';
 import type { TripPairs } from './round-trip-labels.ts';
 
 const way = (part: Partial<TripPairs['outbound']>): TripPairs['outbound'] => ({
@@ -45,4 +45,13 @@ describe('where nothing could be paired', () => {
       'No space out and back lies 7 nights apart in one programme.',
     );
   });
+});
+
+it('names each leg that was read in part, whether or not anything was paired', () => {
+  expect(partialLegs({ outbound: way({}), back: way({ extent: toTheSixth }) })).toEqual([
+    { way: 'back', words: 'The return is partial: read to 6 Mar of 1 Mar to 15 Apr 2027.' },
+  ]);
+  expect(
+    partialLegs({ outbound: way({}), back: way({ extent: { ...toTheSixth, complete: true } }) }),
+  ).toEqual([]);
 });

@@ -12,6 +12,17 @@ export type NoPair = {
 
 const NAMES = { outbound: 'outbound', back: 'return' } as const;
 
+export type PartialLeg = { way: 'outbound' | 'back'; words: string };
+
+/** Legs that are not complete, in words: what was not read may pair for fewer miles. */
+export const partialLegs = (trips: Pick<TripPairs, 'outbound' | 'back'>): PartialLeg[] =>
+  (['outbound', 'back'] as const).flatMap((way) => {
+    const { extent } = trips[way];
+    return isPartial(extent)
+      ? [{ way, words: `The ${NAMES[way]} is partial: ${lowered(extentLabel(extent))}.` }]
+      : [];
+  });
+
 /** @param nights the fewest and the most between the departures */
 export function noPair(
   trips: Pick<TripPairs, 'outbound' | 'back'>,
@@ -19,14 +30,12 @@ export function noPair(
   sameProgramme: boolean,
 ): NoPair {
   const { outbound, back } = trips;
-  const partly = (['outbound', 'back'] as const).filter((way) => isPartial(trips[way].extent));
-  const soFar = partly
-    .flatMap((way) => {
-      const { extent } = trips[way];
-      return extent === null ? [] : [` The ${NAMES[way]} is partial: ${lowered(extentLabel(extent))}.`];
-    })
-    .join('');
-  const words = (cause: string): NoPair => ({ words: `${cause}${soFar}`, partly });
+  const partly = partialLegs(trips);
+  const soFar = partly.map(({ words }) => ` ${words}`).join('');
+  const words = (cause: string): NoPair => ({
+    words: `${cause}${soFar}`,
+    partly: partly.map(({ way }) => way),
+  });
   for (const way of ['outbound', 'back'] as const)
     if (trips[way].legs === 0) return words(`No award space on the ${NAMES[way]} that fits.`);
   if (outbound.days !== null && back.days !== null) {

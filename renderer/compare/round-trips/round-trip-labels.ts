@@ -14,10 +14,10 @@ export type TripPair = TripPairs['pairs'][number];
 
 /** What the pairs are sorted by, in full: miles of two programmes differ in value. */
 export function orderLabel({ byValue, sameProgramme }: { byValue: boolean; sameProgramme: boolean }): string {
-  if (byValue) return 'In order of what the miles are worth to you, the least first; then by date.';
+  if (byValue) return 'What the miles are worth to you, the least first.';
   return sameProgramme
-    ? 'In order of miles, the fewest first; then by date.'
-    : 'In order of the miles of both ways, the fewest first; then by date. Where a pair mixes two programmes that order counts a mile of each alike, though they are not worth the same.';
+    ? 'Fewest miles first.'
+    : 'Fewest miles first, though miles of two programmes are not worth the same.';
 }
 
 /** `58,000 Aeroplan + 30,000 MileagePlus`: the miles of each programme, never added up. */

@@ -12,7 +12,7 @@ import classes from '../compare.module.css';
 import type { CompareViewProps } from '../compare-view.ts';
 import { WideTable } from '../wide-table.tsx';
 import { ROUNDING, type Worth } from '../worth/worth-rows.ts';
-import { noPair } from './no-pair.ts';
+import { noPair, partialLegs } from './no-pair.ts';
 import { type TripColumn, type TripPairs, tripCells, wayLabel } from './round-trip-labels.ts';
 
 type RoundTripTableProps = {
@@ -41,39 +41,62 @@ export function RoundTripTable({ trips, columns, worth, order, address, change }
       {trips.pairs.length === 0 ? (
         <NoPairs trips={trips} address={address} change={change} />
       ) : (
-        <WideTable tall label="Pairs" minWidth={860}>
-          <table aria-label="Round trips" className={classes.days}>
-            <thead>
-              <tr>
-                {columns.map(({ name, title }) => (
-                  <th key={name} scope="col" className={classes.head} data-column={name}>
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {trips.pairs.map((pair) => {
-                const cells = tripCells(pair, worth);
-                return (
-                  <tr key={`${pair.outbound.versionId} ${pair.back.versionId}`}>
-                    {columns.map(({ name }) => (
-                      <td key={name}>
-                        {name === 'outbound' || name === 'back' ? (
-                          <Leg words={wayLabel(pair[name])} path={recordPath(address[name], pair[name])} />
-                        ) : (
-                          cells[name]
-                        )}
-                      </td>
-                    ))}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </WideTable>
+        <>
+          <PartlyPaired trips={trips} address={address} />
+          <WideTable tall label="Pairs" minWidth={860}>
+            <table aria-label="Round trips" className={classes.days}>
+              <thead>
+                <tr>
+                  {columns.map(({ name, title }) => (
+                    <th key={name} scope="col" className={classes.head} data-column={name}>
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {trips.pairs.map((pair) => {
+                  const cells = tripCells(pair, worth);
+                  return (
+                    <tr key={`${pair.outbound.versionId} ${pair.back.versionId}`}>
+                      {columns.map(({ name }) => (
+                        <td key={name}>
+                          {name === 'outbound' || name === 'back' ? (
+                            <Leg words={wayLabel(pair[name])} path={recordPath(address[name], pair[name])} />
+                          ) : (
+                            cells[name]
+                          )}
+                        </td>
+                      ))}
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </WideTable>
+        </>
       )}
     </>
+  );
+}
+
+/** Legs that were read in part: the pairs shown are the best of what was read. */
+function PartlyPaired({ trips, address }: Pick<RoundTripTableProps, 'trips' | 'address'>) {
+  const partly = partialLegs(trips);
+  if (partly.length === 0) return null;
+  return (
+    <section className={classes.partly} aria-label="Not read to the end">
+      <ul>
+        {partly.map(({ way, words }) => {
+          const scope = address[way]?.scope;
+          return (
+            <li key={way}>
+              {words} {scope !== undefined && <Link href={scopePath(scope)}>Get the rest</Link>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
