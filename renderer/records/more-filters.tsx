@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { dayStart, isCalendarDate, localDay } from '#shared/dates.ts';
 import { formatNumber, WEEKDAY_NAMES } from '#shared/formats.ts';
+import { airlinesTitle } from '#shared/places/names.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import type { FilterChange } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
@@ -20,7 +22,7 @@ type MoreFiltersProps = {
 };
 
 const PRICE_CHOICES = [
-  { value: '', label: 'Whatever it costs' },
+  { value: '', label: 'Any price' },
   ...[5, 10, 25, 50].map((percent) => ({
     value: String(percent),
     label: `Among the cheapest ${percent}% of dates seen`,
@@ -28,7 +30,7 @@ const PRICE_CHOICES = [
 ];
 
 const WALLET_CHOICES = [
-  { value: '', label: 'Whatever it pays for' },
+  { value: '', label: 'Any award' },
   { value: 'bookable', label: 'Bookable now' },
   { value: 'transfer', label: 'Bookable now or with transfers' },
 ];
@@ -36,27 +38,21 @@ const WALLET_CHOICES = [
 const walletFilter = (value: string): RecordFilter['wallet'] =>
   value === 'bookable' || value === 'transfer' ? value : undefined;
 
-/** Chosen values stay available, even where the scope has none of them (a bookmark, a filter set by hand). */
-function choices(found: readonly { value: string; count: number }[], chosen: readonly string[] = []) {
-  const missing = chosen.filter((value) => !found.some((each) => each.value === value));
-  return [
-    ...found.map(({ value, count }) => ({ value, label: `${value} (${formatNumber(count)})` })),
-    ...missing.map((value) => ({ value, label: `${value} (0)` })),
-  ];
-}
-
-/** The same for sources, which have names. */
-const sourceChoices = (
-  found: readonly { value: string; name: string; count: number }[],
+/**
+ * The options of a filter, with how many records each passes. Chosen values remain, even if no record has them (from a
+ * bookmark, for instance).
+ */
+function choices(
+  found: readonly { value: string; count: number }[],
   chosen: readonly string[] = [],
-) =>
-  choices(found, chosen).map(({ value }) => {
-    const known = found.find((each) => each.value === value);
-    return {
-      value,
-      label: `${known?.name ?? sourceName({ source: value })} (${formatNumber(known?.count ?? 0)})`,
-    };
-  });
+  nameOf = (value: string): string => value,
+) {
+  const missing = chosen.filter((value) => !found.some((each) => each.value === value));
+  return [...found, ...missing.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
+    value,
+    label: `${nameOf(value)} (${formatNumber(count)})`,
+  }));
+}
 
 /** The values that a scope can be filtered by; local. */
 export const facetsQuery = (scope: Scope) =>
@@ -104,7 +100,7 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
       <MultiSelect
         label="Programmes"
         placeholder={filter.programmes ? '' : 'All programmes'}
-        data={choices(facets.data?.programmes ?? [], filter.programmes)}
+        data={choices(facets.data?.programmes ?? [], filter.programmes, programmeLabel)}
         value={filter.programmes ?? []}
         onChange={(programmes) => change({ programmes })}
         searchable
@@ -114,7 +110,7 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
       <MultiSelect
         label="Airlines"
         placeholder={filter.airlines ? '' : 'All airlines'}
-        data={choices(facets.data?.airlines ?? [], filter.airlines)}
+        data={choices(facets.data?.airlines ?? [], filter.airlines, airlinesTitle)}
         value={filter.airlines ?? []}
         onChange={(airlines) => change({ airlines })}
         searchable
@@ -125,7 +121,11 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
         <MultiSelect
           label="Sources"
           placeholder={filter.sources ? '' : 'All sources'}
-          data={sourceChoices(sources, filter.sources)}
+          data={choices(
+            sources,
+            filter.sources,
+            (source) => sources.find(({ value }) => value === source)?.name ?? sourceName({ source }),
+          )}
           value={filter.sources ?? []}
           onChange={(chosen) => change({ sources: chosen })}
           clearable
@@ -219,13 +219,13 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
         onChange={(event) => change({ starred: event.currentTarget.checked || undefined })}
       />
       <Checkbox
-        label="With fewest seats: keep rows whose count is not given"
+        label="Keep records without a seat count"
         disabled={filter.seatsMin === undefined}
         checked={filter.seatsNotGiven === true}
         onChange={(event) => change({ seatsNotGiven: event.currentTarget.checked })}
       />
       <Checkbox
-        label="Only records with members that the contract does not show"
+        label="Flagged: unexpected details"
         checked={filter.flagged === true}
         onChange={(event) => change({ flagged: event.currentTarget.checked || undefined })}
       />

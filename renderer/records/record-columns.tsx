@@ -344,7 +344,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
           <IconFlag
             size={13}
             role="img"
-            aria-label="Flagged: has members or values that the contract does not show"
+            aria-label="Flagged: has unexpected details"
           />
         )}
       </td>

@@ -270,9 +270,9 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
         />
       )}
       {detail.added.length > 0 && (
-        <Alert color="blue" variant="light" title="Members the contract does not show">
-          {detail.added.join(', ')}. They are saved with the record and stand in its raw data; no miles, seats
-          or award space are counted from them.
+        <Alert color="blue" variant="light" title="Unexpected details">
+          {detail.added.join(', ')}. Saved in the record’s raw data. No miles, seats or award space are
+          counted from them.
         </Alert>
       )}
       {detail.remarks.length > 0 && (

@@ -61,7 +61,7 @@ export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hi
       )}
       {summary.flagged > 0 && (
         <Fact>
-          <span title="They have members or values that the contract does not show.">
+          <span title="They have details that Milepost did not expect.">
             {formatNumber(summary.flagged)} flagged
           </span>
         </Fact>

@@ -59,6 +59,17 @@ test('the filter finds what people call things, a record leads to its programme,
   await filter.fill('');
   await expect(rows(page)).toHaveCount(4);
 
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('combobox', { name: 'Airlines' }).click();
+  await expect(page.getByRole('option', { name: 'United Airlines (UA) (1)' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Programmes' }).click();
+  await page.getByRole('option', { name: 'Virgin Atlantic Flying Club (1)' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows(page)).toHaveCount(4);
+
   await rows(page).nth(1).getByRole('button').click();
   const site = page
     .getByRole('dialog')
