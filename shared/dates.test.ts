@@ -17,7 +17,7 @@ describe('dates of travel', () => {
     expect(isCalendarDate('27-01-01')).toBe(false);
   });
 
-  it('count over months and summer time alike', () => {
+  it('are counted correctly over months and summer time', () => {
     expect(addDays('2027-02-28', 1)).toBe('2027-03-01');
     expect(daysBetween('2027-03-01', '2027-04-01')).toBe(31);
     expect(datesBetween('2027-03-27', '2027-03-29')).toEqual(['2027-03-27', '2027-03-28', '2027-03-29']);
@@ -25,7 +25,7 @@ describe('dates of travel', () => {
     expect(weekday('2027-03-14')).toBe(0);
   });
 
-  it('are counted right in years that services write for none, and end with the last that can be written', () => {
+  it('are counted correctly in placeholder years, and end with the last that can be written', () => {
     expect(addDays('0001-01-01', 31)).toBe('0001-02-01');
     expect(weekday('0001-01-01')).toBe(1);
     expect(daysBetween('0001-01-01', '2027-01-01')).toBe(739_981);
@@ -34,7 +34,7 @@ describe('dates of travel', () => {
     expect(datesBetween('9999-12-30', '9999-12-31')).toEqual(['9999-12-30', '9999-12-31']);
   });
 
-  it('lie in months that have a last day and one after them', () => {
+  it('are in months with a last day and a next month', () => {
     expect(['2027-02', '2028-02', '2027-04', '9999-12'].map(lastOfMonth)).toEqual([
       '2027-02-28',
       '2028-02-29',

@@ -26,7 +26,7 @@ const read = (language: string) => setFormats(SYSTEM_FORMATS, language);
 
 afterEach(() => read('en-GB'));
 
-it('writes numbers in groups, and counts with their nouns', () => {
+it('writes numbers with separators, and counts with their nouns', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567');
   expect([0, 1, 1204].map((count) => plural(count, 'record'))).toEqual([
     '0 records',
@@ -37,7 +37,7 @@ it('writes numbers in groups, and counts with their nouns', () => {
   expect([999, 64_200, 245_000_000].map(formatBytes)).toEqual(['999 B', '64.2 kB', '245.0 MB']);
 });
 
-it('chooses a whole sentence by its count', () => {
+it('chooses a complete sentence by its count', () => {
   const sentence = (count: number) =>
     byCount(count, { one: '# purchase is not settled.', other: '# purchases are not settled.' });
   expect([1, 0, 1204].map(sentence)).toEqual([
@@ -53,12 +53,12 @@ it('writes dates of travel and months in words, whatever the zone', () => {
   expect(monthLabel('2026-11')).toBe('November 2026');
 });
 
-it('names countries, and orders names without their case', () => {
+it('names countries, and orders names ignoring case', () => {
   expect([countryName('GB'), countryName('gb'), countryName('')]).toEqual(['United Kingdom', 'gb', '']);
   expect(['beta', 'Alpha', 'alpha'].toSorted(compareNames)).toEqual(['Alpha', 'alpha', 'beta']);
 });
 
-it('follows the order of dates and the marks of numbers of the reader’s language', () => {
+it('follows the order of dates and the separators of the reader’s language', () => {
   const shown = (language: string) => {
     read(language);
     return [travelDate('2027-03-01'), formatNumber(48_000), formatDecimal('1234.500000'), firstDayOfWeek()];
@@ -72,7 +72,7 @@ it('follows the order of dates and the marks of numbers of the reader’s langua
   expect(shown('no language')).toEqual(['Mon 1 Mar 2027', '48,000', '1,234.500000', 1]);
 });
 
-it('follows what the reader chose before their language', () => {
+it('prefers the reader’s choice to their language', () => {
   setFormats({ dates: 'ymd', numbers: '1.234,5', times: '12' }, 'en-GB');
   expect([travelDate('2027-03-01'), formatNumber(48_000)]).toEqual(['Mon 2027-03-01', '48.000']);
   expect(shortTime(new Date(2026, 10, 20, 17, 46).getTime())).toMatch(/^2026-11-20, 5:46\sp\.?m/iu);
@@ -80,7 +80,7 @@ it('follows what the reader chose before their language', () => {
   expect(wholeAmountLabel({ currency: 'USD', units: '-22000', exponent: 6 })).toBe('USD -0,022000');
 });
 
-it('says days from one to another without saying anything twice', () => {
+it('writes ranges of days without repetition', () => {
   const spans = () =>
     [
       ['2027-03-01', '2027-03-01'],
@@ -100,7 +100,7 @@ it('says days from one to another without saying anything twice', () => {
   expect(spans()[1]).toBe('2027-03-01 to 2027-03-31');
 });
 
-it('writes days of the main process in the order of the reader, and leaves all other text', () => {
+it('rewrites days of the main process in the reader’s order, and leaves all other text', () => {
   read('en-US');
   expect(
     [
@@ -150,13 +150,13 @@ it.each([
 });
 
 it.each(['', 'March', '31 feb', '2027-02-31', '1 2 3 4', '45', 'soon', '1 mar 20277'])(
-  'takes “%s” for no day',
+  'rejects “%s” as a day',
   (typed) => {
     expect(readDate(typed, TODAY)).toBeUndefined();
   },
 );
 
-it('reads days as they are shown, in every order', () => {
+it('reads days in the form in which they are shown, in every order', () => {
   for (const language of ['en-GB', 'en-US', 'sv-SE', 'de-DE']) {
     read(language);
     expect(readDate(travelDate('2027-03-01'), TODAY), language).toBe('2027-03-01');
@@ -166,7 +166,7 @@ it('reads days as they are shown, in every order', () => {
   expect(readDate('3/1/2027', TODAY)).toBe('2027-03-01');
 });
 
-it('reads decimals with a point or a comma, and groups where the reader groups', () => {
+it('reads decimals with a point or a comma, and separators where the reader uses them', () => {
   const values = () => ['0,50', '0.5', '1 000', '1.234,5', '1,234.5', '1,234', '0,050'].map(readDecimal);
   expect(values()).toEqual(['0.50', '0.5', '1000', '1234.5', '1234.5', '1234', '0.050']);
   read('de-DE');
@@ -175,7 +175,7 @@ it('reads decimals with a point or a comma, and groups where the reader groups',
   expect(readAmount('0,022', 'USD')).toEqual({ currency: 'USD', units: '22000', exponent: 6 });
 });
 
-it('writes miles short, and never as more than they are', () => {
+it('abbreviates miles, and never rounds them up', () => {
   expect([999, 48_000, 58_500, 12_399, 999_999, 1_250_000].map(shortMiles)).toEqual([
     '999',
     '48k',

@@ -13,7 +13,7 @@ it('finds starts of days and months by the user’s calendar, over the turn of a
   expect(localDay(now)).toBe('2026-01-03');
 });
 
-it('reads typed days, to their end where one day is added, and refuses what is none', () => {
+it('reads typed days, to their end where one day is added, and rejects invalid ones', () => {
   expect(dayStart('2026-02-28')).toBe(at(2026, 1, 28));
   expect(dayStart('2026-02-28', 1)).toBe(at(2026, 2, 1));
   for (const text of ['', '2026-02-30', '28.2.2026', '2026-13-01']) expect(dayStart(text)).toBeUndefined();

@@ -41,12 +41,12 @@ describe('money', () => {
     expect(parseAmount(text, 'USD')).toEqual(usd(units));
   });
 
-  it.each(['', '-1', '1e3', '1,5', '0.0000001', 'abc', '١'])('does not guess what "%s" means', (text) => {
+  it.each(['', '-1', '1e3', '1,5', '0.0000001', 'abc', '١'])('rejects the ambiguous "%s"', (text) => {
     expect(parseAmount(text, 'USD')).toBeUndefined();
   });
 });
 
-it('shows two decimals at least, and further ones only as far as they say something', () => {
+it('shows at least two decimals, and further ones only where not zero', () => {
   const label = (units: string, exponent: number) => amountLabel({ currency: 'USD', units, exponent });
   expect(label('22000', 6)).toBe('USD 0.022');
   expect(label('1000000', 6)).toBe('USD 1.00');

@@ -52,10 +52,10 @@ const STRAIGHT = /[^\n]*(?:\p{L}'\p{L}|(?<=[\s(`\p{L}])"\$\{|'[^'\n]* "[\p{L}-][
 describe('the program', () => {
   const texts = program();
   const files: readonly SourceFile[] = [...texts].map(([path, text]) => readSource(path, text));
-  it('is read completely', () => expect(files.length).toBeGreaterThan(500));
+  it('is parsed completely', () => expect(files.length).toBeGreaterThan(500));
   it('has a layer for every folder', () => expect(foldersWithoutLayer(LAYERS, INSIDE, files)).toEqual([]));
   it('imports downwards only', () => expect(importsAgainstLayers(LAYERS, files)).toEqual([]));
-  it('uses packages where they belong', () => expect(forbiddenPackages(PACKAGES, files)).toEqual([]));
+  it('uses packages only where allowed', () => expect(forbiddenPackages(PACKAGES, files)).toEqual([]));
   it.each(['README.md', 'docs/decisions.md', 'docs/purchases.md', 'docs/where.md'])(
     'has every file that %s names',
     (document) => {
@@ -89,7 +89,7 @@ describe('the program', () => {
     );
     expect(waiting.map(([path]) => path)).toEqual([]);
   });
-  it('asks a table of words only for entries of its own', () => {
+  it('looks up a table of words by own entries only', () => {
     const inherited = [...texts].flatMap(([path, text]) =>
       [...text.matchAll(/^(?:export )?const (\w+): (?:Readonly<)?(?:Partial<)?Record<string,/gmu)].flatMap(
         ([, table = '']) =>
@@ -100,8 +100,8 @@ describe('the program', () => {
     );
     expect(inherited).toEqual([]);
   });
-  it('has no crowded folder', () => expect(crowdedFolders(files)).toEqual([]));
-  it('has no retired word in a name, nor has any test', () => {
+  it('has no folder with too many files', () => expect(crowdedFolders(files)).toEqual([]));
+  it('has no retired word in a name, including names in tests', () => {
     // Released migrations stay as they are, and this test contains the words that it looks for.
     const everything = listed(/\.tsx?$/u, /^(?:electron\/storage\/migrations|test\/architecture)/u, ['test']);
     expect(everything.size).toBeGreaterThan(1_500);
@@ -112,7 +112,7 @@ describe('the program', () => {
       ),
     ).toEqual([]);
   });
-  it('has no retired word on the screen, within sentences either', () => {
+  it('has no retired word on the screen, even within sentences', () => {
     // Text of a service, a terminal or an earlier version's file has its own vocabulary.
     const elsewhere = /^electron\/(?:demo-marketplace|storage\/migrations)\//u;
     const onScreen = files.filter(({ path }) => !elsewhere.test(path));
@@ -128,8 +128,8 @@ describe('the program', () => {
     );
     expect(definedTwice(ofProcess)).toEqual([]);
   });
-  it('has no circle', () => expect(circles(files)).toEqual([]));
-  it('answers in one room whether a run is complete', () => {
+  it('has no circular import', () => expect(circles(files)).toEqual([]));
+  it('decides in one module whether a run is complete', () => {
     const naming = [...texts].flatMap(([path, text]) => (/has_more/u.test(text) ? [path] : []));
     expect(naming.filter((path) => KNOWS_COMPLETE.test(path)).length).toBeGreaterThan(2);
     expect(naming.filter((path) => !KNOWS_COMPLETE.test(path))).toEqual([]);
@@ -150,21 +150,21 @@ describe('the rule that keeps it', () => {
       'electron/wallet',
     ]));
 
-  it('fails on an import that goes up', () =>
+  it('fails on an import of a higher layer', () =>
     expect(
       importsAgainstLayers(layers, [
         source('electron/storage/open.ts', "import { a } from '../awards/awards.ts';"),
       ]),
     ).toEqual(['electron/storage/open.ts imports electron/awards/awards.ts: a layer above']));
 
-  it('fails on an import from one feature into another, of a type too', () =>
+  it('fails on an import from one feature into another, including types', () =>
     expect(
       importsAgainstLayers(layers, [
         source('electron/trips/trips.ts', "import type { A } from '../awards/awards.ts';"),
       ]),
     ).toEqual(['electron/trips/trips.ts imports electron/awards/awards.ts: the same layer']));
 
-  it('fails on an import from one screen into another, of a style sheet or a chunk too', () =>
+  it('fails on an import from one screen into another, including style sheets and chunks', () =>
     expect(
       importsAgainstLayers(layers, [
         source('renderer/compare/a.tsx', "import classes from '../results/results.module.css';"),
@@ -182,7 +182,7 @@ describe('the rule that keeps it', () => {
       'renderer/results/a.ts imports electron/storage/open.ts: the two processes share shared/ and nothing else',
     ]));
 
-  it('lets a file import of its own module and of those below', () =>
+  it('allows imports of the own module and of lower ones', () =>
     expect(
       importsAgainstLayers(layers, [
         source(
@@ -192,7 +192,7 @@ describe('the rule that keeps it', () => {
       ]),
     ).toEqual([]));
 
-  it('fails on a package where it does not belong', () =>
+  it('fails on a package where it is not allowed', () =>
     expect(
       forbiddenPackages(PACKAGES, [
         source('shared/a.ts', "import { join } from 'node:path';"),
@@ -202,7 +202,7 @@ describe('the rule that keeps it', () => {
       ]),
     ).toHaveLength(3));
 
-  it('fails on a formatter beside the one module', () =>
+  it('fails on a formatter outside its module', () =>
     expect(
       usesElsewhere(
         ONLY_IN,
@@ -220,7 +220,7 @@ describe('the rule that keeps it', () => {
     '`$' + '{place}$' + "{origin === null ? '' : `, for $" + '{origin}`}`',
     '`1 record$' + "{count === 1 ? '' : 's'}`",
     "names.join(' or ')",
-  ])('fails on the sentence that is glued from pieces by %s', (text) =>
+  ])('fails on the sentence concatenated from pieces by %s', (text) =>
     expect(usesElsewhere(ONLY_IN, new Map([['renderer/results/a.tsx', text]]))).toHaveLength(1),
   );
 
@@ -239,7 +239,7 @@ describe('the rule that keeps it', () => {
       ]),
     ).toEqual(['dayOf is defined in shared/dates.ts and electron/trips/a.ts']));
 
-  it('fails on a circle of types', () =>
+  it('fails on a circular type import', () =>
     expect(
       circles([
         source('electron/trips/a.ts', "import type { B } from './b.ts';"),

@@ -4,7 +4,7 @@ import { activityPath, readActivityAddress } from '../addresses/activity-address
 import { durationLabel, statusLabel } from './activity-labels.ts';
 
 describe('a request in words', () => {
-  it('says sizes and times in units a user reads', () => {
+  it('formats sizes and times in readable units', () => {
     expect([0, 999, 1000, 64_200, 3_100_000].map(formatBytes)).toEqual([
       '0 B',
       '999 B',
@@ -15,13 +15,13 @@ describe('a request in words', () => {
     expect([8, 999, 2400].map(durationLabel)).toEqual(['8 ms', '999 ms', '2.4 s']);
   });
 
-  it('says that no answer came', () => {
+  it('reports that there was no answer', () => {
     expect([200, null].map(statusLabel)).toEqual(['200', 'no answer']);
   });
 });
 
 describe('the address of Activity', () => {
-  it('gives back what was written into it', () => {
+  it('reads back what was written into it', () => {
     for (const address of [
       { text: '', failedOnly: false },
       { text: 'a & b', failedOnly: true },

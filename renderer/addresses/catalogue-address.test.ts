@@ -11,7 +11,7 @@ import {
 const searchOf = (path: string) => path.slice(path.indexOf('?'));
 
 describe('the address of the Catalogue', () => {
-  it('gives back what was written into it', () => {
+  it('reads back what was written into it', () => {
     const address: CatalogueAddress = {
       query: 'seats & more',
       health: 'operational',

@@ -5,7 +5,7 @@ import { type CompareAddress, comparePath, readCompareAddress, unreadOfCompare }
 const read = (path: string) => readCompareAddress(path.slice(path.indexOf('?')));
 
 describe('the address of Compare', () => {
-  it('gives back what was written into it', () => {
+  it('reads back what was written into it', () => {
     const address: CompareAddress = {
       view: 'trips',
       columns: [
@@ -30,7 +30,7 @@ describe('the address of Compare', () => {
     expect(unreadOfCompare(comparePath(address).slice('/compare'.length))).toEqual([]);
   });
 
-  it('says nothing of what is as it is at first', () => {
+  it('leaves out default values', () => {
     expect(comparePath({})).toBe('/compare');
     expect(readCompareAddress('')).toMatchObject({
       view: 'columns',
@@ -40,7 +40,7 @@ describe('the address of Compare', () => {
     });
   });
 
-  it('keeps what can be read and at most six columns, and reads bookmarks of before', () => {
+  it('keeps what can be read and at most six columns, and reads older bookmarks', () => {
     const scopes = [
       { kind: 'nonsense' },
       ...Array.from({ length: 8 }, (_, runId) => ({ kind: 'run', runId })),
@@ -59,7 +59,7 @@ describe('the address of Compare', () => {
     ]);
   });
 
-  it('names two runs as other screens do', () => {
+  it('names two runs in the same way as other screens', () => {
     expect(read(changedPath(1, 2))).toMatchObject({
       view: 'runs',
       before: { kind: 'run', runId: 1 },

@@ -4,7 +4,7 @@ import { formPath } from './form-path.ts';
 const SEARCH = { origin_airport: 'JFK', destination_airport: 'LHR', start_date: '2027-03-01' };
 const openedBy = (path: string) => new URL(path, 'http://milepost.test');
 
-it('a search of the contract is filled in on the search form, for the Tool of its source', () => {
+it('a search of the contract opens the search form, for the Tool of its source', () => {
   for (const source of [undefined, 'award_search:seatscan']) {
     const { pathname, searchParams } = openedBy(formPath({ ...SEARCH, source }, 'tool:1'));
     expect(pathname).toBe('/');
@@ -13,7 +13,7 @@ it('a search of the contract is filled in on the search form, for the Tool of it
   }
 });
 
-it('a search of another kind of source is filled in on its own form, in its own words', () => {
+it('a search of another kind of source opens its own form, with its own members', () => {
   const { pathname, searchParams } = openedBy(formPath({ ...SEARCH, source: 'seat_offers' }, 'tool:2'));
   expect(pathname).toBe('/catalogue/tool/use');
   expect(JSON.parse(searchParams.get('input') ?? '')).toEqual({
@@ -23,6 +23,6 @@ it('a search of another kind of source is filled in on its own form, in its own 
   });
 });
 
-it('where no Tool of its source is known, the search form takes what it can show', () => {
+it('without a known Tool of its source, the search form takes what it can show', () => {
   expect(openedBy(formPath({ ...SEARCH, source: 'seat_offers' }, null)).pathname).toBe('/');
 });

@@ -11,7 +11,7 @@ import {
 const searchOf = (path: string) => path.slice(path.indexOf('?') + 1);
 
 describe('the address of Results', () => {
-  it('gives back every part that was written into it', () => {
+  it('reads back every part that was written into it', () => {
     const address: ResultsAddress = {
       scope: { kind: 'matching', origins: ['JFK', 'EWR'], destinations: ['LHR'], cabin: 'business' },
       view: 'calendar',
@@ -52,26 +52,26 @@ describe('the address of Results', () => {
     expect(unreadOfResults(searchOf(resultsPath(address)))).toEqual([]);
   });
 
-  it('is the list of saved searches where there is no scope', () => {
+  it('shows the list of saved searches without a scope', () => {
     expect(resultsPath(EMPTY_ADDRESS)).toBe('/results');
     expect(readResultsAddress('')).toEqual(EMPTY_ADDRESS);
   });
 
-  it('leaves out what makes no sense instead of failing', () => {
+  it('leaves out invalid parts instead of failing', () => {
     const address = readResultsAddress(
       '?scope=%7Bnot+json&view=sideways&miles=-5&seats=two&weekday=9&from=tomorrow&sort=worth,-miles,miles&record=x',
     );
     expect(address).toEqual({ ...EMPTY_ADDRESS, sort: [{ by: 'miles', descending: true }] });
   });
 
-  it('refuses a scope of another shape', () => {
+  it('rejects a scope of another shape', () => {
     expect(readResultsAddress('scope={"kind":"run","runId":"1"}').scope).toBeNull();
     expect(readResultsAddress('scope={"kind":"run","runId":1}').scope).toEqual({ kind: 'run', runId: 1 });
   });
 });
 
 describe('a changed filter', () => {
-  it('loses members that are emptied', () => {
+  it('removes emptied members', () => {
     expect(changedFilter({ text: 'ba', airlines: ['BA'], direct: true }, { text: '', airlines: [] })).toEqual(
       {
         direct: true,
@@ -79,7 +79,7 @@ describe('a changed filter', () => {
     );
   });
 
-  it('drops "count not given" together with the least number of seats', () => {
+  it('removes "count not given" together with the minimum number of seats', () => {
     expect(changedFilter({ seatsMin: 2, seatsNotGiven: true }, { seatsMin: undefined })).toEqual({});
   });
 });

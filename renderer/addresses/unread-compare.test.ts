@@ -5,7 +5,7 @@ const partsOf = (search: string) => unreadOfCompare(search).map(({ part }) => pa
 const json = (name: string, value: unknown) => `${name}=${encodeURIComponent(JSON.stringify(value))}`;
 const run = (runId: number) => ({ kind: 'run', runId });
 
-it('finds nothing unread in an address without a fault', () => {
+it('reports nothing for a valid address', () => {
   expect(unreadOfCompare('')).toEqual([]);
   const columns = [run(1), { scope: run(2), filter: { direct: true } }];
   expect(
@@ -15,13 +15,13 @@ it('finds nothing unread in an address without a fault', () => {
   ).toEqual([]);
 });
 
-it('tells nights that cannot be paired, and which are shown', () => {
+it('reports nights that cannot be paired, and which are shown instead', () => {
   expect(unreadOfCompare('view=trips&nights=4-400')).toEqual([
     { part: 'nights=4-400', instead: '7 to 14 nights are shown' },
   ]);
 });
 
-it('tells an unknown view, broken columns and scopes, and names nobody knows', () => {
+it('reports an unknown view, invalid columns and scopes, and unknown names', () => {
   expect(partsOf('view=both&columns={broken&before={"kind":"all"}&seats=0&order=best&night=3')).toEqual([
     'view=both',
     'columns={broken',
@@ -32,7 +32,7 @@ it('tells an unknown view, broken columns and scopes, and names nobody knows', (
   ]);
 });
 
-it('tells columns that are left out, and those that are too many', () => {
+it('reports columns that are left out, and superfluous ones', () => {
   const columns = [run(0), 'nonsense', ...[1, 2, 3, 4, 5, 6, 7].map(run)];
   expect(unreadOfCompare(json('columns', columns))).toEqual([
     { part: 'column 2', instead: 'it is left out' },
@@ -40,7 +40,7 @@ it('tells columns that are left out, and those that are too many', () => {
   ]);
 });
 
-it('loses no member of a filter but the one that says nothing, and tells that', () => {
+it('drops and reports only the unreadable member of a filter', () => {
   const column = { scope: run(1), filter: { milesMax: 'few', direct: true, airline: ['BA'] } };
   const address = `?${json('columns', [column, { scope: run(2), filter: 'direct' }])}`;
   expect(readCompareAddress(address).columns).toEqual([

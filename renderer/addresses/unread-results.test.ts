@@ -3,7 +3,7 @@ import { unreadOfResults } from './results-address.ts';
 
 const partsOf = (search: string) => unreadOfResults(search).map(({ part }) => part);
 
-it('finds nothing unread in an address without a fault', () => {
+it('reports nothing for a valid address', () => {
   expect(unreadOfResults('')).toEqual([]);
   const scope = encodeURIComponent('{"kind":"matching","origins":["JFK"],"destinations":[],"cabin":""}');
   expect(
@@ -14,7 +14,7 @@ it('finds nothing unread in an address without a fault', () => {
   ).toEqual([]);
 });
 
-it('tells each part that says nothing, and what is shown instead', () => {
+it('reports each unreadable part, and what is shown instead', () => {
   expect(unreadOfResults('?scope={"kind":"run"}&view=sideways&miles=-5&from=2027-02-31')).toEqual([
     { part: 'scope={"kind":"run"}', instead: 'the list of all saved searches is shown' },
     { part: 'view=sideways', instead: 'the table is shown' },
@@ -28,7 +28,7 @@ it('tells each part that says nothing, and what is shown instead', () => {
   expect(partsOf(`scope=${'x'.repeat(500)}`)[0]).toHaveLength(61);
 });
 
-it('tells members of a scope that would have narrowed it', () => {
+it('reports members of a scope that would have narrowed it', () => {
   expect(unreadOfResults('scope={"kind":"search","searchId":1,"cabinn":"first"}')).toEqual([
     { part: 'cabinn', instead: 'what is shown is not narrowed by it' },
   ]);

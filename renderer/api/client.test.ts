@@ -6,7 +6,7 @@ const over = (call: (group: string, name: string, input: unknown) => Promise<unk
   clientOver({ call, listen: () => () => {} });
 
 describe('the contract as functions', () => {
-  it('names the group, the request and its input to the host', async () => {
+  it('passes the group, the request and its input to the host', async () => {
     const sent: unknown[] = [];
     const api = over(async (...request) => {
       sent.push(request);
@@ -20,7 +20,7 @@ describe('the contract as functions', () => {
     ]);
   });
 
-  it('throws a mapped error whole', async () => {
+  it('throws a mapped error unchanged', async () => {
     const failure = { code: 'rate_limited', message: 'Wait.', retryAfterMs: 5_000, requestId: 'req_1' };
     const api = over(async () => ({ ok: false, failure }));
     const error = await api.about.read().catch((thrown: unknown) => thrown);
@@ -28,7 +28,7 @@ describe('the contract as functions', () => {
     expect((error as ContractFailure).failure).toEqual(failure);
   });
 
-  it('says in words that Milepost itself does not answer', async () => {
+  it('reports that Milepost itself does not answer', async () => {
     const api = over(async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -37,7 +37,7 @@ describe('the contract as functions', () => {
     expect((error as ContractFailure).message).not.toContain('fetch');
   });
 
-  it('is no promise, so that it can be handed through asynchronous code', async () => {
+  it('is not a promise, so that asynchronous functions can return it', async () => {
     const api = over(async () => ({ ok: true, value: null }));
     expect((await Promise.resolve(api)) === api).toBe(true);
   });

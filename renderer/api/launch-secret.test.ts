@@ -34,7 +34,7 @@ const take = (page: ReturnType<typeof tab>, exchange = host()) =>
   takeSecret(page as unknown as Window, exchange);
 
 describe('the secret of a launch', () => {
-  it('is exchanged for what stood in the fragment, which leaves the address at once', async () => {
+  it('is exchanged for the token in the fragment, which is removed from the address at once', async () => {
     const page = tab('http://127.0.0.1:8123/results?scope=1#token');
     const taken = take(page);
     expect(page.address).toBe('/results?scope=1');
@@ -42,7 +42,7 @@ describe('the secret of a launch', () => {
     expect([...page.stored.values()]).toEqual(['secret of token']);
   });
 
-  it('is still known after a reload, in another tab, and where the same address is opened again', async () => {
+  it('is still known after a reload, in another tab, and when the same address is opened again', async () => {
     const exchange = host();
     const first = tab('http://127.0.0.1:8123/#token');
     await take(first, exchange);
@@ -50,14 +50,14 @@ describe('the secret of a launch', () => {
       expect(await take(tab(address, first.stored), exchange)).toBe('secret of token');
   });
 
-  it('is the new one where the tab is opened by a new launch', async () => {
+  it('is replaced when a new launch opens the tab', async () => {
     const first = tab('http://127.0.0.1:8123/#old');
     await take(first);
     expect(await take(tab('http://127.0.0.1:8123/#new', first.stored))).toBe('secret of new');
     expect(await take(tab('http://127.0.0.1:8123/', first.stored))).toBe('secret of new');
   });
 
-  it('is not there where the page was opened without it, or in another browser with an address that was used', async () => {
+  it('is missing where the page was opened without a token, or in another browser with a used one', async () => {
     expect(await take(tab('http://127.0.0.1:8123/'))).toBeNull();
     const exchange = host();
     await take(tab('http://127.0.0.1:8123/#token'), exchange);

@@ -8,7 +8,7 @@ const press = (name: string) => page.dispatchEvent(new Event(name));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('what is to be drawn waits while a button is pressed, and comes after its click', async () => {
+it('rendering waits while a button is pressed, and follows its click', async () => {
   const drawn: string[] = [];
   onceReleased(() => drawn.push('at once'));
   await Promise.resolve();
@@ -25,7 +25,7 @@ it('what is to be drawn waits while a button is pressed, and comes after its cli
   expect(drawn).toEqual(['at once', 'later']);
 });
 
-it('a button that is held for long holds nothing up', () => {
+it('a button that is held for long delays nothing', () => {
   const drawn: string[] = [];
   press('pointerdown');
   onceReleased(() => drawn.push('late'));
@@ -35,7 +35,7 @@ it('a button that is held for long holds nothing up', () => {
   expect(drawn).toEqual(['late']);
 });
 
-it('a touch that becomes a scroll lets go as well', () => {
+it('a touch that becomes a scroll also ends the delay', () => {
   const drawn: string[] = [];
   press('pointerdown');
   onceReleased(() => drawn.push('scrolled'));

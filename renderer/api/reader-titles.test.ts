@@ -4,7 +4,7 @@ import { clientOver } from './client.ts';
 
 afterEach(() => setFormats(SYSTEM_FORMATS, 'en-GB'));
 
-it('names of searches stand with their days in the order of the reader, wherever an answer holds them', async () => {
+it('dates in names of searches follow the reader’s order, wherever an answer contains them', async () => {
   setFormats(SYSTEM_FORMATS, 'en-US');
   const title = 'London to Tokyo · business · 1 to 28 Feb 2027 · direct only';
   const answer = {

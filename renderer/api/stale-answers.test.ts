@@ -21,7 +21,7 @@ const watched = (client: QueryClient, queryKey: readonly string[], queryFn: () =
   return { observer, shown };
 };
 
-it('does not keep what was answered before a change, where the first reading is still under way', async () => {
+it('discards an answer from before a change, if the first read is still in progress', async () => {
   const client = new QueryClient();
   const { pending, read } = host();
   const { observer, shown } = watched(client, ['catalogue', 'award-tools'], read);
@@ -36,7 +36,7 @@ it('does not keep what was answered before a change, where the first reading is 
   client.clear();
 });
 
-it('gives whoever waits for a first reading the answer of the one that replaces it', async () => {
+it('passes the answer of the replacing read to the caller of the first one', async () => {
   const client = new QueryClient();
   const { pending, read } = host();
   const waiting = client.fetchQuery({ queryKey: ['results', 'preview'], queryFn: read });
@@ -47,7 +47,7 @@ it('gives whoever waits for a first reading the answer of the one that replaces 
   client.clear();
 });
 
-it('reads anew what is shown and leaves other topics as they are', async () => {
+it('reads again what is shown and leaves other topics unchanged', async () => {
   const client = new QueryClient();
   const results = host();
   const places = host();
@@ -64,7 +64,7 @@ it('reads anew what is shown and leaves other topics as they are', async () => {
   client.clear();
 });
 
-it('tells that the reading which replaces another has failed, and breaks nothing', async () => {
+it('reports that the replacing read has failed, and breaks nothing', async () => {
   const client = new QueryClient();
   let count = 0;
   const observer = new QueryObserver(client, {

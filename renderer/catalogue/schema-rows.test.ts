@@ -4,7 +4,7 @@ import { schemaRows } from './schema-rows.ts';
 const byPath = (schema: unknown) => new Map(schemaRows(schema).map((row) => [row.path, row]));
 
 describe('a schema as rows', () => {
-  it('tells type, need, rules and purpose of each member', () => {
+  it('lists type, requirement, rules and purpose of each member', () => {
     const rows = byPath({
       type: 'object',
       required: ['origin_airport'],
@@ -40,7 +40,7 @@ describe('a schema as rows', () => {
     expect(rows.get('data[].Route.Source')?.type).toBe('string or null');
   });
 
-  it('ends at a schema that leads back to itself', () => {
+  it('ends at a circular schema', () => {
     const rows = schemaRows({
       type: 'object',
       properties: { child: { $ref: '#' }, next: { $ref: '#/properties/next' } },
@@ -50,7 +50,7 @@ describe('a schema as rows', () => {
     expect(rows.find((row) => row.path === 'next')?.type).toBe('not readable here');
   });
 
-  it('joins the parts of a whole and does not demand what one alternative demands', () => {
+  it('merges the parts of a schema and does not require what only one alternative requires', () => {
     const rows = byPath({
       allOf: [{ type: 'object', required: ['a'], properties: { a: { type: 'string' } } }],
       oneOf: [{ required: ['b'], properties: { b: { type: 'number' } } }, { properties: { c: true } }],
@@ -60,7 +60,7 @@ describe('a schema as rows', () => {
     expect(rows.get('c')?.type).toBe('any value');
   });
 
-  it('reads nothing from what is no schema, and is not misled by inherited names', () => {
+  it('reads nothing from an invalid schema, and is not misled by inherited names', () => {
     expect(schemaRows(null)).toEqual([]);
     expect(schemaRows('string')).toEqual([]);
     expect(schemaRows({ $ref: '#/constructor' })[0]?.type).toBe('not readable here');
@@ -69,7 +69,7 @@ describe('a schema as rows', () => {
     );
   });
 
-  it('comes to an end in a schema that was made to have none', () => {
+  it('ends for a schema designed never to end', () => {
     let read = 0;
     const definitions = Object.fromEntries(
       Array.from({ length: 12 }, (_, level) => [
@@ -87,7 +87,7 @@ describe('a schema as rows', () => {
     expect(read).toBeLessThan(100_000);
   });
 
-  it('reads a list at the top', () => {
+  it('reads a list at the top level', () => {
     const rows = byPath({ type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } });
     expect(rows.get('[]')?.type).toBe('object');
     expect(rows.get('[].id')?.type).toBe('string');

@@ -12,7 +12,7 @@ vi.mock('../api/api.ts', () => {
 
 const what = { view: 'calendar' as const, scope: { kind: 'run' as const, runId: 1 }, filter: {} };
 
-it('an export that was cancelled takes no other along when its last piece is refused', async () => {
+it('cancelling an export does not affect another one when its last piece is refused', async () => {
   const refuse: (() => void)[] = [];
   const give: (() => void)[] = [];
   vi.mocked(api.export.begin).mockImplementation(async ({ format }) => ({

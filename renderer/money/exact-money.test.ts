@@ -4,7 +4,7 @@ import { lessAmount } from './exact-money.ts';
 
 const usd = (units: string, exponent = 6) => ({ currency: 'USD', units, exponent });
 
-it('takes one amount from another at the finer of two scales', () => {
+it('subtracts amounts at the finer of two scales', () => {
   expect(lessAmount(usd('3', 2), usd('22000'))).toEqual(usd('8000'));
   expect(lessAmount(usd('22000'), usd('30000'))).toEqual(usd('-8000'));
   expect(() => lessAmount(usd('1'), { currency: 'AUD', units: '1', exponent: 6 })).toThrow(RangeError);

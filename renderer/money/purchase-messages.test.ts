@@ -32,7 +32,7 @@ it('shows no progress where the outcome is unknown', () => {
   expect(progressSteps('unknown')).toBeNull();
 });
 
-it('under a title that names its state, a purchase says only why', () => {
+it('below a title that names its state, a purchase states only the reason', () => {
   const words = 'No quote. The service refused. Nothing was bought.';
   expect(beyondState({ state: 'not_quoted', words })).toBe('The service refused. Nothing was bought.');
   // What is said of another state in the same place is left whole.

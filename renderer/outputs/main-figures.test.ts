@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mainFigures, nameOf } from './main-figures.ts';
 
-it('puts numbers before texts, and leaves lists, ids and long texts to what stands below', () => {
+it('puts numbers before texts, and leaves lists, ids and long texts to the parts below', () => {
   expect(
     mainFigures({
       requestId: 'r-1',
@@ -20,18 +20,18 @@ it('puts numbers before texts, and leaves lists, ids and long texts to what stan
   ]);
 });
 
-it('reads through what only wraps the answer', () => {
+it('looks through members that only wrap the answer', () => {
   expect(mainFigures({ data: { temperature: -3 } })).toEqual([{ name: 'Temperature', value: '-3' }]);
   expect(mainFigures({ count: 2, data: [{ a: 1 }] })).toEqual([]);
   expect(mainFigures([1, 2])).toEqual([]);
   expect(mainFigures('text')).toEqual([]);
 });
 
-it('shows a few and no more', () => {
+it('shows only a few', () => {
   expect(mainFigures(Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`n${n}`, n])))).toHaveLength(6);
 });
 
-it('names members in words', () => {
+it('writes names of members as words', () => {
   expect([nameOf('totalDistance'), nameOf('distance_km'), nameOf('_')]).toEqual([
     'Total distance',
     'Distance km',

@@ -10,7 +10,7 @@ const names = (output: unknown, schema: unknown = null) =>
   ]);
 
 describe('an output as a table', () => {
-  it('has the columns of its schema in their order, then what the rows have besides', () => {
+  it('has the columns of its schema in their order, then further ones of the rows', () => {
     const schema = {
       type: 'array',
       items: { $ref: '#/$defs/row' },
@@ -28,7 +28,7 @@ describe('an output as a table', () => {
     expect(outputTables([{ b: 'x' }], schema)[0]?.columns[0]?.description).toBe('Second');
   });
 
-  it('is found where the output holds it, the longest first', () => {
+  it('is found wherever the output contains it, the longest first', () => {
     const output = {
       note: 'x',
       few: [{ a: 1 }],
@@ -44,7 +44,7 @@ describe('an output as a table', () => {
     expect(names(output, schema)[0]).toEqual(['result.many', ['z', 'b'], 2]);
   });
 
-  it('spreads the members of an object inside a row, and leaves what lies deeper in its cell', () => {
+  it('spreads the members of an object in a row, and leaves deeper ones in its cell', () => {
     const rows = [{ route: { from: 'LHR', stops: [{ at: 'SIN' }] } }, { route: { to: 'JFK' } }];
     const [table] = outputTables(rows, null);
     expect(table && tableCells(table)).toEqual([
@@ -55,7 +55,7 @@ describe('an output as a table', () => {
   });
 
   it.each([[null], ['text'], [7], [[]], [[1, 2]], [[{ a: 1 }, 2]], [{ a: 1 }], [{ list: [] }]])(
-    'is none where there is no list of objects: %j',
+    'is missing where there is no list of objects: %j',
     (output) => expect(outputTables(output, { type: 'array' })).toEqual([]),
   );
 
@@ -72,7 +72,7 @@ describe('an output as a table', () => {
     ]);
   });
 
-  it('reads names that pollute as names', () => {
+  it('reads prototype names as ordinary names', () => {
     const rows = JSON.parse('[{"__proto__":{"polluted":1},"constructor":2}]');
     const [table] = outputTables(rows, JSON.parse('{"items":{"properties":{"toString":{}}}}'));
     expect(table?.columns.map(({ name }) => name)).toEqual(['toString', '__proto__.polluted', 'constructor']);
@@ -81,12 +81,12 @@ describe('an output as a table', () => {
     ).toBeUndefined();
   });
 
-  it('is bounded in columns, and survives a schema that is nothing but itself', () => {
+  it('is bounded in columns, and survives a circular schema', () => {
     const wide = [Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`m${n}`, n]))];
     expect(outputTables(wide, { $ref: '#' })[0]?.columns).toHaveLength(60);
   });
 
-  it('leaves as a file whose cells no spreadsheet runs', () => {
+  it('is exported as a file whose cells no spreadsheet runs', () => {
     const [table] = outputTables([{ 'a,b': '=SUM(A1)', c: 'say "x"' }], null);
     expect(table && csvOf(tableCells(table))).toBe('"a,b",c\r\n\'=SUM(A1),"say ""x"""\r\n');
   });

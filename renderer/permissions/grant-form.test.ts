@@ -13,7 +13,7 @@ describe('a standing permission as typed', () => {
     });
   });
 
-  it('names a search, an amount above nothing and a day that is still to come within a year', () => {
+  it('requires a search, a positive amount and a future day within a year', () => {
     expect(read({ searchId: '' })).toMatchObject({ problems: { searchId: expect.any(String) } });
     for (const perDay of ['', '0', '0,1,1', '-1'])
       expect(read({ perDay })).toMatchObject({ problems: { perDay: expect.any(String) } });

@@ -39,22 +39,22 @@ const watched = (part: Partial<Watched>, refresh: Partial<Watched['refresh']> = 
   },
 });
 
-it('tells when the next refresh is due, and that there is none to make', () => {
+it('states when the next refresh is due, or that there is none', () => {
   expect(nextRefreshLabel(watched({}), 7 * HOUR)).toBe('in 3 h');
   expect(nextRefreshLabel(watched({}), 12 * HOUR)).toBe('due for 2 h');
   expect(nextRefreshLabel(watched({ next: { kind: 'over' } }), 0)).toBe('departed');
   expect(whyThenMessage(watched({}))).toBe('every 10 h, changed in 1 of 2 refreshes');
 });
 
-it('says "at most" of the cost where the search has no complete run', () => {});
+it('states the cost as "at most" where the search has no complete run', () => {});
 
-it('tells all that must hold', () => {
+it('lists all conditions of a rule', () => {
   expect(ruleLabel({ milesBelow: 70_000, seatsMin: 2, direct: true, cheapestPercent: 10 })).toBe(
     'fewer than 70,000 miles, 2 seats or more, direct, among the cheapest 10%',
   );
 });
 
-it('leaves out what cannot be bought now, and says why', () => {
+it('leaves out what cannot be bought now, and states why', () => {
   const { searches, leftOut } = refreshOf([
     watched({}),
     watched({ title: 'past', next: { kind: 'over' } }),

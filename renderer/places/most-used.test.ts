@@ -16,7 +16,7 @@ describe('what was used most', () => {
     expect(Object.fromEntries(usesOf(searches, ['carriers']))).toEqual({ BA: 3 });
   });
 
-  it('comes first among what matches alike, and the rest keep their order', () => {
+  it('comes first among equal matches, and the rest keep their order', () => {
     expect(
       ordered(
         suggestion('words', 8, 'LGW'),
@@ -28,13 +28,13 @@ describe('what was used most', () => {
     expect(ordered(suggestion('whole', 4, 'BHX'), suggestion('whole', 4, 'JFK'))).toEqual(['JFK', 'BHX']);
   });
 
-  it('stays behind what matches better, and among what merely resembles the text', () => {
+  it('stays behind better matches, and has no effect among mere resemblances', () => {
     expect(ordered(suggestion('code', 9, 'LON'), suggestion('words', 4, 'LHR'))[0]).toBe('LON');
     expect(ordered(suggestion('whole', 9, 'LGW', 'STN'), suggestion('whole', 8, 'LHR'))[0]).toBe('LGW,STN');
     expect(ordered(suggestion('alike', 1, 'LGW'), suggestion('alike', 8, 'LHR'))[0]).toBe('LGW');
   });
 
-  it('is offered before anything is typed, without what is chosen', () => {
+  it('is offered before anything is typed, without what is already chosen', () => {
     expect(mostUsedCodes(uses, ['JFK'], 2)).toEqual(['LHR', 'EWR']);
   });
 });

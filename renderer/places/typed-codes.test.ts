@@ -9,25 +9,25 @@ it('waits while a code is being typed', () => {
   expect(typed('JFK')).toEqual({ finished: [], rest: 'JFK' });
 });
 
-it('takes a code at its comma, and goes on with what follows', () => {
+it('accepts a code at its comma, and continues with the rest', () => {
   expect(typed('JFK,')).toEqual({ finished: ['JFK'], rest: '' });
   expect(typed('jfk, e')).toEqual({ finished: ['jfk'], rest: 'e' });
 });
 
-it('takes a code in capitals at its space, but lets a name be typed on', () => {
+it('accepts a code in capitals at its space, but lets a name be typed on', () => {
   expect(typed('JFK ')).toEqual({ finished: ['JFK'], rest: '' });
   expect(typed('San ')).toEqual({ finished: [], rest: 'San ' });
   expect(typed('new y')).toEqual({ finished: [], rest: 'new y' });
 });
 
-it('takes a pasted list whole, whatever separates it', () => {
+it('accepts a pasted list whole, whatever separates it', () => {
   expect(pasted('JFK,EWR')).toEqual({ finished: ['JFK', 'EWR'], rest: '' });
   expect(pasted('JFK; EWR / LGA')).toEqual({ finished: ['JFK', 'EWR', 'LGA'], rest: '' });
   expect(pasted('JFK EWR LGA')).toEqual({ finished: ['JFK EWR LGA'], rest: '' });
   expect(codesIn('JFK EWR LGA', AIRPORT_CODE)).toEqual(['JFK', 'EWR', 'LGA']);
 });
 
-it('takes places apart that a plus, an ampersand or “or” stands between', () => {
+it('separates places at a plus, an ampersand or “or”', () => {
   expect(typed('JFK+EWR')).toEqual({ finished: ['JFK'], rest: 'EWR' });
   expect(typed('London & Paris')).toEqual({ finished: ['London'], rest: 'Paris' });
   expect(typed('jfk or new york')).toEqual({ finished: ['jfk'], rest: 'new york' });
@@ -42,12 +42,12 @@ it('ends a name at the end of its line in a pasted column', () => {
   expect(asOneLine(' San Francisco\n')).toBe('San Francisco');
 });
 
-it('leaves one pasted code or name to be looked at first', () => {
+it('leaves a single pasted code or name to be looked up first', () => {
   expect(pasted('JFK')).toEqual({ finished: [], rest: 'JFK' });
   expect(pasted('New York')).toEqual({ finished: [], rest: 'New York' });
 });
 
-it('tells codes from names', () => {
+it('distinguishes codes from names', () => {
   expect(codesIn('jfk ewr', AIRPORT_CODE)).toEqual(['JFK', 'EWR']);
   expect(codesIn('New York', AIRPORT_CODE)).toBeNull();
   expect(codesIn('ba', CARRIER_CODE)).toEqual(['BA']);

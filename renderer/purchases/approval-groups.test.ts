@@ -31,7 +31,7 @@ const purchase = (
   grantId: null,
 });
 
-it('puts the purchases of one approval on one line, where the newest of them is', () => {
+it('puts the purchases of one approval on one line, at the place of the newest', () => {
   const lines = purchaseLines([
     purchase('f', null),
     purchase('e', 'B'),
@@ -47,7 +47,7 @@ it('puts the purchases of one approval on one line, where the newest of them is'
   ]);
 });
 
-it('says of an approval what it cost in all, and what of it needs the user', () => {
+it("shows an approval's total cost, and the state that most needs the user", () => {
   const line = approvalLine([
     purchase('a', 'A'),
     purchase('b', 'A', 'unknown'),
@@ -68,7 +68,7 @@ it('says of an approval what it cost in all, and what of it needs the user', () 
   });
 });
 
-it('counts what was bought apart from quotes, as Totals does', () => {
+it('counts purchases separately from quotes, as Totals does', () => {
   expect(countLabel(20, 17)).toBe('17 purchases, 3 quotes not bought');
   expect(countLabel(1, 1)).toBe('1 purchase');
   expect(countLabel(1, 0)).toBe('1 quote not bought');

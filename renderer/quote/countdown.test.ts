@@ -8,7 +8,7 @@ it('counts down to the second', () => {
   expect(countdownLabel(NOW + 42_000, NOW)).toBe('42 s left');
 });
 
-it('shows a second that has begun as still there, so that it never ends early', () => {
+it('shows a second that has begun as remaining, so that it never ends early', () => {
   expect(countdownLabel(NOW + 1, NOW)).toBe('1 s left');
 });
 
@@ -17,6 +17,6 @@ it('ends at its end', () => {
   expect(countdownLabel(NOW - 5_000, NOW)).toBe('ended');
 });
 
-it('tells hours where a quote stands that long', () => {
+it('shows hours where a quote is valid that long', () => {
   expect(countdownLabel(NOW + 2 * 3_600_000 + 5 * 60_000, NOW)).toBe('2 h 05 min left');
 });

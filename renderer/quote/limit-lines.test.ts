@@ -6,7 +6,7 @@ const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
 const aud = (units: string) => ({ currency: 'AUD', units, exponent: 2 });
 
 describe('the limits beside a quote', () => {
-  it('stand before and after, each in the price’s currency', () => {
+  it('are shown before and after, each in the price’s currency', () => {
     const lines = limitLines(
       { limits: DEFAULT_LIMITS, today: [usd('66000'), aud('5')], month: [usd('90000')] },
       usd('22000'),
@@ -20,7 +20,7 @@ describe('the limits beside a quote', () => {
     expect(lines.some(({ over }) => over)).toBe(false);
   });
 
-  it('say which of them would be exceeded', () => {
+  it('show which of them would be exceeded', () => {
     const lines = limitLines(
       { limits: DEFAULT_LIMITS, today: [usd('990000')], month: [usd('990000')] },
       usd('22000'),
@@ -29,7 +29,7 @@ describe('the limits beside a quote', () => {
     expect(lines.filter(({ over }) => over).map(({ label }) => label)).toEqual(['Today']);
   });
 
-  it('hold a Tool’s own limits too', () => {
+  it('include a Tool’s own limits', () => {
     const limits = {
       ...DEFAULT_LIMITS,
       perTool: [{ toolId: 'awards', title: 'Awards', perDay: usd('40000'), perMonth: null }],
@@ -40,7 +40,7 @@ describe('the limits beside a quote', () => {
     expect(limitLines(spending, usd('22000'), { toolId: 'other', today: [], month: [] })).toHaveLength(3);
   });
 
-  it('are none in a currency that has none', () => {
+  it('are missing in a currency without limits', () => {
     expect(limitLines({ limits: DEFAULT_LIMITS, today: [], month: [] }, aud('3'), null)).toEqual([]);
   });
 });

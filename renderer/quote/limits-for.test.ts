@@ -14,7 +14,7 @@ it('raises each limit exactly as far as the purchase needs', () => {
   });
 });
 
-it('raises a Call’s limit to one of several, and a day’s and a month’s to all of them', () => {
+it('raises a Call’s limit to the price of one of several, and a day’s and a month’s to all of them', () => {
   expect(limitsFor(spending, usd('22000'), usd('66000'))).toEqual({
     perCall: usd('22000'),
     perDay: usd('88000'),
@@ -26,7 +26,7 @@ it('raises a Call’s limit to one of several, and a day’s and a month’s to 
   ]);
 });
 
-it('keeps a day above a Call, and a month above a day', () => {
+it('keeps a day’s limit at least at a Call’s, and a month’s at a day’s', () => {
   expect(limitsFor({ limits, today: [], month: [] }, usd('50000'))).toEqual({
     perCall: usd('50000'),
     perDay: usd('50000'),
@@ -42,6 +42,6 @@ it('gives a currency without limits those that the purchase needs', () => {
   ]);
 });
 
-it('has nothing to raise where something else is in the way', () => {
+it('has nothing to raise where something else prevents it', () => {
   expect(limitsFor({ limits, today: [], month: [] }, usd('10000'))).toBeNull();
 });

@@ -3,7 +3,7 @@ import { priceDifference } from './price-difference.ts';
 
 const usd = (units: string, exponent = 6) => ({ currency: 'USD', units, exponent });
 
-it('tells exactly by how much a new quote is dearer or cheaper', () => {
+it('gives exactly how much dearer or cheaper a new quote is', () => {
   expect(priceDifference(usd('22000'), usd('26500'))).toEqual({
     kind: 'dearer',
     before: usd('22000'),
@@ -16,12 +16,12 @@ it('tells exactly by how much a new quote is dearer or cheaper', () => {
   });
 });
 
-it('says nothing of the same price, however it is written, nor of a first quote', () => {
+it('reports nothing for the same price, however it is written, nor for a first quote', () => {
   expect(priceDifference(usd('22000'), usd('22', 3))).toBeNull();
   expect(priceDifference(null, usd('22000'))).toBeNull();
 });
 
-it('does not reckon between currencies', () => {
+it('does not convert between currencies', () => {
   const before = { currency: 'AUD', units: '3', exponent: 2 };
   expect(priceDifference(before, usd('22000'))).toEqual({ kind: 'other_currency', before });
 });

@@ -7,16 +7,16 @@ const CALLABLE = { state: 'callable', reason: null, words: 'Can be called.' } as
 const KEY: Pick<KeyStatus, 'state' | 'scopes'> = { state: 'keychain', scopes: ['market_tools:call'] };
 const NO_KEY: Pick<KeyStatus, 'state' | 'scopes'> = { state: 'none', scopes: null };
 
-it('lets a quote be asked for where everything is there', () => {
+it('allows a quote where nothing is missing', () => {
   expect(quoteObstacle({ network: 'online', key: KEY, posture: CALLABLE })).toBeNull();
 });
 
-it('lets the service decide where the network or the Tool is not known yet', () => {
+it('leaves the decision to the service where the network or the Tool is not known yet', () => {
   const posture = { state: 'unknown', reason: null, words: 'Not described yet.' } as const;
   expect(quoteObstacle({ network: 'unknown', key: { ...KEY, state: 'memory' }, posture })).toBeNull();
 });
 
-it('names what stands in the way, the network first', () => {
+it('names the obstacle, the network first', () => {
   expect(quoteObstacle({ network: 'offline', key: NO_KEY, posture: null })).toContain('Offline');
   expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: null })).toContain('no Tool');
   expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: CALLABLE })).toContain('No key');
@@ -26,18 +26,18 @@ it('does not call a Tool absent before the Tools are read', () => {
   expect(quoteObstacle({ network: 'unknown', key: KEY, posture: undefined })).toBe(NOT_READ_YET);
 });
 
-it('tells an unavailable Tool in the words of its posture', () => {
+it('describes an unavailable Tool in the words of its posture', () => {
   const posture = { state: 'needs_setup', reason: 'setup_required', words: 'Needs setup first.' } as const;
   expect(quoteObstacle({ network: 'online', key: KEY, posture })).toBe('Needs setup first.');
 });
 
-it('sends an award search that departs from the contract to its own form', () => {
+it('refers an award search that deviates from the contract to its own form', () => {
   expect(quoteObstacle({ network: 'online', key: KEY, posture: CALLABLE, drifted: true })).toContain(
     'own form',
   );
 });
 
-it('keeps a key without the scope for Calls from asking, once its scopes are known', () => {
+it('requests no quote with a key without the scope for Calls, once its scopes are known', () => {
   const accountWith = (scopes: string[] | null) =>
     quoteObstacle({ network: 'online', key: { state: 'keychain', scopes }, posture: CALLABLE });
   expect(accountWith(['account:read'])).toContain('market_tools:call');

@@ -3,7 +3,7 @@ import { alikeColumns, alikeLabels } from './alike-columns.ts';
 
 const FLOWN = ['flights', 'stops', 'duration', 'aircraft', 'taxes', 'sourceSaw'];
 
-it('what every row says is said once, and empty columns go without saying', () => {
+it('a value common to all rows is shown once, and empty columns are omitted', () => {
   const alike = {
     available: true,
     direct: false,
@@ -36,7 +36,7 @@ it('what every row says is said once, and empty columns go without saying', () =
   ]);
 });
 
-it('nothing is left out where rows differ, but what few choose of their trip details', () => {
+it('nothing is omitted where rows differ, except rarely chosen trip details', () => {
   expect(
     alikeColumns({
       seenOnce: false,

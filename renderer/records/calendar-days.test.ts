@@ -10,7 +10,7 @@ const day = (date: string, withSpace: number, miles: number | null = null): Show
 });
 
 describe('the days of the calendar', () => {
-  it('tell no space, filtered away and not seen apart', () => {
+  it('distinguish no space, filtered out and not read', () => {
     const all = [day('2027-03-01', 2, 50000), day('2027-03-02', 0), day('2027-03-03', 1, 90000)];
     const states = dayStates([day('2027-03-01', 2, 50000), day('2027-03-02', 0)], all);
     expect(states.get('2027-03-01')).toMatchObject({ kind: 'space', miles: 50000 });
@@ -19,7 +19,7 @@ describe('the days of the calendar', () => {
     expect(states.get('2027-03-04')).toBeUndefined();
   });
 
-  it('do not call a day without space where the filters let nothing of it pass', () => {
+  it('do not call a day without space where the filters exclude its space', () => {
     const nothing = (date: string): ShownDay => ({
       date,
       miles: null,
@@ -35,7 +35,7 @@ describe('the days of the calendar', () => {
     expect(states.get('2027-03-02')).toEqual({ kind: 'none', records: 4 });
   });
 
-  it('say that a seat count is not given instead of calling it none', () => {
+  it('state that a seat count is not given instead of showing none', () => {
     expect(dayLabel({ kind: 'space', miles: 57500, seats: null, withSpace: 1, records: 1 })).toBe(
       'cheapest 57,500 miles, seats not given, space in 1 of 1 record',
     );
@@ -43,7 +43,7 @@ describe('the days of the calendar', () => {
     expect(dayLabel({ kind: 'outside' })).toBe('not part of the search');
   });
 
-  it('tell a day that was read without a record, and one within which the reading ended', () => {
+  it('distinguish a day read without a record, and one within which reading stopped', () => {
     const empty: ShownDay = { date: '2027-03-05', miles: null, seats: null, withSpace: 0, records: 0 };
     const states = dayStates([], [empty, { ...day('2027-03-06', 0), partly: true }]);
     expect(dayLabel(states.get('2027-03-05') ?? { kind: 'unseen' })).toBe('read, no results');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarRange, monthsBetween, movedDay, shadeOf, sheetOf } from './calendar-layout.ts';
 
 describe('the calendar', () => {
-  it('draws the last month that can be written, and a year that stands for none', () => {
+  it('lays out the last month that can be written, and a year that means none', () => {
     const months = monthsBetween('9999-11-30', '9999-12-31', 120);
     expect(months.map(({ id }) => id)).toEqual(['9999-11', '9999-12']);
     expect(months[1]?.weeks.flat().filter(Boolean)).toHaveLength(31);
@@ -28,7 +28,7 @@ describe('the calendar', () => {
     expect(new Set(days).size).toBe(29);
   });
 
-  it('goes over the end of the year and stops at the most months asked for', () => {
+  it('continues over the end of the year and stops at the maximum number of months', () => {
     expect(monthsBetween('2026-11-30', '2027-02-01', 12).map((month) => month.id)).toEqual([
       '2026-11',
       '2026-12',
@@ -58,14 +58,14 @@ describe('the calendar', () => {
     expect(shadeOf(75_000, [])).toBe(1);
   });
 
-  it('tells cheap days apart beside one that is very dear', () => {
+  it('distinguishes cheap days beside a very dear one', () => {
     const days = [50_000, 50_000, 60_000, 70_000, 80_000, 400_000];
     expect(days.map((miles) => shadeOf(miles, days))).toEqual([1, 1, 2, 3, 4, 5]);
   });
 
   const open = { from: undefined, until: undefined };
 
-  it('spans what was asked for together with what was seen, and no month more', () => {
+  it('spans the requested and the read days, and no further month', () => {
     const requested = { from: '2027-03-01', until: '2027-06-30' };
     expect(calendarRange(open, requested, ['2027-03-05'])).toEqual({
       from: '2027-03-01',
@@ -98,7 +98,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('goes past centuries of nothing to one day of the year 1, and back', () => {
+  it('skips centuries without records to one day of the year 1, and back', () => {
     const range = { from: '0001-03-02', until: '2027-06-30' };
     const known = ['0001-03-02', '2027-05-20'];
     const now = sheetOf(range, '2027-05-20', known, 0, 12);

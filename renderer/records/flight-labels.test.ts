@@ -21,13 +21,13 @@ it.each([
   expect(flyingTimeLabel(minutes)).toBe(label);
 });
 
-it('names the flights of the shortest way, and how many ways there are beside it', () => {
+it('names the flights of the shortest way, and how many further ways there are', () => {
   expect(flightsLabel(SUMMARY)).toBe('LH441, LH792 +2');
   expect(flightsTitle(SUMMARY)).toBe('LH441, LH792, and 2 other ways to fly');
   expect(flightsLabel({ ...SUMMARY, count: 1, flights: [] })).toBe('–');
 });
 
-it('says where and when a leg goes, and the day where it is another', () => {
+it('gives places and times of a leg, and the day where it differs', () => {
   const leg = {
     origin: 'LHR',
     destination: 'HND',
@@ -38,14 +38,14 @@ it('says where and when a leg goes, and the day where it is another', () => {
   expect(legLabel({ origin: null, destination: null, departs: null, arrives: null }, null)).toBe('');
 });
 
-it('writes the times of a leg as its reader writes times', () => {
+it('writes the times of a leg in the reader’s format', () => {
   onTestFinished(() => setFormats(SYSTEM_FORMATS, 'en-GB'));
   setFormats(SYSTEM_FORMATS, 'en-US');
   const leg = { origin: 'LHR', destination: 'FRA', departs: '2027-03-01T06:30', arrives: '2027-03-01T14:20' };
   expect(legLabel(leg, '2027-03-01')).toMatch(/^6:30\sAM .* to 2:20\sPM /u);
 });
 
-it('says of a way to fly what is known, and nothing of what is not', () => {
+it('states what is known of a way to fly, and omits the rest', () => {
   const way = {
     ...SUMMARY,
     carriers: ['LH'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reversed } from './reversed-search.ts';
 
-it('goes back, in the same cabin and two weeks longer', () => {
+it('reverses the route, in the same cabin and two weeks later', () => {
   expect(
     reversed({
       origin_airport: 'LHR,LGW',
@@ -19,7 +19,7 @@ it('goes back, in the same cabin and two weeks longer', () => {
   });
 });
 
-it('leaves out dates that were not named, and is nothing without airports', () => {
+it('leaves out missing dates, and is null without airports', () => {
   expect(reversed({ origin_airport: 'BER', destination_airport: 'JFK' })).toEqual({
     origin_airport: 'JFK',
     destination_airport: 'BER',

@@ -4,13 +4,13 @@ import { routeOf } from './comparing.ts';
 
 const shown: CompareColumn = { scope: { kind: 'search', searchId: 7 }, filter: { direct: true } };
 
-it('a record is compared by its route, within the filters that are in force', () => {
+it('a record is compared by its route, within the active filters', () => {
   expect(routeOf(shown, { origin: 'JFK', destination: 'LHR' })).toEqual({
     scope: shown.scope,
     filter: { direct: true, origins: ['JFK'], destinations: ['LHR'] },
   });
 });
 
-it('a record without a whole route is compared with all that is shown', () => {
+it('a record without a complete route is compared with everything shown', () => {
   expect(routeOf(shown, { origin: 'JFK', destination: '' })).toEqual(shown);
 });

@@ -6,17 +6,17 @@ const scope: Scope = { kind: 'search', searchId: 1 };
 const label = (summarised: number, total: number | undefined, answered: Scope = scope) =>
   countsLabel(recordCounts(scope, summarised, { answered: { scope: answered }, total }));
 
-it('says how many of all records pass the filters', () => {
+it('states how many of all records pass the filters', () => {
   expect(label(2_495, 1_995)).toBe('1,995 of 2,495 records');
   expect(label(2_495, 2_495)).toBe('2,495 records');
   expect(label(2_495, undefined)).toBe('2,495 records');
 });
 
-it('never counts more records that pass than there are, whichever was read after the last page', () => {
+it('never counts more passing records than there are, whichever was read after the last page', () => {
   expect(label(1_995, 2_495)).toBe('2,495 records');
 });
 
-it('takes no count of another scope for one of this', () => {
+it('does not use a count of another scope', () => {
   expect(label(1_995, 2_495, { kind: 'search', searchId: 2 })).toBe('1,995 records');
   expect(label(1_995, 12, { kind: 'search', searchId: 2 })).toBe('1,995 records');
 });

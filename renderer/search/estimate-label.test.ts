@@ -14,13 +14,13 @@ describe('what a search may cost', () => {
     );
   });
 
-  it('does not make up a price that is not listed', () => {
+  it('does not invent a price that is not listed', () => {
     expect(estimateLabel({ ...known, pages: 2, records: 900 }, null)).toBe(
       'About 2 pages, at a price that is not listed',
     );
   });
 
-  it('goes by what a page cost last where the catalogue lists no price, and says so', () => {
+  it('uses the last price of a page where the catalogue lists none, and states so', () => {
     const estimate = { ...known, lastPrice: price, pages: 2, records: 900 };
     expect(estimateLabel(estimate, null)).toBe('About 2 pages, USD 0.044');
     expect(estimateReason(estimate, null)).toContain('At what a page cost last.');
@@ -32,7 +32,7 @@ describe('what a search may cost', () => {
     expect(estimateReason(estimate, price)).toContain('No run of it is complete.');
   });
 
-  it('is a lower bound where a part was read completely, and says which', () => {
+  it('is a lower bound where only a part was read completely, and names the part', () => {
     const reason = (read: { routes: number; of: number; from: string | null; until: string | null }) =>
       estimateReason({ ...known, atLeast: true, read, pages: 1, records: 9 }, price);
     const days = { from: '2027-03-01', until: '2027-04-30' };

@@ -35,7 +35,7 @@ it('writes a filled form as the request of the contract', () => {
   expect(checkedForm(requestOf(FILLED))).toEqual({ request: REQUEST, problems: {} });
 });
 
-it('sends nothing that was not set, because the defaults are not shown', () => {
+it('sends nothing that was not set, because the defaults are not documented', () => {
   expect(requestOf({ ...EMPTY_FORM, origins: ['JFK'], destinations: ['LHR'] })).toEqual({
     origin_airport: 'JFK',
     destination_airport: 'LHR',
@@ -46,7 +46,7 @@ it('reads a request back into the form that wrote it', () => {
   expect(formOf(REQUEST)).toEqual(FILLED);
 });
 
-it('tells each problem under the field that shows it', () => {
+it('shows each problem at its field', () => {
   const checked = checkedForm(
     requestOf({
       ...FILLED,
@@ -75,22 +75,22 @@ it('names a long text by its beginning', () => {
   expect(problems.origins).toBe(`Choose an airport or city for “${'x'.repeat(39)}…”, or remove it.`);
 });
 
-it('tells a latest departure before the earliest at the latest', () => {
+it('reports a latest departure before the earliest at the latest one', () => {
   const checked = checkedForm(requestOf({ ...FILLED, earliest: '2027-05-01' }));
   expect(checked.problems).toEqual({ latest: 'The latest departure is before the earliest.' });
 });
 
-it('calls no departure before one that is no day of the calendar', () => {
+it('does not compare a departure that is not a day of the calendar', () => {
   const checked = checkedForm(requestOf({ ...FILLED, earliest: '2027-13-45' }));
   expect(checked.problems).toEqual({ earliest: 'There is no such day in the calendar.' });
 });
 
-it('refuses a page size that is no whole number instead of guessing one', () => {
+it('rejects a page size that is not a whole number instead of guessing one', () => {
   for (const take of ['ten', '10.5', '-10', '1e3'])
     expect(checkedForm(requestOf({ ...FILLED, take })).problems.take).toContain('whole number');
 });
 
-it('takes up a form that was stored, and an empty one where what was stored makes no sense', () => {
+it('restores a stored form, and an empty one where what was stored is invalid', () => {
   expect(storedForm(JSON.parse(JSON.stringify(FILLED)))).toEqual(FILLED);
   expect(storedForm(null)).toEqual(EMPTY_FORM);
   expect(storedForm({ ...FILLED, origins: 'JFK', cabin: 'sleeper', take: 10 })).toEqual({
@@ -107,7 +107,7 @@ it('shows the request as a query string with its commas readable', () => {
   );
 });
 
-it('lets no name become a code that was left before it was clear what it means', () => {
+it('never sends an ambiguous name as a code', () => {
   const checked = (form: Partial<SearchForm>) => checkedForm(requestOf({ ...FILLED, ...form })).problems;
   expect(checked({ origins: ['JFK', 'tok'] })).toEqual({
     origins: 'Choose an airport or city for “tok”, or remove it.',

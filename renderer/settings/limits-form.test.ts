@@ -28,7 +28,7 @@ describe('the limits as typed', () => {
     expect(readLimits(limitsFormOf(limits))).toEqual({ ok: true, limits });
   });
 
-  it('are read without a float', () => {
+  it('are read without floating point', () => {
     const read = readLimits(form({ currency: 'aud', perCall: '0.1', perDay: '0.3', perMonth: '3' }));
     expect(read).toMatchObject({
       ok: true,
@@ -36,11 +36,11 @@ describe('the limits as typed', () => {
     });
   });
 
-  it('are read with a comma as with a point', () => {
+  it('are read with a comma or a point', () => {
     expect(readLimits(form({ perCall: '0,5' }))).toMatchObject({ limits: { perCall: usd('500000') } });
   });
 
-  it('say beside each field what is not an amount', () => {
+  it('show an error for each field that is not an amount', () => {
     for (const text of ['', '-1', '1,5,0', '1e3', '0.0000001', 'one']) {
       const read = readLimits(form({ perCall: text }));
       expect(read.ok).toBe(false);
@@ -48,14 +48,14 @@ describe('the limits as typed', () => {
     }
   });
 
-  it('are refused where they contradict each other', () => {
+  it('are rejected where they contradict each other', () => {
     expect(readLimits(form({ perCall: '2', perDay: '1', perMonth: '0.5' }))).toMatchObject({
       ok: false,
       problems: { main: { perCall: expect.any(String), perDay: expect.any(String) } },
     });
   });
 
-  it('hold one set for each currency', () => {
+  it('have one set for each currency', () => {
     const other = { currency: 'usd', perCall: '1', perDay: '1', perMonth: '1' };
     expect(readLimits(form({}, { others: [other] }))).toMatchObject({
       ok: false,
@@ -64,7 +64,7 @@ describe('the limits as typed', () => {
     expect(readLimits(form({}, { others: [{ ...other, currency: 'EUR' }] })).ok).toBe(true);
   });
 
-  it('take a Tool’s limit for a day or a month alone, and none for neither', () => {
+  it('accept a Tool’s limit for a day or a month alone, but not for neither', () => {
     expect(readLimits(form({}, { perTool: [tool] }))).toMatchObject({
       ok: true,
       limits: { perTool: [{ toolId: 'awards', perDay: usd('500000'), perMonth: null }] },

@@ -11,7 +11,7 @@ const STATUS: KeyStatus = {
   clipboard: { works: true, instead: '' },
 };
 
-it('says where the key is and for whom', () => {
+it('states where the key is and for whom', () => {
   expect(keyLabel(STATUS)).toBe('A key is stored in the system’s keychain, for https://market.example.');
   expect(keyLabel({ ...STATUS, state: 'memory', account: 'acct_1' })).toContain('this run only');
   expect(keyLabel({ ...STATUS, state: 'none' })).toBe('No key is stored for this marketplace.');

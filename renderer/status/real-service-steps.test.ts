@@ -23,11 +23,11 @@ it('begins on the demo with nothing done, though it has a key of its own', () =>
   expect(done(true, 'memory', ['market_tools:call'])).toEqual([false, false, false]);
 });
 
-it('ticks off the address, then the key, and asks for no more', () => {
+it('ticks off the address, then the key, and needs nothing more', () => {
   expect(done(false, 'none')).toEqual([true, false, true]);
   expect(done(false, 'keychain')).toEqual([true, true, true]);
 });
 
-it('leaves the key open while it cannot buy', () => {
+it('leaves the key step open while the key cannot buy', () => {
   expect(done(false, 'keychain', ['account:read'])).toEqual([true, false, true]);
 });

@@ -15,7 +15,7 @@ function rendered(schema: unknown, data?: unknown): string {
 }
 
 describe('fields made from a schema', () => {
-  it('stand for every kind of member, with defaults, descriptions and examples', () => {
+  it('cover every kind of member, with defaults, descriptions and examples', () => {
     const html = rendered({
       type: 'object',
       properties: {
@@ -102,7 +102,7 @@ describe('fields made from a schema', () => {
       'has members that are no schemas',
       { type: 'object', properties: { a: 7, b: 'x', c: null, d: [] }, required: 'a' },
     ],
-  ])('come to an end where a schema %s', (_what, schema) => {
+  ])('end where a schema %s', (_what, schema) => {
     try {
       rendered(schema);
     } catch (error) {
@@ -172,12 +172,12 @@ it.each<[string, unknown]>([
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
-it('as many entries as are needed are there to be filled in', () => {
+it('required entries are there to be filled in', () => {
   const html = rendered({ type: 'object', properties: { box: manyTimes(4, { type: 'number' }) } });
   expect(html.match(/<input/gu)).toHaveLength(4);
 });
 
-it('members that are named by a pattern can be added, and are of its kind', () => {
+it('members with names by a pattern can be added, all of one kind', () => {
   const made = formSchema({
     type: 'object',
     patternProperties: { '^x-': { type: 'integer' } },

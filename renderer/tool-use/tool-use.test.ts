@@ -57,11 +57,11 @@ describe('the schema that a form is made from', () => {
       },
       /larger/,
     ],
-  ])('is reported not to be drawable where it is %s', (_what, schema, why) => {
+  ])('is reported as not drawable where it is %s', (_what, schema, why) => {
     expect(formSchema(schema)).toEqual({ ok: false, why: expect.stringMatching(why) });
   });
 
-  it('gives the first whole example', () => {
+  it('returns the first complete example', () => {
     expect(exampleOf({ examples: ['no', { airports: ['LHR'] }] })).toEqual({ airports: ['LHR'] });
     expect(exampleOf({ examples: 'no' })).toBeNull();
   });
@@ -107,7 +107,7 @@ describe('the input that a filled-in form means', () => {
     expect(inputOfForm({ a: 0, b: false, c: '', d: null }, {})).toEqual({ a: 0, b: false, c: '', d: null });
   });
 
-  it('is empty for what is no object, and survives a schema that refers to itself', () => {
+  it('is empty for anything but an object, and survives a circular schema', () => {
     expect(inputOfForm(undefined, schema)).toEqual({});
     expect(inputOfForm({ a: { b: {} } }, { $ref: '#' })).toEqual({});
   });
@@ -122,7 +122,7 @@ describe('problems named by pointer', () => {
     { pointer: '/__proto__/polluted', words: 'Bad.' },
   ];
 
-  it('stand beside their fields', () => {
+  it('are shown beside their fields', () => {
     expect(errorSchemaOf(problems)).toEqual({
       __errors: ['Whole.', 'Bad.'],
       journey: { via: { 1: { __errors: ['Short.', 'Wrong.'] } } },
@@ -131,7 +131,7 @@ describe('problems named by pointer', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('are placed in words, entries counted from one', () => {
+  it('are located in words, with entries counted from one', () => {
     expect(problems.map(fieldPathOf)).toEqual([
       'the input',
       'journey › via › 2',
@@ -143,7 +143,7 @@ describe('problems named by pointer', () => {
 });
 
 describe('what the form library asks while it draws', () => {
-  it('is answered without making code, through named schemas', () => {
+  it('is answered without generating code, through named schemas', () => {
     const root: RJSFSchema = { $defs: { code: { type: 'string', minLength: 3 } } };
     expect(formValidator.isValid({ properties: { a: { $ref: '#/$defs/code' } } }, { a: 'LHR' }, root)).toBe(
       true,
@@ -153,7 +153,7 @@ describe('what the form library asks while it draws', () => {
     );
   });
 
-  it('is no where a schema cannot be followed', () => {
+  it('is no where a reference cannot be resolved', () => {
     expect(formValidator.isValid({ $ref: '#/$defs/nowhere' }, {}, {})).toBe(false);
   });
 });
@@ -163,18 +163,18 @@ describe('an input written by hand', () => {
     ['{"a":', /not JSON/],
     ['[1]', /Write an object/],
     ['7', /Write an object/],
-  ])('%s is reported to be none', (text, why) => {
+  ])('%s is reported as invalid', (text, why) => {
     expect(readWrittenInput(text)).toEqual({ ok: false, why: expect.stringMatching(why) });
   });
 
-  it('is read, and nothing written is nothing given', () => {
+  it('is read, and an empty text is no input', () => {
     expect(readWrittenInput('{"a": [1]}')).toEqual({ ok: true, input: { a: [1] } });
     expect(readWrittenInput('  ')).toEqual({ ok: true, input: {} });
   });
 });
 
 describe('the address of the screen that fills a Tool in', () => {
-  it('says which Tool and what to begin with', () => {
+  it('names the Tool and the initial input', () => {
     const path = toolUsePath('operation:v1:a&b', { from: 'LHR' });
     expect(readToolUseAddress(path.slice(path.indexOf('?') + 1))).toEqual({
       toolRef: 'operation:v1:a&b',
@@ -183,7 +183,7 @@ describe('the address of the screen that fills a Tool in', () => {
     expect(readToolUseAddress('ref=x')).toEqual({ toolRef: 'x', given: null });
   });
 
-  it('names nothing where it is cut short', () => {
+  it('has no input where it is cut short', () => {
     expect(readToolUseAddress('')).toBeNull();
     expect(readToolUseAddress('ref=x&input=%7B%22a')).toEqual({ toolRef: 'x', given: null });
     expect(unreadOfToolUse('ref=x&input=%7B%22a')).toEqual([

@@ -18,7 +18,7 @@ function labelNow(change: Partial<ChosenRecord>) {
   return standingLabel({ chosen, now, standing });
 }
 
-it('says what a record cost and had, and what it costs and has now', () => {
+it('states the cost and seats of a record, then and now', () => {
   expect(labelNow({ miles: 62_000, seats: 1 })).toMatchObject({
     why: 'A later run has it: dearer, fewer seats (was 48,000 miles, now 62,000; had 4 seats, now 1).',
     tone: 'warn',
@@ -29,7 +29,7 @@ it('says what a record cost and had, and what it costs and has now', () => {
   });
 });
 
-it('counts nothing of what has no award space any more', () => {
+it('compares nothing where there is no award space any more', () => {
   expect(labelNow({ available: false, miles: null, seats: null })).toMatchObject({
     short: 'No award space any more',
     why: 'A later run has it: award space is removed, other miles, other seats.',

@@ -6,7 +6,7 @@ const NOW = Date.UTC(2027, 2, 14, 12);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-it('tells a span in its largest whole unit', () => {
+it('writes a span in its largest whole unit', () => {
   expect(spanLabel(0)).toBe('0 s');
   expect(spanLabel(59_999)).toBe('59 s');
   expect(spanLabel(MINUTE)).toBe('1 min');
@@ -15,25 +15,25 @@ it('tells a span in its largest whole unit', () => {
   expect(spanLabel(48 * HOUR)).toBe('2 d');
 });
 
-it('never tells a negative span', () => {
+it('never writes a negative span', () => {
   expect(spanLabel(-5)).toBe('0 s');
 });
 
-it('tells a moment a little ahead as now, because two clocks differ', () => {
+it('treats a time slightly ahead as now, because two clocks differ', () => {
   expect(agoLabel(NOW + 59_000, NOW)).toBe('just now');
 });
 
-it('tells what was and what will be', () => {
+it('writes past and future', () => {
   expect(agoLabel(NOW - 2 * HOUR, NOW)).toBe('2 h ago');
   expect(agoLabel(NOW + 5 * MINUTE, NOW)).toBe('in 5 min');
 });
 
-it('tells how old something is', () => {
+it('writes an age', () => {
   expect(ageLabel(NOW - 30_000, NOW)).toBe('just now');
   expect(ageLabel(NOW - 2 * HOUR, NOW)).toBe('2 h old');
 });
 
-it('tells a moment in English, whatever the machine speaks', () => {
+it('writes times in English, whatever the machine’s language', () => {
   expect(absoluteTime(NOW)).toMatch(/^Sunday,? 14 March 2027 at /);
   expect(shortTime(NOW)).toMatch(/^14 Mar 2027, \d\d:00$/);
 });

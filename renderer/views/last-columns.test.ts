@@ -6,7 +6,7 @@ import { pathWith } from './last-columns.ts';
 const column = (searchId: number): CompareColumn => ({ scope: { kind: 'search', searchId }, filter: {} });
 const shown = (path: string) => readCompareAddress(path.split('?')[1] ?? '').columns;
 
-it('a column joins those of the last comparison, once, and begins anew where they are six', () => {
+it('a column joins those of the last comparison, once, and starts a new one where there are six', () => {
   const after = (...before: number[]) => ['/results', comparePath({ columns: before.map(column) }), '/'];
   expect(shown(pathWith(column(1), []))).toEqual([column(1)]);
   expect(shown(pathWith(column(3), after(1, 2)))).toEqual([column(1), column(2), column(3)]);

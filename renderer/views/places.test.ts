@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastPlace, lastTop, visited, withoutOpen } from './places.ts';
 
-it('the last place of a screen is its own or one within it, and of no screen that only begins alike', () => {
+it('the last place of a screen is its own or one within it, and not of a screen whose path merely begins with it', () => {
   const places = ['/compared', '/trips/a', '/watchlist?x=1', '/results'];
   expect(lastPlace(places, '/compare')).toBeUndefined();
   expect(lastPlace(places, '/watchlist', '/trips')).toBe('/trips/a');
@@ -9,7 +9,7 @@ it('the last place of a screen is its own or one within it, and of no screen tha
   expect(lastPlace(places, '/results')).toBe('/results');
 });
 
-it('a place is come back to without the drawer that lay open over it', () => {
+it('returning to a place does not reopen its drawer', () => {
   expect(withoutOpen('/results?record=7', 'record')).toBe('/results');
   expect(readBack(withoutOpen('/results?scope=%7B%3F%7D&record=7&tag=a&tag=b', 'record'))).toEqual([
     ['scope', '{?}'],

@@ -5,7 +5,7 @@ import { NO_LINE, readLine } from './transfer-form.ts';
 
 afterEach(() => setFormats(SYSTEM_FORMATS, 'en-GB'));
 
-it('reads a stored balance as it stands in the form, whichever marks the reader uses', () => {
+it('reads a stored balance as the form shows it, with any reader’s separators', () => {
   const stored = { kind: 'programme', name: 'united', points: 1_145_000, expires: null } as const;
   const marks: FormatChoice['numbers'][] = ['1,234.5', '1.234,5', '1 234,5', '1’234.5', '12,34,567.5'];
   for (const numbers of marks) {
@@ -14,7 +14,7 @@ it('reads a stored balance as it stands in the form, whichever marks the reader 
   }
 });
 
-it('reads a balance, a known bank by the word of the table and another by its name', () => {
+it('reads a balance, a known bank by its word in the table and another by its name', () => {
   const typed = { kind: 'bank' as const, name: 'citi thankyou', points: '45,000', expires: '' };
   expect(readBalance(typed).balance).toEqual({ kind: 'bank', name: 'citi', points: 45_000, expires: null });
   for (const name of ['CITI', 'Citi TY']) expect(readBalance({ ...typed, name }).balance?.name).toBe('citi');
@@ -24,13 +24,13 @@ it('reads a balance, a known bank by the word of the table and another by its na
   });
 });
 
-it('says beside each field of a balance what is wrong with it', () => {
+it('shows an error for each invalid field of a balance', () => {
   const { balance, problems } = readBalance({ ...NO_BALANCE, points: 'many', expires: 'soon' });
   expect(balance).toBeNull();
   expect(Object.keys(problems).sort()).toEqual(['expires', 'name', 'points']);
 });
 
-it('reads a transfer, whose bonus may be left out', () => {
+it('reads a transfer, whose bonus is optional', () => {
   const typed = { ...NO_LINE, bank: 'Bilt Rewards', programme: 'alaska' };
   expect(readLine(typed).line).toEqual({
     bank: 'bilt',
@@ -48,7 +48,7 @@ it('reads a transfer, whose bonus may be left out', () => {
   });
 });
 
-it('says beside each field of a transfer what is wrong with it', () => {
+it('shows an error for each invalid field of a transfer', () => {
   const wrong = { ...NO_LINE, points: '0', step: '1.5', bonusPercent: '2000', bonusUntil: 'June' };
   expect(readLine(wrong).line).toBeNull();
   expect(Object.keys(readLine(wrong).problems).sort()).toEqual([

@@ -4,7 +4,7 @@ import { changeLabels } from './change-labels.ts';
 
 const wordsOf = (labels: { words: string }[]) => labels.map(({ words }) => words);
 
-it('tells each way in which records changed, and none in which none did', () => {
+it('names each way in which records changed, and omits the others', () => {
   expect(changeLabels({ new: 3, removed: 1, cheaper: 1200, dearer: 0 })).toEqual({
     changed: [
       { change: 'new', words: '3 new' },
@@ -22,7 +22,7 @@ it('never calls new or removed what one of the two did not read', () => {
   expect(wordsOf(unread)).toEqual(['4 not read before', '2 not read this time']);
 });
 
-it('has words for every change that there is', () => {
+it('has a label for every change', () => {
   for (const change of CHANGES) {
     const { changed, unread } = changeLabels({ [change]: 7 });
     expect(wordsOf([...changed, ...unread])).toEqual([expect.stringContaining('7')]);

@@ -10,20 +10,20 @@ const run = (miles: number | null, change: Partial<RunPrice> = {}): RunPrice => 
 });
 
 describe('what became of a price', () => {
-  it('leads with both where it changed, and says which is good news', () => {
+  it('starts with both prices where it changed, and marks good news', () => {
     expect(runPriceLabel(run(64_000), run(58_500))).toEqual({ words: '64,000 to 58,500', isGood: true });
     expect(runPriceLabel(run(58_500), run(64_000))).toEqual({ words: '58,500 to 64,000', isGood: false });
     expect(runPriceLabel(run(null), run(58_500))).toEqual({ words: 'no space to 58,500', isGood: true });
     expect(runPriceLabel(run(58_500), run(null))).toEqual({ words: '58,500 to no space', isGood: false });
   });
 
-  it('is the price alone where nothing changed, or nothing was before', () => {
+  it('is only the price where nothing changed, or there was none before', () => {
     expect(runPriceLabel(run(64_000), run(64_000))).toEqual({ words: '64,000', isGood: null });
     expect(runPriceLabel(undefined, run(64_000))).toEqual({ words: '64,000', isGood: null });
     expect(runPriceLabel(undefined, undefined)).toEqual({ words: '', isGood: null });
   });
 
-  it('says no change where one run read further than the other, but a fall that the shorter shows', () => {
+  it('reports no change where one run read further than the other, except a fall that the shorter one shows', () => {
     const short = { complete: false, pages: 1 };
     expect(runPriceLabel(run(50_000), run(64_000, short))).toEqual({ words: '64,000', isGood: null });
     expect(runPriceLabel(run(64_000, short), run(50_000))).toEqual({ words: '50,000', isGood: null });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readRule, ruleForm } from './rule-form.ts';
 
-it('reads whole numbers as people type them, and what is left empty as nothing', () => {
+it('reads whole numbers as people type them, and empty fields as no condition', () => {
   expect(readRule({ miles: '70,000', seats: '', direct: false, cheapest: '' })).toEqual({
     ok: true,
     rule: { milesBelow: 70_000, seatsMin: null, direct: false, cheapestPercent: null },
@@ -12,7 +12,7 @@ it('reads whole numbers as people type them, and what is left empty as nothing',
   });
 });
 
-it('takes a share of the cheapest alone', () => {
+it('accepts only a share of the cheapest', () => {
   expect(readRule({ miles: '', seats: '', direct: false, cheapest: '10' })).toEqual({
     ok: true,
     rule: { milesBelow: null, seatsMin: null, direct: false, cheapestPercent: 10 },
@@ -28,12 +28,12 @@ it.each([
   [{ miles: '', seats: '', direct: false, cheapest: '0' }, 'cheapest'],
   [{ miles: '', seats: '', direct: true, cheapest: '101' }, 'cheapest'],
   [{ miles: '', seats: '', direct: false, cheapest: '' }, 'all'],
-])('says what is wrong with %j', (form, field) => {
+])('reports what is wrong with %j', (form, field) => {
   const read = readRule(form);
   expect(read.ok ? [] : Object.keys(read.problems)).toEqual([field]);
 });
 
-it('shows what was set before', () => {
+it('shows the current rule', () => {
   const rule = { milesBelow: 70_000, seatsMin: 2, direct: true, cheapestPercent: 10 };
   expect(readRule(ruleForm(rule))).toEqual({ ok: true, rule });
   expect(ruleForm(null)).toEqual({ miles: '', seats: '', direct: false, cheapest: '' });

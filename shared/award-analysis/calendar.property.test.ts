@@ -14,7 +14,7 @@ const knownDays = fc
   );
 const reads = fc.array(fc.record({ from: date, until: date, partly: fc.option(date) }), { maxLength: 3 });
 
-it('a day is shown where a record lies on it or where it was read, and no other', () => {
+it('a day is listed where it has a record or was read, and no other', () => {
   fc.assert(
     fc.property(knownDays, reads, fc.array(date), (days, requested, unwanted) => {
       const shown = withReadDays(days, requested, (each) => !unwanted.includes(each));

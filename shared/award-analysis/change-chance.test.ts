@@ -8,12 +8,12 @@ const daily = (...changed: boolean[]) => [
   ...changed.map((each, place) => ({ at: (place + 1) * DAY, changed: each })),
 ];
 
-it('with fewer than three refreshes there is nothing to say', () => {
+it('there is no estimate with fewer than three refreshes', () => {
   expect(changeChance([], 0)).toBeNull();
   expect(changeChance(daily(true, true), 3 * DAY)).toBeNull();
 });
 
-it('a refresh that comes after the usual interval has the share of those before it, with bounds', () => {
+it('a refresh after the usual interval has the share of the earlier ones, with bounds', () => {
   const chance = changeChance(daily(true, false, true, false, true, false), 7 * DAY);
   expect(chance).toMatchObject({ changed: 3, of: 6 });
   expect(chance?.likely).toBeCloseTo(461_538, -1);
@@ -22,7 +22,7 @@ it('a refresh that comes after the usual interval has the share of those before 
   expect(chance?.most).toBeCloseTo(778_730, -2);
 });
 
-it('the longer the wait, the likelier a change; none right after the last', () => {
+it('the longer the wait, the likelier a change; none right after the last refresh', () => {
   const refreshes = daily(true, false, true, false);
   const after = (days: number) => changeChance(refreshes, (4 + days) * DAY)?.likely ?? -1;
   expect(after(0)).toBe(0);
@@ -32,7 +32,7 @@ it('the longer the wait, the likelier a change; none right after the last', () =
 });
 
 it.each([[[true, true, true]], [[false, false, false]], [[false, true, false, true, true, true, true]]])(
-  'the bounds hold the figure between them: %j',
+  'the bounds contain the figure: %j',
   (changed) => {
     const chance = changeChance(daily(...changed), (changed.length + 1) * DAY);
     expect(chance?.least).toBeLessThanOrEqual(chance?.likely ?? -1);
@@ -40,7 +40,7 @@ it.each([[[true, true, true]], [[false, false, false]], [[false, true, false, tr
   },
 );
 
-it('what changed at no refresh yet may change at the next', () => {
+it('a search that never changed may still change at the next refresh', () => {
   const chance = changeChance(daily(false, false, false), 4 * DAY);
   expect(chance).toMatchObject({ likely: 0, least: 0 });
   expect(chance?.most).toBeGreaterThan(400_000);

@@ -25,7 +25,7 @@ const least = (values: readonly (number | null)[]) => {
 const most = (values: readonly (number | null)[]) =>
   values.filter((value) => value !== null).sort((a, b) => b - a)[0] ?? null;
 
-it('shows of each day what reading its records shows', () => {
+it('gives for each day what reading its records gives', () => {
   fc.assert(
     fc.property(records, (all) => {
       const expected = DATES.filter((date) => all.some((each) => each.date === date)).map((date) => {
@@ -44,7 +44,7 @@ it('shows of each day what reading its records shows', () => {
   );
 });
 
-it('shows of a column what counting its records one by one shows', () => {
+it('gives for a column what counting its records one by one gives', () => {
   fc.assert(
     fc.property(records, (all) => {
       const space = all.filter((each) => each.passes && each.space);
@@ -68,7 +68,7 @@ it('shows of a column what counting its records one by one shows', () => {
   );
 });
 
-it('keeps days not seen apart from days without space on the common axis', () => {
+it('distinguishes days not read from days without space on the common axis', () => {
   fc.assert(
     fc.property(fc.array(records, { minLength: 1, maxLength: 4 }), (columns) => {
       const axis = commonAxis(columns.map(calendarOf));
@@ -89,7 +89,7 @@ it('keeps days not seen apart from days without space on the common axis', () =>
   );
 });
 
-it('marks a value as best exactly where none that is given is better and some are worse', () => {
+it('marks a value as best exactly where none that is known is better and some are worse', () => {
   fc.assert(
     fc.property(fc.array(oneOf(1, 2, 3, null), { maxLength: 6 }), (values) => {
       const isBetter = (a: number, b: number) => a < b;

@@ -92,7 +92,7 @@ function slowly(
   return CHANGES.filter((change) => is[change]).sort();
 }
 
-it('shows of every record what finding it in both runs shows', () => {
+it('gives for every record what finding it in both runs gives', () => {
   fc.assert(
     fc.property(run, run, coverage, coverage, (before, after, then, now) => {
       const found = differencesOf(before, after, { before: then, after: now });
@@ -121,7 +121,7 @@ it('shows of every record what finding it in both runs shows', () => {
   );
 });
 
-it('finds nothing between a run and itself, and the same backwards with the words turned round', () => {
+it('finds nothing between a run and itself, and the inverse for swapped runs', () => {
   const turned: Record<Change, Change> = {
     new: 'removed',
     removed: 'new',

@@ -11,7 +11,7 @@ const spread = (values: readonly number[]) =>
     [...Map.groupBy(values, (value) => value)].map(([miles, all]) => ({ miles, records: all.length })),
   );
 
-it('counts every record once: in the step that holds its miles, or in what lies beyond the last', () => {
+it('counts every record once: in the step with its miles, or among the outliers', () => {
   fc.assert(
     fc.property(list, (values) => {
       const { width, steps, more, median: middle } = spread(values);
@@ -30,7 +30,7 @@ it('counts every record once: in the step that holds its miles, or in what lies 
   );
 });
 
-it('has at most some bars, and leaves nothing out of them where nothing stands far from the rest', () => {
+it('has a limited number of bars, and no outliers where nothing is far from the rest', () => {
   fc.assert(
     fc.property(list, (values) => {
       expect(spread(values).steps.length).toBeLessThanOrEqual(26);
@@ -43,7 +43,7 @@ it('has at most some bars, and leaves nothing out of them where nothing stands f
   );
 });
 
-it('steps over the rest as if a price beyond all reason were not there, but for what it says of it', () => {
+it('steps over the rest as if an extreme price were not there, and lists it as an outlier', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 60_000, max: 140_000 }), { minLength: 8, maxLength: 60 }),
@@ -58,6 +58,6 @@ it('steps over the rest as if a price beyond all reason were not there, but for 
   );
 });
 
-it('is nothing where there is nothing', () => {
+it('is null without records', () => {
   expect(spread([])).toEqual({ width: 1, steps: [], more: null, median: null });
 });

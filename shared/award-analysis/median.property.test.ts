@@ -15,7 +15,7 @@ it('has as many values below it as above it, give or take its own', () => {
   );
 });
 
-it('is what remains of the sorted values when pairs of ends are taken away', () => {
+it('is what remains of the sorted values when pairs of ends are removed', () => {
   fc.assert(
     fc.property(miles, (values) => {
       let rest = [...values].sort((a, b) => a - b);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { median } from './median.ts';
 
 describe('the median', () => {
-  it('is the middle value of an odd number, in whatever order they come', () => {
+  it('is the middle value of an odd number, in any order', () => {
     expect(median([90_000, 50_000, 70_000])).toBe(70_000);
   });
 
@@ -11,7 +11,7 @@ describe('the median', () => {
     expect(median([50_000, 50_001])).toBe(50_001);
   });
 
-  it('is none of nothing', () => {
+  it('is null for no values', () => {
     expect(median([])).toBeNull();
   });
 });

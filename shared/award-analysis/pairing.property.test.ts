@@ -32,7 +32,7 @@ const choice = fc.record({
 });
 
 describe('the cheapest pairs', () => {
-  it('are the first of all pairs that were made and sorted one by one', () => {
+  it('are the first of all pairs made and sorted one by one', () => {
     fc.assert(
       fc.property(legs, legs, choice, (outbound, back, wanted) => {
         const all = outbound.flatMap((out) =>
@@ -59,7 +59,7 @@ describe('the cheapest pairs', () => {
     );
   });
 
-  it('come out the same whatever the order in which the legs are handed in', () => {
+  it('do not depend on the order of the legs', () => {
     fc.assert(
       fc.property(legs, legs, choice, (outbound, back, wanted) => {
         expect(cheapestPairs(outbound.toReversed(), back.toReversed(), wanted)).toEqual(
@@ -69,7 +69,7 @@ describe('the cheapest pairs', () => {
     );
   });
 
-  it('cost a few times what grouping a hundred thousand legs a side costs, alike or not', () => {
+  it('take a few times as long as grouping a hundred thousand legs a side', () => {
     const side = (miles: (leg: number) => number) =>
       Array.from({ length: 100_000 }, (_, leg): Leg => {
         const each = miles(leg);

@@ -59,7 +59,7 @@ it('no other choice within the budget promises more', () => {
   );
 });
 
-it('a budget is never exceeded, however unlike the prices', () => {
+it('a budget is never exceeded, however different the prices', () => {
   const anyPrice = offer(
     fc.record({
       currency: fc.constant('USD'),
@@ -88,7 +88,7 @@ it('a budget is never exceeded, however unlike the prices', () => {
   );
 });
 
-it('what is left is the less of the day and the month, and never below nothing', () => {
+it('what is left is the lesser of the day and the month, and never negative', () => {
   const limits = { perDay: usd(1_000_000), perMonth: usd(10_000_000) };
   expect(leftUnder(limits, { today: [usd(200_000)], month: [usd(8_900_000)] })).toEqual({
     left: usd(800_000),

@@ -55,7 +55,7 @@ function referenceWait({ refreshes: all, from }: { refreshes: readonly Refresh[]
   return Math.min(most, wait);
 }
 
-it('is the wait that counting minute by minute finds', () => {
+it('is the wait that counting minute by minute gives', () => {
   fc.assert(
     fc.property(question, (question) => {
       expect(Math.abs(waitOf(question) - referenceWait(question))).toBeLessThanOrEqual(60_001);
@@ -64,7 +64,7 @@ it('is the wait that counting minute by minute finds', () => {
   );
 });
 
-it('lies between six hours and a week after the last refresh', () => {
+it('is between six hours and a week after the last refresh', () => {
   fc.assert(
     fc.property(question, (question) => {
       const suggested = suggestedRefresh(question);
@@ -77,7 +77,7 @@ it('lies between six hours and a week after the last refresh', () => {
   );
 });
 
-it('is never later for a departure that is nearer', () => {
+it('is never later for a nearer departure', () => {
   fc.assert(
     fc.property(question, fc.integer({ min: 0, max: 400 }), (question, nearer) => {
       const from = addDays(question.from, -nearer);
@@ -86,7 +86,7 @@ it('is never later for a departure that is nearer', () => {
   );
 });
 
-it('is never later for a search that one more refresh found changed', () => {
+it('is never later after one more refresh found a change', () => {
   fc.assert(
     fc.property(question, fc.nat(11), (question, which) => {
       const changed = question.refreshes.map((refresh, position) =>
@@ -107,7 +107,7 @@ it('is over exactly once the last date has passed', () => {
   );
 });
 
-it('expects no change of what never changed', () => {
+it('expects no change of a search that never changed', () => {
   fc.assert(
     fc.property(refreshes, (all) => {
       const quiet = all.map((refresh) => ({ ...refresh, changed: refresh.changed === null ? null : false }));

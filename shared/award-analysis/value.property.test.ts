@@ -10,7 +10,7 @@ const usd = (units: bigint | number, exponent: number): Amount => ({
 });
 const miles = fc.integer({ min: 1, max: 40 });
 
-it('rounds the value of a mile to the nearest hundredth of a cent, the half upwards, found by counting up', () => {
+it('rounds the value of a mile half up to the hundredth of a cent, as found by counting up', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 400 }),
@@ -28,7 +28,7 @@ it('rounds the value of a mile to the nearest hundredth of a cent, the half upwa
   );
 });
 
-it('keeps its promise for fares and miles of any size: no other hundredth of a cent is nearer', () => {
+it('is correct for fares and miles of any size: no other hundredth of a cent is nearer', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 20n }),
@@ -45,11 +45,11 @@ it('keeps its promise for fares and miles of any size: no other hundredth of a c
   );
 });
 
-it('has no value per mile for no miles', () => {
+it('gives no value per mile for no miles', () => {
   expect(valuePerMile(usd(100, 2), 0)).toBeNull();
 });
 
-it('reads cents as typed and writes them again, exactly', () => {
+it('reads cents as typed and writes them back exactly', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 9999 }), (whole, fraction) => {
       const typed = `${whole}.${String(fraction).padStart(4, '0')}`;
@@ -64,7 +64,7 @@ it('reads cents as typed and writes them again, exactly', () => {
     expect(mileValueOf(wrong, 'USD')).toBeUndefined();
 });
 
-it('costs what adding a mile after the other costs', () => {
+it('costs as much as adding one mile after another', () => {
   fc.assert(
     fc.property(miles, fc.integer({ min: 1, max: 30_000 }), (each, perMile) => {
       let sum = 0;
@@ -74,7 +74,7 @@ it('costs what adding a mile after the other costs', () => {
   );
 });
 
-it('chooses the price that no other undercuts, and names every programme without a value', () => {
+it('chooses the lowest price, and names every programme without a value', () => {
   const names = ['a', 'b', 'c', 'd'];
   const prices = fc
     .subarray(names)

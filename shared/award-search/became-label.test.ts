@@ -8,7 +8,7 @@ const offered = (part: Partial<Offered> = {}): Offered => ({
   ...part,
 });
 
-it('says what it was and what it is now, and nothing where nothing changed', () => {
+it('states the old and the new values, and nothing where nothing changed', () => {
   expect(becameLabel(offered(), offered())).toBe('');
   expect(becameLabel(offered(), offered({ miles: 62_000 }))).toBe('was 48,000 miles, now 62,000');
   expect(becameLabel(offered(), offered({ miles: 40_000, seats: 1, direct: true }))).toBe(
@@ -16,7 +16,7 @@ it('says what it was and what it is now, and nothing where nothing changed', () 
   );
 });
 
-it('distinguishes what is not given from none', () => {
+it('distinguishes a missing value from none', () => {
   expect(becameLabel(offered(), offered({ miles: null, seats: null }))).toBe(
     'was 48,000 miles, now not given; had 4 seats, now no seat count',
   );

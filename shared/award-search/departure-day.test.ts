@@ -82,10 +82,10 @@ it.each([
   ['202703011'],
   ['2027-03-01 or later'],
   ['2027-03-01/2027-03-05'],
-])('%s does not name one day plainly', (text) => {
+])('%s is not one unambiguous day', (text) => {
   expect(departureDay(text)).toBeNull();
 });
 
-it('a day as requests write it is itself, however far ahead', () => {
+it('a day as requests write it is unchanged, however far ahead', () => {
   expect(departureDay('9999-12-31')).toBe('9999-12-31');
 });

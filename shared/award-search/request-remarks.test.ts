@@ -3,7 +3,7 @@ import { requestRemarks } from './request-remarks.ts';
 
 const remarks = (request: Record<string, unknown>) => requestRemarks(request, '2026-11-20');
 
-it('warns of days that are over, and never where one is left', () => {
+it('warns of past days, and not where one is left', () => {
   expect(remarks({ start_date: '2026-11-01', end_date: '2026-11-19' })).toEqual([
     'Both dates are past: every flight asked for has departed.',
   ]);

@@ -28,7 +28,7 @@ describe('the award search request (§2.1)', () => {
     ['skip', -1],
     ['take', 9],
     ['take', 1001],
-  ])('reports a wrong %s under its own name', (field, value) => {
+  ])('reports an invalid %s under its own name', (field, value) => {
     const checked = checkAwardSearchRequest({ ...valid, [field]: value });
     expect(checked.ok ? {} : checked.problems).toHaveProperty(field);
   });
@@ -40,18 +40,18 @@ describe('the award search request (§2.1)', () => {
     ['skip', Number.MAX_SAFE_INTEGER],
     ['cursor', -Number.MAX_SAFE_INTEGER],
     ['order_by', 'lowest_mileage'],
-  ])('takes the limit of %s: %s', (field, value) => {
+  ])('accepts the limit of %s: %s', (field, value) => {
     expect(checkAwardSearchRequest({ ...valid, [field]: value }).ok).toBe(true);
   });
 
-  it('lets no unknown property through', () => {
+  it('rejects unknown properties', () => {
     const checked = checkAwardSearchRequest({ ...valid, callback: 'x' });
     expect(checked.ok ? {} : checked.problems).toEqual({
       other: 'The award search takes no property named callback.',
     });
   });
 
-  it('refuses a date that is no day, and an end before the start', () => {
+  it('rejects a date that is not a day, and an end before the start', () => {
     const noDay = checkAwardSearchRequest({ ...valid, start_date: '2026-02-31' });
     expect(noDay.ok ? {} : noDay.problems).toHaveProperty(
       'start_date',
@@ -63,7 +63,7 @@ describe('the award search request (§2.1)', () => {
 });
 
 describe('the identity of a search', () => {
-  it('forgets pages and the order in which codes were typed', () => {
+  it('ignores pages and the order in which codes were typed', () => {
     const a = searchCriteria({
       origin_airport: 'EWR,JFK',
       destination_airport: 'LHR',
@@ -79,7 +79,7 @@ describe('the identity of a search', () => {
     expect(splitCodes(' jfk, ewr;LGA\njfk / lhr')).toEqual(['JFK', 'EWR', 'LGA', 'LHR']);
   });
 
-  it('is reported in a few words', () => {
+  it('is described in a few words', () => {
     expect(
       searchTitle({
         origin_airport: 'EWR,JFK',
@@ -91,7 +91,7 @@ describe('the identity of a search', () => {
     ).toBe('EWR, JFK to LHR · business · 2027-03-01 to 2027-04-30');
   });
 
-  it('have titles of their own where they ask for anything else of the same routes and dates', () => {
+  it('has distinct titles for any other criteria of the same routes and dates', () => {
     const requested = [
       valid,
       { ...valid, order_by: 'lowest_mileage' as const },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readAwardPage } from './response.ts';
 
 describe('reading any answer at all', () => {
-  it('never throws, and gives one row for each element of data', () => {
+  it('never throws, and returns one row for each element of data', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.array(fc.jsonValue({ maxDepth: 3 })), (any, data) => {
         readAwardPage(any);
@@ -15,7 +15,7 @@ describe('reading any answer at all', () => {
     );
   });
 
-  it('is not led astray by prototype names', () => {
+  it('is not misled by prototype names', () => {
     const hostile = JSON.parse('{"data":[{"__proto__":{"ID":"x"},"constructor":1,"ID":null}]}') as unknown;
     const [row] = readAwardPage(hostile).rows;
     expect(row?.record.recordId).toBeNull();

@@ -20,7 +20,7 @@ const row = {
 };
 
 describe('an award search answer (§2.2 to §2.4)', () => {
-  it('keeps a row of exactly the nine members', () => {
+  it('stores a row of exactly the nine members', () => {
     const read = readAwardRow(row, 0);
     expect(read.quality).toBe('valid');
     expect(read.record).toMatchObject({
@@ -32,12 +32,12 @@ describe('an award search answer (§2.2 to §2.4)', () => {
     });
   });
 
-  it('keeps and flags members that the contract does not show', () => {
+  it('stores and flags undocumented members', () => {
     const read = readAwardRow({ ...row, YAvailable: true, Route: { ...row.Route, Distance: 1 } }, 0);
     expect(read).toMatchObject({ quality: 'added', added: ['YAvailable', 'Route.Distance'], problems: [] });
   });
 
-  it('reads a broken row as far as it can be read and says what is wrong', () => {
+  it('reads a broken row as far as possible and states what is wrong', () => {
     const { ID: _id, ...withoutId } = row;
     const read = readAwardRow({ ...withoutId, JMileageCost: 75000, Route: null }, 3);
     expect(read.quality).toBe('broken');
@@ -49,7 +49,7 @@ describe('an award search answer (§2.2 to §2.4)', () => {
     expect(read.record).toMatchObject({ recordId: null, miles: null, programme: 'aeroplan', origin: null });
   });
 
-  it('takes 0 seats as a count that was not given and a cost of "0" as none', () => {
+  it('reads 0 seats as a missing count and a cost of "0" as none', () => {
     const read = readAwardRow({ ...row, JRemainingSeats: 0, JMileageCost: '0' }, 0);
     expect(read.record).toMatchObject({ seats: null, miles: null, milesText: '0' });
   });
@@ -61,7 +61,7 @@ describe('an award search answer (§2.2 to §2.4)', () => {
     });
   });
 
-  it('reports an answer that is no answer', () => {
+  it('reports an answer that is not an object', () => {
     expect(readAwardPage(null)).toMatchObject({ rows: [], problems: ['the answer is null, not object'] });
     expect(readAwardPage({ data: {} }).problems).toEqual([
       'count is missing',

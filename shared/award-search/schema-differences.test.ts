@@ -16,11 +16,11 @@ const changed = (schema: unknown) =>
     .map(({ property, changes }) => [property, ...changes]);
 
 describe('the described input of the award search beside the one of §2.1', () => {
-  it('is the same where it is the same', () => {
+  it('is the same where it is equal', () => {
     expect(compareWithExpectedInput(EXPECTED_INPUT_SCHEMA).same).toBe(true);
   });
 
-  it('is the same where only its wording, a reference or the writing of a limit differs', () => {
+  it('is the same where only wording, a reference or the notation of a limit differs', () => {
     const schema = described(
       (properties) => {
         properties.origin_airport = { $ref: '#/$defs/codes', description: 'Where from' };
@@ -118,7 +118,7 @@ describe('the described input of the award search beside the one of §2.1', () =
     expect(changed(schema)).toEqual(expected);
   });
 
-  it('stands every property beside the expected one, in words', () => {
+  it('shows every property beside the expected one, in words', () => {
     const { rows } = compareWithExpectedInput(
       described((p) => {
         p.take = { type: 'integer', minimum: 1 };
@@ -131,7 +131,7 @@ describe('the described input of the award search beside the one of §2.1', () =
     });
   });
 
-  it('reads a schema that is made to hurt without an error and without a pollution', () => {
+  it('reads a hostile schema without an error or prototype pollution', () => {
     const hostile = JSON.parse(
       '{"$ref":"#/a","a":{"$ref":"#/a"},"properties":{"__proto__":{"type":"string"}},"required":[1,null]}',
     );
@@ -146,7 +146,7 @@ describe('the described input of the award search beside the one of §2.1', () =
     ).toEqual(['__proto__', 'constructor']);
   });
 
-  it('agrees with the check that requests are held to', () => {
+  it('agrees with the validation of requests', () => {
     const { properties, required } = EXPECTED_INPUT_SCHEMA;
     const whole = {
       origin_airport: 'JFK',
@@ -171,7 +171,7 @@ describe('the described input of the award search beside the one of §2.1', () =
 });
 
 describe('an award search Tool that departs from the contract', () => {
-  it('is known by its version, whatever its input', () => {
+  it('is recognised by its version, whatever its input', () => {
     expect(awardSearchDrift({ version: '2', inputJsonSchema: EXPECTED_INPUT_SCHEMA })).toMatchObject({
       otherVersion: true,
       version: '2',
@@ -179,7 +179,7 @@ describe('an award search Tool that departs from the contract', () => {
     expect(awardSearchDrift({ version: 'v10.1', inputJsonSchema: null })?.otherVersion).toBe(true);
   });
 
-  it('is known by its input at version 1', () => {
+  it('is recognised by its input at version 1', () => {
     const drift = awardSearchDrift({
       version: '1',
       inputJsonSchema: described((p) => {
@@ -190,7 +190,7 @@ describe('an award search Tool that departs from the contract', () => {
     expect(drift?.words).toContain('1 difference');
   });
 
-  it.each(['1', 'v1', '1.0.3', null])('does not depart at version %s with the input of §2.1', (version) => {
+  it.each(['1', 'v1', '1.0.3', null])('does not deviate at version %s with the input of §2.1', (version) => {
     expect(awardSearchDrift({ version, inputJsonSchema: EXPECTED_INPUT_SCHEMA })).toBeNull();
   });
 });

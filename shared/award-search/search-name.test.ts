@@ -10,7 +10,7 @@ const search: SearchCriteria = {
   end_date: '2027-03-31',
 };
 
-it('is called by its cities, cabin and dates', () => {
+it('consists of its cities, cabin and dates', () => {
   expect(searchName(search)).toBe('London to Tokyo · business · 1 to 31 Mar 2027');
   expect(searchName({ origin_airport: 'BER', destination_airport: 'JFK' })).toBe(
     'Berlin to JFK · any cabin · any date',
@@ -29,7 +29,7 @@ it('is called by its cities, cabin and dates', () => {
   );
 });
 
-it('says days as far as they are named, and what they have in common once', () => {
+it('gives days as far as they are set, and their common parts once', () => {
   expect(datesName('2027-03-01', '2027-04-15')).toBe('1 Mar to 15 Apr 2027');
   expect(datesName('2026-12-28', '2027-01-03')).toBe('28 Dec 2026 to 3 Jan 2027');
   expect(datesName('2027-03-01', '2027-03-01')).toBe('1 Mar 2027');
@@ -38,7 +38,7 @@ it('says days as far as they are named, and what they have in common once', () =
   expect(datesName('2027-02-31', undefined)).toBe('any date');
 });
 
-it('is called as its user named it, and as it was recorded where it breaks the contract', () => {
+it('is the user’s own, and the recorded title where it violates the contract', () => {
   const criteria = JSON.stringify(search);
   expect(savedSearchName({ name: 'Honeymoon', title: 'x', criteria })).toBe('Honeymoon');
   expect(savedSearchName({ name: null, title: 'x', criteria })).toBe(

@@ -32,7 +32,7 @@ describe('not finding a Tool (§1.4)', () => {
     });
   });
 
-  it('is proof where several pages make up the whole, counted by page or in all', () => {
+  it('is proof where several pages are complete together, counted by page or in all', () => {
     const second = { ...answer, keys: ['c', 'd'] };
     const pages = (counts: number[]) => [
       { ...answer, counts, hasMore: true },
@@ -44,7 +44,7 @@ describe('not finding a Tool (§1.4)', () => {
   });
 
   it.each(CATALOGUE_STATES.filter((state) => state !== 'fresh'))(
-    'is none where the catalogue is %s',
+    'is no proof where the catalogue is %s',
     (state) => {
       expect(absence({ freshness: freshness(state) }).proven).toBe(false);
     },
@@ -94,7 +94,7 @@ describe('not finding a Tool (§1.4)', () => {
       { answers: [answer, { ...answer, keys: ['c', 'd'] }] },
       'its pages do not fit together',
     ],
-  ])('is none where %s', (_, change, because) => {
+  ])('is no proof where %s', (_, change, because) => {
     expect(absence(change)).toEqual({ proven: false, words: `${UNSURE}${because}.` });
   });
 });

@@ -44,7 +44,7 @@ it('counts what runs cost and brought, and a first run is no refresh', () => {
   });
 });
 
-it('what was paid in two currencies is two amounts, also of one change', () => {
+it('payments in two currencies are two amounts, also per change', () => {
   const eur = (units: number) => ({ currency: 'EUR', units: String(units), exponent: 6 });
   const runs = [
     run({ changes: 2 }),
@@ -60,11 +60,11 @@ it('what was paid in two currencies is two amounts, also of one change', () => {
 it.each([
   ['too few refreshes', [run({ changes: null }), run({ changes: 9 }), run({ changes: 9 })]],
   ['no change at all', [run(), run(), run(), run()]],
-])('%s give no cost of a change', (_title, runs) => {
+])('%s give no cost per change', (_title, runs) => {
   expect(broughtBy(broughtParts(runs)).perChange).toBeNull();
 });
 
-it('what is shared is never less than its share, and never a sixth decimal more', () => {
+it('a share is never rounded down, and never by more than the sixth decimal', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 15n }),

@@ -68,7 +68,7 @@ it('does not change when a date is seen again at the same price or a dearer one'
   );
 });
 
-it('is in short, for many prices at once, what it is for each', () => {
+it('is the same in short, for many prices at once', () => {
   fc.assert(
     fc.property(fc.array(sighting, { minLength: 1, maxLength: 20 }), sightings, (prices, seen) => {
       const rank = priceRanker(seen);
@@ -82,7 +82,7 @@ it('is in short, for many prices at once, what it is for each', () => {
   );
 });
 
-it('is among the cheapest so many per cent, and never among fewer than it is', () => {
+it('is among the cheapest so many per cent, never rounded in its favour', () => {
   fc.assert(
     fc.property(fc.integer({ min: 20, max: 400 }), fc.nat({ max: 400 }), (dates, some) => {
       const dearer = Math.min(some, dates);

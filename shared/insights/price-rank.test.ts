@@ -20,7 +20,7 @@ describe('where a price stands', () => {
   });
 
   it.each([14, 30, 60, 120, 240])(
-    'is seen as long before departure from %d days on, and not a day less',
+    'changes its band of days before departure at %d days, and not a day earlier',
     (lead) => {
       const seenAt = (days: number) => (place: number) => ({
         day: dayOf('2027-03-01') + place,
@@ -45,7 +45,7 @@ describe('where a price stands', () => {
     expect(priceRanker([own, ...others])(own)).toBeNull();
   });
 
-  it('counts dates of the same month of two years as one month, each for itself', () => {
+  it('counts dates of the same month of two years as one month, each separately', () => {
     const dates = [
       ...month('2026-03-01', 10, undefined, Date.parse('2025-11-01')),
       ...month('2027-03-01', 10),

@@ -96,7 +96,7 @@ it('bounds how many were still there', () => {
   );
 });
 
-it('chooses dates for how many were still there by when they were read, never by what was found', () => {
+it('chooses dates by when they were read, never by what was found', () => {
   fc.assert(
     fc.property(truth, fc.integer({ min: 0, max: 3_000 }), (space, age) => {
       const readings = readingsOf(space);
@@ -111,7 +111,7 @@ it('chooses dates for how many were still there by when they were read, never by
   );
 });
 
-it('counts in the strip what was seen, what was read without any, and nothing that was not read', () => {
+it('counts in the strip what was seen, what was read without space, and nothing else', () => {
   fc.assert(
     fc.property(fc.array(truth, { maxLength: 8 }), (spaces) => {
       const dates = spaces.map((space, at) => ({ day: DAY + at * 9, readings: readingsOf(space) }));
@@ -139,7 +139,7 @@ it('counts in the strip what was seen, what was read without any, and nothing th
   );
 });
 
-it('says nothing of dates that are too few', () => {
+it('gives no figure with too few dates', () => {
   fc.assert(
     fc.property(fc.array(truth, { maxLength: 9 }), (spaces) => {
       const pattern = spacePattern(spaces.map((space) => ({ day: DAY, readings: readingsOf(space) })));

@@ -8,7 +8,7 @@ const run = (day: number, lead: number, state: Reading['state']): Reading => {
   return { state, from: at, until: at, proves: true };
 };
 
-it('says when space appears and how long it stays, between the runs that bound them', () => {
+it('states when space appears and how long it stays, bounded by runs', () => {
   const dates = Array.from({ length: 14 }, (_, at) => {
     const day = 20_000 + at;
     return {
@@ -27,7 +27,7 @@ it('says when space appears and how long it stays, between the runs that bound t
   });
 });
 
-it('gives no bound where none was read before', () => {
+it('gives no bound where no run read it before', () => {
   const dates = Array.from({ length: 10 }, (_, at) => ({
     day: 20_000 + at,
     readings: [run(20_000 + at, 30, 'seen')],
@@ -40,7 +40,7 @@ it('gives no bound where none was read before', () => {
   });
 });
 
-it('names no middle half where none appeared on most dates', () => {
+it('has no middle half where no space appeared on most dates', () => {
   const dates = Array.from({ length: 12 }, (_, at) => ({
     day: 20_000 + at,
     readings: [run(20_000 + at, 30, 'none'), run(20_000 + at, 10, at < 3 ? 'seen' : 'none')],

@@ -70,7 +70,7 @@ const logLikelihood = (masses: readonly Mass[], data: readonly CensoredInterval[
     0,
   );
 
-it('explains the data as well as the definition followed word by word', () => {
+it('explains the data as well as a literal implementation of the definition', () => {
   fc.assert(
     fc.property(intervals, (data) => {
       const found = turnbull(data);
@@ -85,7 +85,7 @@ it('explains the data as well as the definition followed word by word', () => {
   );
 });
 
-it('is beaten by no other way to share out the events', () => {
+it('explains the data better than any other distribution of the events', () => {
   fc.assert(
     fc.property(
       intervals,
@@ -101,7 +101,7 @@ it('is beaten by no other way to share out the events', () => {
   );
 });
 
-it('gives exact events the share that each has', () => {
+it('gives exact events their own shares', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 40 }), (moments) => {
       const masses = turnbull(moments.map((moment) => ({ after: moment, until: moment })));
@@ -114,7 +114,7 @@ it('gives exact events the share that each has', () => {
   );
 });
 
-it('is the Kaplan-Meier estimate where events are exact or outlast what was read', () => {
+it('is the Kaplan-Meier estimate for exact and right-censored events', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ moment: fc.integer({ min: 1, max: 9 }), outlasts: fc.boolean() }), {
@@ -139,7 +139,7 @@ it('is the Kaplan-Meier estimate where events are exact or outlast what was read
   );
 });
 
-it('bounds a quantile by what the shares say on both sides', () => {
+it('bounds a quantile by the shares on both sides', () => {
   fc.assert(
     fc.property(intervals, fc.double({ min: 0.05, max: 0.95, noNaN: true }), (data, share) => {
       const masses = turnbull(data);

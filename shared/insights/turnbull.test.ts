@@ -51,7 +51,7 @@ describe('of simulated truth', () => {
     expect(((half?.after ?? 0) + (half?.until ?? 0)) / 2 / (mean * Math.LN2)).toBeLessThan(1.15);
   });
 
-  it('holds the truth within its bounds where runs are a week apart', () => {
+  it('contains the truth within its bounds where runs are a week apart', () => {
     const random = numbers(7);
     const weekly = Array.from({ length: 52 }, (_, week) => (week + 1) * 7);
     const data = Array.from({ length: 2_000 }, () => seenBy(100 + random() * 100, weekly));
@@ -59,7 +59,7 @@ describe('of simulated truth', () => {
     expect(half).toEqual({ after: 147, until: 154 });
   });
 
-  it('says what share never happens while it was read', () => {
+  it('gives the share that never happened while it was read', () => {
     const random = numbers(11);
     const data = Array.from({ length: 2_000 }, () =>
       random() < 0.3 ? seenBy(random() * 50, [10, 20, 30, 40, 50]) : { after: 50, until: Infinity },
@@ -70,30 +70,27 @@ describe('of simulated truth', () => {
   });
 });
 
-it.each([0.5, 0.8, 0.9])(
-  'recovers the truth where reading ends at any moment for %d of all dates',
-  (share) => {
-    const random = numbers(17);
-    const mean = 10;
-    const data = Array.from({ length: 6_000 }, () => {
-      const lasts = -Math.log(1 - random()) * mean;
-      const readUntil = random() < share ? random() * 20 : Infinity;
-      if (lasts > readUntil) return { after: readUntil, until: Infinity };
-      const after = Math.floor(lasts / 2) * 2;
-      return { after, until: after + 2 };
-    });
-    for (const time of [2, 4, 6, 8, 10]) {
-      const { least, most } = shareBy(turnbull(data), time);
-      const truth = 1 - Math.exp(-time / mean);
-      // What was read until within the last two days bounds less than what was read to the end.
-      expect(least).toBeLessThan(truth + 0.05);
-      expect(most).toBeGreaterThan(truth - 0.05);
-      expect(most - least).toBeLessThan(0.1);
-    }
-  },
-);
+it.each([0.5, 0.8, 0.9])('recovers the truth where reading stops at random for %d of all dates', (share) => {
+  const random = numbers(17);
+  const mean = 10;
+  const data = Array.from({ length: 6_000 }, () => {
+    const lasts = -Math.log(1 - random()) * mean;
+    const readUntil = random() < share ? random() * 20 : Infinity;
+    if (lasts > readUntil) return { after: readUntil, until: Infinity };
+    const after = Math.floor(lasts / 2) * 2;
+    return { after, until: after + 2 };
+  });
+  for (const time of [2, 4, 6, 8, 10]) {
+    const { least, most } = shareBy(turnbull(data), time);
+    const truth = 1 - Math.exp(-time / mean);
+    // What was read until within the last two days bounds less than what was read to the end.
+    expect(least).toBeLessThan(truth + 0.05);
+    expect(most).toBeGreaterThan(truth - 0.05);
+    expect(most - least).toBeLessThan(0.1);
+  }
+});
 
-it('puts a single event where it was seen to lie, bounded or not', () => {
+it('places a single event in its interval, bounded or not', () => {
   for (const [after, until] of [
     [3, 7],
     [5, 5],
@@ -104,7 +101,7 @@ it('puts a single event where it was seen to lie, bounded or not', () => {
     expect(turnbull([{ after, until }])).toEqual([{ after, until, share: 1 }]);
 });
 
-it('keeps intervals that touch apart, and shares out what lies in both by the others', () => {
+it('separates touching intervals, and divides shared events in proportion to the others', () => {
   const [before, touching] = [
     { after: 0, until: 5 },
     { after: 5, until: 9 },
@@ -119,12 +116,12 @@ it('keeps intervals that touch apart, and shares out what lies in both by the ot
   ]);
 });
 
-it('says nothing without data', () => {
+it('gives nothing without data', () => {
   expect(turnbull([])).toEqual([]);
   expect(quantile([], 0.5)).toBeNull();
 });
 
-it('keeps an event at a moment apart from those after it', () => {
+it('separates an event at a moment from those after it', () => {
   const masses = turnbull([
     { after: 5, until: 5 },
     { after: 5, until: 9 },

@@ -4,7 +4,7 @@ import { type Choosable, type Match, meantBy, meantCodes } from './meant.ts';
 const suggestion = (match: Match, weight: number, ...codes: string[]) => ({ codes, match, weight });
 
 describe('what a typed text means unasked', () => {
-  it('is a code, or the whole name that no other of its weight shares', () => {
+  it('is a code, or the full name that no other of its weight shares', () => {
     expect(meantBy('sha', [suggestion('code', 8, 'SHA'), suggestion('code', 9, 'PVG', 'SHA')])).toEqual([
       'SHA',
     ]);
@@ -14,7 +14,7 @@ describe('what a typed text means unasked', () => {
     expect(meantBy('Birmingham', [suggestion('whole', 4, 'BHX'), suggestion('whole', 4, 'BHM')])).toBeNull();
   });
 
-  it('is the only one that bears the words, with its own airports', () => {
+  it('is the only match for the words, with its own airports', () => {
     expect(meantBy('heathr', [suggestion('words', 8, 'LHR'), suggestion('alike', 9, 'MUC')])).toEqual([
       'LHR',
     ]);
@@ -25,7 +25,7 @@ describe('what a typed text means unasked', () => {
     expect(meantBy('xx', [suggestion('words', 0.2, 'XXZ')])).toBeNull();
   });
 
-  it('is nothing that merely resembles it or lies in the country of that name', () => {
+  it('is null for mere resemblance or a country’s name', () => {
     expect(meantBy('Zurich Kloten', [suggestion('alike', 4, 'ZRH')])).toBeNull();
     expect(meantBy('germany', [suggestion('country', 4, 'MUC')])).toBeNull();
     expect(meantBy('mediterr', [{ ...suggestion('words', 8, 'BCN', 'FCO'), kind: 'region' }])).toBeNull();
@@ -54,22 +54,22 @@ describe('what a finished text means', () => {
       async (place) => known[place] ?? [],
     );
 
-  it('is a code in small letters where airlines fly there, and several of them', async () => {
+  it('is a lower-case code where airlines fly there, and several of them', async () => {
     expect(await means('lhr')).toEqual(['LHR']);
     expect(await means('jfk ewr')).toEqual(['JFK', 'EWR']);
   });
 
-  it('is asked where the code is of an airport that nobody flies to', async () => {
+  it('is left to the user where the code is of an airport without scheduled flights', async () => {
     expect(await means('tok')).toBeNull();
     expect(await means('txl')).toBeNull();
     expect(await means('TOK')).toEqual(['TOK']);
   });
 
-  it('is a code that nobody knows where nothing else is known of it', async () => {
+  it('is an unknown code where nothing else is known of it', async () => {
     expect(await means('qqz')).toEqual(['QQZ']);
   });
 
-  it('is no list of codes where it begins a name', async () => {
+  it('is not a list of codes where it begins a name', async () => {
     expect(await means('san jos')).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { airlineLabel, airlinesTitle, airportLabel, airportTitle, cityLabel, pla
 import { programmeLabel, programmeShort, programmeSite } from './programmes.ts';
 
 describe('a place', () => {
-  it('is called as travellers call it, and a code that is not known by itself', () => {
+  it('has the name that travellers use, and an unknown code is its own name', () => {
     expect(['LHR', 'HND', 'BER', 'DFW', 'QQQ'].map(airportLabel)).toEqual([
       'Heathrow',
       'Haneda',
@@ -26,7 +26,7 @@ describe('a place', () => {
     ]);
   });
 
-  it('is a city where all of its airports are meant, and says which where some are', () => {
+  it('is a city where all of its airports are included, and lists them where only some are', () => {
     expect(placesLabel(['LCY', 'LGW', 'LHR', 'LTN', 'SEN', 'STN'])).toBe('London');
     expect(placesLabel(['HND', 'NRT'])).toBe('Tokyo');
     expect(placesLabel(['LHR'])).toBe('Heathrow');
@@ -37,7 +37,7 @@ describe('a place', () => {
   });
 });
 
-it('names airlines and programmes, and what is not known as it came', () => {
+it('names airlines and programmes, and unknown ones as they came', () => {
   expect(airlineLabel('NH')).toBe('All Nippon Airways');
   expect(airlinesTitle('BA, 0Z')).toBe('British Airways (BA), 0Z');
   expect(programmeLabel('virginatlantic')).toBe('Virgin Atlantic Flying Club');
@@ -60,7 +60,7 @@ describe('what is typed', () => {
     expect(codesNamed('u')).toEqual({ airports: [], airlines: [], programmes: [] });
   });
 
-  it('is cut between names and not within them', () => {
+  it('is split between names and not within them', () => {
     expect(typedUnits('United Airlines London')).toEqual(['United Airlines', 'London']);
     expect(typedUnits('London to Tokyo')).toEqual(['London', 'Tokyo']);
     expect(typedUnits('London–Tokyo')).toEqual(['London', 'Tokyo']);

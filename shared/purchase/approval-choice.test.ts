@@ -19,6 +19,6 @@ it.each<[ApprovalChoice, ApprovalChoice, boolean]>([
   [{ ask: 'first' }, above(0), false],
   [{ ask: 'always' }, above(0), false],
   [{ ask: 'always' }, { ask: 'burst' }, false],
-])('from %j to %j asks about no less: %s', (before, after, strict) => {
+])('from %j to %j confirms no less: %s', (before, after, strict) => {
   expect(isAsStrict(before, after)).toBe(strict);
 });

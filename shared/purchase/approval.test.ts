@@ -12,7 +12,7 @@ const terms = {
 const accountContext = { marketplace: 'https://market.example', account: 'a', keyMark: 'k' };
 
 describe('an approval', () => {
-  it('stands while everything is as it was shown', () => {
+  it('is valid while everything is as it was shown', () => {
     expect(approvalStands(terms, terms, accountContext, accountContext, 999)).toEqual({ ok: true });
   });
 
@@ -25,7 +25,7 @@ describe('an approval', () => {
     ['account', {}, { account: 'b' }, 0],
     ['key', {}, { keyMark: 'l' }, 0],
     ['expiry', {}, {}, 1_000],
-  ])('falls when the %s changes', (changed, held, now, at) => {
+  ])('becomes void when the %s changes', (changed, held, now, at) => {
     expect(
       approvalStands(terms, { ...terms, ...held }, accountContext, { ...accountContext, ...now }, at),
     ).toMatchObject({

@@ -25,7 +25,7 @@ test.each<[string, Amount, ListedAmount, NamedAmount, string]>([
   expect(needsSecondAct(judged)).toBe(!['within', 'not_listed'].includes(verdict));
 });
 
-test('a most that cannot be read takes a second act, and is said', () => {
+test('an unreadable maximum needs a second confirmation, and is reported', () => {
   const judged = judgeAuthorisation(usd(1), usd(22_000), null, false);
   expect(needsSecondAct(judged)).toBe(true);
   expect(judged.words).toBe(

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { differencesBeyondSpelling, inputDifferences, sameJson, valueLabel } from './input-difference.ts';
 
-it('finds nothing where the service will execute what was asked, whatever the order of members', () => {
+it('finds nothing where the service will execute the request, whatever the order of members', () => {
   expect(inputDifferences({ a: 1, b: ['x', { y: null }] }, { b: ['x', { y: null }], a: 1 })).toEqual([]);
 });
 
@@ -18,21 +18,21 @@ it('names a changed, an added and a dropped member', () => {
   ]);
 });
 
-it('tells a number from the text that looks like it', () => {
+it('distinguishes a number from the text that looks like it', () => {
   expect(inputDifferences({ take: 10 }, { take: '10' })).toHaveLength(1);
 });
 
-it('does not take a member that is not there for one that is undefined', () => {
+it('distinguishes an absent member from an undefined one', () => {
   expect(sameJson({ a: undefined }, { b: undefined })).toBe(false);
 });
 
-it('shows a whole request that is no object as one difference', () => {
+it('reports a request that is not an object as one difference', () => {
   expect(inputDifferences({ a: 1 }, 'a=1')).toEqual([
     { name: 'the whole request', requested: { a: 1 }, executed: 'a=1' },
   ]);
 });
 
-it('says what is not there', () => {
+it('names what is absent', () => {
   expect(valueLabel(undefined)).toBe('not set');
   expect(valueLabel('JFK')).toBe('JFK');
   expect(valueLabel(10)).toBe('10');
@@ -94,11 +94,11 @@ describe('beyond spelling', () => {
     ['null in place of what was asked', { cabin: null }],
     ['an airport that looks the same', { origin_airport: 'JFK,EW\u0420' }],
     ['a member of the prototype', JSON.parse('{"__proto__": {"take": 10}}')],
-  ])('%s is one', (_name, change) => {
+  ])('%s is a difference', (_name, change) => {
     expect(differencesBeyondSpelling(requested, { ...requested, ...change }, defaults)).toHaveLength(1);
   });
 
-  test('numbers in a list keep their order, and what is no object differs as a whole', () => {
+  test('numbers in a list keep their order, and anything but an object differs as a whole', () => {
     expect(differencesBeyondSpelling({ at: '52.1,4.3' }, { at: '4.3,52.1' })).toHaveLength(1);
     expect(differencesBeyondSpelling(requested, 'JFK')).toMatchObject([{ name: 'the whole request' }]);
   });

@@ -5,7 +5,7 @@ const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
 const nothing = { today: [], month: [] };
 
 describe('the limits', () => {
-  it('let a price pass that reaches a limit exactly', () => {
+  it('allow a price that reaches a limit exactly', () => {
     expect(checkLimits(DEFAULT_LIMITS, { today: [usd('978000')], month: [] }, usd('22000'))).toEqual({
       ok: true,
     });
@@ -26,7 +26,7 @@ const inEuro = { perCall: eur('10'), perDay: eur('100'), perMonth: eur('1000') }
 const tool = { toolId: 'seats', title: 'Seats', perDay: usd('44000'), perMonth: null };
 
 describe('limits of several currencies and of single Tools', () => {
-  it('judge each price by the limits of its own currency, to the last unit', () => {
+  it('apply to each price in its own currency, to the last unit', () => {
     const limits = { ...DEFAULT_LIMITS, others: [inEuro] };
     expect(checkLimits(limits, { today: [eur('90'), usd('999999')], month: [] }, eur('10')).ok).toBe(true);
     expect(checkLimits(limits, { today: [eur('91')], month: [] }, eur('10'))).toMatchObject({
@@ -34,7 +34,7 @@ describe('limits of several currencies and of single Tools', () => {
     });
   });
 
-  it('bind one Tool more tightly than all', () => {
+  it('can be lower for one Tool', () => {
     const limits = { ...DEFAULT_LIMITS, perTool: [tool] };
     const spent = { today: [usd('22001')], month: [usd('22001')] };
     const question = (toolId: string) => ({ tool: { toolId, spending: spent } });
@@ -44,7 +44,7 @@ describe('limits of several currencies and of single Tools', () => {
     expect(checkLimits(limits, spent, usd('22000'), question('other')).ok).toBe(true);
   });
 
-  it('let a price above the limit for one Call pass only where that was confirmed, and no other limit', () => {
+  it('allow a price above the limit for one Call only where confirmed, and exceed no other limit', () => {
     const confirmed = { abovePerCall: true };
     expect(checkLimits(DEFAULT_LIMITS, nothing, usd('50001'), confirmed).ok).toBe(true);
     expect(checkLimits(DEFAULT_LIMITS, nothing, usd('1000001'), confirmed)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a change of limits', () => {
     expect(raisedLimits(DEFAULT_LIMITS, after)).toHaveLength(sentences);
   });
 
-  it('raises where the limit of a Tool goes, and not where one comes', () => {
+  it('is a raise where the limit of a Tool is removed, and not where one is added', () => {
     const tight = { ...DEFAULT_LIMITS, perTool: [tool] };
     expect(raisedLimits(tight, { ...DEFAULT_LIMITS, perTool: [] })).toHaveLength(1);
     expect(raisedLimits(DEFAULT_LIMITS, tight)).toEqual([]);

@@ -56,7 +56,7 @@ describe('the life of a purchase', () => {
         expect(advance(state, 'approved', actor).ok).toBe(state === 'quoted' && actor === 'user');
   });
 
-  it('is approved by nothing but the approvals, each by its own actor', () => {
+  it('is approved only by the approval events, each by its own actor', () => {
     const ways = PURCHASE_STATES.flatMap((state) =>
       PURCHASE_EVENTS.flatMap((event) =>
         ACTORS.filter((actor) => {
@@ -73,7 +73,7 @@ describe('the life of a purchase', () => {
     expect([...APPROVALS]).toEqual(['approved', 'approved_in_batch', 'approved_by_grant']);
   });
 
-  it('reaches submitted by no other way than an approval', () => {
+  it('reaches submitted only through an approval', () => {
     const ways = PURCHASE_STATES.flatMap((state) =>
       PURCHASE_EVENTS.flatMap((event) =>
         ACTORS.map((actor) => ({ state, event, next: advance(state, event, actor) })),
@@ -82,7 +82,7 @@ describe('the life of a purchase', () => {
     expect(ways.map(({ state, event }) => `${state} ${event}`)).toEqual(['approved submitted']);
   });
 
-  it('leaves a final state by nothing', () => {
+  it('never leaves a final state', () => {
     for (const state of FINAL_STATES)
       for (const event of PURCHASE_EVENTS)
         for (const actor of ACTORS) {
@@ -103,7 +103,7 @@ describe('the life of a purchase', () => {
         }
   });
 
-  it('calls every state either final, unresolved or before the approval', () => {
+  it('has every state either final, unresolved or before the approval', () => {
     const rest = PURCHASE_STATES.filter(
       (state) => !(FINAL_STATES as readonly string[]).includes(state) && !isUnresolved(state),
     );

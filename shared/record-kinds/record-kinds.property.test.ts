@@ -16,7 +16,7 @@ const criteria = fc.record(
   { requiredKeys: ['origin_airport', 'destination_airport'] },
 );
 
-it('what a kind is asked is read back as the same search, and by no other kind', () => {
+it('the input of a kind is read back as the same search, and by no other kind', () => {
   fc.assert(
     fc.property(criteria, (search) => {
       for (const kind of RECORD_KINDS) {
@@ -28,7 +28,7 @@ it('what a kind is asked is read back as the same search, and by no other kind',
   );
 });
 
-it('any output is read by any kind without failing, with a row for each raw record', () => {
+it('any kind reads any output without failing, with a row for each raw record', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom('data', 'offers', 'rows'), (value, name) => {
       for (const output of [value, { [name]: value }, { complete: true, [name]: [value, {}] }])
@@ -57,7 +57,7 @@ it('a Tool is of one kind at most, and each kind has a source of its own', () =>
   expect(new Set(RECORD_KINDS.map(({ source }) => source)).size).toBe(RECORD_KINDS.length);
 });
 
-it('the ID of a source is found again in the key of its record', () => {
+it('the source’s ID can be read from the key of its record', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1 }).filter((id) => id.trim() !== '' && !id.includes('\u001e')),

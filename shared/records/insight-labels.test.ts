@@ -36,7 +36,7 @@ const age: StillThereInsight = {
 };
 
 describe('a price', () => {
-  it('is rated with what it is compared with, since when, and the lowest', () => {
+  it('is rated with its basis, the start of its history, and the lowest price', () => {
     expect(priceLabel(rank)).toBe(
       'Cheaper than 88% of 143 other dates in any month of travel, seen on this route, programme and cabin since March 2026; the same as 2 dates; lowest 60,000, seen 4 May 2026.',
     );
@@ -44,12 +44,12 @@ describe('a price', () => {
   it('is never called better than it is', () => {
     expect(priceLabel({ ...rank, dates: 1000, dearer: 999 })).toContain('Cheaper than 99% ');
   });
-  it('is not rated by too few dates', () => {
+  it('is not rated with too few dates', () => {
     expect(priceLabel({ ...rank, basis: null, dates: 1, points: [] })).toBe(
       'Too few dates to say: 1 other date seen on this route, programme and cabin, 20 are needed.',
     );
   });
-  it('says what was seen and does not count', () => {
+  it('reports what was seen but does not count', () => {
     expect(priceLabel({ ...rank, leftOut: { dates: 3, spellings: 1 } })).toMatch(
       /\. Left out: 3 dates without miles\. Counted apart: 1 other spelling that the source has for this programme\.$/u,
     );
@@ -76,7 +76,7 @@ describe('space', () => {
       'Still there 1 day after it was first seen on half of 12 dates; no run shows when it was removed.',
     );
   });
-  it('says how many dates there are where they are too few', () => {
+  it('states the number of dates where they are too few', () => {
     expect(appearsLabel({ appears: null, dates: 3 })).toMatch(/^Too few dates to say .* 3 dates read/u);
     expect(appearsLabel({ appears: null, dates: 30 })).toMatch(/^No usual time/u);
     expect(staysLabel({ stays: null, seen: 1 })).toMatch(/^Too few dates to say .* on 1 date,/u);
@@ -90,7 +90,7 @@ describe('space', () => {
     expect(refreshLabel({ refresh }, '2027-03-22')).toBe(`${space} now.`);
     expect(refreshLabel({ refresh: null })).toBeNull();
   });
-  it('suggests no refresh of what has departed', () => {
+  it('suggests no refresh of departed dates', () => {
     expect(refreshLabel({ refresh: { lead: 14, from: '2027-03-08' } }, '2027-03-23')).toBeNull();
   });
 });
@@ -102,12 +102,12 @@ describe('whether it is still there', () => {
       'Of 26 like it, of any programme on this route and in this cabin, 14 to 20 were still there at that age.',
     );
   });
-  it('is not said by too few dates', () => {
+  it('is not stated with too few dates', () => {
     expect(stillThereLabel({ ...age, bounds: null, dates: 1 })).toBe(
       'Too few dates to say: 1 date like it was read again at that age, 10 are needed.',
     );
   });
-  it('says what reading it again is about to cost', () => {
+  it('states about what reading it again costs', () => {
     expect(refreshCostLabel(age)).toBe('Refresh: about USD 0.022 for 1 page.');
   });
 });

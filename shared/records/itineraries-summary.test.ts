@@ -22,7 +22,7 @@ const way = (taxes: Itinerary['taxes']): Itinerary => ({
 const taxesOf = (currency: string, units: string, text: string) =>
   way({ amount: { currency, units, exponent: 2 }, text });
 
-it('taxes of several currencies stand beside each other, each with its own, and are never one amount', () => {
+it('taxes in several currencies are listed separately, and never one amount', () => {
   const ways = [
     taxesOf('EUR', '18640', 'EUR 186.40'),
     taxesOf('USD', '18640', 'USD 186.40'),
@@ -33,7 +33,7 @@ it('taxes of several currencies stand beside each other, each with its own, and 
   expect(itinerariesSummary(ways, null).taxes).toEqual(['EUR 186.40', 'USD 186.40', 'JPY 12,300 as sent']);
 });
 
-it('taxes, whose currencies differ, are a column by which nothing is sorted or narrowed', () => {
+it('taxes with different currencies are a column without sort or filter', () => {
   expect(RECORD_FACTS).toHaveProperty('taxes');
   expect(recordSortSchema.safeParse({ by: 'miles', descending: false }).success).toBe(true);
   expect(recordSortSchema.safeParse({ by: 'taxes', descending: false }).success).toBe(false);

@@ -55,7 +55,7 @@ const said = (miles: number, part: Partial<Wallet> = {}) => {
 };
 
 describe('one price', () => {
-  it('names the bank and the ratio in a cell of a table, in points that are enough', () => {
+  it('names the bank and the ratio in a cell of a table, with enough points', () => {
     const moved = (miles: number) => movedLabel(walletOption(wallet(), 'flyingblue', miles));
     expect(moved(50_000)).toBe('30k from Citi TY, 1 : 1');
     expect(moved(20_000)).toBeNull();
@@ -65,7 +65,7 @@ describe('one price', () => {
     expect(moved(64_000)).toBe('35k from Citi TY, 1 : 1 and 8k from Amex MR, 1 : 1');
   });
 
-  it('is bookable, takes a transfer with its ratio and bonus, or is short', () => {
+  it('is bookable, needs a transfer with its ratio and bonus, or is short', () => {
     expect(said(20_000)).toBe('Bookable now');
     expect(said(50_000)).toBe('With 30,000 from Citi ThankYou, 1 : 1');
     expect(said(25_000)).toBe(
@@ -77,7 +77,7 @@ describe('one price', () => {
     expect(said(40_000, { travellers: 2 })).toBe('Short by 13,750 for 2 seats');
   });
 
-  it('counts no transfer that the user says is not offered', () => {
+  it('ignores a transfer that the user marked as not offered', () => {
     expect(said(50_000, { transfers: [line('citi', 'flyingblue', { offered: false })] })).toBe(
       'Short by 30,000',
     );
@@ -85,7 +85,7 @@ describe('one price', () => {
 });
 
 describe('a stale table', () => {
-  it('is so from the day after half a year, and says as of when it is before and after', () => {
+  it('is stale from the day after half a year, and states its date before and after', () => {
     // Of 31 January 2026, as docs/insights.md says.
     expect(tableLabel('2026-07-31')).toBe('As of 31 Jan 2026, stale after 31 Jul 2026');
     expect(tableLabel('2026-08-01')).toBe('As of 31 Jan 2026, stale since 31 Jul 2026');
@@ -97,21 +97,21 @@ describe('a stale table', () => {
   const saidOf = (miles: number, part: Partial<Wallet>) =>
     staleLabel(walletOption(wallet(part), 'flyingblue', miles), wallet(part));
 
-  it('is said wherever an answer rests on it', () => {
+  it('is mentioned wherever an answer uses it', () => {
     expect(saidOf(20_000, stale)).toBeNull();
     expect(saidOf(50_000, {})).toBeNull();
     expect(saidOf(50_000, stale)).toContain('check it at the bank');
     expect(saidOf(500_000, stale)).toContain('points may reach further, or less far');
   });
 
-  it('is not where the user wrote the line', () => {
+  it('is not mentioned where the user wrote the line', () => {
     expect(
       saidOf(50_000, { ...stale, transfers: [line('citi', 'flyingblue', { changedAt: 1 })] }),
     ).toBeNull();
   });
 });
 
-it('says of several awards what each programme takes, and whether all of it can be paid for', () => {
+it('states for several awards what each programme needs, and whether all can be paid for', () => {
   const held = wallet({
     balances: [balance('bank', 'citi', 60_000)],
     transfers: [line('citi', 'flyingblue'), line('citi', 'singapore', { points: 5, miles: 4 })],
@@ -134,7 +134,7 @@ it('says of several awards what each programme takes, and whether all of it can 
 });
 
 it.each(['UNITED', 'United MileagePlus', 'united_'])(
-  'miles of a programme pay for what the source calls %s',
+  'miles of a programme pay for records of %s',
   (source) => {
     const has = wallet({ balances: [balance('programme', 'united', 80_000)] });
     expect(walletOption(has, source, 70_000)).toMatchObject({ kind: 'bookable' });

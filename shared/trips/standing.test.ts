@@ -20,7 +20,7 @@ const seen = (change: Partial<ChosenRecord> = {}) => ({
 });
 
 describe('how a chosen record stands', () => {
-  it('is not known to be there or removed where no later run covers it', () => {
+  it('is unknown where no later run covers it', () => {
     expect(standingOf(chosenRecord(), seen(), [])).toMatchObject({
       state: 'not_run_again',
       lastSeenAt: 1000,
@@ -54,7 +54,7 @@ describe('how a chosen record stands', () => {
     });
   });
 
-  it('is unreadable where it came again outside the contract, and not stored where nothing of it is here', () => {
+  it('is unreadable where it came again but violated the contract, and not stored where nothing of it is here', () => {
     const broken = run({ runId: 3, ranAt: 4000, unreadable: true, provesRemoved: false });
     expect(standingOf(chosenRecord(), seen(), [run(), broken]).state).toBe('unreadable');
     expect(standingOf(chosenRecord(), null, []).state).toBe('not_stored');

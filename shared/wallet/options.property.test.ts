@@ -10,7 +10,7 @@ const RUNS = { numRuns: propertyRuns(300, 10_000) };
 const programme = fc.constantFrom(...PROGRAMMES);
 const miles = fc.integer({ min: 1, max: 90 });
 
-it('says of every price what trying every transfer says', () => {
+it('gives for every price what trying every transfer gives', () => {
   fc.assert(
     fc.property(holdings, programme, miles, (wallet, name, price) => {
       const own = referencePoints(wallet, 'programme', name);
@@ -25,7 +25,7 @@ it('says of every price what trying every transfer says', () => {
   );
 });
 
-it('names ways that are possible, with as few banks as any way has', () => {
+it('names possible options, with as few banks as any option has', () => {
   fc.assert(
     fc.property(holdings, programme, miles, (wallet, name, price) => {
       const option = optionFor(wallet, name, price);
@@ -47,7 +47,7 @@ it('names ways that are possible, with as few banks as any way has', () => {
   );
 });
 
-it('names every bank that is enough alone, with the fewest points of it, the fewest first', () => {
+it('names every bank that is enough alone, with its fewest points, the fewest first', () => {
   fc.assert(
     fc.property(holdings, programme, miles, (wallet, name, price) => {
       const option = optionFor(wallet, name, price);
@@ -67,7 +67,7 @@ it('names every bank that is enough alone, with the fewest points of it, the few
   );
 });
 
-it('counts no miles of another programme, and nothing that expired before today', () => {
+it('ignores miles of other programmes, and expired ones', () => {
   fc.assert(
     fc.property(holdings, programme, miles, (wallet, name, price) => {
       const isOther = (kind: string, of: string) => kind === 'programme' && of !== name;

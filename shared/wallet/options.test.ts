@@ -61,11 +61,11 @@ describe('what pays for an award', () => {
     ['a minimum between two steps', { minimum: 1_500 }, 1, 2_000],
     ['a minimum above what is needed', { minimum: 20_000 }, 1, 20_000],
     ['a bonus that makes the step before enough', { bonusPercent: 25 }, 10_000, 8_000],
-  ])('moves the fewest points that are enough: %s', (_title, change, miles, points) => {
+  ])('transfers the fewest points that are enough: %s', (_title, change, miles, points) => {
     expect(fewestPoints(line('a', change), miles, 50_000, TODAY)).toBe(points);
   });
 
-  it('names every bank that is enough alone, and of several the fewest together, ended by the one that needs least', () => {
+  it('names every bank that is enough alone, otherwise the fewest together, ending with the one that needs least', () => {
     const lines = [
       line('a'),
       line('b', { points: 5, miles: 4 }),
@@ -89,7 +89,7 @@ describe('what pays for an award', () => {
     });
   });
 
-  it('counts no points of a bank below its minimum', () => {
+  it('ignores points of a bank below its minimum', () => {
     expect(optionFor(holdings(0, { a: 999 }, [line('a')]), 'united', 1)).toEqual({
       kind: 'short',
       own: 0,

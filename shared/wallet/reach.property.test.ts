@@ -6,7 +6,7 @@ import { reachOf } from './options.ts';
 import { reachStretches } from './reach.ts';
 import { holdings, PROGRAMMES } from './testing/arbitraries.ts';
 
-it('says of every day to come, once, what is within reach on it', () => {
+it('gives for every future day, once, what is within reach on it', () => {
   fc.assert(
     fc.property(holdings, fc.nat({ max: 10 }), (wallet, ahead) => {
       const day = addDays(wallet.today, ahead);

@@ -11,7 +11,7 @@ const RUNS = { numRuns: propertyRuns(300, 10_000) };
 const need = fc.record({ programme: fc.constantFrom(...PROGRAMMES), miles: fc.integer({ min: 1, max: 25 }) });
 const needs = fc.array(need, { maxLength: 4 });
 
-it('adds each programme up by itself', () => {
+it('adds each programme up separately', () => {
   fc.assert(
     fc.property(holdings, needs, (wallet, all) => {
       const { programmes } = addUp(wallet, all);
@@ -29,7 +29,7 @@ it('adds each programme up by itself', () => {
   );
 });
 
-it('pays for all at once only with points that are there once', () => {
+it('pays for everything at once without spending points twice', () => {
   fc.assert(
     fc.property(holdings, needs, (wallet, all) => {
       const { programmes, together } = addUp(wallet, all);
@@ -52,7 +52,7 @@ it('pays for all at once only with points that are there once', () => {
   );
 });
 
-it('says that it falls short only where a programme alone does', () => {
+it('falls short only where a programme alone does', () => {
   fc.assert(
     fc.property(holdings, needs, (wallet, all) => {
       const { programmes, together } = addUp(wallet, all);
@@ -62,7 +62,7 @@ it('says that it falls short only where a programme alone does', () => {
   );
 });
 
-it('finds a way wherever one bank for each programme is enough', () => {
+it('finds a combination wherever one bank per programme is enough', () => {
   fc.assert(
     fc.property(holdings, needs, (wallet, all) => {
       const { programmes, together } = addUp(wallet, all);

@@ -6,14 +6,14 @@ import data from './alliances.json' with { type: 'json' };
 import { allianceOfAirline, allianceOfProgramme } from './alliances.ts';
 import { bankLabel, bankShort, KNOWN_BANKS, SHIPPED_TRANSFERS, TRANSFER_TABLE } from './transfer-table.ts';
 
-it('says as of when it is, and does not hold for longer than half a year', () => {
+it('states its date, and is valid for at most half a year', () => {
   const { asOf, staleAfter, source } = TRANSFER_TABLE;
   expect([asOf, staleAfter].every(isCalendarDate)).toBe(true);
   expect(staleAfter > asOf && staleAfter <= addDays(asOf, 183)).toBe(true);
   expect(source).toContain('not fetched');
 });
 
-it('names each bank and programme once, by words that Milepost knows', () => {
+it('names each bank and programme once, with words that Milepost knows', () => {
   const pairs = SHIPPED_TRANSFERS.map(({ bank, programme }) => `${bank} ${programme}`);
   expect(new Set(pairs).size).toBe(pairs.length);
   for (const { bank, programme } of SHIPPED_TRANSFERS) {
@@ -26,7 +26,7 @@ it('names each bank and programme once, by words that Milepost knows', () => {
   );
 });
 
-it('has whole ratios, and minimums that can be moved', () => {
+it('has whole ratios, and minimums that can be transferred', () => {
   for (const { points, miles, minimum, step } of SHIPPED_TRANSFERS) {
     for (const count of [points, miles, minimum, step])
       expect(Number.isSafeInteger(count) && count > 0).toBe(true);
@@ -34,7 +34,7 @@ it('has whole ratios, and minimums that can be moved', () => {
   }
 });
 
-it('puts each airline and programme into one alliance, by words that Milepost knows', () => {
+it('assigns each airline and programme to one alliance, with words that Milepost knows', () => {
   const airlines = data.alliances.flatMap((alliance) => alliance.airlines);
   const programmes = data.alliances.flatMap((alliance) => alliance.programmes);
   expect(new Set(airlines).size).toBe(airlines.length);

@@ -10,7 +10,7 @@ const TODAY = '2027-03-01';
 const line = transferLine('amex', 'aeroplan');
 const balance = fc.nat({ max: 60 });
 
-it('moves what trying every amount finds: in steps, from the minimum on', () => {
+it('transfers what trying every amount finds: in steps, from the minimum on', () => {
   fc.assert(
     fc.property(line, balance, (each, held) => {
       const moves = referenceMoves(each, held, TODAY);
@@ -21,7 +21,7 @@ it('moves what trying every amount finds: in steps, from the minimum on', () => 
   );
 });
 
-it('asks for the fewest points that are enough, and for none where no amount is', () => {
+it('needs the fewest points that are enough, and none where no amount is', () => {
   fc.assert(
     fc.property(line, balance, fc.integer({ min: 1, max: 90 }), (each, held, wanted) => {
       const enough = referenceMoves(each, held, TODAY).filter(({ miles }) => miles >= wanted);

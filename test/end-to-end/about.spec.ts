@@ -5,7 +5,7 @@ import { go } from './steps.ts';
 // Nothing that needs a key happens here.
 test.use({ withKey: false });
 
-test('Settings say where updates come from, and show the licence of everything in the program', {
+test('Settings show where updates come from, and the licence of everything in the program', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;

@@ -2,7 +2,7 @@ import { expect, test } from './milepost.ts';
 import { notAllowed } from './opened.ts';
 import { approve, fillSearch, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
-test('every approval is confirmed outside the page where the user chose so, and only they take it back', async ({
+test('every approval is confirmed outside the page where the user chose so, and only the user can undo that', async ({
   milepost,
   marketplace,
 }) => {

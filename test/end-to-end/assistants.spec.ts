@@ -33,7 +33,7 @@ const textOf = async (client: Client, name: string, input: Record<string, unknow
   return first?.text ?? '';
 };
 
-test('an assistant is let in, reads what is not private, and proposes what only the user can buy', async ({
+test('an assistant is allowed, reads what is not private, and proposes what only the user can buy', async ({
   milepost,
 }) => {
   const { page, dataDir } = milepost;

@@ -97,10 +97,9 @@ test('everything is backed up into one file without the key, and restored on ano
   await expect(there.getByText('Everything in the backup was here already.').first()).toBeVisible();
 });
 
-test('a file that is no backup is refused in words, and a backup can be let go of', { tag: '@long' }, async ({
-  milepost,
-  folder,
-}) => {
+test('a file that is not a backup is refused with a message, and a backup can be cancelled', {
+  tag: '@long',
+}, async ({ milepost, folder }) => {
   const { page } = milepost;
   const wrong = join(folder, 'holiday.jpg');
   writeFileSync(wrong, 'not a database');

@@ -2,7 +2,7 @@ import { expect, test } from './milepost.ts';
 import { notAllowed } from './opened.ts';
 import { go } from './steps.ts';
 
-test('an operation is found, its members are mapped, and it is bound outside the page alone', async ({
+test('an operation is found, its members are mapped, and it is bound only after confirmation outside the page', async ({
   milepost,
 }) => {
   const { page, outside } = milepost;

@@ -34,7 +34,7 @@ const open = (page: Page, input: object) =>
     `/?request=${encodeURIComponent(JSON.stringify(input))}`,
   );
 
-test('cabins are never mixed without a word, and what is said of a request fits it', {
+test('cabins are never mixed silently, and statements about a request match it', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;

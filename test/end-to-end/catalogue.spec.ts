@@ -39,7 +39,7 @@ test('the award search is found in the catalogue, and its page shows every fact 
     await expect(inputs).toContainText(field);
 });
 
-test('what a catalogue that is not fresh does not find is not said to be absent (§1.4)', async ({
+test('what a stale catalogue does not find is not called absent (§1.4)', async ({
   milepost,
   marketplace,
 }) => {
@@ -65,7 +65,7 @@ test('the data sets are credited with their licences', { tag: '@long' }, async (
 test.describe('without a key', () => {
   test.use({ withKey: false });
 
-  test('Search says what is missing and leads to it, and the checklist opens by itself', async ({
+  test('Search states what is missing and links to it, and the checklist opens automatically', async ({
     milepost,
   }) => {
     const { page } = milepost;

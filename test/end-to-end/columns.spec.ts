@@ -27,7 +27,7 @@ async function drag(page: Page, from: { x: number; y: number }, by: number): Pro
   await page.mouse.up();
 }
 
-test('columns are put in another order and sized by pointer and by keys, stay so after a restart, and go back', {
+test('columns are reordered and sized by pointer and keyboard, survive a restart, and can be reset', {
   tag: '@long',
 }, async ({ milepost }) => {
   test.setTimeout(120_000);
@@ -89,7 +89,7 @@ test('columns are put in another order and sized by pointer and by keys, stay so
   await expect.poll(() => widthOf(page, 'Programme')).toBeLessThan(before.programme + 1);
 });
 
-test('compact rows are lower and keep the place, and the first columns and the head stay in sight', {
+test('compact rows are lower and keep their place, and the first columns and the head stay visible', {
   tag: '@long',
 }, async ({ milepost }) => {
   test.setTimeout(120_000);

@@ -4,7 +4,7 @@ import { go } from './steps.ts';
 
 test.use({ withKey: false });
 
-test('the palette does things as well as leading to places, and tells their keys', async ({ milepost }) => {
+test('the palette runs commands as well as opening screens, and shows their keys', async ({ milepost }) => {
   const { page } = milepost;
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
   await page.keyboard.press('Control+K');
@@ -33,7 +33,7 @@ test('the palette does things as well as leading to places, and tells their keys
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
 });
 
-test('what is typed before the palette is there, or before what it names is found, is done all the same', async ({
+test('text typed before the palette is open, or before its results are found, still applies', async ({
   milepost,
 }) => {
   const { page } = milepost;
@@ -62,7 +62,7 @@ test('what is typed before the palette is there, or before what it names is foun
   await expect(page.getByRole('button', { name: 'Remove HNL', exact: true })).toBeVisible();
 });
 
-test('keys lead to screens and list themselves, and none of them works where somebody writes', {
+test('keys open screens and are listed, and none of them works in a text field', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;
@@ -98,7 +98,7 @@ test('keys lead to screens and list themselves, and none of them works where som
   await expect(shortcuts).toBeHidden();
 });
 
-test('the rail’s link of the open screen keeps what was chosen there', async ({ milepost }) => {
+test('the rail’s link of the open screen keeps its state', async ({ milepost }) => {
   const { page } = milepost;
   await go(page, 'Catalogue');
   const search = page.getByRole('searchbox', { name: 'Search Tools' });

@@ -91,7 +91,7 @@ async function downloaded({ page, saved }: Pick<Opened, 'page' | 'saved'>, item:
   return saved(() => page.getByRole('menuitem', { name: item }).click());
 }
 
-test('searches, parts of them and alternative airports stand side by side, with what miles are worth', async ({
+test('searches, parts of them and alternative airports are compared side by side, with the value of miles', async ({
   milepost,
   marketplace,
 }) => {

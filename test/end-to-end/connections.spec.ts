@@ -11,7 +11,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 test.describe('without a key', () => {
   test.use({ withKey: false });
 
-  test('a key comes from the browser without anyone copying it, first too weak and then strong enough', {
+  test('a key comes from the browser without being copied, first with too few scopes and then with enough', {
     tag: '@long',
   }, async ({ milepost, browser }) => {
     const { page, outside } = milepost;
@@ -66,7 +66,7 @@ test.describe('without a key', () => {
   });
 });
 
-test('tools are listed and tried over MCP, and the catalogue is read over it where the user says so', {
+test('tools are listed and tried over MCP, and the catalogue is read over it if the user chooses', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
@@ -102,7 +102,7 @@ test('tools are listed and tried over MCP, and the catalogue is read over it whe
   await expect(page.getByText('/mcp?readonly=1').first()).toBeVisible();
 });
 
-test('the provider’s own price stands beside the marketplace’s, and a public deployment is reported as such', {
+test('the provider’s own price is shown beside the marketplace’s, and a public deployment is reported as such', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;

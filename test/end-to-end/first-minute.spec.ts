@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from './milepost.ts';
 import { awardResults, go, quoteSheet } from './steps.ts';
 
-test('a newcomer has a first result on the demo after three clicks, and the way to a real marketplace', async ({
+test('a newcomer gets a first result on the demo after three clicks, and the way to a real marketplace', async ({
   folder,
   openAnother,
 }) => {
@@ -49,7 +49,7 @@ test('a newcomer has a first result on the demo after three clicks, and the way 
 test.describe('at a real marketplace without a key', () => {
   test.use({ withKey: false });
 
-  test('the steps tick themselves off, and the next one leads to the key', async ({ milepost }) => {
+  test('the steps are ticked off automatically, and the next one leads to the key', async ({ milepost }) => {
     const { page } = milepost;
     const steps = page.getByRole('region', { name: 'Finish the setup' });
     await expect(steps.getByRole('img', { name: 'Done' })).toHaveCount(2);

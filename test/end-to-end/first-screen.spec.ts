@@ -79,9 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(heard).toEqual([]);
   });
 
-test('a script that somebody puts into the page does not run, whatever nonce it carries', async ({
-  milepost,
-}) => {
+test('an injected script does not run, whatever nonce it carries', async ({ milepost }) => {
   const { page } = milepost;
   const address = await firstScreen(page);
   await page.route(address, async (route) => {
@@ -138,7 +136,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await followSheets(page)).toEqual({ sheets: 2, changes: [] });
     });
 
-test('a theme that is not the system’s is there before the scripts too', { tag: '@long' }, async ({
+test('a theme other than the system’s is applied before the scripts too', { tag: '@long' }, async ({
   milepost,
 }) => {
   const { page } = milepost;
@@ -159,7 +157,7 @@ test('a theme that is not the system’s is there before the scripts too', { tag
   expect(heard).toEqual([]);
 });
 
-test('an address that fills the form in does so over the drawn form', { tag: '@long' }, async ({
+test('an address that fills in the form does so over the prerendered form', { tag: '@long' }, async ({
   milepost,
 }) => {
   const { page } = milepost;
@@ -172,9 +170,7 @@ test('an address that fills the form in does so over the drawn form', { tag: '@l
   expect(heard).toEqual([]);
 });
 
-test('what is typed and chosen before the scripts are there is in the form with them', async ({
-  milepost,
-}) => {
+test('text and choices from before the scripts are kept in the form', async ({ milepost }) => {
   const { page } = milepost;
   const address = await firstScreen(page);
   const heard = complaints(page);
@@ -197,9 +193,7 @@ test('what is typed and chosen before the scripts are there is in the form with 
   expect(heard).toEqual([]);
 });
 
-test('what is typed before the scripts are there is added to what the address asks for', async ({
-  milepost,
-}) => {
+test('text from before the scripts is added to what the address fills in', async ({ milepost }) => {
   const { page } = milepost;
   const address = new URL(await firstScreen(page));
   address.searchParams.set('request', JSON.stringify({ origin_airport: 'JFK', cabin: 'business' }));
@@ -221,9 +215,7 @@ test('what is typed before the scripts are there is added to what the address as
   expect(heard).toEqual([]);
 });
 
-test('what is stored of the form for this tab comes back after a reload', { tag: '@long' }, async ({
-  milepost,
-}) => {
+test('the stored form of this tab is restored after a reload', { tag: '@long' }, async ({ milepost }) => {
   const { page } = milepost;
   await page.goto(await firstScreen(page));
   // Before its scripts have loaded, a page stores nothing.
@@ -235,7 +227,7 @@ test('what is stored of the form for this tab comes back after a reload', { tag:
   expect(heard).toEqual([]);
 });
 
-test('another screen is not drawn over the first', async ({ milepost }) => {
+test('another screen is not rendered over the first', async ({ milepost }) => {
   const { page } = milepost;
   const address = await firstScreen(page);
   const heard = complaints(page);
@@ -279,7 +271,7 @@ const elements = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test('answers that come before the screen is taken over do not have it drawn again', async ({
+test('answers that arrive before hydration do not render the first screen again', async ({
   folder,
   openAnother,
 }) => {
@@ -306,7 +298,7 @@ test('answers that come before the screen is taken over do not have it drawn aga
   expect(heard).toEqual([]);
 });
 
-test('what was drawn when the program was built is what its scripts draw', async ({ milepost }, testInfo) => {
+test('the prerendered page is what its scripts render', async ({ milepost }, testInfo) => {
   test.skip(testInfo.project.metadata.host === 'electron', 'what its page asks cannot be held back there');
   const { page } = milepost;
   const address = await firstScreen(page);

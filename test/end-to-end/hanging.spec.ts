@@ -1,7 +1,7 @@
 import { expect, test } from './milepost.ts';
 import { go } from './steps.ts';
 
-test('a marketplace that hangs keeps no screen from showing what is saved here', { tag: '@long' }, async ({
+test('a hanging marketplace does not keep any screen from showing what is saved', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {

@@ -39,7 +39,7 @@ async function openRecord(page: Page, place: number) {
   return drawer;
 }
 
-test('a record says whether its price is good, whether it is still there, and when space comes', async ({
+test('a record shows whether its price is good, whether it is still there, and when space appears', async ({
   milepost,
   marketplace,
 }) => {
@@ -126,7 +126,7 @@ async function expectPricesInTable(page: Page) {
   await page.keyboard.press('Escape');
 }
 
-test('a trip says what to do before points are moved', { tag: '@long' }, async ({
+test('a trip shows what to do before points are transferred', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {

@@ -10,7 +10,7 @@ import { openInBrowser } from './open-in-browser.ts';
 import { ended } from './running-marketplace.ts';
 import { go } from './steps.ts';
 
-test('a key that a terminal stores is noticed by the open page, and leaves no trace in it', async ({
+test('the open page notices a key stored in a terminal, and keeps no trace of it', async ({
   browser,
   folder,
   marketplace,

@@ -10,7 +10,7 @@ import {
   TWO_CITIES,
 } from './steps.ts';
 
-test('a user searches, sees the quote, approves it, gets award space, and has it still without a network', async ({
+test('a user searches, sees the quote, approves it, gets award space, and still has it offline', async ({
   milepost,
   marketplace,
 }) => {
@@ -50,7 +50,7 @@ test('one approval is one Call and one charge, however often the button is press
   expect(charges).toHaveLength(1);
 });
 
-test('the next page names its price, is quoted and approved, and adds to the same results', async ({
+test('the next page shows its price, is quoted and approved, and adds to the same results', async ({
   milepost,
 }) => {
   const { page } = milepost;
@@ -77,7 +77,7 @@ test('a quote that is discarded buys nothing', async ({ milepost, marketplace })
   await expect(page.getByRole('table', { name: 'Purchases' })).toContainText(/discarded/i);
 });
 
-test('wrong input is reported beside its field and is not asked for', async ({ milepost, marketplace }) => {
+test('invalid input is reported beside its field and not sent', async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await fillSearch(page, { ...TWO_CITIES, from: '2027-02-31' });
   await page.getByLabel('Results per page').fill('5');
@@ -88,7 +88,7 @@ test('wrong input is reported beside its field and is not asked for', async ({ m
   expect(await marketplace.control.seen('tool.quote')).toBe(0);
 });
 
-test('the whole main job works by keyboard alone', async ({ milepost }) => {
+test('the whole main workflow works by keyboard alone', async ({ milepost }) => {
   const { page } = milepost;
   const { keyboard } = page;
   await page.getByLabel('Origins').focus();

@@ -48,7 +48,7 @@ test('a cursor that counts the rows is followed from the first page on, and no r
   await expect(remarks(page)).toHaveCount(0);
 });
 
-test('a cursor that moves unseen: what is left out is reported, and read again where it costs nothing', {
+test('a cursor that moves unnoticed: missing records are reported, and read again where that is free', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
@@ -74,10 +74,9 @@ test('a cursor that moves unseen: what is left out is reported, and read again w
   await expect.poll(() => count(page)).toBe(all);
 });
 
-test('a cursor that moves unseen: what would cost money again is not read again', { tag: '@long' }, async ({
-  milepost,
-  marketplace,
-}) => {
+test('a cursor that moves unnoticed: pages that would cost money again are not read again', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   const { control } = marketplace;
   await control.beUnfriendly('cursor_moves_opaque');
@@ -93,7 +92,7 @@ test('a cursor that moves unseen: what would cost money again is not read again'
   expect(charges).toHaveLength(calls.length);
 });
 
-test('pages that only repeat are reported, and the next one is requested in the other way', {
+test('repeated pages are reported, and the next one is requested in the other way', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;

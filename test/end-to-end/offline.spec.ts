@@ -5,7 +5,7 @@ import { expect, test } from './milepost.ts';
 import { walkOffline } from './offline-walk.ts';
 import { onlyThisMachine } from './only-this-machine.ts';
 
-test('every view of what is stored works with no network from the first second', async ({
+test('every view of what is stored works without a network from the start', async ({
   folder,
   openAnother,
 }) => {

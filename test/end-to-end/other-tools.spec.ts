@@ -11,7 +11,7 @@ async function openTool(page: Page, title: RegExp) {
   await page.getByRole('list', { name: 'Tools' }).getByRole('link', { name: title }).click();
 }
 
-test('any Tool is filled in by a form made from its schema, bought, and what it gave is stored', async ({
+test('any Tool is filled in through a form made from its schema and bought, and its output is stored', async ({
   milepost,
   marketplace,
 }) => {
@@ -71,7 +71,7 @@ test('any Tool is filled in by a form made from its schema, bought, and what it 
   expect(await page.getByRole('table', { name: 'Output' }).getByRole('row').allInnerTexts()).toEqual(rows);
 });
 
-test('a Tool that needs setup says so in the service’s terms and cannot be quoted', async ({
+test('a Tool that needs setup is described in the service’s terms and cannot be quoted', async ({
   milepost,
   marketplace,
 }) => {

@@ -27,7 +27,7 @@ async function everyScreenShowsSomething(page: Page): Promise<void> {
   }
 }
 
-test('stopped before anything was asked: every screen opens and says what needs the network', {
+test('stopped before the first request: every screen opens and states what needs the network', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   await expect(milepost.page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
@@ -36,7 +36,7 @@ test('stopped before anything was asked: every screen opens and says what needs 
   await everyScreenShowsSomething(milepost.page);
 });
 
-test('stopped before the quote: the search stays as it was typed, nothing is bought, and its return is found by itself', {
+test('stopped before the quote: the search stays as typed, nothing is bought, and the service’s return is noticed', {
   tag: '@long',
 }, async ({ milepost, marketplace, folder }) => {
   const { page } = milepost;
@@ -59,10 +59,9 @@ test('stopped before the quote: the search stays as it was typed, nothing is bou
   await again.stop();
 });
 
-test('stopped with the quote on the screen: the order is not sent and says so', { tag: '@long' }, async ({
-  milepost,
-  marketplace,
-}) => {
+test('stopped with the quote on the screen: the order is not sent, and this is reported', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);
@@ -73,7 +72,7 @@ test('stopped with the quote on the screen: the order is not sent and says so', 
   await everyScreenShowsSomething(page);
 });
 
-test('cut off after the order was taken: nothing in the list tells which Call it is, and resuming it is charged once', async ({
+test('cut off after the order was accepted: the list does not identify the Call, and resuming it is charged once', async ({
   milepost,
   marketplace,
 }) => {

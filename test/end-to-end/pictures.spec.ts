@@ -144,10 +144,10 @@ async function fillUp(page: Page, { control }: RunningMarketplace): Promise<Reco
   };
 }
 
-test.describe('every screen is sound in both schemes and fits in both sizes', { tag: '@long' }, () => {
+test.describe('every screen is accessible in both schemes and fits in both sizes', { tag: '@long' }, () => {
   test.setTimeout(300_000);
 
-  test('before anything was searched', async ({ milepost }) => {
+  test('before the first search', async ({ milepost }) => {
     await checkAll(milepost.page, 'empty', PATHS);
   });
 
@@ -185,7 +185,7 @@ test.describe('every screen is sound in both schemes and fits in both sizes', { 
     await checkAll(milepost.page, 'offline', paths);
   });
 
-  test('where the service fails', async ({ milepost, marketplace }) => {
+  test('with a failing service', async ({ milepost, marketplace }) => {
     const { page } = milepost;
     await open(page, '/catalogue');
     await expect(page.getByText(/^From the service/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from './milepost.ts';
 import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
-test('several pages are approved as one act, bought up to its ceiling, and no further', async ({
+test('several pages are approved together, bought up to the ceiling, and no further', async ({
   milepost,
   marketplace,
 }) => {
@@ -40,7 +40,7 @@ test('several pages are approved as one act, bought up to its ceiling, and no fu
   expect((await marketplace.control.books()).charges).toHaveLength(3);
 });
 
-test('pages being bought are stopped by the user, and by a price that changed', { tag: '@long' }, async ({
+test('a batch is stopped by the user, and by a changed price', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {
@@ -75,7 +75,7 @@ test('pages being bought are stopped by the user, and by a price that changed', 
   expect((await control.books()).charges).toHaveLength(charged);
 });
 
-test('pages that stop at a limit show the way to it, and the command that allows what is left of them', {
+test('pages that stop at a limit show a link to it, and the command that allows the rest', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;

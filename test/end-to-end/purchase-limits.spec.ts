@@ -2,7 +2,7 @@ import { expect, test } from './milepost.ts';
 import { notAllowed } from './opened.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
-test('nothing goes above a limit, and only the user outside the page raises one', async ({
+test('nothing exceeds a limit, and only the user outside the page raises one', async ({
   milepost,
   marketplace,
 }) => {
@@ -46,7 +46,7 @@ test('nothing goes above a limit, and only the user outside the page raises one'
   await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
 });
 
-test('a second search over the day’s limit is refused, and a dearer quote says by how much', {
+test('a second search above the day’s limit is refused, and a dearer quote states by how much', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
@@ -84,7 +84,7 @@ test('a second search over the day’s limit is refused, and a dearer quote says
   await expect(sheet).toBeHidden();
 });
 
-test('the limit of one Tool holds beside the general ones, and is set at once because it lowers', {
+test('the limit of one Tool applies in addition to the general ones, and is set at once because it lowers', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;
@@ -107,7 +107,7 @@ test('the limit of one Tool holds beside the general ones, and is set at once be
   await expect(sheet.getByRole('button', { name: 'Approve and run' })).toBeDisabled();
 });
 
-test('a standing permission is off until it is given outside the page', async ({ milepost }) => {
+test('a standing permission is off until it is confirmed outside the page', async ({ milepost }) => {
   const { page, outside } = milepost;
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);

@@ -93,7 +93,7 @@ test('each refusal of a Call is reported with its receipt: nothing charged, refu
   await expect(totals.locator('div', { hasText: 'Refunded' })).toContainText('USD 0.11');
 });
 
-test('each state of a Call is reported in its history, and none of them lets go of it', {
+test('each state of a Call is reported in its history, and none of them drops it', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;

@@ -4,7 +4,7 @@ import { buy, closeDrawer, openPurchase, requestOf, rowOf } from './purchase-ste
 import { expectSoundInBoth } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
-test('a lost acknowledgement locks the same request, leads to the open purchase, and is resumed for one charge', async ({
+test('a lost acknowledgement blocks the same request, links to the open purchase, and is resumed for one charge', async ({
   milepost,
   marketplace,
 }) => {
@@ -39,7 +39,7 @@ test('a lost acknowledgement locks the same request, leads to the open purchase,
   expect([calls.length, charges.length]).toEqual([1, 1]);
 });
 
-test('a Call under way is cancelled where the service offers it', async ({ milepost, marketplace }) => {
+test('a Call in progress is cancelled where the service offers it', async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await marketplace.control.behave({
     callPlan: { outcome: 'pending', polls: 1_000, retryAfterMs: 60_000 },
@@ -114,7 +114,7 @@ test('the accounts are explained: totals, the service’s own list, a statement,
   await page.emulateMedia({ media: null });
 });
 
-test('the records are derived anew from what was paid for, and are the same', { tag: '@long' }, async ({
+test('the records are derived again from the paid answers, and are the same', { tag: '@long' }, async ({
   milepost,
 }) => {
   const { page } = milepost;
@@ -135,7 +135,7 @@ test('the records are derived anew from what was paid for, and are the same', { 
   await expect.poll(rows).toBe(before);
 });
 
-test('the views of purchases and the dialog for several pages are sound in light and dark, and go by keyboard', {
+test('the views of purchases and the dialog for several pages are accessible in light and dark, and work by keyboard', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;
@@ -199,7 +199,7 @@ test('the views of purchases and the dialog for several pages are sound in light
   await closeDrawer(page);
 });
 
-test('a Call that the service does not say whose it is: the user says so, outside the page', {
+test('the user identifies, outside the page, a Call that the service does not attribute', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page, outside } = milepost;

@@ -17,7 +17,7 @@ async function clickWhile(page: Page, element: Locator, meanwhile: () => Promise
 
 const UNSEEN = 'what the main process answers is not seen from outside Electron';
 
-test('a click on a list that is read anew meanwhile opens what was clicked', async ({
+test('a click on a list that is refreshed meanwhile opens what was clicked', async ({
   milepost,
   marketplace,
 }, { project }) => {
@@ -43,9 +43,9 @@ test('a click on a list that is read anew meanwhile opens what was clicked', asy
   await expect(tools.getByRole('link', { name: /Award seat search/ })).toHaveCount(0);
 });
 
-test('a click on a purchase opens it although the list is answered with one more above it meanwhile', async ({
-  milepost,
-}, { project }) => {
+test('a click on a purchase opens it although a new one appears above it meanwhile', async ({ milepost }, {
+  project,
+}) => {
   test.skip(project.metadata.host === 'electron', 'what its page asks cannot be held back there');
   const { page } = milepost;
   await quoteRequest(page, requestOf(1));
@@ -74,7 +74,7 @@ test('a click on a purchase opens it although the list is answered with one more
   expect((await first.boundingBox())?.y).toBeGreaterThan(before?.y ?? 0);
 });
 
-test('a list keeps its elements while it is read anew', async ({ milepost }, { project }) => {
+test('a list keeps its elements while it is refreshed', async ({ milepost }, { project }) => {
   test.skip(project.name === 'electron', UNSEEN);
   const { page } = milepost;
   await go(page, 'Catalogue');
@@ -92,7 +92,7 @@ test('a list keeps its elements while it is read anew', async ({ milepost }, { p
 });
 
 test(
-  'stored rows stay where they could not be read again, and one notice above them says so',
+  'stored rows stay where they could not be read again, and one notice above them reports it',
   {
     tag: '@long',
   },
@@ -169,9 +169,9 @@ function noteQuestions(): void {
   );
 }
 
-test('what was read as the pointer came is drawn before the page asks for anything else', async ({
-  milepost,
-}, { project }) => {
+test('prefetched rows are rendered before the page sends any other request', async ({ milepost }, {
+  project,
+}) => {
   test.skip(project.metadata.host === 'electron', 'what its page asks is not seen there');
   const { page } = milepost;
   await buy(page, 1);

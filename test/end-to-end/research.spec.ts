@@ -20,7 +20,7 @@ async function exported({ page, saved }: Pick<Opened, 'page' | 'saved'>, button:
   return { name, text: bytes.toString() };
 }
 
-test('a user stars, tags and notes records, finds them by it, and has it still after a restart and a rebuild', {
+test('a user stars, tags and notes records, finds them by these, and still has them after a restart and a rebuild', {
   tag: '@long',
 }, async ({ milepost }) => {
   test.setTimeout(120_000);
@@ -103,7 +103,7 @@ test('a user stars, tags and notes records, finds them by it, and has it still a
   await expect(awardResults(milepost.page).getByText('Ask Kim about this one')).toBeVisible();
 });
 
-test('rows are grouped, every view of a set is shown by its table too, and saved views survive a restart', {
+test('rows are grouped, every view of a set also has a table, and saved views survive a restart', {
   tag: '@long',
 }, async ({ milepost }) => {
   test.setTimeout(120_000);
@@ -212,7 +212,7 @@ test('rows are grouped, every view of a set is shown by its table too, and saved
   await expect(again.getByRole('dialog').getByText('Spring in London')).toBeVisible();
 });
 
-test('what is shown is written into files, whole', { tag: '@long' }, async ({ milepost }) => {
+test('what is shown is exported to files completely', { tag: '@long' }, async ({ milepost }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
   await searchOnce(page);
@@ -272,7 +272,7 @@ test('what is shown is written into files, whole', { tag: '@long' }, async ({ mi
   expect(calendar).toMatch(/DTSTART;VALUE=DATE:2027\d{4}\r\n/);
 });
 
-test('the search form offers what was used, saves templates, widens dates and estimates what a search costs', {
+test('the search form offers recent entries, saves templates, widens dates and estimates the cost of a search', {
   tag: '@long',
 }, async ({ milepost }) => {
   test.setTimeout(120_000);

@@ -40,7 +40,7 @@ const cut = (page: Page) =>
       }),
     );
 
-test('ordinary values are shown whole, an extreme one spoils no picture, and paper has all columns and no buttons', {
+test('ordinary values are shown in full, an extreme one spoils no picture, and paper has all columns and no buttons', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
@@ -127,7 +127,7 @@ test('ordinary values are shown whole, an extreme one spoils no picture, and pap
   await picture(page, 'results-timeline-extreme');
 });
 
-test('where the best price is the best direct one, a small window leaves no line for another', {
+test('where the best price is the best direct one, a small window has no space for another line', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;

@@ -13,7 +13,7 @@ const RECORDS = [
 
 const rows = (page: Page) => awardResults(page).getByRole('row');
 
-test('the filter finds what people call things, a record leads to its programme, and paper lies across', {
+test('the filter finds common names, a record links to its programme, and paper is landscape', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;

@@ -41,7 +41,7 @@ test('saved searches that are chosen are compared side by side, two to six of th
   await expect(heads).toHaveCount(6);
 });
 
-test('a saved search is renamed, refreshed, removed and brought back from its own menu', async ({
+test('a saved search is renamed, refreshed, removed and restored from its own menu', async ({
   milepost,
   marketplace,
 }) => {

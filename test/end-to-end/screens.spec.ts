@@ -30,7 +30,7 @@ async function checkEveryScreen(page: Page, state: string): Promise<void> {
   }
 }
 
-test('every screen is sound and fits before anything was searched', { tag: '@long' }, async ({
+test('every screen is accessible and fits before the first search', { tag: '@long' }, async ({
   milepost,
 }) => {
   test.setTimeout(180_000);
@@ -58,7 +58,7 @@ test('every screen is sound and fits before anything was searched', { tag: '@lon
   }
 });
 
-test('every screen is sound and fits with results', async ({ milepost }) => {
+test('every screen is accessible and fits with results', async ({ milepost }) => {
   test.setTimeout(180_000);
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);

@@ -3,7 +3,7 @@ import { picture } from './soundness.ts';
 
 test.use({ withKey: false });
 
-test('a code in the middle of a field is reached by the arrows and removed by a key, and its neighbour has the focus', {
+test('a code in the middle of a field is reached with the arrow keys and removed by a key, and its neighbour gets the focus', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;
@@ -38,7 +38,7 @@ test('a code in the middle of a field is reached by the arrows and removed by a 
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
 });
 
-test('a typed name is taken where it means one thing alone, and offered where it may mean several', {
+test('a typed name is accepted where it is unambiguous, and offered where it may mean several', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;
@@ -61,7 +61,7 @@ test('a typed name is taken where it means one thing alone, and offered where it
   await expect(page.getByText('Choose an airport or city for “wien”, or remove it.')).toBeVisible();
 });
 
-test('Enter takes no guess: a code that nobody flies to is asked for, one in capitals is taken', async ({
+test('Enter makes no guess: a code without scheduled flights is offered, one in capitals is accepted', async ({
   milepost,
 }) => {
   const { page } = milepost;
@@ -88,7 +88,7 @@ test('Enter takes no guess: a code that nobody flies to is asked for, one in cap
   await expect(page.getByText('No scheduled flights known: TOK.')).toBeVisible();
 });
 
-test('what is half typed goes with everything else when the form is cleared', async ({ milepost }) => {
+test('partly typed text is cleared with the form', async ({ milepost }) => {
   const { page } = milepost;
   const field = page.getByLabel('Origins');
   await field.fill('ZRH,');
@@ -113,7 +113,7 @@ test('what is half typed goes with everything else when the form is cleared', as
   await expect(page.getByText('Choose at least one airport or city.')).toHaveCount(0);
 });
 
-test('days are typed as people type them, and a search that can find nothing says so', async ({
+test('days are typed as people type them, and a search that can find nothing is reported', async ({
   milepost,
 }) => {
   const { page } = milepost;

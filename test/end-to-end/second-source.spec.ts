@@ -37,7 +37,7 @@ const rowsOf = (page: Page, source: string): Locator =>
 /** Rows of the table without its heading. */
 const count = async (page: Page) => Number(await awardResults(page).getAttribute('aria-rowcount')) - 1;
 
-test('another source answers the same search: its records stand beside the others, each with its source', {
+test('another source answers the same search: its records are shown with the others, each with its source', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;
@@ -98,7 +98,7 @@ test('another source answers the same search: its records stand beside the other
   await expect(tools.filter({ hasText: 'Seat offers for points' })).toContainText('USD 0.009');
 });
 
-test('two providers of one contract stand side by side, and either is chosen by its source', {
+test('two providers of one contract are shown together, and either is chosen by its source', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
@@ -126,7 +126,7 @@ test('two providers of one contract stand side by side, and either is chosen by 
   await expect(page.getByRole('button', { name: `Remove filter: source: ${FIRST}` })).toBeVisible();
 });
 
-test('sources stand on paper as they do on the screen', { tag: '@long' }, async ({
+test('sources are printed as they are shown on the screen', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {
@@ -148,7 +148,7 @@ test('sources stand on paper as they do on the screen', { tag: '@long' }, async 
   await picture(page, 'two-sources-print');
 });
 
-test('sources can be told apart and chosen without a network', { tag: '@long' }, async ({
+test('sources can be distinguished and chosen without a network', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {
@@ -172,7 +172,7 @@ test('sources can be told apart and chosen without a network', { tag: '@long' },
   await expect.poll(() => count(page)).toBe(all / 2);
 });
 
-test('a source is chosen and given up by keyboard alone', { tag: '@long' }, async ({
+test('a source is chosen and cleared by keyboard alone', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './milepost.ts';
 import { go } from './steps.ts';
 
-test('a pause that the service asks for is seen on every screen, and what waits for it can be given up', async ({
+test('a wait that the service requests is visible on every screen, and what waits for it can be cancelled', async ({
   milepost,
   marketplace,
 }) => {
@@ -28,7 +28,7 @@ test('a pause that the service asks for is seen on every screen, and what waits 
   await expect(atAGlance.getByRole('button', { name: 'Stop waiting' })).toBeHidden();
 });
 
-test('the activity is exported as files that hold no key', { tag: '@long' }, async ({
+test('the activity is exported as files without a key', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {

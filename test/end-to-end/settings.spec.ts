@@ -33,7 +33,7 @@ test('each section of Settings has an address of its own, and the rail keeps it'
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Spending']);
 });
 
-test('theme and formats are chosen in Settings and hold after a restart', { tag: '@long' }, async ({
+test('theme and formats are chosen in Settings and survive a restart', { tag: '@long' }, async ({
   milepost,
 }) => {
   let { page } = milepost;
@@ -73,7 +73,7 @@ test('names of searches follow the chosen order of dates at once', async ({ mile
   }
 });
 
-test('home airports are offered first where a search begins', { tag: '@long' }, async ({ milepost }) => {
+test('home airports are offered first for the origin', { tag: '@long' }, async ({ milepost }) => {
   const { page } = milepost;
   await go(page, 'Settings');
   await page.getByLabel('Codes of your home airports').fill('zrh bsl');

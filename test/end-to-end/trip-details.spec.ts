@@ -50,7 +50,7 @@ test('a search with trip details shows flights, stops and taxes, filters by them
   await picture(page, 'trip-details-drawer');
 });
 
-test('what was listed before stands with a later answer that lists nothing, with its date', {
+test('earlier trip details are shown, with their date, after a later answer without any', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;

@@ -37,7 +37,7 @@ async function addFirstRows(page: Page, rows: number, title: string): Promise<vo
   await expect(page.getByRole('region', { name: 'Status' })).toContainText(`added to ${title}`);
 }
 
-test('a user gathers records, a note and a link on a board, orders them, and has it offline and after a restart', {
+test('a user collects records, a note and a link on a board, orders them, and has them offline and after a restart', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   test.setTimeout(120_000);
@@ -180,7 +180,7 @@ test('a board shows whether a later run still has what was chosen', { tag: '@lon
   await expect(awardResults(page)).toBeVisible();
 });
 
-test('a board says of which marketplace an award is, once another one is in use', { tag: '@long' }, async ({
+test('a board shows the marketplace of an award, once another one is in use', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {
@@ -206,7 +206,7 @@ test('a board says of which marketplace an award is, once another one is in use'
   await expectSoundInBoth(page, 'trips-elsewhere');
 });
 
-test('what is typed about a trip and not stored yet outlives a reload, until it is stored or given up', {
+test('unsaved text of a trip survives a reload, until it is saved or discarded', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;
@@ -255,7 +255,7 @@ test('what is typed about a trip and not stored yet outlives a reload, until it 
   await expect(note).toHaveValue('');
 });
 
-test('a trip is made, filled and ordered by keyboard alone, and found by the command palette', async ({
+test('a trip is created, filled and ordered by keyboard alone, and found by the command palette', async ({
   milepost,
 }) => {
   const { page } = milepost;

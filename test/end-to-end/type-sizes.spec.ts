@@ -41,7 +41,7 @@ async function expectOneScale(page: Page, name: string): Promise<void> {
   await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 }
 
-test('each screen and each view is set in five sizes of type, and no button breaks its words', {
+test('each screen and each view uses at most five sizes of type, and no button wraps', {
   tag: '@long',
 }, async ({ milepost }) => {
   test.setTimeout(240_000);

@@ -46,7 +46,10 @@ test('a charge above the approval is an alarm on every screen until the user has
   await expect(glance).toContainText('USD 9.00 of USD 1.00');
 });
 
-test('a quote above the listed authorisation takes a second act', async ({ milepost, marketplace }) => {
+test('a quote above the listed authorisation needs a second confirmation', async ({
+  milepost,
+  marketplace,
+}) => {
   const { page } = milepost;
   await marketplace.control.behave({ quoting: { price: usd('49999') } });
   await fillSearch(page, TWO_CITIES);
@@ -69,7 +72,7 @@ test('a quote above the listed authorisation takes a second act', async ({ milep
   await go(page, 'Purchases');
 });
 
-test('an order that never arrived counts until the user says, outside the page, that no Call was made', async ({
+test('an order that never arrived counts until the user confirms, outside the page, that no Call was made', async ({
   milepost,
   marketplace,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from './milepost.ts';
 import { expectSoundInBoth } from './soundness.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
-test('a fresh that contradicts itself is reported as what it is', async ({ milepost, marketplace }) => {
+test('a contradictory "fresh" is reported as such', async ({ milepost, marketplace }) => {
   await marketplace.control.beUnfriendly('fresh_and_failed');
   await go(milepost.page, 'Catalogue');
   await expect(milepost.page.getByRole('main')).toContainText(
@@ -10,7 +10,7 @@ test('a fresh that contradicts itself is reported as what it is', async ({ milep
   );
 });
 
-test('a count unlike the records is reported beside them', { tag: '@long' }, async ({
+test('a count that differs from the records is reported beside them', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {
@@ -23,7 +23,7 @@ test('a count unlike the records is reported beside them', { tag: '@long' }, asy
   );
 });
 
-test('an answer to a Call that is not understood is shown as it came, and can be downloaded', {
+test('an unreadable answer to a Call is shown as it came, and can be downloaded', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;

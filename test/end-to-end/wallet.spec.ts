@@ -53,7 +53,7 @@ async function openResults(page: Page): Promise<void> {
   await expect(awardResults(page).getByRole('row')).toHaveCount(5);
 }
 
-test('records and trips say what the wallet pays for', async ({ milepost, marketplace }) => {
+test('records and trips show how the wallet can pay', async ({ milepost, marketplace }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
   await page.setViewportSize({ width: 900, height: 700 });
@@ -127,7 +127,7 @@ test('records and trips say what the wallet pays for', async ({ milepost, market
   await expectSoundInBoth(page, 'wallet-trip');
 });
 
-test('a transfer is what the user says it is, and comes back as it was shipped', { tag: '@long' }, async ({
+test('a transfer can be edited by the user, and reset to the shipped line', { tag: '@long' }, async ({
   milepost,
 }) => {
   const { page } = milepost;
@@ -196,7 +196,7 @@ test('a transfer is what the user says it is, and comes back as it was shipped',
   await expect(again.getByRole('table', { name: 'Balances' })).toBeVisible();
 });
 
-test('a balance is typed, changed and deleted by keyboard alone', { tag: '@long' }, async ({ milepost }) => {
+test('a balance is added, changed and deleted by keyboard alone', { tag: '@long' }, async ({ milepost }) => {
   const { page } = milepost;
   const { keyboard } = page;
   const balances = page.getByRole('table', { name: 'Balances' });

@@ -85,7 +85,7 @@ const notified = (page: Page) =>
     return { requested, shown };
   });
 
-test('searches are refreshed as one approval, what changed stands until it is read, and what was asked for is announced once', async ({
+test('searches are refreshed with one approval, changes are shown until read, and matches are announced once', async ({
   milepost,
   marketplace,
 }) => {
@@ -211,7 +211,7 @@ test('searches are refreshed as one approval, what changed stands until it is re
   await expect(digest(again)).toContainText('No changes since your last visit.');
 });
 
-test('a user asks on the screen for what is among the cheapest, and hears of it after a refresh', {
+test('a user sets a rule for the cheapest, and is notified after a refresh', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page, outside } = milepost;
@@ -330,7 +330,7 @@ test('the watchlist is used by keyboard alone', { tag: '@long' }, async ({ milep
 });
 
 test(
-  'a search with a standing permission is refreshed once it is due, once, and no more when it is taken back',
+  'a search with a standing permission is refreshed once when due, and no more after the permission is withdrawn',
   { tag: '@long' },
   async ({ milepost, marketplace }, testInfo) => {
     test.skip(

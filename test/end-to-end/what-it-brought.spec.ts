@@ -20,7 +20,7 @@ const LIVELY = search('2027-03-01');
 const QUIET = search('2027-02-01');
 const NEW = search('2027-01-01');
 
-test('what searches cost and brought stands side by side, and the most promising refreshes are one approval', {
+test('the cost and results of searches are shown, and the most promising refreshes need one approval', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;

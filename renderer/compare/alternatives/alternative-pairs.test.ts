@@ -31,12 +31,12 @@ const found = {
 };
 
 describe('alternative airports', () => {
-  it('are compared where something is saved, six at most', () => {
+  it('are compared where something is saved, up to six', () => {
     expect(firstPairs(pairs)).toEqual([pairs[0]]);
     expect(firstPairs(Array.from({ length: 9 }, () => pair('JFK', 'LHR', 1)))).toHaveLength(6);
   });
 
-  it('are searched for where nothing is saved, each airport once', () => {
+  it('are searched where nothing is saved, each airport once', () => {
     expect(missingSearches(found)).toEqual([
       {
         pairs: 2,
@@ -51,7 +51,7 @@ describe('alternative airports', () => {
     expect(missingSearches({ ...found, pairs: pairs.slice(0, 1) })).toEqual([]);
   });
 
-  it('are not searched for again where nothing came, and narrowed as the trip is', () => {
+  it("are not searched again where there was no result, and use the trip's filters", () => {
     const empty = { ...pair('EWR', 'LHR', 0), read: true };
     expect(emptyPairs([...pairs, empty])).toEqual([empty]);
     expect(missingSearches({ ...found, pairs: [empty] })).toEqual([]);
@@ -70,7 +70,7 @@ describe('alternative airports', () => {
     ]);
   });
 
-  it('are searched for without those that are saved, however these lie among them', () => {
+  it('are searched without those that are saved, in any arrangement', () => {
     const codes = fc.uniqueArray(fc.constantFrom('AAA', 'BBB', 'CCC', 'DDD'), { minLength: 1 });
     fc.assert(
       fc.property(
@@ -97,7 +97,7 @@ describe('alternative airports', () => {
     );
   });
 
-  it('are shown with how far off they are', () => {
+  it('are shown with their distance', () => {
     const near = (code: string, kilometres: number | null) => ({ code, name: code, kilometres });
     expect(airportsLabel('From', [near('JFK', 0), near('EWR', 33)])).toBe('From JFK, Newark (33 km).');
     expect(airportsLabel('To', [near('PER', 0)])).toBe('To Perth, which has no other near it.');

@@ -65,7 +65,7 @@ const rowOf = (figure: string, date: string | null = null) =>
   table.rows.find(([name, day]) => name === figure && day === date)?.slice(2);
 
 describe('a comparison for other programs', () => {
-  it('has one plain fact in each cell, and what is best in columns of its own', () => {
+  it('has one plain fact in each cell, and the best in separate columns', () => {
     expect(table.names).toEqual([
       'figure',
       'date',
@@ -89,7 +89,7 @@ describe('a comparison for other programs', () => {
     ]);
   });
 
-  it('tells a day without space from a day not seen', () => {
+  it('distinguishes a day without space from a day not read', () => {
     expect(rowOf('cheapestMiles', '2027-05-03')).toEqual([45_000, 'fewest miles', 1_250_000, null]);
     expect(rowOf('recordsWithSpace', '2027-05-03')).toEqual([2, null, 1, null]);
     expect(rowOf('cheapestMiles', '2027-05-04')).toEqual([null, null, null, null]);
@@ -103,7 +103,7 @@ describe('a comparison for other programs', () => {
     expect(factsCsv(['a'], [[['=evil', 'b']]])).toContain(`"'=evil, b"`);
   });
 
-  it('tells what miles are worth as plain decimals beside their currency', () => {
+  it('gives the value of miles as plain decimals with their currency', () => {
     const worth = worthOf(
       {
         currency: 'USD',
@@ -118,7 +118,7 @@ describe('a comparison for other programs', () => {
     expect(figure('centsPerMileAgainstFare')).toEqual(['2', 'most for a mile', '0.07', null]);
   });
 
-  it('says in JSON what was asked for, when it was made and why a figure is the best', () => {
+  it('states in JSON the request, the time, and why a figure is the best', () => {
     const columns = [1, 2].map((searchId) => ({
       scope: { kind: 'search' as const, searchId },
       filter: { direct: true },

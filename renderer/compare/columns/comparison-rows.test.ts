@@ -39,19 +39,19 @@ describe('the best cell of a row', () => {
     expect(bestOf([5, 3, 5], 'most')).toEqual([true, false, true]);
   });
 
-  it('is none where all are equal or only one is known', () => {
+  it('is missing where all are equal or only one is known', () => {
     expect(bestOf([3, 3], 'least')).toEqual([false, false]);
     expect(bestOf([3, null], 'most')).toEqual([false, false]);
     expect(bestOf([null, null], 'least')).toEqual([false, false]);
   });
 
-  it('is never one that is not known', () => {
+  it('is never an unknown one', () => {
     expect(bestOf([null, 7, 9], 'least')).toEqual([false, true, false]);
   });
 });
 
 describe('a comparison', () => {
-  it('marks no count as the best where one search asked for more days than another', () => {
+  it('marks no count as the best where one search covers more days than another', () => {
     const requested = (until: string, change: Partial<ComparedColumn>) =>
       column({
         extent: {
@@ -74,7 +74,7 @@ describe('a comparison', () => {
     expect(bestBeside('2027-04-29')).toEqual(['Cheapest miles']);
   });
 
-  it('says how good the cheapest price is among the dates seen, or that there are too few', () => {
+  it('states how the cheapest price ranks among the dates seen, or that there are too few', () => {
     const good = column({ cheapestPrice: { cheapest: 12, dates: 143, basis: 'month' } });
     const [, row] = comparisonRows([good, column({})], 0, NO_WORTH);
     expect(row?.cells.map(({ words, detail, best }) => [words, detail, best])).toEqual([
@@ -83,7 +83,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('prefers few miles, many days and the newest look', () => {
+  it('prefers few miles, many days and the newest read', () => {
     const rows = comparisonRows(
       [column({ newestAt: 500_000 }), column({ cheapest: 40000, daysWithSpace: 12, newestAt: 1000 })],
       500_000,
@@ -96,7 +96,7 @@ describe('a comparison', () => {
     expect(best('Freshness')).toEqual([true, false]);
   });
 
-  it('lets what reads alike tie', () => {
+  it('treats equal texts as ties', () => {
     const day = 86_400_000;
     const rows = comparisonRows(
       [column({ newestAt: 5 * day }), column({ newestAt: 5 * day - 1 }), column({ newestAt: 1 })],
@@ -111,14 +111,14 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('lets a column that nothing is saved for win and lose nothing', () => {
+  it('lets a column without stored records neither win nor lose', () => {
     const lost = column({ isStored: false, newestAt: null, daysWithSpace: 0, daysSeen: 0, programmes: [] });
     const rows = comparisonRows([column({}), lost], 500_000, NO_WORTH);
     expect(new Set(rows.map(({ cells }) => cells[1]?.words))).toEqual(new Set(['nothing saved']));
     expect(rows.filter(({ cells }) => cells.some((cell) => cell.best))).toEqual([]);
   });
 
-  it('says what a missing figure means', () => {
+  it('explains a missing figure', () => {
     const [row] = comparisonRows([column({ cheapest: null, direct: { count: 0, of: 0 } })], 0, NO_WORTH);
     expect(row?.cells[0]?.words).toBe('no award space');
     const seats = comparisonRows(
@@ -147,7 +147,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('tells days without space from days not seen, and marks the cheapest of a day', () => {
+  it('distinguishes days without space from days not read, and marks the cheapest of a day', () => {
     expect(
       dayCells([
         { miles: 50000, withSpace: 2 },
@@ -171,7 +171,7 @@ describe('a comparison', () => {
     expect(shareLabel({ count: 0, of: 0 })).toBe('no award space');
   });
 
-  it('tells runs and parts of one search apart', () => {
+  it('distinguishes runs and parts of one search', () => {
     const title = column({ title: 'JFK to LHR' });
     expect(
       columnTitles(
@@ -185,7 +185,7 @@ describe('a comparison', () => {
     ).toEqual(['JFK to LHR', 'JFK to LHR · run 9', 'JFK to LHR · direct · Newark to anywhere']);
   });
 
-  it('has rows of money only where the user said what miles are worth, and names what has no value', () => {
+  it('has rows of money only where the user set values of miles, and names programmes without one', () => {
     const columns = [
       column({ cheapest: 50_000, cheapestBy: [{ programme: 'united', miles: 50_000 }] }),
       column({
@@ -233,7 +233,7 @@ describe('a comparison', () => {
     expect(names).not.toContain('Value against the fare');
   });
 
-  it('says of a best cell and in its title that a column mixes cabins', () => {
+  it('states on a best cell and in its title that a column mixes cabins', () => {
     const columns = [
       column({ title: 'JFK to LHR', cheapest: 20_000, cabins: ['economy', 'business', ''] }),
       column({ title: 'EWR to LHR', cheapest: 50_000 }),
@@ -251,7 +251,7 @@ describe('a comparison', () => {
     ).toEqual(['JFK to LHR · cabins mixed: economy, business, not stated', 'EWR to LHR']);
   });
 
-  it('says of a best cell, and beside its age, that a column was partial', () => {
+  it('states on a best cell, and beside its age, that a column was partial', () => {
     const rows = comparisonRows(
       [
         column({ median: 20_000, complete: false, cabins: ['economy', ''] }),
@@ -268,7 +268,7 @@ describe('a comparison', () => {
     expect(row('Freshness')?.map(({ detail }) => detail)).toEqual(['partial', null]);
   });
 
-  it('says how many days have departed, which count for nothing', () => {
+  it('states how many days have departed, which do not count', () => {
     const [first] = comparisonRows(
       [
         column({ departed: 3 }),
@@ -282,7 +282,7 @@ describe('a comparison', () => {
     expect(days?.cells.map(({ detail }) => detail)).toEqual(['3 departed days left out', null]);
   });
 
-  it('tells space without miles, no space and no record apart', () => {
+  it('distinguishes space without miles, no space and no record', () => {
     const words = (part: Partial<ComparedColumn>) =>
       comparisonRows([column({ cheapest: null, ...part }), column({})], 0, NO_WORTH)[0]?.cells[0]?.words;
     expect(words({ direct: { count: 0, of: 2 } })).toBe('space, miles not given');
@@ -290,7 +290,7 @@ describe('a comparison', () => {
     expect(words({ direct: { count: 0, of: 0 }, daysSeen: 0 })).toBe('no record');
   });
 
-  it('becomes a plain table with the calendar below', () => {
+  it('can be written as a plain table with the calendar below', () => {
     const table = comparisonTable(
       {
         columns: [column({ title: 'a' }), column({ title: 'b', cheapest: 1 })],

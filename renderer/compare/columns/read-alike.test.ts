@@ -15,12 +15,12 @@ const to = (reached: string | null, change: Partial<Extent> = {}): Extent => ({
 const column = (extent: Extent | null, isStored = true) => ({ extent, isStored });
 
 describe('columns', () => {
-  it('are read alike where all are complete, or read to one day of the same days', () => {
+  it('are read equally far where all are complete, or read to one day of the same days', () => {
     expect(areReadAlike([column(null), column(null)])).toBe(true);
     expect(areReadAlike([column(to('2027-03-06')), column(to('2027-03-06'))])).toBe(true);
   });
 
-  it('are not where one read further than another', () => {
+  it('are not where one was read further than another', () => {
     expect(areReadAlike([column(null), column(to('2027-03-06'))])).toBe(false);
     expect(areReadAlike([column(to('2027-03-06')), column(to('2027-03-09'))])).toBe(false);
     expect(areReadAlike([column(to('2027-03-06')), column(to('2027-03-06', { until: '2027-04-30' }))])).toBe(
@@ -28,21 +28,21 @@ describe('columns', () => {
     );
   });
 
-  it('are not where nothing shows how far they were read', () => {
+  it('are not where it is unknown how far they were read', () => {
     expect(areReadAlike([column(to(null)), column(to(null))])).toBe(false);
   });
 
-  it('that are not stored say nothing of the others', () => {
+  it('without stored records do not affect the others', () => {
     expect(areReadAlike([column(null), column(to('2027-03-06'), false)])).toBe(true);
   });
 });
 
-it('a day is read in part where a reading ended within it', () => {
+it('a day is read in part where reading stopped within it', () => {
   const columns = [column(null), column(to('2027-03-06'))];
   expect(['2027-03-05', '2027-03-06'].map((day) => isReadInPart(columns, day))).toEqual([false, true]);
 });
 
-it('what was read in part is said by its column', () => {
+it('a partly read column is described as such', () => {
   expect(partlyRead([column(null), column(to('2027-03-06'))], ['a', 'b'])).toEqual([
     { index: 1, title: 'b', words: 'Read to 6 Mar of 1 to 31 Mar 2027' },
   ]);

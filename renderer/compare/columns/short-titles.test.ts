@@ -3,14 +3,14 @@ import { shortTitles } from './short-titles.ts';
 
 const SEARCH = 'EWR, JFK, LGA to LCY, LGW, LHR · business · 2027-03-01 to 2027-04-30';
 
-it('tells parts of one search apart by the part alone', () => {
+it('distinguishes parts of one search by the part alone', () => {
   expect(shortTitles([`${SEARCH} · JFK → LHR`, `${SEARCH} · EWR → LHR · direct`])).toEqual([
     'JFK → LHR',
     'EWR → LHR · direct',
   ]);
 });
 
-it('puts first what fewest columns share, and leaves out what all share', () => {
+it('starts with what fewest columns share, and leaves out what all share', () => {
   expect(
     shortTitles([
       'A to B · business · direct',
@@ -24,7 +24,7 @@ it('puts first what fewest columns share, and leaves out what all share', () => 
   ]);
 });
 
-it('says the route where a column has nothing of its own, and numbers columns that are called alike', () => {
+it('shows the route where a column has nothing of its own, and numbers columns with equal names', () => {
   expect(shortTitles([SEARCH, `${SEARCH} · direct`])).toEqual(['EWR, JFK, LGA to LCY, LGW, LHR', 'direct']);
   expect(shortTitles([SEARCH, SEARCH])).toEqual([
     '1: EWR, JFK, LGA to LCY, LGW, LHR',
@@ -32,7 +32,7 @@ it('says the route where a column has nothing of its own, and numbers columns th
   ]);
 });
 
-it('tells any columns apart', () => {
+it('distinguishes any columns', () => {
   const short = shortTitles(['A · x', 'A · x', 'B · x', 'A · y']);
   expect(new Set(short).size).toBe(4);
 });

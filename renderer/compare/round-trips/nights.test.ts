@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readNights } from './nights.ts';
 
-it('moves neither end while a number is being typed that does not fit yet', () => {
+it('changes neither end while a typed number does not fit yet', () => {
   expect(readNights({ fewest: 7, most: 1 }, 'most')).toEqual({
     nights: null,
     problems: { most: 'Fewer than the fewest, 7.' },
@@ -12,7 +12,7 @@ it('moves neither end while a number is being typed that does not fit yet', () =
   });
 });
 
-it('takes no number that an address could not give back', () => {
+it('rejects a number that an address could not represent', () => {
   for (const most of ['', '-', 400, 7.5, -1]) {
     const { nights, problems } = readNights({ fewest: 4, most }, 'most');
     expect(nights).toBeNull();

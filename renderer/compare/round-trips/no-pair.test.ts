@@ -25,7 +25,7 @@ const toTheSixth: Extent = {
 };
 
 describe('where nothing could be paired', () => {
-  it('says that the return was not read as far as it has to leave', () => {
+  it('reports that the return was not read as far as needed', () => {
     const cause = noPair({ outbound: way({}), back: way({ extent: toTheSixth }) }, [7, 14], false);
     expect(cause.words).toBe(
       'Space out lies on 1 to 6 Mar 2027, so the return has to leave from 8 to 20 Mar 2027. Space back was found on 1 to 6 Mar 2027. The return is partial: read to 6 Mar of 1 Mar to 15 Apr 2027.',
@@ -33,13 +33,13 @@ describe('where nothing could be paired', () => {
     expect(cause.partly).toEqual(['back']);
   });
 
-  it('says which way has no space at all', () => {
+  it('reports which leg has no space at all', () => {
     expect(noPair({ outbound: way({ legs: 0, days: null }), back: way({}) }, [7, 14], false).words).toBe(
       'No award space on the outbound that fits.',
     );
   });
 
-  it('says that the nights or the programme are in the way where the days would do', () => {
+  it('reports that the nights or the programme prevent it where the days would match', () => {
     const back = way({ days: { from: '2027-03-08', until: '2027-03-31' } });
     expect(noPair({ outbound: way({}), back }, [7, 7], true).words).toBe(
       'No space out and back lies 7 nights apart in one programme.',

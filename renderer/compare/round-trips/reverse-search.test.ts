@@ -23,7 +23,7 @@ const search = (
   cost: [],
 });
 
-it('the way back has most airports in common, in the same cabin', () => {
+it('the return search shares the most airports, in the same cabin', () => {
   const out = search(1, 'JFK,EWR', 'LHR,LGW');
   const some = search(2, 'LHR', 'JFK');
   const all = search(3, 'LGW,LHR', 'EWR,JFK');
@@ -31,7 +31,7 @@ it('the way back has most airports in common, in the same cabin', () => {
   expect(reverseOf(out, [search(4, 'LHR', 'JFK', 'first'), some])).toBe(some);
 });
 
-it('there is none where no search goes back', () => {
+it('there is none where no search goes in the opposite direction', () => {
   const out = search(1, 'JFK', 'LHR');
   expect(reverseOf(out, [out, search(2, 'JFK', 'LHR'), search(3, 'LHR', 'BOS')])).toBeNull();
 });

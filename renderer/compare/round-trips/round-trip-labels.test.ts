@@ -43,7 +43,7 @@ const perMile = (programme: string, units: string) => ({
 });
 
 describe('a pair', () => {
-  it('tells the miles of each programme and adds none of two up', () => {
+  it('shows the miles of each programme and never adds two programmes', () => {
     expect(totalLabel(pair.totals)).toBe('58,000 Aeroplan + 30,000 MileagePlus');
     expect(tripsTable([pair], NO_WORTH)).toEqual([
       ['Nights', 'Outbound', 'Return', 'Miles by programme'],
@@ -56,7 +56,7 @@ describe('a pair', () => {
     ]);
   });
 
-  it('counts one seat as one', () => {
+  it('uses the singular for one seat', () => {
     const words = (seats: number) => tripCells({ ...pair, back: { ...pair.back, seats } }, NO_WORTH).back;
     expect(words(1)).toContain(' · 1 seat · ');
     expect(words(2)).toContain(' · 2 seats · ');
@@ -77,7 +77,7 @@ describe('a pair', () => {
     expect(fareLabel(pair.totals.slice(0, 1), worth)).toBe('1.72 cents a mile');
   });
 
-  it('says of its order where it counts miles of two programmes alike', () => {
+  it('states where its order counts miles of two programmes equally', () => {
     expect(orderLabel({ byValue: false, sameProgramme: false })).toMatch(/not worth the same/);
     expect(orderLabel({ byValue: false, sameProgramme: true })).not.toMatch(/two programmes/);
     expect(orderLabel({ byValue: true, sameProgramme: false })).toMatch(/worth to you/);

@@ -48,7 +48,7 @@ describe('what changed', () => {
     ).toMatchObject({ miles: '70,000 → no space', seats: '2 → no space' });
   });
 
-  it('says what a missing record shows and for which days', () => {
+  it('states what a missing record proves and for which days', () => {
     expect(provesLabel('The later run', side.proves)).toMatch(/is complete: .* was not there\.$/);
     expect(
       provesLabel('The later run', {
@@ -60,7 +60,7 @@ describe('what changed', () => {
     ).toMatch(/before its last date \(until 2027-03-09\)\.$/);
   });
 
-  it('becomes a plain table with what was asked, how much changed and the rows', () => {
+  it('can be written as a plain table with the request, the counts and the rows', () => {
     const differences = {
       before: side,
       after: side,

@@ -8,7 +8,7 @@ const runs = [
   { runId: 2, ranAt: 200 },
 ];
 
-it('turns two runs round that were chosen against the order of time, and leaves all others', () => {
+it('swaps two runs chosen in the wrong order of time, and leaves all others', () => {
   expect(inTimeOrder({ before: run(2), after: run(1) }, runs)).toEqual({
     pair: { before: run(1), after: run(2) },
     turned: true,
@@ -22,6 +22,6 @@ it('turns two runs round that were chosen against the order of time, and leaves 
     expect(inTimeOrder(pair, runs)).toEqual({ pair, turned: false });
 });
 
-it('finds the names that do not tell two runs apart', () => {
+it('finds the names that do not distinguish two runs', () => {
   expect(repeated(['17:00', '17:01', '17:00', '17:02'])).toEqual(new Set(['17:00']));
 });

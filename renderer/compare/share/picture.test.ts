@@ -24,7 +24,7 @@ describe('a picture of a table', () => {
   };
   const layout = layOut(picture, measure);
 
-  it('holds every word of the table inside its edges', () => {
+  it('contains every word of the table within its edges', () => {
     const words = layout.lines.map((line) => line.text).join(' ');
     for (const part of ['Comparison', 'made today', 'Cheapest miles', '50,000', 'because'])
       expect(words).toContain(part);

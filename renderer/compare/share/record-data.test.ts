@@ -49,7 +49,7 @@ describe('round trips for other programs', () => {
     ],
   };
 
-  it('have each fact of either way in a column of its own', () => {
+  it('have each fact of either leg in its own column', () => {
     const [first, second] = byName(roundTripData([pair, mixed], NO_WORTH));
     expect(first).toMatchObject({
       nights: 10,
@@ -73,7 +73,7 @@ describe('round trips for other programs', () => {
     expect(roundTripData([], NO_WORTH).names).toEqual(Object.keys(first ?? {}));
   });
 
-  it('tell what they are worth as plain decimals', () => {
+  it('give their value as plain decimals', () => {
     const perMile = { currency: 'USD', units: '15000', exponent: 6 as const };
     const worth = worthOf({ currency: 'USD', values: [{ programme: 'turkish', perMile }] }, '1900');
     expect(byName(roundTripData([pair, mixed], worth))).toMatchObject([
@@ -82,7 +82,7 @@ describe('round trips for other programs', () => {
     ]);
   });
 
-  it('say in JSON what was asked for and when it was made', () => {
+  it('state in JSON the request and the time', () => {
     const way = {
       title: 'VIE to BKK',
       newestAt: AT,
@@ -107,7 +107,7 @@ describe('round trips for other programs', () => {
 describe('what changed, for other programs', () => {
   const dearer = { changes: ['dearer' as const], before: out, after: row({ miles: 85_000 }) };
 
-  it('has both sides of a fact in columns of their own', () => {
+  it('has both sides of a fact in their own columns', () => {
     expect(
       byName(differenceData([dearer, { changes: ['removed'], before: out, after: null }])),
     ).toMatchObject([
@@ -121,7 +121,7 @@ describe('what changed, for other programs', () => {
     ]);
   });
 
-  it('tells in JSON what was held against what, and when it was asked', () => {
+  it('states in JSON what was compared with what, and when', () => {
     const side = {
       title: 'VIE to BKK',
       newestAt: AT,

@@ -23,7 +23,7 @@ const batch = (part: Partial<Batch>): Batch => ({
   ...part,
 });
 
-it('tells each page of an approval: bought, under way, ahead', () => {
+it('shows the state of each page of an approval: bought, in progress, ahead', () => {
   expect(pageSteps(batch({}), 1).map(({ state }) => state)).toEqual(['bought', 'now', 'ahead', 'ahead']);
   expect(pageSteps(batch({}), 1).map(({ purchaseId }) => purchaseId)).toEqual(['one', 'two', null, null]);
 });
@@ -32,12 +32,12 @@ it('numbers pages as their run does', () => {
   expect(pageSteps(batch({}), 2).map(({ page }) => page)).toEqual([2, 3, 4, 5]);
 });
 
-it('says of a stopped one what was not bought', () => {
+it('shows what was not bought of a stopped one', () => {
   const steps = pageSteps(batch({ state: 'stopped' }), 1);
   expect(steps.map(({ state }) => state)).toEqual(['bought', 'not_bought', 'not_bought', 'not_bought']);
 });
 
-it('has words for each reason to stop, and tells one that it does not know', () => {
+it('has a label for each reason to stop, and shows an unknown one', () => {
   expect(stoppedTitle('ceiling_reached')).toMatch(/ceiling/);
   expect(stoppedTitle('moon_phase')).toContain('moon_phase');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leftOutByReason } from './left-out.ts';
 
-it('says each reason once, names a few of its searches and counts the rest', () => {
+it('states each reason once, names a few of its searches and counts the rest', () => {
   const without = Array.from({ length: 299 }, (_, place) => ({ title: `search ${place}`, why: 'no Tool' }));
   const said = leftOutByReason([{ title: 'open', why: 'not settled' }, ...without]);
   expect(said).toEqual([

@@ -14,14 +14,14 @@ describe('an approval of several pages', () => {
     });
   });
 
-  it('starts with what the pages cost at the price of one', () => {
+  it('starts with the cost of the pages at the price of one', () => {
     expect(costOfPages('5', page)).toBe('0.11');
     expect(costOfPages('3', { currency: 'USD', units: '2', exponent: 0 })).toBe('6.00');
     expect(costOfPages('', page)).toBe('');
     expect(costOfPages('5', null)).toBe('');
   });
 
-  it('says beside each field what cannot be approved', () => {
+  it('shows an error for each field that cannot be approved', () => {
     for (const pages of ['0', '51', '1.5', '', '-2'])
       expect(read(pages, '1')).toMatchObject({ ok: false, problems: { pages: expect.any(String) } });
     for (const ceiling of ['', '0', '0,1,1', '1e3', '0.02'])
@@ -29,7 +29,7 @@ describe('an approval of several pages', () => {
     expect(read('5', '1', '$')).toMatchObject({ ok: false, problems: { currency: expect.any(String) } });
   });
 
-  it('starts with no more pages than the limits leave', () => {
+  it('starts with no more pages than the limits allow', () => {
     const spent = (units: string) => [{ currency: 'USD', units, exponent: 6 }];
     const left = (today: string, month: string) =>
       pagesWithin({ limits: DEFAULT_LIMITS, today: spent(today), month: spent(month) }, page);
@@ -42,7 +42,7 @@ describe('an approval of several pages', () => {
     );
   });
 
-  it('takes a ceiling below what all pages would cost: it stops when that is reached', () => {
+  it('accepts a ceiling below the cost of all pages: it stops when that is reached', () => {
     expect(read('5', '0.05').ok).toBe(true);
   });
 });

@@ -26,7 +26,7 @@ it('adds up pages times price exactly, for each currency', () => {
   ]);
 });
 
-it('tells the dearest page, which a ceiling must reach', () => {
+it('finds the dearest page, which a ceiling must reach', () => {
   const dear = { currency: 'USD', units: '5', exponent: 2 };
   const euro = { currency: 'EUR', units: '9', exponent: 0 };
   const all = [
@@ -38,14 +38,14 @@ it('tells the dearest page, which a ceiling must reach', () => {
   expect(refreshCost(all, false).page).toEqual(dear);
 });
 
-it('counts one page of each where the first page alone is wanted', () => {
+it('counts one page of each where only the first page is wanted', () => {
   expect(refreshCost([search({}), search({})], true)).toMatchObject({
     pages: 2,
     totals: [{ units: '44000' }],
   });
 });
 
-it('says of how many no price is known', () => {
+it('counts the searches without a known price', () => {
   expect(refreshCost([search({ pagePrice: null })], false)).toEqual({
     pages: 3,
     totals: [],

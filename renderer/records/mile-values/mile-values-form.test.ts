@@ -11,7 +11,7 @@ it('reads cents by programme and leaves out what is empty', () => {
   });
 });
 
-it('says beside each field what is wrong with it, and keeps nothing then', () => {
+it('shows an error for each invalid field, and then saves nothing', () => {
   const read = readMileValues('', { aeroplan: 'much', united: '1.2', delta: '1000' });
   expect(read.values).toBeNull();
   expect(Object.keys(read.problems).sort()).toEqual(['currency', 'programme aeroplan', 'programme delta']);

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { along, marginBeside, niceStep, textWithin, ticksOver } from './axis.ts';
 
 describe('an axis', () => {
-  it('names round figures that hold the whole range', () => {
+  it('labels round figures that cover the whole range', () => {
     expect(ticksOver(0, 97, 5)).toEqual([0, 20, 40, 60, 80, 100]);
     expect(ticksOver(31_500, 88_000, 4)).toEqual([20_000, 40_000, 60_000, 80_000, 100_000]);
   });
 
-  it('has two ends where there is one figure alone', () => {
+  it('has two ends where there is only one figure', () => {
     expect(ticksOver(5, 5, 4)).toEqual([5, 6]);
     expect(ticksOver(0, 0, 4)).toEqual([0, 1]);
   });
 
-  it('names no two figures that would read alike', () => {
+  it('never labels two figures alike', () => {
     expect(ticksOver(20_000, 20_000, 5, 1000)).toEqual([20_000, 21_000]);
     expect(ticksOver(20_000, 20_150, 5, 1000)).toEqual([20_000, 21_000]);
   });
@@ -22,7 +22,7 @@ describe('an axis', () => {
     expect(textWithin(500, '2026-01-25', 880)).toBe(500);
   });
 
-  it('makes room for the longest of its figures', () => {
+  it('makes space for the longest of its figures', () => {
     expect(marginBeside(['0', '20k'], 68, 12)).toBe(68);
     expect(marginBeside(['0k', '20000000k'], 68, 12)).toBe(84);
   });

@@ -22,11 +22,11 @@ describe('the lines of a timeline', () => {
     expect(shown[1]?.points.map(({ miles }) => miles)).toEqual([70, 60]);
   });
 
-  it('have a name where the service stated no airport, as the table has', () => {
+  it('have the same name as in the table where the service stated no airport', () => {
     expect(seriesOf([run(1, '', 50)]).shown[0]?.title).toBe('JFK → ?');
   });
 
-  it('are one for each cabin that was asked for, where several were', () => {
+  it('are one for each requested cabin, where there are several', () => {
     const inCabin = (cabin: string, miles: number) => ({ ...run(1, 'LHR', miles), cabin });
     const { shown } = seriesOf([inCabin('business', 60), inCabin('economy', 20), inCabin('', 30)]);
     expect(shown.map(({ title, points }) => [title, points.map(({ miles }) => miles)])).toEqual([
@@ -65,12 +65,12 @@ describe('runs along an axis', () => {
     return [...times.map(labelOf), title];
   };
 
-  it('are called by their day', () => {
+  it('are labelled by their day', () => {
     expect(labels([at(19, 9), at(20, 9)])).toEqual(['19 Nov 2026', '20 Nov 2026', 'run']);
     expect(labels([at(19, 9)])).toEqual(['19 Nov 2026', 'run']);
   });
 
-  it('are told apart by the time where several are of one day', () => {
+  it('are distinguished by the time where several are of one day', () => {
     expect(labels([at(19, 9), at(20, 9, 5), at(20, 16)])).toEqual([
       '19 Nov 2026',
       '20 Nov 2026 09:05',
@@ -85,7 +85,7 @@ describe('runs along an axis', () => {
     ]);
   });
 
-  it('are told apart by the time as its reader writes it', () => {
+  it('show the time in the reader’s format', () => {
     onTestFinished(() => setFormats(SYSTEM_FORMATS, 'en-GB'));
     setFormats(SYSTEM_FORMATS, 'en-US');
     const plain = labels([at(20, 9, 5), at(20, 16)]).map((label) => label.replace(/\s/gu, ' '));

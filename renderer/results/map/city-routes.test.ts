@@ -34,7 +34,7 @@ it('routes of the same two cities are one line, at the cheapest of them', () => 
   expect(london && airportsOf(london)).toEqual({ origins: ['LGW', 'LHR'], destinations: ['HND', 'NRT'] });
 });
 
-it('an airport that is not known stands for itself, and what has no space comes last', () => {
+it('an unknown airport is its own city, and routes without space come last', () => {
   const lines = cityRoutes([route('QQQ', 'JFK', null), route('JFK', 'QQQ', 90_000)]);
   expect(lines.map(({ origin }) => origin)).toEqual(['New York', 'QQQ']);
 });

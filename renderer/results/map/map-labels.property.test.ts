@@ -55,7 +55,7 @@ it('no label covers another or leaves the map, each is beside its airport, and t
   );
 });
 
-it('every airport has a label where they lie far apart', () => {
+it('every airport has a label where they are far apart', () => {
   const grid = fc.subarray(Array.from({ length: 8 * 5 }, (_, place) => place)).map((places) =>
     places.map((place) => ({
       code: `A${String.fromCharCode(65 + (place % 26))}${String.fromCharCode(65 + Math.floor(place / 26))}`,

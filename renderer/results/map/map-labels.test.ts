@@ -21,7 +21,7 @@ it('keeps labels within the map', () => {
 
 const crowd = Array.from({ length: 40 }, (_, place) => ({ code: `A${place + 10}`, x: 300 + place, y: 200 }));
 
-it('names the most important of a crowd, and another where it is pointed at', () => {
+it('labels the most important of a crowd, and another one when it is pointed at', () => {
   const labels = placeLabels(crowd, size);
   expect(labels[0]?.code).toBe('A10');
   expect(labels.length).toBeLessThan(20);

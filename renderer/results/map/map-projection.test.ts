@@ -12,7 +12,7 @@ describe('the map', () => {
     expect(Math.abs(middleLongitude([SFO.longitude, NRT.longitude]))).toBeGreaterThan(150);
   });
 
-  it('holds both ends of every route within its edges', () => {
+  it('contains both ends of every route', () => {
     const projection = projectionFor([{ from: SFO, to: NRT }], size);
     for (const place of [SFO, NRT]) {
       const [x, y] = projection([place.longitude, place.latitude]) ?? [Number.NaN, Number.NaN];
@@ -23,7 +23,7 @@ describe('the map', () => {
     }
   });
 
-  it('keeps a short flight in the middle without filling the map with it', () => {
+  it('centres a short flight without filling the map with it', () => {
     const projection = projectionFor([{ from: LHR, to: AMS }], size);
     const [ax, ay] = projection([LHR.longitude, LHR.latitude]) ?? [0, 0];
     const [bx, by] = projection([AMS.longitude, AMS.latitude]) ?? [0, 0];

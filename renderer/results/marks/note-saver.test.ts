@@ -36,7 +36,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-it('a field that is left without a word written takes no note away', async () => {
+it('leaving a field without typing does not remove a note', async () => {
   const { file, open } = stand();
   file.set(1, 'kept elsewhere');
   const saver = open();
@@ -46,7 +46,7 @@ it('a field that is left without a word written takes no note away', async () =>
   expect(saver.draftOf(1)).toBeUndefined();
 });
 
-it('a note is saved at a pause of typing, and what is typed stays as it is typed', async () => {
+it('a note is saved at a pause of typing, and the typed text stays', async () => {
   const { file, heard, open } = stand();
   const saver = open();
   saver.write(1, 'Ask');
@@ -64,7 +64,7 @@ it('a note is saved at a pause of typing, and what is typed stays as it is typed
   expect(saver.draftOf(1)).toBeUndefined();
 });
 
-it('once saved, the field follows what the file says, and leaving it writes nothing', async () => {
+it('once saved, the field follows the file, and leaving it writes nothing', async () => {
   const { file, open } = stand();
   const saver = open();
   saver.write(1, 'mine');
@@ -76,7 +76,7 @@ it('once saved, the field follows what the file says, and leaving it writes noth
   expect(file.get(1)).toBe('set through the chosen rows');
 });
 
-it('a page that goes away keeps the note, and if it cannot, the next page does', async () => {
+it('a closing page saves the note, and if it cannot, the next page does', async () => {
   const { file, stored, fail, open } = stand();
   const first = open();
   first.write(1, 'going');
@@ -97,7 +97,7 @@ it('a page that goes away keeps the note, and if it cannot, the next page does',
   expect(stored.size).toBe(0);
 });
 
-it('a note that could not be saved stays, and is saved at the next try', async () => {
+it('an unsaved note is kept, and saved at the next try', async () => {
   const { file, fail, open } = stand();
   const saver = open();
   fail(true);
@@ -112,7 +112,7 @@ it('a note that could not be saved stays, and is saved at the next try', async (
   expect(saver.draftOf(1)).toBeUndefined();
 });
 
-it('a note that is emptied is taken away', async () => {
+it('emptying a note removes it', async () => {
   const { file, open } = stand();
   file.set(1, 'old');
   const saver = open();

@@ -12,7 +12,7 @@ const SEARCHES = [
 ];
 const titles = (text: string) => searchesNamed(SEARCHES, text).map(({ title }) => title);
 
-it('finds saved searches by all words of their names and codes, in any order, case and accents aside', () => {
+it('finds saved searches by all words of their names and codes, in any order, ignoring case and accents', () => {
   expect(titles('lhr jfk')).toHaveLength(2);
   expect(titles(' BUSINESS, heathrow')).toEqual(['New York (EWR, JFK) to Heathrow · business']);
   expect(titles('sao paulo')).toEqual(['São Paulo to Zurich · business']);
@@ -20,6 +20,6 @@ it('finds saved searches by all words of their names and codes, in any order, ca
   expect(titles('jfk economy')).toEqual([]);
 });
 
-it('leaves all where nothing is typed', () => {
+it('returns all where nothing is typed', () => {
   expect(searchesNamed(SEARCHES, '  ')).toBe(SEARCHES);
 });

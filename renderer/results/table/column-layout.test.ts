@@ -10,7 +10,7 @@ const COLUMNS = [
 ];
 const ids = (columns: readonly { id: string }[]) => columns.map(({ id }) => id);
 
-it('columns stand as the user put them, behind those that stay', () => {
+it('columns follow the user’s order, after the fixed ones', () => {
   expect(ids(columnsInOrder(COLUMNS, ['miles', 'programme', 'route']))).toEqual([
     'choose',
     'date',
@@ -20,7 +20,7 @@ it('columns stand as the user put them, behind those that stay', () => {
   ]);
 });
 
-it('a column that the order does not name stands behind the one that it follows by default', () => {
+it('a column that the order does not name follows its default predecessor', () => {
   expect(ids(columnsInOrder(COLUMNS, ['miles', 'route']))).toEqual([
     'choose',
     'date',
@@ -31,7 +31,7 @@ it('a column that the order does not name stands behind the one that it follows 
   expect(ids(columnsInOrder(COLUMNS, []))).toEqual(ids(COLUMNS));
 });
 
-it('what the order names and no column is, or stays at the left, moves nothing', () => {
+it('unknown and fixed columns in the order move nothing', () => {
   expect(ids(columnsInOrder(COLUMNS, ['gone', 'date', 'miles', 'choose', 'route', 'programme']))).toEqual([
     'choose',
     'date',
@@ -41,7 +41,7 @@ it('what the order names and no column is, or stays at the left, moves nothing',
   ]);
 });
 
-it('a column is put before or behind another one', () => {
+it('a column is placed before or after another one', () => {
   expect(moved(ids(COLUMNS), 'miles', { target: 'route', behind: false })).toEqual([
     'miles',
     'route',
@@ -54,13 +54,13 @@ it('a column is put before or behind another one', () => {
   ]);
 });
 
-it('a column that would stand where it stands, or among those that stay, is not moved', () => {
+it('a column is not moved to its own place or among the fixed ones', () => {
   expect(moved(ids(COLUMNS), 'route', { target: 'programme', behind: false })).toBeNull();
   expect(moved(ids(COLUMNS), 'miles', { target: 'date', behind: true })).toBeNull();
   expect(moved(ids(COLUMNS), 'date', { target: 'miles', behind: true })).toBeNull();
 });
 
-it('a width is whole pixels within its bounds', () => {
+it('a width is a whole number of pixels within its bounds', () => {
   expect([widthWithin(3), widthWithin(99.6), widthWithin(5_000)]).toEqual([48, 100, 800]);
   expect(withWidths(COLUMNS, { route: 200 }).map(({ width }) => width)).toEqual([32, 132, 200, 186, 90]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { extentOfGroup, headingOf } from './group-heading.ts';
 
-it('a group is headed by what its records share, or by what none of them tells', () => {
+it('the heading of a group is what its records share, or states that none of them has it', () => {
   expect(headingOf('aeroplan', 'programme')).toBe('Air Canada Aeroplan');
   expect(headingOf('JFK → LHR', 'route')).toBe('JFK → Heathrow');
   expect(headingOf('', 'programme')).toBe('No programme');
@@ -9,7 +9,7 @@ it('a group is headed by what its records share, or by what none of them tells',
   expect(headingOf('', 'date')).toBe('No readable date');
 });
 
-it('says how much is in a group, and the fewest miles of what has space', () => {
+it('states the size of a group, and the fewest miles with space', () => {
   expect(extentOfGroup({ records: 12, withSpace: 3, cheapest: 48_000 })).toBe(
     '12 records, 3 with space, from 48,000 miles',
   );

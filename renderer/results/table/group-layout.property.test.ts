@@ -6,7 +6,7 @@ const groups = fc.array(fc.record({ rows: fc.integer({ min: 1, max: 5 }), collap
   maxLength: 12,
 });
 
-it('puts every heading before its rows, and no row of a collapsed group anywhere, as a list written out would', () => {
+it('puts every heading before its rows, and leaves out rows of collapsed groups, like an explicit list', () => {
   fc.assert(
     fc.property(groups, fc.nat(20), fc.nat(20), (all, first, length) => {
       let row = 0;

@@ -4,7 +4,7 @@ import { reuseSlots } from './row-slots.ts';
 const slots = (before: ReadonlyMap<number, number>, places: number[]) => [...reuseSlots(before, places)];
 const four = reuseSlots(new Map(), [0, 1, 2, 3]);
 
-test('a row that stays in sight keeps its elements, and one that comes takes those of one that went', () => {
+test('a row that stays in sight keeps its elements, and a new one reuses those of a row that left', () => {
   expect(slots(four, [1, 2, 3, 4])).toEqual([
     [1, 1],
     [2, 2],
@@ -13,7 +13,7 @@ test('a row that stays in sight keeps its elements, and one that comes takes tho
   ]);
 });
 
-test('after a jump every row is given other words in its place', () => {
+test('after a jump every row is reused with other text', () => {
   expect(slots(four, [100, 101, 102, 103])).toEqual([
     [100, 0],
     [101, 1],
@@ -22,12 +22,12 @@ test('after a jump every row is given other words in its place', () => {
   ]);
 });
 
-test('where more rows are in sight than before, the others get new elements; where fewer are, some are left over', () => {
+test('with more rows in sight than before, new elements are created; with fewer, some are left over', () => {
   expect(slots(four, [2, 3, 4, 5, 6, 7]).map(([, slot]) => slot)).toEqual([2, 3, 0, 1, 4, 5]);
   expect(slots(four, [2, 9]).map(([, slot]) => slot)).toEqual([2, 0]);
 });
 
-test('no two places share elements, whatever was drawn before', () => {
+test('no two places share elements, whatever was rendered before', () => {
   let rendered = new Map<number, number>();
   for (const [first, count] of [
     [0, 20],

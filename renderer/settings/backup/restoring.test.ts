@@ -18,7 +18,7 @@ const checked = (restoreId: string) => ({ restoreId, phase: 'checked', contents:
 
 afterEach(() => vi.clearAllMocks());
 
-test('a backup that was let go of is not taken up again by an answer that was on its way', async () => {
+test('a cancelled backup is not resumed by a late answer', async () => {
   await takeIn(new File(['abc'], 'backup.sqlite'));
   letGo();
   takeUp(checked('r1'));
@@ -27,7 +27,7 @@ test('a backup that was let go of is not taken up again by an answer that was on
   expect(restore.merge).not.toHaveBeenCalled();
 });
 
-test('a backup that was checked before the page was loaded anew is taken up', async () => {
+test('a backup that was checked before a reload is resumed', async () => {
   takeUp(checked('r2'));
   await mergeIt();
   expect(restore.merge).toHaveBeenCalledWith({ restoreId: 'r2' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readToolInput, toolInputBegun } from './tool-input.ts';
 
 describe('the input of a tool that is tried', () => {
-  it('begins with what the schema requires, as it suggests it', () => {
+  it('begins with what the schema requires, with its suggestions', () => {
     const schema = {
       type: 'object',
       required: ['query', 'limit', 'kind', 'refs', 'deep', 'on'],

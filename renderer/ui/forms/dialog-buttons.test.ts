@@ -31,12 +31,12 @@ const outside = (text: string): string =>
 describe('the buttons of dialogs, sheets and forms in place', () => {
   it('are read from every screen', () => expect(screens.length).toBeGreaterThan(200));
 
-  it('submit from the one place that orders them', () => {
+  it('submit through the one component that orders them', () => {
     const submitting = screens.filter(({ text }) => outside(text).includes('type="submit"'));
     expect(submitting.map(({ path }) => path)).toEqual(ON_THE_PAGE);
   });
 
-  it('leave from the one place that orders them', () => {
+  it('cancel through the one component that orders them', () => {
     const leaving = screens.filter(({ text }) =>
       /<Button(?:(?!<Button)[\s\S])*?>\s*(?:Cancel|Close|Discard|Not now|Leave it|Back)\s*<\/Button>/u.test(
         outside(text),

@@ -11,7 +11,7 @@ function storageWith(text?: string) {
   };
 }
 
-it('what was typed into a form is there on the next page, field by field', () => {
+it('unsaved text of a form is there on the next page, field by field', () => {
   const storage = storageWith();
   const before = createFormDrafts(storage);
   before.write('trip/1', { title: 'Spr' });
@@ -24,7 +24,7 @@ it('what was typed into a form is there on the next page, field by field', () =>
   expect(after.draftOf('trip/3')).toBeUndefined();
 });
 
-it('what was handed on or given up is removed for good, and leaves nothing behind', () => {
+it('saved or discarded text is removed for good, and leaves nothing behind', () => {
   const storage = storageWith();
   const drafts = createFormDrafts(storage);
   const heard: string[] = [];
@@ -37,7 +37,7 @@ it('what was handed on or given up is removed for good, and leaves nothing behin
   expect(storage.stored.size).toBe(0);
 });
 
-it('what is stored in another shape is no draft', () => {
+it('stored data of another shape is not a draft', () => {
   for (const text of ['not json', '{}', '[["note", {"text": 4}], ["note"], [1, {}], ["link", null]]'])
     expect(createFormDrafts(storageWith(text)).draftOf('note')).toBeUndefined();
 });

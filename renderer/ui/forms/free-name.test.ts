@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { freeName, isInUse } from './free-name.ts';
 
-it('leaves a name that is free as it is', () => {
+it('leaves a free name unchanged', () => {
   expect(freeName(' Tokyo ', ['Alps'], 80)).toBe('Tokyo');
 });
 
-it('counts on from a name that is taken, whatever its case', () => {
+it('numbers a name in use, ignoring case', () => {
   expect(isInUse('tokyo ', ['Tokyo'])).toBe(true);
   expect(freeName('tokyo', ['Tokyo', 'TOKYO 2'], 80)).toBe('tokyo 3');
 });

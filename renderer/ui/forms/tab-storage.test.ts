@@ -14,7 +14,7 @@ function tab(capacity: number) {
   };
 }
 
-it('what is stored for a tab is read again as it was, and what is not readable is nothing', () => {
+it('what is stored for a tab is read back, and unreadable data is null', () => {
   const storage = tab(100);
   storeInTab(storage, 'form', { cabin: 'first' });
   expect(readFromTab(storage, 'form')).toEqual({ cabin: 'first' });
@@ -23,7 +23,7 @@ it('what is stored for a tab is read again as it was, and what is not readable i
   expect(readFromTab(storage, 'other')).toBeNull();
 });
 
-it('what does not fit is typed on all the same, and what fitted before stays stored', () => {
+it('typing continues where the text does not fit, and what was stored before stays', () => {
   const storage = tab(60);
   const drafts = createFormDrafts(storage);
   drafts.write('trip/1', { title: 'Spring' });

@@ -16,7 +16,7 @@ it('a letter stars, notes or compares, in either case', () => {
   ]);
 });
 
-it('a letter that is written, or held with another key, does nothing', () => {
+it('a letter typed in a field, or with a modifier, does nothing', () => {
   expect(pressed('s', { tagName: 'TEXTAREA' })).toBeNull();
   expect(pressed('s', { tagName: 'INPUT', type: 'text' })).toBeNull();
   expect(pressed('s', { tagName: 'INPUT', type: 'checkbox' })).toBe('star');

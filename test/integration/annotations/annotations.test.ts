@@ -62,7 +62,7 @@ describe('marks on records', () => {
     again.storage.close();
   });
 
-  it('are those of one cabin alone: the same ID of another cabin is another record', async () => {
+  it('belong to one cabin: the same ID of another cabin is another record', async () => {
     const { buy, rows, annotations, storage } = open();
     buy(answer([rawRecord('a')]));
     buy(answer([rawRecord('a')]), { input: request({ cabin: 'first' }) });
@@ -142,7 +142,7 @@ describe('templates', () => {
     storage.close();
   });
 
-  it('can be renamed, pinned and taken away, and say so where that cannot be', () => {
+  it('can be renamed, pinned and removed, and report where that is impossible', () => {
     const { templates, storage } = open();
     templates.save({ name: 'London', request: {}, pinned: false });
     templates.save({ name: 'Asia', request: {}, pinned: false });
@@ -161,7 +161,7 @@ describe('templates', () => {
 });
 
 describe('reading an answer again', () => {
-  it('gives the same records, and says what still breaks the contract', async () => {
+  it('gives the same records, and states what still violates the contract', async () => {
     const { buy, awards, storage } = open();
     const { purchaseId, runId } = buy(answer([rawRecord('a'), { ...rawRecord('b'), JAvailable: 'yes' }]));
     expect(await awards.handlers.readAgain({ purchaseId })).toEqual({ runId, records: 1, broken: 1 });

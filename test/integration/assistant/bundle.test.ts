@@ -23,13 +23,13 @@ beforeAll(async () => {
 
 const manifest = () => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
 
-it('says what it is as the format wants it', () => {
+it('describes itself in the required format', () => {
   const validate = new Ajv({ strict: false }).compile(manifestSchema);
   expect(validate(manifest()), JSON.stringify(validate.errors)).toBe(true);
   expect(existsSync(join(folder, manifest().server.entry_point))).toBe(true);
 });
 
-it('holds a relay of one small file, and nothing that a machine has to fit', () => {
+it('contains a relay of one small file, and nothing that depends on the machine', () => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   expect(files.map(({ name }) => name).sort()).toEqual(['index.mjs', 'manifest.json']);
   const text = readFileSync(join(folder, 'server/index.mjs'), 'utf8');
@@ -73,7 +73,7 @@ it('reads through the running program, and through the installed one where it is
   await client.close();
 });
 
-it('says what to do where nobody lets it in, or nothing is installed', async () => {
+it('states what to do where access is off, or nothing is installed', async () => {
   const dataDir = filledFolder();
   await expect(installed(dataDir)).rejects.toThrow('Settings, Assistants');
   writeConnectionFile(dataDir, { program: { command: '/nonexistent/milepost', args: [MCP] }, door: null });

@@ -56,7 +56,7 @@ const connections = async (program: Program) =>
   (await value(program, 'connections')) as { name: string; through: string; reads: number }[];
 
 describe.each(['running', 'closed'] as const)('with the program %s', (state) => {
-  it.each(KINDS)('%s lists the tools, reads what is stored, and is told apart', async (kind) => {
+  it.each(KINDS)('%s lists the tools, reads what is stored, and is identified', async (kind) => {
     const dataDir = await sharedFolder();
     if (state === 'running') await started(dataDir);
     const client = await connected(kind, dataDir);
@@ -129,7 +129,7 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
 });
 
 describe('the data file of a closed program', () => {
-  it('takes the same proposal once and no more than a user looks at, as the program does', async () => {
+  it('accepts the same proposal once and at most as many as a user reviews, like the program', async () => {
     const dataDir = await sharedFolder();
     const client = await connected('the older library', dataDir);
     const propose = (place: number) =>
@@ -160,7 +160,7 @@ describe('the data file of a closed program', () => {
     expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0);
   });
 
-  it('is not read before its user turned it on, nor before the program has said whose records count', async () => {
+  it('is not read before the user turned it on, nor before the program has stated whose records count', async () => {
     const dataDir = filledFolder();
     const client = await connected('the older library', dataDir);
     expect(await client.tools()).toHaveLength(9);
@@ -179,7 +179,7 @@ describe('the data file of a closed program', () => {
     await expect(CLIENTS['the older library'](dataDir)).rejects.toThrow('written by another version');
   });
 
-  it('that is not there is said so', async () => {
+  it('that does not exist is reported', async () => {
     await expect(CLIENTS['the older library']('/nonexistent')).rejects.toThrow('no data of Milepost');
   });
 });
@@ -200,7 +200,7 @@ describe('a program that starts and ends meanwhile', () => {
     expect(await rows()).toBe(1);
   });
 
-  it('is left at once where its user turns it off, and let in again where it is on', async () => {
+  it('is disconnected at once when the user turns it off, and readmitted when it is on', async () => {
     const dataDir = await sharedFolder();
     const program = await started(dataDir);
     const client = await connected('the older library', dataDir);
@@ -229,7 +229,7 @@ describe('the door', () => {
       socket.on('error', () => {}).on('close', () => resolve(said));
     });
 
-  it('is its user’s alone, lets nobody in without the secret, and says nothing to them', async () => {
+  it('is accessible to its user only, admits nobody without the secret, and reveals nothing to them', async () => {
     const dataDir = await sharedFolder();
     await started(dataDir);
     const { door } = readConnectionFile(dataDir) ?? {};
@@ -246,7 +246,7 @@ describe('the door', () => {
     expect(guess).not.toContain('tools');
   });
 
-  it('of somebody who does not know the secret gets nothing', async () => {
+  it('of a process without the secret receives nothing', async () => {
     const dataDir = await sharedFolder();
     const heard: string[] = [];
     const impostor = createServer((socket) => {
@@ -266,7 +266,7 @@ describe('the door', () => {
     impostor.close();
   });
 
-  it('that a killed program left open is no door', async () => {
+  it('left by a killed program is not used', async () => {
     const dataDir = await sharedFolder();
     const program = await started(dataDir);
     program.child.kill('SIGKILL');
@@ -297,7 +297,7 @@ describe('npm run mcp', () => {
     expect((await (await connected('the older library', dataDir)).call('list_trips')).isError).toBe(true);
   });
 
-  it('takes nothing over of what was left behind but what it can read', async () => {
+  it('imports only what it can read of what was left behind', async () => {
     const dataDir = await sharedFolder();
     const lines = [
       '{',

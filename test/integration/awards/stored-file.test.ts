@@ -61,7 +61,7 @@ async function everythingShown({ awards }: StoredAwards) {
   return { searches, runs, shown, compared, detail };
 }
 
-it('shows the same after the file was closed and opened again, and after its records were built anew', async () => {
+it('shows the same after the file was closed and reopened, and after its records were rebuilt', async () => {
   const file = join(folder, 'milepost.sqlite');
   const first = storeAwards(file);
   const run = first.buy(page(0, 1000));

@@ -98,7 +98,7 @@ async function written(what: ExportView, format: ExportFormat): Promise<string> 
 const searchesOf = async (source: string) =>
   (await handlers().watchlist.list(undefined)).filter(({ criteria }) => (criteria.source ?? '') === source);
 
-it('records of both stand in one table, each with its source, and none is merged', async () => {
+it('records of both are in one table, each with its source, and none is merged', async () => {
   const all = await records();
   const [first, second] = [await records([FIRST]), await records([SECOND])];
   expect(Math.min(first.length, second.length)).toBeGreaterThan(5);
@@ -108,7 +108,7 @@ it('records of both stand in one table, each with its source, and none is merged
   expect(second.some((row) => seats.has(sameSeat(row)))).toBe(true);
 });
 
-it('each has a saved search of its own, with what its own Tool asks and costs', async () => {
+it('each has a saved search of its own, with its own Tool’s input and cost', async () => {
   for (const [source, price] of [
     [FIRST, '22000'],
     [SECOND, '9000'],
@@ -121,7 +121,7 @@ it('each has a saved search of its own, with what its own Tool asks and costs', 
   }
 });
 
-it('compared side by side, each column holds the days that its own source has read', async () => {
+it('compared side by side, each column shows the days that its own source has read', async () => {
   const columns = SOURCES.map((source) => ({ scope: { ...ROUTE, source }, filter: {} }));
   const { columns: compared } = await handlers().results.compare({ columns, filter: {} });
   const spaceDays = async (source: string) => new Set((await records([source])).map(({ date }) => date)).size;
@@ -132,7 +132,7 @@ it('compared side by side, each column holds the days that its own source has re
   ]);
 });
 
-it('price, space and whether it is still there are counted of the one source', async () => {
+it('price, space and whether it is still there are counted for one source', async () => {
   for (const source of SOURCES) {
     const { versionId, origin, destination, programme } = await cheapestOf(source);
     const own = new Set((await records([source])).map((row) => row.versionId));
@@ -158,7 +158,7 @@ it('price, space and whether it is still there are counted of the one source', a
   }
 });
 
-it('what it brought is counted for each Tool by itself', async () => {
+it('what it brought is counted for each Tool separately', async () => {
   const { tools } = await handlers().insights.brought(undefined);
   expect(tools).toHaveLength(2);
   for (const tool of tools) expect(tool).toMatchObject({ runs: 2, refreshes: 1 });
@@ -231,7 +231,7 @@ it('a wallet pays for awards of both alike', async () => {
   expect([of(FIRST).length, of(SECOND).length]).not.toContain(0);
 });
 
-it('a plan for what is left chooses among both at their own prices, and one approval refreshes them', async () => {
+it('a plan for the remaining budget chooses among both at their own prices, and one approval refreshes them', async () => {
   // A chance needs three refreshes.
   for (const source of [...SOURCES, ...SOURCES]) await buy(source);
   const runsOf = async (source: string) => (await searchesOf(source))[0]?.runs;
@@ -270,7 +270,7 @@ it('a plan for what is left chooses among both at their own prices, and one appr
   expect(await Promise.all(SOURCES.map(runsOf))).toEqual([5, 5]);
 });
 
-it('each is refreshed by itself under a permission of its own, at its own price', async () => {
+it('each is refreshed under a permission of its own, at its own price', async () => {
   const dueSince = new Database(join(machines.shop.dataDir, 'milepost.sqlite'));
   dueSince.prepare('UPDATE award_pages SET received_at = received_at - ?').run(30 * 86_400_000);
   dueSince.close();
@@ -299,7 +299,7 @@ it('each is refreshed by itself under a permission of its own, at its own price'
   expect((await handlers().purchases.list({})).total).toBe(before + 2);
 });
 
-it('an assistant hears what pays for awards of both, and what each Tool has cost', async () => {
+it('an assistant reads what pays for awards of both, and what each Tool has cost', async () => {
   const stored = storeAwards(join(machines.shop.dataDir, 'milepost.sqlite'));
   const identity = stored.storage.db
     .prepare<[], string>('SELECT identity FROM award_partitions')
@@ -325,7 +325,7 @@ it('an assistant hears what pays for awards of both, and what each Tool has cost
   stored.storage.close();
 });
 
-it('a backup merged into another folder keeps both apart', async () => {
+it('a merged backup keeps both separate', async () => {
   await restore(machines.other, await backUp(machines.shop.product));
   const here = await allRows(machines.shop.product);
   await expect.poll(() => allRows(machines.other)).toEqual(here);

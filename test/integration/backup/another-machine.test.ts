@@ -94,11 +94,7 @@ describe('a backup restored on another machine', () => {
     });
   });
 
-  it('can be put in the place of a lost data file, and be backed up again from there', async ({
-    machines,
-    shop,
-    other,
-  }) => {
+  it('can replace a lost data file, and be backed up again from there', async ({ machines, shop, other }) => {
     await shop.buy();
     const rows = await allRows(shop.product);
     const file = await backUp(shop.product);
@@ -114,7 +110,7 @@ describe('a backup restored on another machine', () => {
     });
   });
 
-  it('puts what both machines bought into the order of time', async ({ shop, other }) => {
+  it('merges what both machines bought in the order of time', async ({ shop, other }) => {
     const search = shop.search();
     await shop.buy(search);
     const { results, watchlist } = shop.product.handlers;

@@ -39,7 +39,7 @@ const openDemo = (): Promise<App> =>
     version: '0.0.0',
   });
 
-it('what was bought at the demo marketplace of one machine is seen under the demo of another', async () => {
+it('demo purchases of one machine are shown in the demo of another', async () => {
   const here = await openDemo();
   const there = await openDemo();
   try {
@@ -68,7 +68,7 @@ it('what was bought at the demo marketplace of one machine is seen under the dem
   }
 });
 
-it("an open order of another machine's demo is named as one, and is declined where it is sent again", async () => {
+it('an open order of another machine’s demo is described as such, and is declined when sent again', async () => {
   const here = await openDemo();
   const there = await openDemo();
   try {
@@ -98,7 +98,7 @@ it("an open order of another machine's demo is named as one, and is declined whe
   }
 });
 
-it('a disk that is full, before or while the file is taken in, is reported and nothing is left of it', async () => {
+it('a full disk, before or during the upload, is reported and nothing is left of it', async () => {
   const folder = newFolder();
   const files = passingFiles(folder);
   const deps = {

@@ -84,7 +84,7 @@ function thrownBy(work: () => void): unknown {
 }
 
 describe.each(Object.entries(HISTORIES))('where %s', (_which, times) => {
-  it('a file that may not grow stays as it was, at whatever page that is, and takes the backup in later', () => {
+  it('a file that cannot grow stays as it was, at any page, and is merged later', () => {
     prepare(times);
     const before = seen(here);
     copyFileSync(here, whole);
@@ -108,7 +108,7 @@ describe.each(Object.entries(HISTORIES))('where %s', (_which, times) => {
 
 // Windows has no limit of this kind.
 it.skipIf(process.platform === 'win32')(
-  'a log that can be written only so far leaves all of it or nothing, at whatever byte that is',
+  'a log that can be written only so far leaves all of it or nothing, at any byte',
   () => {
     prepare(HISTORIES['both histories interleave']);
     const before = seen(here);

@@ -96,7 +96,7 @@ it.each<[what: string, sql: string, called?: string]>([
   expect(await purchasesOf(machines.other)).toEqual([]);
 });
 
-it('the same backup with a history by somebody known, and a find as it is stated, is taken over', async () => {
+it('the same backup with a known actor and a valid match is restored', async () => {
   const harmless = changed(
     whole,
     `${noticeOf(MATCH)}; DROP TRIGGER purchase_events_no_update; UPDATE purchase_events SET actor = 'main';

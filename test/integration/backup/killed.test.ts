@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a process killed at any moment of a merge leaves all of it or nothing, and it can be done again', () => {
+it('a process killed at any moment of a merge leaves all of it or nothing, and the merge can be retried', () => {
   const [here, there, staged] = ['here', 'there', 'staged'].map((name) => join(folder, `${name}.sqlite`));
   if (here === undefined || there === undefined || staged === undefined) throw new Error('no files');
   play(here, [
@@ -50,7 +50,7 @@ it('a process killed at any moment of a merge leaves all of it or nothing, and i
   expect(seen(here)).toEqual(after);
 }, 60_000);
 
-it('what a crash left behind is taken away at the next start, and what others are at is not', () => {
+it('leftovers of a crash are removed at the next start, and files in use are not', () => {
   const ended = spawnSync(process.execPath, ['-e', 'process.stdout.write(String(process.pid))'], {
     encoding: 'utf8',
   });

@@ -35,7 +35,7 @@ describe('money after a restore', () => {
     expect((await shop.show(quoted.purchaseId)).state).toBe('quoted');
   });
 
-  it('takes an unresolved Call over as such, which blocks its request and is settled by the identical order, charged once', async ({
+  it('restores an unresolved Call as such, which blocks its request and is settled by the identical order, charged once', async ({
     shop,
     other,
   }) => {
@@ -72,7 +72,7 @@ describe('money after a restore', () => {
 });
 
 describe('two machines at once', () => {
-  it('keeps both of two open Calls of one request; the request stays locked until both are settled', async ({
+  it('keeps both of two open Calls of one request; the request stays blocked until both are settled', async ({
     shop,
     other,
   }) => {

@@ -29,7 +29,7 @@ async function resumeQuestion(other: Product, purchaseId: string): Promise<strin
   return [title, words, detail].join(' ');
 }
 
-it('a Tool that this machine has read is named as the service named it', async ({ shop, other }) => {
+it('a Tool that this machine has read is shown under the service’s name', async ({ shop, other }) => {
   const { tools } = await other.handlers.awards.tools({ refresh: true });
   const read = tools.find(({ tool }) => tool.toolRef === shop.toolRef)?.tool;
   const { purchaseId, file } = await forged(shop, shop.toolRef);
@@ -40,10 +40,7 @@ it('a Tool that this machine has read is named as the service named it', async (
   expect(requested).toContain(`called “nothing'. You approved it. 'It is”`);
 });
 
-it('a Tool that this machine has not read is named by its reference, and said to be unread', async ({
-  shop,
-  other,
-}) => {
+it('a Tool that this machine has not read is shown by its reference, as unread', async ({ shop, other }) => {
   const unread = `operation:v1:${'0'.repeat(64)}`;
   const { purchaseId, file } = await forged(shop, unread);
   await restore(other, file);

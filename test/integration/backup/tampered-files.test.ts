@@ -8,7 +8,7 @@ import { allRows, it, purchasesOf } from './machines.ts';
 
 const USD = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
 describe('a backup that was changed by hand', () => {
-  it('makes no space in the limits by what it says was charged', async ({ shop, other }) => {
+  it('frees no room in the limits by the charges it states', async ({ shop, other }) => {
     await shop.buy();
     const tampered = changed(
       await backUp(shop.product),
@@ -22,9 +22,7 @@ describe('a backup that was changed by hand', () => {
     expect(await purchasesOf(other)).toEqual([]);
   });
 
-  it('sends no order that a file claims to have been given, unless the user says so outside the page', async ({
-    shop,
-  }) => {
+  it('sends no order that a file claims, unless the user confirms it outside the page', async ({ shop }) => {
     const { purchaseId } = await shop.quote();
     const forged = changed(
       await backUp(shop.product),
@@ -44,7 +42,7 @@ describe('a backup that was changed by hand', () => {
     expect((await shop.control.books()).charges).toHaveLength(1);
   });
 
-  it('is refused where an answer in it unpacks without end', async ({ shop, other }) => {
+  it('is refused where an answer in it decompresses without end', async ({ shop, other }) => {
     await shop.buy();
     await restore(other, await backUp(shop.product));
     const { purchaseId } = await shop.buy();
@@ -63,7 +61,7 @@ describe('a backup that was changed by hand', () => {
     expect(await purchasesOf(other)).toHaveLength(1);
   });
 
-  it('gives no search the name of another, and no record a day that is none', async ({
+  it('gives no search the name of another, and no record an invalid day', async ({
     machines,
     shop,
     other,
@@ -81,7 +79,7 @@ describe('a backup that was changed by hand', () => {
     }
   });
 
-  it('leaves no approval behind that nobody will ever send', async ({ shop }) => {
+  it('leaves no approval behind that will never be sent', async ({ shop }) => {
     const { purchaseId } = await shop.quote();
     const approved = changed(
       await backUp(shop.product),
@@ -91,7 +89,7 @@ describe('a backup that was changed by hand', () => {
     expect((await shop.show(purchaseId)).state).toBe('quoted');
   });
 
-  it('lowers what counts as spent only where the user says so outside the page', async ({ shop }) => {
+  it('lowers what counts as spent only where the user confirms it outside the page', async ({ shop }) => {
     await shop.buy();
     const spent = async () => (await shop.product.handlers.status.read(undefined)).spending.today;
     const before = await spent();
@@ -111,7 +109,7 @@ describe('a backup that was changed by hand', () => {
     expect(await spent()).toEqual([USD(0)]);
   });
 
-  it('settles no open Call for less without being plausible; the service does', async ({ shop }) => {
+  it('does not settle an open Call for less, however plausible; the service does', async ({ shop }) => {
     await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
     await shop.control.inject({ on: 'call.list', kind: 'status', status: 500, times: 'always' });
     const { purchaseId, state } = await shop.buy();

@@ -15,7 +15,11 @@ describe('what is no backup', () => {
     return failure;
   };
 
-  it('is refused in words, and nothing is changed or left behind', async ({ machines, shop, other }) => {
+  it('is refused with a message, and nothing is changed or left behind', async ({
+    machines,
+    shop,
+    other,
+  }) => {
     await shop.buy();
     const whole = await backUp(shop.product);
     expect(await refused(machines, Buffer.from('{"not":"a database"}'))).toMatchObject({
@@ -52,7 +56,7 @@ describe('what is no backup', () => {
     expect((await check(other, undated)).contents.madeAt).toBeNull();
   });
 
-  it('is not taken in where it comes half, or where the user lets it go', async ({
+  it('is not restored where it is incomplete, or where the user cancels it', async ({
     machines,
     shop,
     other,

@@ -7,7 +7,7 @@ import { backUp, check, restore } from './backed-up.ts';
 import { it, leftBehind, purchasesOf } from './machines.ts';
 
 describe('a merge', () => {
-  it('reads and refuses to write while a backup is merged, and takes it back when the user says so', async ({
+  it('allows reads and refuses writes while a backup is merged, and is rolled back at the user’s request', async ({
     machines,
     shop,
     other,
@@ -62,7 +62,7 @@ describe('a merge', () => {
     await expect(handlers.restore.merge({ restoreId })).resolves.toMatchObject({ renumbered: false });
   });
 
-  it('waits for a quote that is being asked for', async ({ shop }) => {
+  it('waits for a quote that is being requested', async ({ shop }) => {
     const { restoreId } = await check(shop.product, await backUp(shop.product));
     const { handlers } = shop.product;
     await shop.control.inject({ on: 'tool.quote', kind: 'hang' });

@@ -57,7 +57,7 @@ const granted = {
   body: { access_token: 'k', token_type: 'bearer', scope: 'a', expires_in: 60 },
 };
 
-test('polls at the usual intervals, five seconds slower each time it is asked to, and slower still where polls get lost', async () => {
+test('polls at the usual interval, five seconds slower at each request to slow down, and slower still where polls get lost', async () => {
   const { result, waits, received } = await polled([
     pending,
     slow,
@@ -81,7 +81,7 @@ test.each([
   [{ error: 'something_new' }, 'refused'],
   [{ error: 42 }, 'does not fit'],
   [{ access_token: 7 }, 'does not fit'],
-])('reports %j in words of its own', async (body, words) => {
+])('reports %j in our own words', async (body, words) => {
   const { result } = await polled([{ status: 400, body: { ...body, error_description: '<b>theirs</b>' } }]);
   if (!(result instanceof Error)) throw new Error('no failure');
   expect(result.message).toContain(words);

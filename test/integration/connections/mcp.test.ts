@@ -82,7 +82,7 @@ async function until(so: (now: Awaited<ReturnType<typeof report>>) => boolean) {
 }
 
 describe('the tool connection', () => {
-  it('is off until it is asked for, and then read-only, with its version, server and list', async () => {
+  it('is off by default, and then read-only, with its version, server and list', async () => {
     expect(await report()).toMatchObject({ state: 'off', readonly: true, tools: [], useForReads: false });
     expect(mcpRows()).toEqual([]);
     const connected = requests.mcp.connect.output.parse(await handlers().connect({ readonly: true }));
@@ -107,14 +107,14 @@ describe('the tool connection', () => {
     ]);
   });
 
-  it('reads a list that comes in pages to its end', async () => {
+  it('reads every page of the list', async () => {
     await control().behave({ mcp: { pageSize: 2, hiddenTools: [] } });
     await mcp.connect(true);
     expect((await report()).tools).toHaveLength(9);
     expect(mcpRows().length).toBeGreaterThanOrEqual(7);
   });
 
-  it('with the full list still tries nothing that may change something', async () => {
+  it('does not try what may change something, even with the full list', async () => {
     await mcp.connect(false);
     const { tools, address, roles } = await report();
     expect(address).toBe(`${demo.baseUrl}/mcp`);
@@ -132,7 +132,7 @@ describe('the tool connection', () => {
     expect(sentOverMcp).toBe(sent);
   });
 
-  it('tries a read-only tool and shows its answer as it came, a failure of the tool included', async () => {
+  it('tries a read-only tool and shows its answer as it came, including a failure of the tool', async () => {
     await mcp.connect(true);
     const [account] = (await report()).tools.filter(({ name }) => /account$/.test(name));
     const tried = requests.mcp.tryTool.output.parse(
@@ -144,7 +144,7 @@ describe('the tool connection', () => {
     expect(wrong).toMatchObject({ isError: true, result: { status: 400 } });
   });
 
-  it('reads the list again when the service says that it changed, and says what changed', async () => {
+  it('reads the list again when the service reports a change, and states what changed', async () => {
     await mcp.connect(true);
     // The stream for notifications is opened during the first answers.
     while (!mcpRows().some(({ method }) => method === 'GET'))
@@ -160,7 +160,7 @@ describe('the tool connection', () => {
     });
   });
 
-  it('goes on in a new session where the service let the old one expire', async () => {
+  it('continues in a new session where the old one expired', async () => {
     await mcp.connect(true);
     await control().expireMcpSessions();
     const tried = await handlers().tryTool({ name: 'ae_catalogue_status', input: {} });
@@ -176,7 +176,7 @@ describe('the tool connection', () => {
     expect(mcpRows().at(-1)).toMatchObject({ method: 'DELETE', status: 200 });
   });
 
-  it('says what is wrong where there is nothing to connect to, with the request’s id', async () => {
+  it('reports what is wrong where it cannot connect, with the request’s id', async () => {
     await control().inject({ on: 'mcp', kind: 'status', status: 503 });
     await expect(handlers().connect({ readonly: true })).rejects.toMatchObject({
       failure: { code: 'service_failed' },
@@ -191,7 +191,7 @@ const refsOf = (body: unknown) =>
 describe('reading the catalogue over the tool connection', () => {
   const live = () => readingOverMcp(opened.marketplace, mcp);
 
-  it('is the user’s choice, and then every covered role goes there and gives the same answer', async () => {
+  it('is the user’s choice, and then every covered role uses it with the same answer', async () => {
     const over = live();
     const search = () => over.ask('search', { query: 'award', limit: 5 });
     const before = await search();
@@ -222,7 +222,7 @@ describe('reading the catalogue over the tool connection', () => {
     expect(opened.rows.filter(({ role }) => role === 'account')).toHaveLength(1);
   });
 
-  it('goes over HTTP where no listed tool covers the role', async () => {
+  it('uses HTTP where no listed tool covers the role', async () => {
     await control().behave({ mcp: { pageSize: 50, hiddenTools: ['ae_tool_search'] } });
     await handlers().chooseForReads({ use: true });
     const sent = sentOverMcp;
@@ -230,7 +230,7 @@ describe('reading the catalogue over the tool connection', () => {
     expect(sentOverMcp).toBe(sent);
   });
 
-  it('survives a restart, and says where it fails', async () => {
+  it('survives a restart, and reports failures', async () => {
     choice = { on: true, readonly: true, useForReads: true };
     await control().inject({ on: 'mcp', kind: 'status', status: 503 });
     const reply = await live().ask('freshness', {});
@@ -240,7 +240,7 @@ describe('reading the catalogue over the tool connection', () => {
   });
 });
 
-it('the key goes along, and is in no report, no answer and no activity row', async () => {
+it('the key is sent along, and is in no report, no answer and no activity row', async () => {
   await mcp.connect(true);
   const tried = await handlers().tryTool({ name: 'ae_account', input: {} });
   expect(JSON.stringify([await report(), tried, opened.rows, choice])).not.toContain(key);
@@ -249,7 +249,7 @@ it('the key goes along, and is in no report, no answer and no activity row', asy
 it.each([
   ['connecting', () => handlers().connect({ readonly: true })],
   ['choosing it for reads', () => handlers().chooseForReads({ use: true })],
-])('where %s cannot be written down, no connection stays open', async (_, act) => {
+])('where %s cannot be stored, no connection stays open', async (_, act) => {
   choicesFail = true;
   await expect(Promise.resolve(act())).rejects.toThrow('The disk is full');
   expect(await report()).toMatchObject({ state: 'off', useForReads: false });

@@ -126,7 +126,7 @@ async function until<Name extends State['state']>(state: Name): Promise<State & 
 const ALL = ['market_tools:call', 'account:read'];
 
 describe('the metadata', () => {
-  it('shows where keys come from: servers, scopes, documentation, ways of connecting', async () => {
+  it('shows where keys come from: servers, scopes, documentation, flows', async () => {
     const { metadata, trouble } = requests.oauth.refresh.output.parse(
       await oauth.handlers.refresh(undefined),
     );
@@ -144,7 +144,7 @@ describe('the metadata', () => {
   });
 
   it.each(['https://other.example', 'not an address', 'http://127.0.0.1:1'])(
-    'about %s is reported, and nothing is connected through it',
+    'about %s is reported, and is not used to connect',
     async (resource) => {
       await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 1, resource } });
       expect((await oauth.handlers.refresh(undefined)).metadata).toMatchObject({ resource, matches: false });
@@ -153,7 +153,7 @@ describe('the metadata', () => {
     },
   );
 
-  it('is read where OpenID Connect has it, where that is the only place (RFC 8414 §5)', async () => {
+  it('is read at the path of OpenID Connect, where that is the only one (RFC 8414 §5)', async () => {
     await control().beUnfriendly('metadata_under_openid_path');
     const { metadata } = await oauth.handlers.refresh(undefined);
     expect(metadata).toMatchObject({ server: { issuer: demo.baseUrl, flows: ['device', 'code'] } });
@@ -162,7 +162,7 @@ describe('the metadata', () => {
     expect(await until('connected')).toMatchObject({ scopes: ALL });
   });
 
-  it('larger than any metadata is not parsed here, and reported', async () => {
+  it('larger than any metadata is not parsed, and is reported', async () => {
     opened.close();
     const server = await startLocalServer((_, response) =>
       json(response, 200, { resource: server.url, authorization_servers: [], more: 'x'.repeat(300_000) }),
@@ -215,7 +215,7 @@ describe('an authorization server elsewhere', () => {
     ['/base', '/.well-known/oauth-protected-resource/base'],
     ['', '/.well-known/oauth-protected-resource'],
   ])(
-    'gives the key for the marketplace at “%s” that named it at %s, and for that origin alone',
+    'issues the key for the marketplace at “%s” that named it at %s, and for that origin only',
     async (base, path) => {
       opened.close();
       const place = await startLocalServer(({ url }, response) =>
@@ -242,7 +242,7 @@ describe('an authorization server elsewhere', () => {
     },
   );
 
-  it('that goes under another name than its own is not trusted', async () => {
+  it('that uses another name than its own is not trusted', async () => {
     opened.close();
     const place = await startLocalServer(({ url }, response) =>
       url.startsWith('/.well-known/oauth-protected-resource')
@@ -264,7 +264,7 @@ describe('an authorization server elsewhere', () => {
 });
 
 describe('the device flow', () => {
-  it('shows a code, waits for the user, and puts the key away without showing it', async () => {
+  it('shows a code, waits for the user, and stores the key without showing it', async () => {
     await connect(ALL);
     const waiting = await until('waiting');
     expect(waiting).toMatchObject({
@@ -293,7 +293,7 @@ describe('the device flow', () => {
     expect(await key.handlers.status(undefined)).toMatchObject({ state: 'keychain', scopes: ALL });
   });
 
-  it('asks for the key no sooner than the service allows', async () => {
+  it('polls no sooner than the service allows', async () => {
     await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 3600 } });
     await connect(ALL);
     const waiting = await until('waiting');
@@ -303,7 +303,7 @@ describe('the device flow', () => {
     await oauth.handlers.cancel(undefined);
   });
 
-  it('reports a denial, and leaves the key that was there', async () => {
+  it('reports a denial, and keeps the existing key', async () => {
     heldKeys.set(demo.baseUrl, demo.issueKey());
     const before = heldKeys.get(demo.baseUrl);
     await connect(ALL);
@@ -319,7 +319,7 @@ describe('the device flow', () => {
   it.each([
     ['the data file is full', new Database.SqliteError('full', 'SQLITE_FULL'), 'data file could not be'],
     ['what was given is no key', new ContractFailure({ code: 'not_a_key', message: 'No key.' }), 'No key.'],
-  ])('gives back a key that cannot be stored: %s', async (_why, error, words) => {
+  ])('revokes a key that cannot be stored: %s', async (_why, error, words) => {
     notStored = error;
     await connect(ALL);
     await decideInBrowser((await until('waiting')).open, { decision: 'allow' });
@@ -330,7 +330,7 @@ describe('the device flow', () => {
     expect(await worksThere(granted[0])).toBe(401);
   });
 
-  it('leaves a key to the user that stayed in the keychain and could not be written down', async () => {
+  it('leaves a key that is in the keychain but could not be recorded to the user', async () => {
     notStored = new ContractFailure({ code: 'key_not_written_down', message: 'The key was stored.' });
     await connect(ALL);
     await decideInBrowser((await until('waiting')).open, { decision: 'allow' });
@@ -341,7 +341,7 @@ describe('the device flow', () => {
     expect(await worksThere(granted[0])).toBe(200);
   });
 
-  it('can be given up, and then takes no key any more', async () => {
+  it('can be cancelled, and then accepts no key any more', async () => {
     await connect(ALL);
     const waiting = await until('waiting');
     await oauth.handlers.cancel(undefined);
@@ -350,7 +350,7 @@ describe('the device flow', () => {
     expect(heldKeys.size).toBe(0);
   });
 
-  it('names a key that cannot call, and rotates one key for another', async () => {
+  it('reports a key without the scope for Calls, and replaces one key with another', async () => {
     await connect(ALL);
     await decideInBrowser((await until('waiting')).open, { decision: 'allow', scopes: ['account:read'] });
     const first = await until('connected');
@@ -363,7 +363,7 @@ describe('the device flow', () => {
     expect(heldKeys.get(demo.baseUrl)).not.toBe(old);
   });
 
-  it('goes on over lost polls', async () => {
+  it('continues after lost polls', async () => {
     await connect(ALL);
     const waiting = await until('waiting');
     await control().inject({ on: 'oauth', kind: 'drop_connection', times: 1 });
@@ -377,7 +377,7 @@ describe('the device flow', () => {
 describe('the code flow with PKCE', () => {
   beforeEach(() => control().behave({ oauth: { deviceFlow: false, intervalSeconds: 1 } }));
 
-  it('is used where only that is offered: the browser comes back to this machine', async () => {
+  it('is used where only that is offered: the browser returns to this machine', async () => {
     await connect(ALL);
     const waiting = await until('waiting');
     expect(waiting).toMatchObject({ flow: 'code', userCode: null });
@@ -393,7 +393,7 @@ describe('the code flow with PKCE', () => {
     await expect(fetch(requested.get('redirect_uri') ?? '')).rejects.toThrow();
   });
 
-  it('takes no one else’s answer', async () => {
+  it('accepts no other answer', async () => {
     await connect(ALL);
     const waiting = await until('waiting');
     const redirect = new URL(new URL(waiting.open).searchParams.get('redirect_uri') ?? '');
@@ -413,7 +413,7 @@ describe('the code flow with PKCE', () => {
     expect(heldKeys.size).toBe(0);
   });
 
-  it('cannot be asked for a flow that is not offered', async () => {
+  it('cannot be requested where it is not offered', async () => {
     await expect(connect(ALL, { flow: 'device' })).rejects.toMatchObject({ failure: { code: 'no_flow' } });
   });
 });

@@ -124,7 +124,7 @@ async function serve(answers: Answers = {}, more?: (request: Received, response:
 const text = (value: unknown) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 
 describe('a service whose tools have other names', () => {
-  it('is read over MCP by what its list says, under its own names', async () => {
+  it('is read over MCP by its list’s descriptions, under its own names', async () => {
     const other = await serve({
       'tools/call': ({ params }) => text({ kind: 'ok', called: params }),
     });
@@ -162,7 +162,7 @@ describe('a service whose tools have other names', () => {
     });
   });
 
-  it('never has a tool called that says it destroys something', async () => {
+  it('never calls a tool that declares itself destructive', async () => {
     const other = await serve();
     await other.connect(true);
     const wipe = other.report().tools.find(({ name }) => name === 'wipe-everything');
@@ -170,7 +170,7 @@ describe('a service whose tools have other names', () => {
     await expect(other.tryTool({ name: 'wipe-everything', input: {} })).rejects.toThrow('changes nothing');
   });
 
-  it('without readonly, trusts no tool that does not say that it only reads', async () => {
+  it('without readonly, trusts no tool that does not declare itself read-only', async () => {
     const other = await serve();
     await other.connect(false);
     expect(other.report().roles.every(({ tool }) => tool === null)).toBe(true);
@@ -178,7 +178,7 @@ describe('a service whose tools have other names', () => {
 });
 
 describe('answers that nobody promised', () => {
-  it('a list that leads back to itself, nameless and doubled tools cost themselves alone', async () => {
+  it('a circular list, nameless and duplicate tools affect only themselves', async () => {
     const other = await serve({
       'tools/list': () => ({
         tools: [...TOOLS, { title: 'nameless' }, 7, TOOLS[0], { name: '__proto__', inputSchema: 'odd' }],
@@ -209,7 +209,7 @@ describe('answers that nobody promised', () => {
     expect(await other.ask('freshness', {})).toMatchObject({ ok: false, failure: { code } });
   });
 
-  it('an error of the protocol keeps the service’s words apart, as data', async () => {
+  it('a protocol error keeps the service’s words separate, as data', async () => {
     const other = await serve();
     await other.useForReads(true);
     const reply = await other.ask('freshness', {});
@@ -231,7 +231,7 @@ describe('answers that nobody promised', () => {
         result: { isError: true, content: [], structuredContent: { error: { retry_after_seconds: 30 } } },
       }),
     ],
-  ])('the wait that %s names in a success holds for its origin', async (_, refusal) => {
+  ])('the wait that %s names in a success applies to its origin', async (_, refusal) => {
     const other = await serve({}, ({ body }, response) => {
       if (!body.includes('tools/call')) return false;
       const { id } = JSON.parse(body) as Message;
@@ -259,7 +259,7 @@ describe('answers that nobody promised', () => {
     expect(other.report()).toMatchObject({ state: 'failed', trouble: { code } });
   });
 
-  it('a body without end is cut', async () => {
+  it('an endless body is cut', async () => {
     const other = await serve({}, ({ body }, response) => {
       if (!body.includes('tools/call')) return false;
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -308,7 +308,7 @@ describe('answers that nobody promised', () => {
       expect(parsed).toEqual([]);
     });
 
-    it('is read elsewhere where it stands in a text', async () => {
+    it('is parsed in a worker where it is within a text', async () => {
       const { parsed, outcome } = await tried(text({ items }));
       expect(outcome).toMatchObject({ isError: false, result: { items: expect.any(Array) } });
       expect((outcome as { result: { items: unknown[] } }).result.items).toHaveLength(items.length);
@@ -318,7 +318,7 @@ describe('answers that nobody promised', () => {
   });
 });
 
-it('an answer whose stream breaks off is taken up again after the last event seen', async () => {
+it('an answer whose stream breaks is resumed after the last event received', async () => {
   let resumedAfter: unknown;
   let reply: Message | undefined;
   const other = await serve({}, ({ method, body, headers }, response) => {

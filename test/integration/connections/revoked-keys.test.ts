@@ -45,7 +45,7 @@ function terminal() {
 }
 
 describe('a key that the service handed over', () => {
-  it('stops working there when a terminal replaces it, and when a terminal removes it; the log of requests has it', async () => {
+  it('is revoked when a terminal replaces it, and when a terminal removes it; Activity shows it', async () => {
     const { deps, close } = terminal();
     try {
       await at.connect(ALL);
@@ -82,7 +82,7 @@ describe('a key that the service handed over', () => {
     }
   });
 
-  it('stops working there when another one takes its place, and when it is removed; it is in nothing that is shown', async () => {
+  it('is revoked when another one replaces it, and when it is removed; it is in nothing that is shown', async () => {
     await at.connect(ALL);
     const [first] = at.stored;
     const again = await at.connect(ALL);
@@ -110,7 +110,7 @@ describe('a key that the service handed over', () => {
       /at another address/u,
     ],
   ] as const)(
-    'is removed all the same where the server %s, and that it may still work is said',
+    'is removed even where the server %s, and the user learns that it may still work',
     async (_what, fault, words) => {
       await at.connect(ALL);
       const key = at.stored.at(-1);
@@ -125,7 +125,7 @@ describe('a key that the service handed over', () => {
     },
   );
 
-  it('waits for a server that does not answer no longer than it may', async () => {
+  it('waits no longer than allowed for a server that does not answer', async () => {
     await at.control.inject({ on: 'oauth', kind: 'hang', times: 'always' });
     const { origin } = new URL(at.demo.baseUrl);
     const shown = await revokeKey(

@@ -18,7 +18,7 @@ async function quote() {
   return handlers.purchases.quote({ toolRef: award.tool.toolRef, input });
 }
 
-test('a key without the scope for Calls buys nothing; another one takes its place without a restart', async () => {
+test('a key without the scope for Calls buys nothing; another one replaces it without a restart', async () => {
   expect(await at.connect(['account:read'])).toMatchObject({ missing: 'market_tools:call' });
   await expect(quote()).rejects.toMatchObject({ failure: { code: 'scope_missing' } });
   const { items } = await at.app.handlers.status.setup({ refresh: true });
@@ -52,7 +52,7 @@ test('the key of the browser is in no file and in nothing that crosses the contr
       expect(readFileSync(join(file.parentPath, file.name)).includes(key), file.name).toBe(false);
 });
 
-test('the catalogue is read over MCP after a restart too, where the user chose so', async () => {
+test('the catalogue is still read over MCP after a restart, where the user chose so', async () => {
   await at.app.handlers.mcp.chooseForReads({ use: true });
   await at.restart();
   const listed = await at.app.handlers.catalogue.list({ from: 'service' });
@@ -64,7 +64,7 @@ test('the catalogue is read over MCP after a restart too, where the user chose s
   expect(award?.posture.state).toBe('callable');
 });
 
-test('the demo’s own key gives way to one from the browser for this run, and comes back when that is forgotten', async () => {
+test('a key from the browser replaces the demo’s own for this run, until it is forgotten', async () => {
   await at.restart('demo');
   const before = await at.app.handlers.key.status(undefined);
   expect(before.state).toBe('memory');

@@ -10,7 +10,7 @@ const REQUEST = {
   take: 100,
 };
 
-it('leaves the contract only as it is said to', async () => {
+it('deviates from the contract only as configured', async () => {
   const answer = { ...(await searchAwards(REQUEST, Date.UTC(2026, 10, 20, 9))) };
   expect(drifted(answer, {}, true)).toEqual(answer);
   const more = drifted(answer, { extraMembers: true }, true).data as object[];

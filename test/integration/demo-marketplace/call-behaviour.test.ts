@@ -71,7 +71,7 @@ describe('Calls that do not complete at once', () => {
     expect(await charged(bench)).toEqual(money);
   });
 
-  it('keeps an unknown outcome unknown until evidence comes, once for one key', async () => {
+  it('keeps an unknown outcome unknown until there is evidence, once per key', async () => {
     const bench = await planned({ outcome: 'reconciliation_required' });
     const { market, key } = bench;
     const bought = fits(await buy(market, key, 'k'), 'CallResult');
@@ -110,7 +110,7 @@ describe('Calls that do not complete at once', () => {
     });
   });
 
-  it('goes on with its plan after a restart', async () => {
+  it('continues with its plan after a restart', async () => {
     const booksFile = newBooksFile();
     const first = await startMarket({ booksFile });
     await first.control.behave({ callPlans: [{ outcome: 'pending', polls: 1 }] });
@@ -159,7 +159,7 @@ describe('refusals', () => {
     expect(await charged(bench)).toEqual(money);
   });
 
-  it('refuses a Call before anything is recorded, and the quote stays good', async () => {
+  it('refuses a Call before anything is recorded, and the quote stays valid', async () => {
     const bench = await planned();
     await bench.control.behave({ callRefusals: [{ code: 'concurrency_limited', retryable: true }] });
     expect((await buy(bench.market, bench.key, 'k')).body).toEqual({
@@ -170,7 +170,7 @@ describe('refusals', () => {
     expect((await bench.control.books()).calls).toEqual([]);
   });
 
-  it('asks for authority, and answers with a kind that nobody knows', async () => {
+  it('demands authority, and answers with an unknown kind', async () => {
     const bench = await planned(
       { outcome: 'needs_authority', polls: 0 },
       { outcome: 'unknown_kind', polls: 5 },

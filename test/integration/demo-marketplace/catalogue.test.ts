@@ -107,7 +107,7 @@ describe('the catalogue', () => {
     expect(uses.every((use) => use.classification === 'public_data')).toBe(true);
   });
 
-  it('finds the award search by the outcome wanted, and says so where nothing matches', async () => {
+  it('finds the award search by the desired outcome, and reports where nothing matches', async () => {
     const market = await startMarket();
     const found = (await post(market, 'search', { query: 'award seats for miles' })) as unknown as Page;
     expect(found.items[0]?.capabilityId).toBe('get.awardatlas.api-awards-search');
@@ -139,7 +139,7 @@ describe('the catalogue', () => {
     for (const item of items) expect(all.map(({ toolRef }) => toolRef)).toContain(item.toolRef);
   });
 
-  it('compares up to four Tools and names those that are missing', async () => {
+  it('compares up to four Tools and names the missing ones', async () => {
     const market = await startMarket();
     const refs = (await everyTool(market)).slice(0, 3).map((item) => item.toolRef);
     const unknown = `operation:v1:${'0'.repeat(64)}`;

@@ -58,7 +58,7 @@ async function awardQuote({ url, key }: Announcement): Promise<string> {
 }
 
 describe('npm run marketplace', () => {
-  it('says where it listens in one line, works with the key it gives, and ends on SIGTERM', async () => {
+  it('prints its address in one line, accepts the printed key, and ends on SIGTERM', async () => {
     const child = start('--json');
     const ended = outcome(child);
     const announcement = await announced(child);
@@ -83,7 +83,7 @@ describe('npm run marketplace', () => {
     expect(stderr).toContain(words);
   });
 
-  it('says so where its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const first = start('--json');
     const { url } = await announced(first);
     const { code, stderr } = await outcome(start('--port', new URL(url).port));
@@ -91,7 +91,7 @@ describe('npm run marketplace', () => {
     expect(stderr).toContain('cannot start');
   });
 
-  it('neither loses nor doubles a charge when it is killed in the middle of a Call', async () => {
+  it('neither loses nor duplicates a charge when killed during a Call', async () => {
     const books = newBooksFile();
     const acknowledged = new Set<string>();
     let child = start('--json', '--books', books);

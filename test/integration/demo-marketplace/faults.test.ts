@@ -19,13 +19,13 @@ const readStatus = (market: ControlledMarketplace, signal?: AbortSignal) =>
   fetch(`${market.baseUrl}/api/v1/catalogue-status`, { redirect: 'manual', ...(signal ? { signal } : {}) });
 
 describe('the control surface', () => {
-  it('needs its secret, and is not reached by the marketplace’s own address', async () => {
+  it('needs its secret, and is not reachable through the marketplace’s own address', async () => {
     const { market } = await faulty();
     expect((await fetch(`${market.control.url}/state`)).status).toBe(401);
     expect((await fetch(`${market.baseUrl}/state`)).status).toBe(404);
   });
 
-  it('refuses a fault that it does not know', async () => {
+  it('refuses an unknown fault', async () => {
     const { control } = await faulty();
     await expect(control.inject({ on: '*', kind: 'nonsense' } as unknown as FaultInput)).rejects.toThrow(
       '/faults',
@@ -34,7 +34,7 @@ describe('the control surface', () => {
 });
 
 describe('injected faults', () => {
-  it('meets only the requests it was made for, so many times, after so many', async () => {
+  it('apply only to the matching requests, as often and as late as configured', async () => {
     const { market, control } = await faulty({ on: STATUS, kind: 'status', status: 503, times: 2, after: 1 });
     const statuses: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) statuses.push((await readStatus(market)).status);
@@ -43,7 +43,7 @@ describe('injected faults', () => {
     expect([await control.seen(STATUS), await control.seen('openapi')]).toEqual([5, 1]);
   });
 
-  it('says when to come back, in seconds, as a date, and in the older trio', async () => {
+  it('name when to retry, in seconds, as a date, and in the three older headers', async () => {
     const { market } = await faulty(
       {
         on: STATUS,
@@ -61,7 +61,7 @@ describe('injected faults', () => {
     expect(Date.parse(dated.headers.get('retry-after') ?? '') - Date.now()).toBeGreaterThan(55_000);
   });
 
-  it('drops the connection before anything is done, and the acknowledgement after everything is', async () => {
+  it('drop the connection before anything is done, and the acknowledgement after everything is', async () => {
     const { market, control } = await faulty(
       { on: 'tool.call', kind: 'drop_connection' },
       { on: 'tool.call', kind: 'drop_acknowledgement', after: 1 },
@@ -79,7 +79,7 @@ describe('injected faults', () => {
   it.each([
     ['before', false, 0],
     ['after', true, 1],
-  ])('hangs %s the work is done', async (_when, processed, charges) => {
+  ])('hang %s the work is done', async (_when, processed, charges) => {
     const { market, control } = await faulty({ on: 'tool.call', kind: 'hang', processed });
     const key = market.issueKey();
     const quote = await quoteFor(market, key);
@@ -102,7 +102,7 @@ describe('injected faults', () => {
     expect((await control.books()).charges).toHaveLength(charges);
   });
 
-  it('spoils bodies: malformed, truncated, of a wrong type or length, replaced', async () => {
+  it('corrupt bodies: malformed, truncated, of a wrong type or length, replaced', async () => {
     const { market, control } = await faulty();
     const next = async (fault: FaultInput) => {
       await control.inject(fault);
@@ -133,7 +133,7 @@ describe('injected faults', () => {
     expect((await readStatus(market)).status).toBe(200);
   });
 
-  it('redirects, and delays', async () => {
+  it('redirect, and delay', async () => {
     const { market, control } = await faulty({
       on: STATUS,
       kind: 'redirect',
@@ -150,7 +150,7 @@ describe('injected faults', () => {
     expect((await delayed).status).toBe(200);
   });
 
-  it.each(['endless_body', 'gzip_bomb'] as const)('sends more than anyone should read: %s', async (kind) => {
+  it.each(['endless_body', 'gzip_bomb'] as const)('send more than anyone should read: %s', async (kind) => {
     const { market } = await faulty({ on: STATUS, kind });
     const answer = await readStatus(market);
     let read = 0;
@@ -165,7 +165,7 @@ describe('injected faults', () => {
     expect((await readStatus(market)).status).toBe(200);
   });
 
-  it('ends while requests hang', async () => {
+  it('end while requests hang', async () => {
     const { market } = await faulty({ on: '*', kind: 'hang', times: 'always' });
     const answer = readStatus(market);
     answer.catch(() => undefined);
@@ -192,7 +192,7 @@ describe('changed behaviour', () => {
     expect([document.headers.has('sunset'), document.headers.has('ratelimit')]).toEqual([true, false]);
   });
 
-  it('gives the time wrongly when its clock is skewed', async () => {
+  it('states the wrong time when its clock is skewed', async () => {
     const { market, control } = await faulty();
     await control.behave({ clockSkewMs: -3_600_000 });
     const quote = await quoteFor(market, market.issueKey());
@@ -225,7 +225,7 @@ describe('changed behaviour', () => {
     });
   });
 
-  it('keeps the account in another currency, runs it dry, caps a Call, and takes scopes away', async () => {
+  it('changes the account’s currency, empties it, caps a Call, and removes scopes', async () => {
     const { market, control } = await faulty();
     const key = market.issueKey();
     await control.changeAccount({ balance: { currency: 'AUD', units: '50000', exponent: 6 } });
@@ -247,7 +247,7 @@ describe('changed behaviour', () => {
     expect((await quoteFor(market, key)).status).toBe(401);
   });
 
-  it('lets award rows leave their contract', async () => {
+  it('makes award rows deviate from their contract', async () => {
     const { market, control } = await faulty();
     const key = market.issueKey();
     await control.behave({ award: { extraMembers: true, brokenEvery: 5, drop: ['hasMore'] } });
@@ -278,7 +278,7 @@ describe('changed behaviour', () => {
     expect((await readStatus(market)).status).toBe(200);
   });
 
-  it('serves renamed paths where its document says so, and the documented ones where they were', async () => {
+  it('serves renamed paths where its document declares them, and the documented ones unchanged', async () => {
     const { market, control } = await faulty();
     await control.behave({ openapi: 'renamed_paths' });
     expect((await ask(market.baseUrl, '/api/v1/market-tools/list', { body: {} })).status).toBe(404);
@@ -293,7 +293,7 @@ describe('changed behaviour', () => {
     ).toMatchObject({ kind: 'available' });
   });
 
-  it('forgets everything at a reset, the books only when told', async () => {
+  it('is forgotten at a reset, the books only on request', async () => {
     const { market, control } = await faulty({ on: '*', kind: 'status', status: 500, times: 'always' });
     await control.behave({ quoteLifetimeMs: 1 });
     await control.reset();

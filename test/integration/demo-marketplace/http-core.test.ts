@@ -59,7 +59,7 @@ describe('the published document', () => {
 });
 
 describe('strictness', () => {
-  it('refuses an unknown body member with 400 and says which', async () => {
+  it('refuses an unknown body member with 400 and names it', async () => {
     const market = await startMarket();
     const answer = await ask(market.baseUrl, '/api/v1/market-tools/search', {
       body: { query: 'award', nope: 1 },
@@ -151,7 +151,7 @@ describe('strictness', () => {
 });
 
 describe('identity', () => {
-  it('gives back the request id that was sent, and makes one where none fits', async () => {
+  it('returns the request id that was sent, and creates one where none is valid', async () => {
     const market = await startMarket();
     const sent = (id: string) =>
       ask(market.baseUrl, '/api/v1/catalogue-status', { headers: { 'x-ae-request-id': id } });

@@ -45,7 +45,7 @@ async function run(input: Record<string, unknown>): Promise<number> {
   return (await app.handlers.purchases.show({ purchaseId })).runId ?? 0;
 }
 
-it('the first search to try is answered whole, and a refresh minutes later shows what came, went and got cheaper', async () => {
+it('the first example search is complete, and a refresh minutes later shows what is new, removed and cheaper', async () => {
   await openDemo();
   const [example] = exampleSearches(localDay(Date.now()));
   if (example === undefined) throw new Error('There is no search to try.');
@@ -67,7 +67,7 @@ it('the first search to try is answered whole, and a refresh minutes later shows
     expect(counts[change], change).toBeGreaterThan(5);
 });
 
-it('trip details arrive where they are asked for', async () => {
+it('trip details arrive where requested', async () => {
   await openDemo();
   const [example] = exampleSearches(localDay(Date.now()));
   const runId = await run({ ...example?.request, include_trips: true, take: 10 });

@@ -56,7 +56,7 @@ describe('the MCP endpoint', () => {
     expect(listed.body).toMatchObject({ items: [{ callRef: bought.result.callRef }] });
   });
 
-  it('offers discovery and account reads alone with readonly=1', async () => {
+  it('offers only discovery and account reads with readonly=1', async () => {
     const market = await startMarket();
     const client = await connect(market, { readonly: true, key: market.issueKey() });
     expect(await namesOf(client)).toEqual([
@@ -76,7 +76,7 @@ describe('the MCP endpoint', () => {
     expect((await use(client, 'ae_account', {})).result).toMatchObject({ kind: 'authenticated' });
   });
 
-  it('lets anyone discover, and asks for a key where one is needed', async () => {
+  it('allows discovery to anyone, and demands a key where one is needed', async () => {
     const market = await startMarket();
     const client = await connect(market);
     const found = await use(client, 'ae_tool_search', { query: 'award' });

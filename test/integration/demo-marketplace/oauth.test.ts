@@ -113,7 +113,7 @@ describe('registration', () => {
 });
 
 describe('the authorization code', () => {
-  it('gives a key with the scopes that were allowed, for one use of the code', async () => {
+  it('issues a key with the allowed scopes, for one use of the code', async () => {
     const market = await startMarket();
     const client_id = await register(market);
     const { verifier, challenge } = proofKey();
@@ -165,7 +165,7 @@ describe('the authorization code', () => {
     });
   });
 
-  it('says no when the user does, and takes a consent page once', async () => {
+  it('is denied when the user declines, and accepts a consent page once', async () => {
     const market = await startMarket();
     const client_id = await register(market);
     const back = await consent(market, client_id, proofKey().challenge, { ...ALLOW, decision: 'deny' });
@@ -173,7 +173,7 @@ describe('the authorization code', () => {
     expect((await post(market, '/oauth/authorize', { request: 'made-up', ...ALLOW })).status).toBe(400);
   });
 
-  it('never redirects to an address that is not the client’s, and needs PKCE', async () => {
+  it('never redirects to an address that is not the client’s, and requires PKCE', async () => {
     const market = await startMarket();
     const client_id = await register(market);
     const authorize = (more: Record<string, string>) =>
@@ -186,7 +186,7 @@ describe('the authorization code', () => {
     expect(new URL(without.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
   });
 
-  it('takes forms from its own pages alone', async () => {
+  it('accepts forms from its own pages only', async () => {
     const market = await startMarket();
     const answer = await post(market, '/oauth/authorize', { request: 'x' }, 'https://evil.example');
     expect(answer.status).toBe(403);
@@ -209,7 +209,7 @@ describe('the device flow', () => {
     return { started: body, poll, userCode: String(body.user_code) };
   }
 
-  it('waits for the user, slows hasty polls down, and gives the key once', async () => {
+  it('waits for the user, slows down hasty polls, and issues the key once', async () => {
     let now = Date.UTC(2026, 10, 20);
     const market = await startMarket({ clock: () => now });
     const { started, poll, userCode } = await device(market);
@@ -244,7 +244,7 @@ describe('the device flow', () => {
     expect((await post(market, '/oauth/device', { user_code: late.userCode, ...ALLOW })).status).toBe(400);
   });
 
-  it('can be switched off, and the metadata says so', async () => {
+  it('can be switched off, and the metadata states it', async () => {
     const market = await startMarket();
     await market.control.behave({ oauth: { deviceFlow: false, intervalSeconds: 1 } });
     const { body } = await ask(market.baseUrl, '/.well-known/oauth-authorization-server');
@@ -255,7 +255,7 @@ describe('the device flow', () => {
     );
   });
 
-  it('gives keys up on request', async () => {
+  it('revokes keys on request', async () => {
     const market = await startMarket();
     const key = market.issueKey();
     await post(market, '/oauth/revoke', { token: key });

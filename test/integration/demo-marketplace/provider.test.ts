@@ -37,7 +37,7 @@ describe('the provider of the award search', () => {
     expect(header.accepts[0]?.asset).toBe((answer.body as unknown as Offer).accepts[0]?.asset);
   });
 
-  it('takes no payment here', async () => {
+  it('accepts no payment here', async () => {
     const market = await startMarket();
     const answer = await search(market.providerUrl, GOOD, { 'X-PAYMENT': 'e30=' });
     expect([answer.status, answer.body.error]).toEqual([402, 'The payment could not be verified']);
@@ -61,7 +61,7 @@ describe('the provider of the award search', () => {
     ['take', `${GOOD}&take=1001`],
     ['take', `${GOOD}&take=`],
     ['origin_airport', `${GOOD}&origin_airport=EWR`],
-  ])('refuses, before payment, a request whose %s breaks the contract: %s', async (field, query) => {
+  ])('refuses, before payment, a request whose %s violates the contract: %s', async (field, query) => {
     const market = await startMarket();
     const answer = await search(market.providerUrl, query);
     expect([answer.status, answer.body.code]).toEqual([400, 'input_invalid']);
@@ -71,7 +71,7 @@ describe('the provider of the award search', () => {
   it.each([
     ['v1', true, false],
     ['v2', false, true],
-  ] as const)('states its price in one form alone: %s', async (paymentForm, inBody, inHeader) => {
+  ] as const)('states its price in one form only: %s', async (paymentForm, inBody, inHeader) => {
     const market = await startMarket();
     await market.control.behave({ paymentForm });
     const answer = await search(market.providerUrl, GOOD);

@@ -103,7 +103,7 @@ describe('calls', () => {
     books.close();
   });
 
-  it('answers an expired quote with 410, but the same Call for a key that came in time', async () => {
+  it('answers an expired quote with 410, but returns the same Call for a key that was in time', async () => {
     let now = Date.UTC(2026, 10, 20);
     const market = await startMarket({ clock: () => now });
     const key = market.issueKey();
@@ -115,7 +115,7 @@ describe('calls', () => {
     expect((await callQuote(market, key, used.body.quoteRef, 'k')).body).toEqual(first.body);
   });
 
-  it('binds a quote to the account that asked for it', async () => {
+  it('binds a quote to the account that requested it', async () => {
     const market = await startMarket();
     const quote = await quoteFor(market, market.issueKey());
     const stranger = market.issueKey({ account: 'account:other' });
@@ -123,7 +123,7 @@ describe('calls', () => {
     expect([answer.status, answer.body.code]).toEqual([404, 'quote_not_found']);
   });
 
-  it('gives status with versions, and unchanged after the version that is known', async () => {
+  it('returns status with versions, and unchanged after the known version', async () => {
     const market = await startMarket();
     const key = market.issueKey();
     const bought = await buy(market, key, 'k');

@@ -208,7 +208,7 @@ describe('an unfriendliness on demand', () => {
     await shown();
   });
 
-  it('is listed with its row, and there is one at least for each of the eighteen', async () => {
+  it('is listed with its row, and there is at least one for each of the eighteen', async () => {
     const listed = await control.unfriendlinesses();
     expect(new Set(listed.map(({ row }) => row))).toEqual(
       new Set(Array.from({ length: 18 }, (_, n) => n + 1)),
@@ -220,7 +220,7 @@ describe('an unfriendliness on demand', () => {
     ]);
   });
 
-  it('ends with all that it had set, and one that is not known is refused', async () => {
+  it('ends with everything that it had set, and an unknown one is refused', async () => {
     await control.beUnfriendly('award_ids_empty');
     await control.beFriendly();
     expect((await output()).data[0]?.ID).not.toBe('');

@@ -8,7 +8,7 @@ quitAfterEach();
 const pageAt = (program: Program, url: string, method = 'GET') => program.page(new Request(url, { method }));
 
 describe('app://', () => {
-  it('is registered as a place of its own before Electron is ready', async () => {
+  it('is registered as an origin of its own before Electron is ready', async () => {
     const program = await start();
     expect(program.wanted('schemes').map(({ schemes }) => schemes)).toEqual([
       [
@@ -60,13 +60,13 @@ describe('app://', () => {
     'app://milepost/assets/..%5c..%5c..%5cmain%5cmain.js',
     'app://milepost/..%2fpreload%2fpreload.cjs%00.js',
     'app://other/index.html',
-  ])('does not climb out by %s', async (url) => {
+  ])('does not leave its folder by %s', async (url) => {
     const response = await pageAt(await open(), url);
     expect([400, 404]).toContain(response.status);
     expect(await response.text()).not.toMatch(/import|require|"name"/);
   });
 
-  it('is for reading alone', async () => {
+  it('is read-only', async () => {
     expect((await pageAt(await open(), 'app://milepost/', 'POST')).status).toBe(404);
   });
 });

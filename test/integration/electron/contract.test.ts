@@ -11,14 +11,14 @@ import { invoke, open, quitAfterEach } from './opened-program.ts';
 quitAfterEach();
 
 describe('the contract over Electron', () => {
-  it('has one channel for each request, one to say that the page listens, and no other', async () => {
+  it('has one channel for each request, one to report that the page listens, and no other', async () => {
     const program = await open();
     expect(program.channels().sort()).toEqual(
       [LISTENING_CHANNEL, ...everyRequest.map(({ group, name }) => channelOf(group, name))].sort(),
     );
   });
 
-  it('crosses preload and main process whole: each request is answered as the contract says, or refused with the reason', async () => {
+  it('crosses preload and main process unchanged: each request is answered as the contract states, or refused with the reason', async () => {
     const program = await open();
     const messages: Record<string, string> = {};
     for (const { group, name } of everyRequest) {
@@ -59,7 +59,7 @@ describe('the contract over Electron', () => {
         });
   });
 
-  it('has a preload that names no channel of its own and passes nothing of Electron on', async () => {
+  it('has a preload that names no channel of its own and exposes nothing of Electron', async () => {
     const { connection } = await open();
     expect(Object.keys(connection).sort()).toEqual(['call', 'listen']);
     for (const [group, name] of [

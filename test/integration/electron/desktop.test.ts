@@ -37,7 +37,7 @@ quitAfterEach();
 const folder = () => mkdtempSync(join(tmpdir(), 'milepost-desktop-'));
 
 describe('a start', () => {
-  it('takes a relative folder against the working directory', async () => {
+  it('resolves a relative folder against the working directory', async () => {
     const dataDir = folder();
     const program = await open([], { dataDir: relative(process.cwd(), dataDir) });
     expect(program.paths.get('userData')).toBe(dataDir);
@@ -58,7 +58,7 @@ describe('a start', () => {
     }
   });
 
-  it('in a folder that was taken away opens, unless the data folder is named from there', async () => {
+  it('in a deleted folder opens, unless the data folder is relative to it', async () => {
     const cwd = vi.spyOn(process, 'cwd').mockImplementation(() => {
       throw Object.assign(new Error('ENOENT: uv_cwd'), { code: 'ENOENT' });
     });
@@ -77,7 +77,7 @@ describe('a start', () => {
     }
   });
 
-  it('with an address for a folder is reported in a dialog, and makes no folder', async () => {
+  it('with a URL as folder is reported in a dialog, and creates no folder', async () => {
     const dataDir = `file://${folder()}/data`;
     const program = await open([], { dataDir });
     expect(program.wanted('error-box')).toMatchObject([
@@ -87,7 +87,7 @@ describe('a start', () => {
     expect(existsSync('file:')).toBe(false);
   });
 
-  it('that goes wrong later is reported in a dialog, and ends', async () => {
+  it('that fails later is reported in a dialog, and ends', async () => {
     const program = await open(['--marketplace', 'no address at all']);
     expect(program.windows.open).toHaveLength(0);
     expect(program.wanted('error-box')).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a start', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'in a folder that cannot be written to is told from one beside another Milepost',
+    'in a folder that cannot be written to is distinguished from one beside another Milepost',
     async () => {
       // Electron refuses its lock in both.
       const program = await open([], { dataDir: '/proc/self', holdsLock: false });
@@ -109,7 +109,7 @@ describe('a start', () => {
     },
   );
 
-  it('with a switch that opens it to another program is refused before Electron is ready', async () => {
+  it('with a switch that exposes it to another program is refused before Electron is ready', async () => {
     const program = await start(['--remote-debugging-port=9222'], { packaged: true });
     expect(program.exits).toEqual([SAID_WHY]);
     expect(program.wanted('error-box')[0]?.words).toContain('--remote-debugging-port');
@@ -117,7 +117,7 @@ describe('a start', () => {
   });
 
   it.each(['no-sandbox', 'disable-seccomp-filter-sandbox'])(
-    'without a sandbox is refused with its reason, and touches nothing: --%s',
+    'without a sandbox is refused with its reason, and changes nothing: --%s',
     async (name) => {
       const dataDir = join(folder(), 'never-made');
       const program = await open([`--${name}`], { packaged: true, dataDir });
@@ -144,7 +144,7 @@ describe('a start', () => {
 });
 
 describe('going to a screen', () => {
-  it('waits for a page that can go there', async () => {
+  it('waits for a page that can navigate there', async () => {
     const program = await open();
     const went = () => sent(program).filter(([, name]) => name === 'navigate');
     chooseFromMenu(program, 'Go', 'Results');
@@ -154,7 +154,7 @@ describe('going to a screen', () => {
     await expect.poll(went).toEqual([[EVENT_CHANNEL, 'navigate', { to: '/purchases' }]]);
   });
 
-  it('opens one further window for a click with Ctrl, and none by itself', async () => {
+  it('opens one further window for a Ctrl-click, and none without one', async () => {
     const program = await open();
     const addresses = () => program.windows.open.map(({ webContents }) => webContents.getURL());
     expect(opens(program, `${PAGE_PLACE}/results?scope=1`)).toEqual({ action: 'deny' });
@@ -181,7 +181,7 @@ describe('going to a screen', () => {
     expect(program.exits).toEqual([0]);
   });
 
-  it('opens no window once the program closes, however it is asked', async () => {
+  it('opens no window once the program closes, whatever is requested', async () => {
     const program = await open();
     const closing = quit(program);
     for (const event of ['second-instance', 'activate']) program.electron.app.emit(event);
@@ -207,7 +207,7 @@ describe('a question', () => {
 });
 
 describe('a file', () => {
-  it('is written where the dialog of the system says, and nowhere else', async () => {
+  it('is written where the system’s dialog says, and nowhere else', async () => {
     const program = await open();
     expect(await invoke(program, 'files', 'begin', { name: '../export.csv' })).toEqual({ by: 'cancelled' });
     expect(program.wanted('save-question')).toMatchObject([
@@ -255,7 +255,7 @@ describe('what went wrong', () => {
     ['did-fail-load', [{}, -6, 'ERR_FILE_NOT_FOUND', 'app://milepost/', true]],
     ['preload-error', [{}, '', new Error('')]],
     ['unresponsive', []],
-  ])('before a window was drawn is asked about in a window that is seen: %s', async (event, args) => {
+  ])('before a window was drawn is asked about in a visible window: %s', async (event, args) => {
     const program = await open([], { draws: false });
     expect(program.wanted('show')).toEqual([]);
     windowOf(program).webContents.emit(event, ...args);
@@ -263,7 +263,7 @@ describe('what went wrong', () => {
     expect(program.wanted('show')).toHaveLength(1);
   });
 
-  it('with a page whose scripts never start is asked about, and with one that starts is not', async () => {
+  it('is asked about with a page whose scripts never start, and not with one that starts', async () => {
     const program = await open([], { draws: false });
     const { id } = windowOf(program);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -290,7 +290,7 @@ describe('what went wrong', () => {
       '/opt/Milepost.AppImage',
       { execPath: '/opt/Milepost.AppImage', args: expect.arrayContaining(['--data-dir']) },
     ],
-  ])('begins the program anew %s', async (_how, appImage, options) => {
+  ])('restarts the program %s', async (_how, appImage, options) => {
     const { argv } = process;
     vi.stubEnv('APPIMAGE', appImage);
     try {
@@ -306,7 +306,7 @@ describe('what went wrong', () => {
     }
   });
 
-  it('is written down, reported with a way on, and shown on request', async () => {
+  it('is logged, reported with a way forward, and shown on request', async () => {
     const program = await open();
     const { webContents } = windowOf(program);
     webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });
@@ -341,7 +341,7 @@ async function socketsDuring(work: () => Promise<unknown>): Promise<unknown[]> {
   return sockets;
 }
 
-it('nothing leaves the machine where a page or a process of the program fails', async () => {
+it('sends nothing from the machine where a page or a process of the program fails', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -379,7 +379,7 @@ it.each([
   ['linux', []],
   ['darwin', []],
 ] as const)(
-  'takes the name that its package has on %s, where windows and notices are grouped by it',
+  'uses its package’s name on %s, by which windows and notices are grouped',
   async (platform, taken) => {
     const own = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
     Object.defineProperty(process, 'platform', { ...own, value: platform });
@@ -391,7 +391,7 @@ it.each([
   },
 );
 
-it('a right click offers to copy what is chosen', async () => {
+it('a right click offers to copy the selection', async () => {
   const program = await start();
   await becomeReady(program);
   const spelling = { misspelledWord: '', dictionarySuggestions: [] };
@@ -410,7 +410,7 @@ it('zooms with the wheel as with the keys', async () => {
   expect(webContents.getZoomLevel()).toBe(0.5);
 });
 
-it('says what it is in the panel of the system, which knows nothing by itself on Linux', async () => {
+it('describes itself in the system’s panel, which has no information of its own on Linux', async () => {
   const program = await open();
   const [{ options } = { options: {} }] = program.wanted('about');
   expect(options).toMatchObject({ applicationName: 'Milepost', applicationVersion: '9.9.9' });

@@ -97,7 +97,7 @@ async function wayOut(switches: (pagePort: number) => readonly string[]) {
 }
 
 it.runIf(chromium !== undefined)(
-  'a page has nothing looked up and nothing connected to, in advance or by WebRTC',
+  'a page causes no look-up and no connection, in advance or by WebRTC',
   async () => {
     const program = await open();
     const [{ config } = { config: {} }] = program.wanted('proxy');

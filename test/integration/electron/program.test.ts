@@ -9,13 +9,13 @@ import { open, quitAfterEach, windowOf } from './opened-program.ts';
 quitAfterEach();
 
 describe('the program', () => {
-  it('keeps everything in the folder that was named', async () => {
+  it('stores everything in the named folder', async () => {
     const program = await open();
     expect(program.paths.get('userData')).toBe(program.dataDir);
     expect(existsSync(join(program.dataDir, 'milepost.sqlite'))).toBe(true);
   });
 
-  it('gives way to one that runs already, which comes to the front', async () => {
+  it('gives way to a running one, which comes to the front', async () => {
     const second = await startProgram([], { holdsLock: false });
     await second.whenQuit;
     expect(second.wanted('window')).toHaveLength(0);
@@ -25,7 +25,7 @@ describe('the program', () => {
     expect(program.windows.open).toHaveLength(1);
   });
 
-  it('does not open on a data folder that the browser host holds, and says so', async () => {
+  it('does not open on a data folder that the browser host holds, and reports it', async () => {
     const first = await open();
     await quit(first);
     const held = holdDataFolder(first.dataDir);
@@ -38,7 +38,7 @@ describe('the program', () => {
     if (held.ok) held.release();
   });
 
-  it('chooses no certificate for a server that asks for one, whoever asked the server', async () => {
+  it('chooses no certificate for a server that requests one, whoever connects to the server', async () => {
     const { electron } = await open();
     const answers: unknown[][] = [];
     let chosenByElectron = true;
@@ -62,7 +62,7 @@ describe('the program', () => {
     expect(existsSync(join(program.dataDir, 'milepost.sqlite-wal'))).toBe(false);
   });
 
-  it('quits when its window is closed, everything written and the folder free', async () => {
+  it('quits when its window is closed, with everything written and the folder free', async () => {
     const program = await open();
     windowOf(program).close();
     await program.whenQuit;

@@ -21,7 +21,7 @@ const optionsOf = (program: Program) =>
   program.wanted('window')[0]?.options as Electron.BrowserWindowConstructorOptions;
 
 describe('the window', () => {
-  it('is shut off from Node and from other sites', async () => {
+  it('has no access to Node or to other sites', async () => {
     const program = await open();
     expect(program.windows.open).toHaveLength(1);
     const { webPreferences } = optionsOf(program);
@@ -41,14 +41,14 @@ describe('the window', () => {
     expect(program.wanted('sandboxed')).toHaveLength(1);
   });
 
-  it('opens the page at app://milepost and is shown when it is drawn', async () => {
+  it('opens the page at app://milepost and is shown when it is rendered', async () => {
     const program = await open();
     expect(optionsOf(program)).toMatchObject({ show: false, backgroundColor: '#ffffff' });
     expect(windowOf(program).webContents.getURL()).toBe(`${PAGE_PLACE}/`);
     await expect.poll(() => program.wanted('show')).toHaveLength(1);
   });
 
-  it('is dark from its beginning where its page was chosen to be, whatever the system is', async () => {
+  it('is dark from the start where the page’s theme is, whatever the system’s', async () => {
     const first = await open();
     const preferences = (await invoke(first, 'preferences', 'read')) as object;
     await invoke(first, 'preferences', 'save', { ...preferences, theme: 'dark' });
@@ -57,7 +57,7 @@ describe('the window', () => {
     expect(optionsOf(program)).toMatchObject({ backgroundColor: '#1b1d1f' });
   });
 
-  it('opens where it was and as large as it was', async () => {
+  it('opens at its last position and size', async () => {
     const first = await open();
     const bounds = { x: 70, y: 80, width: 1111, height: 777 };
     first.windows.moved(windowOf(first).id, bounds, true);
@@ -67,7 +67,7 @@ describe('the window', () => {
     expect(program.wanted('maximize')).toHaveLength(1);
   });
 
-  it('cannot be led away, and hands links on its list to the browser', async () => {
+  it('cannot be navigated away, and passes links on its list to the browser', async () => {
     const program = await open();
     const mayGo = (url: string, isMainFrame?: boolean) =>
       program.windows.mayGo(windowOf(program).id, url, isMainFrame);
@@ -91,7 +91,7 @@ describe('the window', () => {
       .toEqual([new URL(credited).href]);
   });
 
-  it('opens no other window, whatever is asked', async () => {
+  it('opens no other window, whatever is requested', async () => {
     const program = await open();
     for (const url of ['https://evil.example/', 'app://other/', 'about:blank', 'javascript:alert(1)'])
       expect(opens(program, url)).toEqual({ action: 'deny' });
@@ -101,7 +101,7 @@ describe('the window', () => {
     expect(program.wanted('external')).toEqual([]);
   });
 
-  it('is given no permission', async () => {
+  it('has no permission', async () => {
     const { permissions } = await open();
     for (const permission of [
       'media',
@@ -119,7 +119,7 @@ describe('the window', () => {
     expect(permissions.device?.({ deviceType: 'usb' })).toBe(false);
   });
 
-  it('reaches no network and puts no file anywhere, even with a page that no policy holds', async () => {
+  it('reaches no network and saves no file, even with a page without a policy', async () => {
     const program = await open();
     const filter = program.permissions.network?.('filter');
     // It is not asked only about what the program serves itself.
@@ -141,7 +141,7 @@ describe('the window', () => {
     expect(prevented).toBe(true);
   });
 
-  it('has a menu that goes to the screens', async () => {
+  it('has a menu with the screens', async () => {
     const program = await open();
     program.connection.listen(() => {});
     chooseFromMenu(program, 'Go', 'Purchases');

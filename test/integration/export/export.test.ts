@@ -64,7 +64,7 @@ const many = (count: number) =>
   );
 
 describe('an export', () => {
-  it('writes every row of the table once, in order, however many pieces it takes', async () => {
+  it('writes every row of the table once, in order, in any number of pieces', async () => {
     stored.buy(many(4500));
     const sort = [{ by: 'miles' as const, descending: true }];
     const { exportId, rows, fileName, mimeType } = await exports.begin({
@@ -91,13 +91,13 @@ describe('an export', () => {
     await expect(exports.next({ exportId })).rejects.toThrow(ContractFailure);
   });
 
-  it('is one JSON text whether it has rows or none', async () => {
+  it('is one JSON text with or without rows', async () => {
     stored.buy(many(2001));
     expect(JSON.parse(await written(table, 'json'))).toHaveLength(2001);
     expect(JSON.parse(await written({ ...table, filter: { milesMax: -1 } }, 'json'))).toEqual([]);
   });
 
-  it('disarms formulas, and writes what is not given as nothing', async () => {
+  it('disarms formulas, and writes missing values as empty', async () => {
     stored.buy(
       answer([rawRecord('a', { Source: '=HYPERLINK("http://x")', JRemainingSeats: 0, JAirlines: '@x, +y' })]),
     );
@@ -123,7 +123,7 @@ describe('an export', () => {
     expect(await written(table, 'csv')).toMatch(/,60000 American Express/);
   });
 
-  it('leaves out the columns that are hidden, and keeps its heading where there are no rows', async () => {
+  it('leaves out hidden columns, and keeps its heading where there are no rows', async () => {
     const details = ['source', 'flights', 'stops', 'duration', 'aircraft', 'taxes', 'sourceSaw'] as const;
     const csv = await written(
       { ...table, hidden: ['airlines', 'marks', 'seen', 'cabin', 'wallet', 'price', ...details] },
@@ -134,7 +134,7 @@ describe('an export', () => {
     );
   });
 
-  it('always names which record it is and the cabin asked for, whatever is hidden', async () => {
+  it('always names the record and the requested cabin, whatever is hidden', async () => {
     stored.buy(answer([rawRecord('a'), rawRecord('b', { Date: '2027-03-02' })]));
     const what: ExportView = { ...table, hidden: ['cabin', 'route'] };
     const cabin = { requestedCabin: 'business' };
@@ -157,7 +157,7 @@ describe('an export', () => {
     await expect(exports.next({ exportId })).rejects.toThrow(/cancelled/);
   });
 
-  it('writes records that break the contract with what is wrong, exactly as they came', async () => {
+  it('writes records that violate the contract with what is wrong, exactly as they came', async () => {
     const broken = { ...rawRecord('=1+1'), JMileageCost: 70000, More: { 'a, b': [1, null] } };
     stored.buy(answer([rawRecord('good'), broken]));
     const [row, ...others] = JSON.parse(await written({ view: 'broken', scope }, 'json')) as Record<
@@ -198,7 +198,7 @@ describe('an export', () => {
     await expect(exports.begin({ what: calendar, format: 'ics' })).rejects.toThrow(/departures/);
   });
 
-  it('leaves out no space without miles, and no word of a day that was read in part', async () => {
+  it('includes space without miles, and every note on a partly read day', async () => {
     const input = {
       origin_airport: 'JFK',
       destination_airport: 'LHR',
@@ -282,7 +282,7 @@ describe('a trip', () => {
     alone: ['Not refreshed since', null, true],
   };
 
-  it('is written whole, in its order, with how each record stands and since when', async () => {
+  it('is written completely, in its order, with each record’s standing and since when', async () => {
     const what: ExportView = { view: 'trip', tripId: await board() };
     const { items, ...trip } = JSON.parse(await written(what, 'json')) as Record<string, unknown> & {
       items: Record<string, unknown>[];
@@ -318,7 +318,7 @@ describe('a trip', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual([{ kind: 'trip', ...trip }, ...items]);
   });
 
-  it('is a table of one row an item, below the trip itself, without formulas', async () => {
+  it('is a table of one row per item, below the trip itself, without formulas', async () => {
     const csv = await written({ view: 'trip', tripId: await board() }, 'csv');
     const [head = '', ...rows] = csv.trimEnd().split('\r\n');
     expect(
@@ -338,7 +338,7 @@ describe('a trip', () => {
     expect(csv).not.toContain('70,000');
   });
 
-  it('is written where nothing lies on its board, and is no calendar', async () => {
+  it('is written for an empty board, but not as a calendar', async () => {
     const { tripId } = trips.create({ title: 'Empty', notes: '', starts: null, ends: null }) as {
       tripId: string;
     };
@@ -358,7 +358,7 @@ describe('a trip', () => {
 });
 
 describe('a calendar file', () => {
-  it('gives a day that no other can follow no end', async () => {
+  it('gives no end to a day that no other can follow', async () => {
     stored.buy(answer([rawRecord('a', { Date: '9999-12-31' })]));
     const lines = (await written({ ...table }, 'ics')).split('\r\n');
     expect(lines).toContain('DTSTART;VALUE=DATE:99991231');
@@ -404,7 +404,7 @@ describe('a calendar file', () => {
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
 
-  it('updates the events of an earlier file instead of doubling them, and keeps two records of one departure apart', async () => {
+  it('updates the events of an earlier file instead of duplicating them, and separates two records of one departure', async () => {
     const requested = async () => {
       const { rows } = await stored.awards.handlers.records({
         scope: { kind: 'search', searchId: 1 },

@@ -69,7 +69,7 @@ function raw(
 }
 
 describe('the browser host', () => {
-  it('listens on the loopback interface with a long secret in the fragment alone', () => {
+  it('listens on the loopback interface with a long secret in the fragment only', () => {
     const url = new URL(host.url);
     expect(url.hostname).toBe('127.0.0.1');
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -82,7 +82,7 @@ describe('the browser host', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('hands its input to the handler as the contract reads it', async () => {
+  it('passes input to the handler as the contract parses it', async () => {
     await ask('/api/places/suggestAirports', {
       body: JSON.stringify({ input: { text: 'fra', limit: 5, more: 1 } }),
     });
@@ -109,7 +109,7 @@ describe('the browser host', () => {
     expect(answer + reports.join()).not.toContain(SECRET_OF_AN_ERROR);
   });
 
-  it('refuses input outside the contract, naming the place and not the value', async () => {
+  it('refuses input outside the contract, naming the member and not the value', async () => {
     const response = await ask('/api/places/suggestAirports', {
       body: JSON.stringify({ input: { text: 'fra', limit: 'aek_value' } }),
     });
@@ -163,7 +163,7 @@ describe('the browser host', () => {
     expect((await ask('/api/-/address', { headers: bearer })).status).toBe(401);
   });
 
-  it('gives a page that is in an address for another browser', async () => {
+  it('returns a page for an address opened in another browser', async () => {
     const { url } = (await (await ask('/api/-/address')).json()) as { url: string };
     const entered = await ask('/api/-/launch', {
       headers: { ...headers(), [SECRET_HEADER]: new URL(url).hash.slice(1) },
@@ -200,7 +200,7 @@ describe('the browser host', () => {
     expect((await raw('/', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
   });
 
-  it('says with every answer, a refusal too, that no other site may load, frame or sniff it', async () => {
+  it('states with every answer, including refusals, that no other site may load, frame or sniff it', async () => {
     const get = { method: 'GET', body: null };
     const answers = [
       await ask('/', get),
@@ -246,13 +246,13 @@ describe('the browser host', () => {
     ).toBe(400);
   });
 
-  it('lets go of the app when it closes, and refuses connections then', async () => {
+  it('releases the app when it closes, and then refuses connections', async () => {
     await host.close();
     expect(stand.receivers.size).toBe(0);
     await expect(ask('/api/about/read')).rejects.toThrow();
   });
 
-  it('gives an address that is one link wherever it is printed, and leads to the same view', async () => {
+  it('prints an address that is one link everywhere, and leads to the same view', async () => {
     stand.opening.landing = `/results?scope={"kind":"several","runIds":[1,2]}&filter=(a)`;
     const other = await startBrowserHost({ ...stand.forBrowser, rendererRoot: tmpdir() });
     await other.close();
@@ -261,7 +261,7 @@ describe('the browser host', () => {
     expect([pathname, searchParams.get('scope')]).toEqual(['/results', '{"kind":"several","runIds":[1,2]}']);
   });
 
-  it('serves its page before the program is open, and answers what the page asked for once it is', async () => {
+  it('serves its page before the program is open, and answers the page’s requests once it is', async () => {
     const opened = Promise.withResolvers<Served>();
     let opens = 0;
     const served = () => {
@@ -282,7 +282,7 @@ describe('the browser host', () => {
     await early.close();
   });
 
-  it('checks who asks before it opens the program for it', async () => {
+  it('authenticates a request before it opens the program for it', async () => {
     const served = vi.fn(stand.forBrowser.served);
     const early = await startBrowserHost({ ...stand.forBrowser, rendererRoot, served });
     const url = new URL(early.url);
@@ -294,7 +294,7 @@ describe('the browser host', () => {
     await early.close();
   });
 
-  it('tells its page in words where the program cannot be opened', async () => {
+  it('reports to its page where the program cannot be opened', async () => {
     const opened = Promise.withResolvers<Served>();
     const early = await startBrowserHost({ ...stand.forBrowser, rendererRoot, served: () => opened.promise });
     const url = new URL(early.url);
@@ -312,7 +312,7 @@ describe('the browser host', () => {
     expect(said).not.toContain(SECRET_OF_AN_ERROR);
   });
 
-  it('says that a port is taken', async () => {
+  it('reports that a port is in use', async () => {
     await expect(
       startBrowserHost({
         ...stand.forBrowser,
@@ -324,7 +324,7 @@ describe('the browser host', () => {
 });
 
 describe('the page that the browser host serves', () => {
-  it('comes with a policy that lets no inline script run and nothing load from elsewhere', async () => {
+  it('has a policy that allows no inline script and no external resource', async () => {
     const response = await fetch(origin);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -335,7 +335,7 @@ describe('the page that the browser host serves', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('carries a style nonce of its own each time', async () => {
+  it('has a new style nonce each time', async () => {
     const read = async () => {
       const response = await fetch(origin);
       const nonce = /nonce="([^"]+)"/.exec(await response.text())?.[1] ?? '';
@@ -356,7 +356,7 @@ describe('the page that the browser host serves', () => {
       expect(await (await fetch(`${origin}${path}`)).text()).toContain('<p>page</p>');
   });
 
-  it('answers the first screen with the page in which it is drawn, and no page without its policy', async () => {
+  it('answers the first screen with the prerendered page, and no page without its policy', async () => {
     expect(await (await fetch(`${origin}/`)).text()).toContain('<p>drawn</p>');
     for (const path of ['/', '/settings', '/index.html', '/first-screen.html']) {
       const response = await fetch(`${origin}${path}`);
@@ -366,14 +366,14 @@ describe('the page that the browser host serves', () => {
     }
   });
 
-  it('names the theme that was chosen', async () => {
+  it('names the chosen theme', async () => {
     const pageOf = async () => (await fetch(`${origin}/`)).text();
     expect(await pageOf()).toContain('<html data-theme="system">');
     stand.opening.theme = 'dark';
     expect(await pageOf()).toContain('<html data-theme="dark">');
   });
 
-  it('answers its scripts by their type, and misses what is not there', async () => {
+  it('serves its scripts by type, and answers 404 for missing ones', async () => {
     expect((await fetch(`${origin}/app.js`)).headers.get('content-type')).toContain('text/javascript');
     expect((await fetch(`${origin}/none.js`)).status).toBe(404);
   });
@@ -385,7 +385,7 @@ describe('the page that the browser host serves', () => {
     '/x/..%5c..%5coutside.js',
     '/%00.js',
     '/%zz.js',
-  ])('does not climb out of its folder by %s', async (path) => {
+  ])('does not leave its folder by %s', async (path) => {
     const { status, text } = await raw(path, {});
     expect(status === 400 || status === 404).toBe(true);
     expect(text).not.toContain('secret');

@@ -45,7 +45,7 @@ async function openHost(args: readonly string[], options: Parameters<typeof run>
 }
 
 describe('npm run host', () => {
-  it('with --json prints one line: where it is, and its process', async () => {
+  it('with --json prints one line: its address and its process', async () => {
     const dataDir = newFolder();
     const { url, pid, child, finished } = await openHost(['--data-dir', dataDir]);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}$/);
@@ -60,7 +60,7 @@ describe('npm run host', () => {
     expect(stdout).toBe(`${JSON.stringify({ url, pid })}\n`);
   });
 
-  it('begins in the theme and at the view that the last run was left in, whatever became of its data file', async () => {
+  it('starts in the theme and view of the last run, whatever became of its data file', async () => {
     const dataDir = newFolder();
     const first = await openHost(['--data-dir', dataDir]);
     await call(first.url, 'preferences', 'save', { ...DEFAULT_PREFERENCES, theme: 'dark' });
@@ -75,7 +75,7 @@ describe('npm run host', () => {
     expect(await call(url, 'status', 'read')).toMatchObject({ value: { storage: { state: 'unusable' } } });
   });
 
-  it('ends cleanly where its page was sent and nobody asked it for anything', async () => {
+  it('ends cleanly where its page was sent and nothing was requested', async () => {
     const dataDir = newFolder();
     const { url, child, finished } = await openHost(['--data-dir', dataDir]);
     await (await fetch(new URL('/', url))).text();
@@ -83,7 +83,7 @@ describe('npm run host', () => {
     expect(await finished).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('opens the program by itself where no page asks', async () => {
+  it('opens the program without a request from a page', async () => {
     const dataDir = newFolder();
     await openHost(['--data-dir', dataDir]);
     await expect.poll(() => existsSync(join(dataDir, 'milepost.sqlite'))).toBe(true);
@@ -95,7 +95,7 @@ describe('npm run host', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'without a display or a browser says in two lines where it is and what to do',
+    'without a display or a browser prints its address and what to do in two lines',
     async () => {
       for (const command of [
         run(HOST, ['--data-dir', newFolder()], { env: NO_DISPLAY }),
@@ -146,12 +146,12 @@ describe('npm run host', () => {
     },
   );
 
-  it('with --json prints one for programs, which works as often as they like', async () => {
+  it('with --json prints one for programs, which works any number of times', async () => {
     const { url } = await openHost(['--data-dir', newFolder()]);
     expect([await opened(url), await opened(url)]).toEqual([url, url]);
   });
 
-  it('leaves nothing on the command line of a browser that anybody else could use', async () => {
+  it('leaves nothing on a browser’s command line that anybody else could use', async () => {
     const folder = newFolder();
     const seen = join(folder, 'command-line');
     const browser = join(folder, 'xdg-open');
@@ -186,7 +186,7 @@ describe('npm run host', () => {
     },
   );
 
-  it('ends cleanly on a signal that comes more than once, as from a terminal and from npm', async () => {
+  it('ends cleanly on a repeated signal, as from a terminal and from npm', async () => {
     const { child, finished } = await openHost(['--data-dir', newFolder()]);
     const again = setInterval(() => child.kill('SIGINT'), 1);
     child.kill('SIGINT');
@@ -217,7 +217,7 @@ describe('npm run host', () => {
       .toBe(true);
   });
 
-  it('is refused on a data folder that is in use, with a sentence, and is let in once it is free', async () => {
+  it('is refused on a data folder in use, with a sentence, and accepted once it is free', async () => {
     const dataDir = newFolder();
     const first = await openHost(['--data-dir', dataDir]);
     const second = await host(['--json', '--data-dir', dataDir]).finished;
@@ -229,7 +229,7 @@ describe('npm run host', () => {
     await openHost(['--data-dir', dataDir]);
   });
 
-  it('listens where it is told, and says so where that place is taken', async () => {
+  it('listens on the given port, and reports where that is in use', async () => {
     const occupied = createServer();
     await new Promise<void>((done) => occupied.listen(0, '127.0.0.1', done));
     const address = occupied.address();
@@ -254,7 +254,7 @@ describe('npm run host', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('takes a key for this run from standard input, and writes it nowhere', async () => {
+  it('accepts a key for this run from standard input, and writes it nowhere', async () => {
     const dataDir = newFolder();
     const { url, child, finished } = await openHost(
       ['--key-stdin', '--marketplace', 'http://127.0.0.1:9', '--data-dir', dataDir],
@@ -270,7 +270,7 @@ describe('npm run host', () => {
   });
 
   it.runIf(process.platform !== 'win32')(
-    'says the key nowhere either where Node tells of itself, though it was sent',
+    'prints the key nowhere even with Node’s own debug output, though it was sent',
     async () => {
       const market = await startDemoMarketplace();
       const key = market.issueKey();
@@ -306,7 +306,7 @@ describe('npm run host', () => {
     },
   );
 
-  it('does not start on standard input that cannot be a key', async () => {
+  it('does not start with standard input that cannot be a key', async () => {
     const { code, stderr } = await host(['--key-stdin', '--data-dir', newFolder()], { input: 'two words' })
       .finished;
     expect(code).toBe(2);
@@ -314,7 +314,7 @@ describe('npm run host', () => {
     expect(stderr).not.toContain('two words');
   });
 
-  it('goes on where no browser can be opened, and says so', async () => {
+  it('continues where no browser can be opened, and reports it', async () => {
     const command = run(HOST, ['--data-dir', newFolder()], {
       env: { PATH: '/nonexistent', BROWSER: '/nonexistent' },
     });
@@ -352,14 +352,14 @@ describe('npm run key', () => {
     expect(stdout + stderr).not.toContain(KEY_TEXT);
   });
 
-  it('says that the embedded marketplace needs none', async () => {
+  it('reports that the embedded marketplace needs none', async () => {
     const { code, stderr } = await key(['status']);
     expect(code).toBe(2);
     expect(stderr).toContain('The embedded marketplace needs no key.');
   });
 
   it.runIf(process.platform === 'linux')(
-    'stores nothing where there is no keychain, and says what to do',
+    'stores nothing where there is no keychain, and states what to do',
     async () => {
       const { code, stdout, stderr } = await key(['set', '--marketplace', 'https://m.example'], KEY_TEXT);
       expect(code).toBe(1);
@@ -369,7 +369,7 @@ describe('npm run key', () => {
     },
   );
 
-  it.runIf(process.platform !== 'win32')('makes no file that others can read', async () => {
+  it.runIf(process.platform !== 'win32')('creates no file that others can read', async () => {
     const dataDir = newFolder();
     chmodSync(dataDir, 0o755);
     await run(KEY, ['status', '--data-dir', dataDir]).finished;

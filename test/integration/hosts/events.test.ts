@@ -102,7 +102,7 @@ async function wire(to: BrowserHost) {
 }
 
 describe('events of the browser host', () => {
-  it('reach the page in their order', async () => {
+  it('reach the page in order', async () => {
     const { heard, until, opened } = page(host);
     await opened;
     stand.publish('changed', { topics: ['status'] });
@@ -111,7 +111,7 @@ describe('events of the browser host', () => {
     expect(heard).toEqual(['changed {"topics":["status"]}', 'navigate {"to":"/results"}']);
   });
 
-  it('that happened while the wire was cut arrive once it is mended, each once', async () => {
+  it('from an interruption arrive afterwards, each once', async () => {
     const line = await wire(host);
     const { heard, until, opened } = page(host, line.fetch);
     await opened;
@@ -132,7 +132,7 @@ describe('events of the browser host', () => {
     ]);
   });
 
-  it('that are too many to be held come as: everything may have changed', async () => {
+  it('that are too many to be buffered arrive as: everything may have changed', async () => {
     const line = await wire(host);
     const { heard, until, opened } = page(host, line.fetch);
     await opened;
@@ -143,7 +143,7 @@ describe('events of the browser host', () => {
     expect(heard).toEqual([`changed ${JSON.stringify({ topics: TOPICS })}`]);
   });
 
-  it('of before a page opened are not sent to it', async () => {
+  it('from before a page opened are not sent to it', async () => {
     stand.publish('changed', { topics: ['status'] });
     const { heard, until, opened } = page(host);
     await opened;
@@ -152,7 +152,7 @@ describe('events of the browser host', () => {
     expect(heard).toEqual(['changed {"topics":["results"]}']);
   });
 
-  it('are sent before anything is read, so that a change of what was read is heard', async () => {
+  it('are subscribed before anything is read, so that no change of it is missed', async () => {
     const requested: string[] = [];
     const mayBegin = Promise.withResolvers<void>();
     const { connection } = page(host, async (url, init) => {
@@ -169,7 +169,7 @@ describe('events of the browser host', () => {
     expect(requested).toEqual(['/api/events', '/api/places/suggestAirports']);
   });
 
-  it('that could not be sent at first keep nothing from being read, and then say that everything may have changed', async () => {
+  it('that could not be sent at first do not prevent reads, and then report that everything may have changed', async () => {
     const line = await wire(host);
     line.cut();
     const { connection, heard, until } = page(host, line.fetch);

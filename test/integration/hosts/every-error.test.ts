@@ -149,7 +149,7 @@ describe.each([
 
   describe.each(['browser', 'Electron'])('by the %s host', (host) => {
     it.each(ERRORS)(
-      '%s in any handler crosses as words and a way on',
+      '%s in any handler crosses as a message and a way forward',
       { timeout: 60_000 },
       async (_name, make) => {
         thrown = make();

@@ -79,7 +79,7 @@ describe('the keychain of the system', () => {
     },
   );
 
-  it.skipIf(process.platform !== 'linux')('is said not to be there where there is no session', async () => {
+  it.skipIf(process.platform !== 'linux')('is reported as missing without a session', async () => {
     const words = 'There is no keychain on this machine that Milepost can use.';
     expect(lastLine(await inSession([node(probe)], { bus: false }))).toEqual({
       works: { works: false, words },

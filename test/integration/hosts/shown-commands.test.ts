@@ -56,7 +56,7 @@ function awkwardFolder(): string {
 }
 
 it.runIf(process.platform === 'linux')(
-  'without a keychain Settings shows the command that starts Milepost with a key, and it works as it stands',
+  'without a keychain Settings shows the command that starts Milepost with a key, and it works unchanged',
   async () => {
     const dataDir = awkwardFolder();
     const url = await openHost(['--data-dir', dataDir, '--marketplace', MARKETPLACE]);
@@ -80,7 +80,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it.runIf(process.platform !== 'win32')('the command that stores a key names all that it needs', async () => {
+it.runIf(process.platform !== 'win32')('the command that stores a key is complete', async () => {
   const { terminalCommands } = await import('../../../electron/app/terminal-commands.ts');
   const commands = terminalCommands({
     programRoot: root,
@@ -94,7 +94,7 @@ it.runIf(process.platform !== 'win32')('the command that stores a key names all 
 });
 
 it.runIf(process.platform !== 'win32')(
-  'the command for limits sets what was asked for, once it is allowed',
+  'the command for limits sets what was requested, once it is allowed',
   async () => {
     const dataDir = awkwardFolder();
     const url = await openHost(['--data-dir', dataDir]);

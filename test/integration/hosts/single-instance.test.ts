@@ -47,13 +47,13 @@ describe('a data folder', () => {
     if (next.ok) next.release();
   });
 
-  it('is made where it is not there yet', () => {
+  it('is created where it does not exist', () => {
     const held = holdDataFolder(join(folder(), 'new', 'deep'));
     expect(held.ok).toBe(true);
     if (held.ok) held.release();
   });
 
-  it('with a lock file that is something else is taken all the same', () => {
+  it('with an invalid lock file is held anyway', () => {
     const dir = folder();
     writeFileSync(
       join(dir, 'milepost.lock'),
@@ -65,7 +65,7 @@ describe('a data folder', () => {
     if (held.ok) held.release();
   });
 
-  it.each(['a file', 'a link to one'])('is held where %s stands in the place of its logs', (what) => {
+  it.each(['a file', 'a link to one'])('is held where %s is in the place of its logs', (what) => {
     const dir = folder();
     const logs = join(dir, 'logs');
     if (what === 'a file') writeFileSync(logs, '');
@@ -90,7 +90,7 @@ describe('a data folder', () => {
     expect(holdDataFolder(dir)).toMatchObject({ ok: false, isRunning: false });
   });
 
-  it('that cannot be written to does not keep the program from saying so', () => {
+  it('that cannot be written to does not keep the program from reporting it', () => {
     const dir = folder();
     chmodSync(dir, 0o500);
     expect(holdDataFolder(join(dir, 'data')).ok).toBe(true);

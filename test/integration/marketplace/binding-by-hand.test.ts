@@ -160,7 +160,7 @@ test.each([
   expect(received).toEqual([]);
 });
 
-test('a binding is confirmed outside the page, with method, path and what it is for', async () => {
+test('a binding is confirmed outside the page, with method, path and purpose', async () => {
   answer = false;
   const bind = () => handlers().bind({ role: 'callStatus', operationId: 'job', members: { callRef: 'id' } });
   await expect(bind()).rejects.toMatchObject({ failure: { code: 'not_confirmed' } });
@@ -172,7 +172,7 @@ test('a binding is confirmed outside the page, with method, path and what it is 
   expect(opened.hand.bindings).toEqual({ callStatus: { operationId: 'job', members: { callRef: 'id' } } });
 });
 
-test('members of other names are suggested, bound, tried on a read, and taken back', async () => {
+test('members with other names are suggested, bound, tried on a read, and removed', async () => {
   const proposal = await handlers().propose({ role: 'callStatus', operationId: 'job', members: null });
   expect(proposal).toMatchObject({ refusal: null, map: { callRef: 'id' } });
   await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
@@ -187,7 +187,7 @@ test('members of other names are suggested, bound, tried on a read, and taken ba
   expect(opened.marketplace.available('callStatus').ok).toBe(false);
 });
 
-test('a member within an object is suggested, bound, tried on a read, and taken back', async () => {
+test('a member of a nested object is suggested, bound, tried on a read, and removed', async () => {
   const proposal = await handlers().propose({ role: 'callStatus', operationId: 'look', members: null });
   expect(proposal).toMatchObject({ refusal: null, map: { callRef: 'job.id' } });
   await handlers().bind({ role: 'callStatus', operationId: 'look', members: null });
@@ -200,21 +200,21 @@ test('a member within an object is suggested, bound, tried on a read, and taken 
   expect(opened.marketplace.available('callStatus').ok).toBe(false);
 });
 
-test('a trial of a read that has no reader claims nothing of its answer', async () => {
+test('a trial of a read without a reader makes no claim about its answer', async () => {
   await handlers().bind({ role: 'describe', operationId: 'job', members: { toolRef: 'id' } });
   const { words } = await handlers().tryRole({ role: 'describe', members: { toolRef: 't' } });
   expect(words).toContain('It answered 200 with “callId”');
   expect(words).not.toContain('Milepost can read it');
 });
 
-test('what acts is tried without being sent', async () => {
+test('an operation with effects is tried without being sent', async () => {
   await handlers().bind({ role: 'quote', operationId: 'offer', members: null });
   const trial = await handlers().tryRole({ role: 'quote', members: { toolRef: 't', input: { a: 1 } } });
   expect(trial).toMatchObject({ sent: false, ok: true });
   expect(received).toEqual([]);
 });
 
-test('a quote whose body is the input, and a paid Call under its Tool, arrive as they were bound', async () => {
+test('a quote whose body is the input, and a paid Call with its Tool, arrive as bound', async () => {
   const { map } = await handlers().propose({ role: 'quote', operationId: 'offerOf', members: null });
   expect(map).toEqual({ toolRef: 'id', input: 'whole body' });
   await handlers().bind({ role: 'quote', operationId: 'offerOf', members: map });
@@ -244,7 +244,7 @@ test('what was bound by hand is never repeated by itself', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('a read that was bound by hand and failed is not sent again at once, whoever asks for it', async () => {
+test('a failed read that was bound by hand is not repeated at once, whoever requests it', async () => {
   await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
   status = 500;
   await opened.marketplace.ask('callStatus', { callRef: 'c' });

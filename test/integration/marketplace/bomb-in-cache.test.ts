@@ -64,7 +64,7 @@ test.each([
   ['of very many of them', doubling(2_000, 1_500)],
   ['nested deeper than any parser goes', `${'{"a":'.repeat(400_000)}1${'}'.repeat(400_000)}`],
   ['that unpacks to a thousand times its size', ' '.repeat(60_000_000)],
-])('a program whose cached document is a bomb %s ends on SIGTERM as ever', async (_, document) => {
+])('a program whose cached document is a bomb %s still ends on SIGTERM', async (_, document) => {
   const [dataDir, marketplace] = [newFolder(), await nobody()];
   const stored = openStorage(join(dataDir, 'milepost.sqlite'));
   if (!stored.ok) throw new Error(stored.problem.words);

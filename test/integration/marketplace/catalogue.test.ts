@@ -59,7 +59,7 @@ async function list(
   return requests.catalogue.list.output.parse(answer);
 }
 
-test('what was listed, described and compared is there offline, with its age and its request id', async () => {
+test('what was listed, described and compared is available offline, with its age and its request id', async () => {
   const tools = (await list('service'))?.items ?? [];
   expect(tools.length).toBeGreaterThanOrEqual(12);
   const refs = tools.slice(0, 3).map(({ toolRef }) => toolRef);
@@ -78,7 +78,7 @@ test('what was listed, described and compared is there offline, with its age and
   await expect(list('service')).rejects.toMatchObject({ failure: { code: 'offline' } });
 });
 
-test('a search that was never asked is answered offline by words from every Tool ever seen', async () => {
+test('a new search is answered offline by matching words in every known Tool', async () => {
   await list('service');
   await offline();
   const found = await catalogue.handlers.search({ ...cached, query: 'award seat' });
@@ -142,14 +142,14 @@ test.each([
   expect(found?.absence?.proven).toBe(proven);
 });
 
-test('a catalogue that cannot answer says so, and shows nothing to be absent', async () => {
+test('a catalogue that cannot answer is reported, and proves nothing absent', async () => {
   await demo.control.behave({ catalogue: { status: 'fresh', unavailable: 'source_unavailable' } });
   const answer = await list('service');
   expect(answer?.notice).toBe('The service cannot reach its catalogue at the moment.');
   expect(answer?.absence?.proven).toBe(false);
 });
 
-test('an answer of a kind never seen is reported, counts as nothing found for sure, and is shown as it came', async () => {
+test('an answer of an unknown kind is reported, proves nothing, and is shown as it came', async () => {
   const body = { kind: 'something_new', payload: [1, { a: 2 }] };
   await demo.control.inject({ on: 'registry.tools.list', kind: 'replace_body', body });
   const answer = await list('service');
@@ -162,7 +162,7 @@ test('an answer of a kind never seen is reported, counts as nothing found for su
   expect(answer?.absence?.proven).toBe(false);
 });
 
-test('every reason for which a Tool cannot be called is reported in words, and only a callable one is callable', async () => {
+test('every reason for which a Tool cannot be called is described, and only a callable one is callable', async () => {
   const tools = (await list('service'))?.items ?? [];
   const pages = await Promise.all(
     tools.map(({ toolRef }) => catalogue.handlers.describe({ ...everything, toolRef })),
@@ -200,7 +200,7 @@ test('an award search that the service no longer finds is no longer offered', as
   expect(again.absence?.proven).toBe(true);
 });
 
-test('screens hear once of an answer that is asked for again and again', async () => {
+test('screens receive one event for an answer that is requested again and again', async () => {
   await list('service');
   await catalogue.handlers.freshness(everything);
   const topicsBefore = topics.length;

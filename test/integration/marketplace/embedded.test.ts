@@ -44,7 +44,7 @@ async function awardToolRef(marketplace: LiveMarketplace): Promise<string> {
   return String(member(award, 'toolRef'));
 }
 
-test('every role is bound, those that the contract shows by the contract and the others by their words', async () => {
+test('every role is bound, the documented ones by the contract and the others by their words', async () => {
   const { marketplace } = open();
   await marketplace.refreshDocument();
   const report = marketplace.bindings();
@@ -60,7 +60,7 @@ test('every role is bound, those that the contract shows by the contract and the
   expect(report.document?.openapi).toBe('3.1.0');
 });
 
-test('a document in YAML binds the same roles as in JSON, and a bomb of aliases is refused in words', async () => {
+test('a document in YAML binds the same roles as in JSON, and an alias bomb is refused with a message', async () => {
   const { marketplace } = open();
   await marketplace.refreshDocument();
   const inJson = marketplace.bindings().roles;
@@ -80,7 +80,7 @@ test('a document in YAML binds the same roles as in JSON, and a bomb of aliases 
   expect(marketplace.bindings().roles).toEqual(inJson);
 });
 
-test('a purchase goes from the search to the status over operations that no code names', async () => {
+test('a purchase goes from the search to the status over operations that the code does not name', async () => {
   const { marketplace } = open();
   const toolRef = await awardToolRef(marketplace);
   const quote = readQuote(bodyOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
@@ -108,7 +108,7 @@ test('a purchase goes from the search to the status over operations that no code
   expect(account.kind === 'authenticated' && account.scopes).toContain('market_tools:call');
 });
 
-test('paths renamed while the program runs are noticed at the first contradiction, reported, and asked again', async () => {
+test('paths renamed while the program runs are noticed at the first contradiction, reported, and requested again', async () => {
   const { marketplace } = open();
   const toolRef = await awardToolRef(marketplace);
   await marketplace.refreshDocument();
@@ -120,7 +120,7 @@ test('paths renamed while the program runs are noticed at the first contradictio
   expect(notices.join(' ')).toMatch(/Added: .* Removed: /s);
 });
 
-test('a contradiction has the document read again by itself and the read repeated under the new name', async () => {
+test('a contradiction makes the document be read again and the read repeated under the new name', async () => {
   let now = Date.now();
   opened = openMarketplace(demo.baseUrl, { clock: () => now });
   const { marketplace } = opened;
@@ -136,7 +136,7 @@ test.each([
   ['malformed', 'cannot be used'],
   ['huge', 'could not be fetched'],
 ] as const)(
-  'a document that is %s leaves the documented endpoints working and says why the others are not',
+  'a document that is %s leaves the documented endpoints working and states why the others are not',
   async (variant, words) => {
     await demo.control.behave({ openapi: variant });
     const { marketplace } = open();
@@ -151,7 +151,7 @@ test.each([
 );
 
 test.each(['version_3_0', 'other_origin', 'duplicate_operation_ids', 'self_referencing'] as const)(
-  'a document that is %s still serves what can be made of it',
+  'a document that is %s still serves what can be read of it',
   async (variant) => {
     await demo.control.behave({ openapi: variant });
     const { marketplace } = open();
@@ -182,7 +182,7 @@ test('an announced end of an operation is reported with its date beside the bind
   ]);
 });
 
-test('the cached document is worked from while the service is away', async () => {
+test('the cached document is used while the service is unreachable', async () => {
   const stopped = await startControlledMarketplace();
   opened = openMarketplace(stopped.baseUrl, { key: stopped.issueKey(), storedAs: 'gone' });
   await opened.marketplace.refreshDocument();

@@ -125,7 +125,7 @@ test.each([
   ['texts that hardly pack', unpackable],
   ['deep shared references and many tags', shared],
 ])(
-  'a legal document of 18 MB with %s is read, stored, asked by and read again changed, and the main process is never held',
+  'a legal document of 18 MB with %s is read, stored, used and read again after a change, and the main process is never blocked',
   async (_, written) => {
     const documents = ['1', '2'].map((version) => Buffer.from(JSON.stringify(written(version))));
     for (const bytes of documents) {

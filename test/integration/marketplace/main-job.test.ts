@@ -63,7 +63,7 @@ async function settled(purchaseId: string) {
   }
 }
 
-test('the whole main job passes on a marketplace that nobody here has written, with no binding by hand', async () => {
+test('the whole main workflow passes on an unrelated marketplace, without a binding by hand', async () => {
   const { handlers } = app;
   await handlers.settings.setLimits({
     limits: Object.fromEntries(
@@ -88,7 +88,7 @@ test('the whole main job passes on a marketplace that nobody here has written, w
   expect((await app.handlers.catalogue.freshness({ from: 'cached' }))?.status).toBe('fresh');
 });
 
-test('no file of the whole job contains the key', async () => {
+test('no file of the whole workflow contains the key', async () => {
   await app.handlers.status.setup({ refresh: true });
   await app.handlers.key.check(undefined);
   const { rows } = await app.handlers.activity.list({ limit: 100 });

@@ -119,7 +119,7 @@ describe('an answer that is odd and legal enough to be parsed', () => {
       'connection_lost',
     ],
     ['a zero byte in a header', `HTTP/1.1 200 OK\r\nx-a: a\0b\r\n${JSON_BODY}`, 'connection_lost'],
-  ])('%s ends at once in words, and proves nothing of an order', async (_, text, code) => {
+  ])('%s ends at once with a message, and proves nothing about an order', async (_, text, code) => {
     const requested = await transportTo(await raw(text));
     expect(!requested.ok && requested.failure).toMatchObject({
       code,
@@ -129,13 +129,13 @@ describe('an answer that is odd and legal enough to be parsed', () => {
     });
   });
 
-  test('what is no HTTP at all ends at once, in words', async () => {
+  test('anything but HTTP ends at once, with a message', async () => {
     const requested = await transportTo(await raw('SSH-2.0-OpenSSH_9.9\r\n'));
     expect(!requested.ok && requested.failure).toMatchObject({ code: 'connection_lost', delivery: 'maybe' });
   });
 });
 
-test('a name is looked up once, and the address that was checked is the one that is connected to', async () => {
+test('a name is looked up once, and the checked address is the one that is connected to', async () => {
   const server = await startLocalServer((_, response) => json(response, 200, {}));
   closing.push(() => server.close());
   const { port } = new URL(server.url);
@@ -175,7 +175,7 @@ describe.each([
   'router',
   'nas.home.arpa',
 ])('%s', (host) => {
-  test('is asked for outside the page, and nothing goes there without it', async () => {
+  test('is confirmed outside the page, and nothing is sent without that', async () => {
     const sent: string[] = [];
     const questions: ReachQuestion[] = [];
     let origins: readonly string[] = [];
@@ -278,7 +278,7 @@ async function proxy(status: number): Promise<{ url: URL; seen: string[] }> {
 }
 
 describe('the proxy of the system', () => {
-  test('passes a plain request on completely', async () => {
+  test('forwards a plain request completely', async () => {
     const service = await startLocalServer((_, response) => json(response, 200, { through: true }));
     closing.push(() => service.close());
     const { url, seen } = await proxy(200);
@@ -288,7 +288,7 @@ describe('the proxy of the system', () => {
     expect(seen).toEqual([`GET ${target}/thing`]);
   });
 
-  test.each(['127.0.0.1', 'localhost'])('is not there for %s, whatever names it', async (host) => {
+  test.each(['127.0.0.1', 'localhost'])('is not used for %s, whatever names it', async (host) => {
     const service = await startLocalServer((_, response) => json(response, 200, { straight: true }));
     closing.push(() => service.close());
     const { url, seen } = await proxy(200);
@@ -303,22 +303,25 @@ describe('the proxy of the system', () => {
     ['https://market.example', 407, /asks for a password/],
     ['http://market.example', 407, /asks for a password/],
     ['https://market.example', 403, /does not let Milepost through/],
-  ])('to %s that answers %i is reported in words, and nothing was sent', async (address, status, words) => {
-    const { url } = await proxy(status);
-    const requested = await transportTo(
-      address,
-      createNodeFetch({ proxyFor: async () => [{ via: 'proxy', proxy: url }] }),
-    );
-    expect(!requested.ok && requested.failure).toMatchObject({ code: 'proxy', delivery: 'not_sent' });
-    expect(!requested.ok && requested.failure.message).toMatch(words);
-  });
+  ])(
+    'to %s that answers %i is reported with a message, and nothing was sent',
+    async (address, status, words) => {
+      const { url } = await proxy(status);
+      const requested = await transportTo(
+        address,
+        createNodeFetch({ proxyFor: async () => [{ via: 'proxy', proxy: url }] }),
+      );
+      expect(!requested.ok && requested.failure).toMatchObject({ code: 'proxy', delivery: 'not_sent' });
+      expect(!requested.ok && requested.failure.message).toMatch(words);
+    },
+  );
 
   test.each([
     ['PROXY 127.0.0.1:1', /does not answer/],
     ['PROXY [::1]:1', /does not answer/],
     ['PROXY :0', /of a kind/],
     ['SOCKS5 127.0.0.1:1', /of a kind that Milepost does not speak/],
-  ])('that is %s is reported in words', async (pac, words) => {
+  ])('that is %s is reported with a message', async (pac, words) => {
     const fetch = createNodeFetch({ proxyFor: async () => readPacResult(pac) });
     const requested = await transportTo('https://market.example', fetch);
     expect(!requested.ok && requested.failure.message).toMatch(words);

@@ -74,7 +74,7 @@ test('a request that does not fit §2.1 is not sent', async () => {
   expect(opened?.rows.some(({ role }) => role === 'provider')).toBe(false);
 });
 
-test('the key never goes to the provider, and terms that cannot be read are reported', async () => {
+test('the key never goes to the provider, and unreadable terms are reported', async () => {
   const server = await startLocalServer((_, response) =>
     json(response, 402, { pay: 'me' }, { 'payment-required': '%%%' }),
   );
@@ -91,7 +91,7 @@ test('the key never goes to the provider, and terms that cannot be read are repo
   }
 });
 
-test('a provider that asks for nothing, and one that is not there, are reported', async () => {
+test('a provider that demands nothing, and one that is unreachable, are reported', async () => {
   const server = await startLocalServer((_, response) => json(response, 200, { count: 0 }));
   expect(await ask(server.url)).toMatchObject({ status: 200, offers: [] });
   await server.close();
@@ -100,7 +100,7 @@ test('a provider that asks for nothing, and one that is not there, are reported'
 });
 
 test.each([302, 308, 429, 503])(
-  'a wait in a %i to whoever asks holds back all who ask the same origin',
+  'a wait in a %i to any request holds back all requests to the same origin',
   async (status) => {
     let waits = false;
     const server = await startLocalServer((_, response) =>
@@ -132,7 +132,7 @@ test.each([302, 308, 429, 503])(
   },
 );
 
-test('the sandbox reference: rejected by a public deployment, answered in development, not asked where it is not declared', async () => {
+test('the sandbox reference: rejected by a public deployment, answered in development, not requested where it is not declared', async () => {
   const sandbox = async () =>
     requests.marketplace.askSandbox.output.parse(await handlers().askSandbox(undefined));
   const first = handlers();

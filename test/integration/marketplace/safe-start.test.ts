@@ -50,7 +50,7 @@ test('a start that did not end well is followed by one that opens and asks nothi
   expect(server.received.some(({ url }) => url === '/openapi.json')).toBe(true);
 });
 
-test('a start that ends well leaves no mark, and the next one opens everything', async () => {
+test('a start that ends well leaves no marker, and the next one opens everything', async () => {
   app = await start();
   await app.handlers.marketplace.refresh(undefined);
   await expect.poll(() => existsSync(mark())).toBe(false);

@@ -30,7 +30,7 @@ const catalogueOf = ({ marketplace, storage }: OpenedMarketplace) =>
     publish: () => undefined,
   });
 
-test('every role of a marketplace that nobody here has written is bound without a hand', async () => {
+test('every role of an unrelated marketplace is bound automatically', async () => {
   await opened.marketplace.refreshDocument();
   const { roles } = opened.marketplace.bindings();
   expect(Object.fromEntries(roles.map(({ role, bound }) => [role, bound?.operationId ?? null]))).toEqual({
@@ -51,7 +51,7 @@ test('every role of a marketplace that nobody here has written is bound without 
   });
 });
 
-test('its catalogue is read: Tools over pages, one described, others compared, one refused for a reason never seen', async () => {
+test('its catalogue is read: Tools over pages, one described, others compared, one refused for an unknown reason', async () => {
   const { handlers, refreshAwardTools } = catalogueOf(opened);
   const first = await handlers.list({ from: 'service' });
   expect(first?.items.map(({ toolRef }) => toolRef)).toEqual(['ref-tool-1', 'ref-tool-2', 'ref-tool-3']);
@@ -104,7 +104,7 @@ test.each([true, false])(
   },
 );
 
-test('the main job goes through on it: quote, Call, the same Call again, status, list, account', async () => {
+test('the main workflow passes on it: quote, Call, the same Call again, status, list, account', async () => {
   const { marketplace } = opened;
   const input = { origin_airport: 'YYZ', destination_airport: 'FRA' };
   const quote = readQuote(bodyOf(await marketplace.ask('quote', { toolRef: 'ref-tool-1', input })));
@@ -155,7 +155,7 @@ test('the main job goes through on it: quote, Call, the same Call again, status,
   });
 });
 
-test('a role bound by hand wins over the rule, and can be taken back', async () => {
+test('a role bound by hand takes precedence over the rule, and can be reset', async () => {
   const { marketplace } = opened;
   await marketplace.refreshDocument();
   const proposed = await marketplace.bindingEditor.propose('list', 'suppliers_index', null);
@@ -177,7 +177,7 @@ test('a role bound by hand wins over the rule, and can be taken back', async () 
   expect(by(opened)).toMatchObject({ operationId: 'offerings_index', by: 'words' });
 });
 
-test('what does not fit the declared schema is reported and never sent', async () => {
+test('input that does not match the declared schema is reported and never sent', async () => {
   const { marketplace } = opened;
   await marketplace.refreshDocument();
   const before = second.received.length;

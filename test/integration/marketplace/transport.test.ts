@@ -72,7 +72,7 @@ const failureOf = (reply: Reply) => {
   return reply.failure;
 };
 
-test('sends an id that the service accepts, and keeps the one that comes back with the answer and the row', async () => {
+test('sends an id that the service accepts, and stores the returned one with the answer and the row', async () => {
   const server = await serve((_, response) => json(response, 200, {}, { 'x-ae-request-id': 'req_1' }));
   const { send, rows } = speakTo(server.url);
   const reply = await send();
@@ -92,7 +92,7 @@ test('sends an id that the service accepts, and keeps the one that comes back wi
   ]);
 });
 
-test('the key goes out where it is asked for, and not otherwise', async () => {
+test('the key is sent where it is required, and not otherwise', async () => {
   const server = await serve((_, response) => json(response, 200, {}));
   const { send } = speakTo(server.url);
   await send();
@@ -100,7 +100,7 @@ test('the key goes out where it is asked for, and not otherwise', async () => {
   expect(server.received.map(({ headers }) => headers.authorization)).toEqual([undefined, `Bearer ${KEY}`]);
 });
 
-test('the key does not go out over plain HTTP to another machine, and nothing is sent', async () => {
+test('the key is not sent over plain HTTP to another machine, and nothing is sent', async () => {
   let called = 0;
   const { send } = speakTo('http://market.example', {
     fetch: () => {
@@ -129,7 +129,7 @@ test('nothing goes to another origin than the marketplace’s', async () => {
 });
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect (%i) is refused, and the key never reaches where it points',
+  'a redirect (%i) is refused, and the key never reaches its target',
   async (status) => {
     const other = await serve((_, response) => json(response, 200, {}));
     const server = await serve((_, response) =>
@@ -152,7 +152,7 @@ test('without a key a protected request is not sent', async () => {
   expect(server.received).toEqual([]);
 });
 
-test('a key with a line break never leaves and is never repeated in what is reported', async () => {
+test('a key with a line break is never sent and never repeated in a report', async () => {
   const server = await serve((_, response) => json(response, 200, {}));
   const { send, rows } = speakTo(server.url, { keyFor: async () => `${KEY}\r\nx-evil: 1` });
   const failure = failureOf(await send({ withKey: true }));
@@ -160,7 +160,7 @@ test('a key with a line break never leaves and is never repeated in what is repo
   expect(JSON.stringify([failure, rows])).not.toContain(KEY);
 });
 
-test('a service that repeats the key in its answer does not get it into what is stored', async () => {
+test('a key repeated in an answer is not stored', async () => {
   const server = await serve(({ headers }, response) =>
     json(response, 200, { seen: headers.authorization }, { 'x-ae-request-id': KEY }),
   );
@@ -197,7 +197,7 @@ test('a read is repeated after a lost connection, at most twice, after waits of 
   expect(waits).toEqual([1_000, 2_000]);
 });
 
-test('a read that failed is not sent again within a second, whoever asks for it', async () => {
+test('a failed read is not repeated within a second, whoever requests it', async () => {
   const server = await serve((_, response, number) => json(response, number === 1 ? 500 : 200, { ok: true }));
   const { waits, timing } = waitedFor();
   const { send } = speakTo(server.url, { timing });
@@ -210,7 +210,7 @@ test('a read that failed is not sent again within a second, whoever asks for it'
 });
 
 test.each([500, 502, 503, 504, 429])(
-  'a write answered with %i is sent once, whatever the service invites to',
+  'a write answered with %i is sent once, whatever the service suggests',
   async (status) => {
     const server = await serve((_, response) =>
       json(response, status, { retryable: true, retryAfterMs: 1 }, { 'retry-after': '0' }),
@@ -221,7 +221,7 @@ test.each([500, 502, 503, 504, 429])(
   },
 );
 
-test('a 429 without a word on when to come back is not repeated (§7.1)', async () => {
+test('a 429 without a time is not repeated (§7.1)', async () => {
   const server = await serve((_, response) => json(response, 429, { code: 'too_many' }));
   const { send } = speakTo(server.url);
   expect(failureOf(await send())).toMatchObject({ code: 'rate_limited', problem: { code: 'too_many' } });
@@ -250,7 +250,7 @@ test.each([
   expect(now()).toBeGreaterThanOrEqual(Math.floor(pauses[0] ?? 0));
 });
 
-test('a 429 pauses the whole origin: another request waits for it, and a long one fails unsent with the time to go', async () => {
+test('a 429 pauses the whole origin: another request waits for it, or fails unsent with the remaining time if long', async () => {
   const server = await serve((_, response, number) =>
     number === 1 ? json(response, 429, {}, { 'retry-after': '60' }) : json(response, 200, {}),
   );
@@ -267,7 +267,7 @@ test('a 429 pauses the whole origin: another request waits for it, and a long on
   expect(server.received).toHaveLength(1);
 });
 
-test('waiting for the service can be given up', async () => {
+test('waiting for the service can be cancelled', async () => {
   const server = await serve((_, response) => json(response, 429, {}, { 'retry-after': '10' }));
   const giveUp = new AbortController();
   const { send, transport } = speakTo(server.url);
@@ -276,7 +276,7 @@ test('waiting for the service can be given up', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test('what was given up before it was sent is known not to have been sent', async () => {
+test('a request cancelled before it was sent is known not to have been sent', async () => {
   const server = await serve((_, response) => json(response, 200, {}));
   const { send } = speakTo(server.url);
   expect(failureOf(await send(WRITE, AbortSignal.abort()))).toMatchObject({
@@ -286,7 +286,7 @@ test('what was given up before it was sent is known not to have been sent', asyn
   expect(server.received).toEqual([]);
 });
 
-test('an answer that does not come in time is given up, and may have been carried out', async () => {
+test('an answer that is too late is given up, and may have been carried out', async () => {
   const server = await serve(() => undefined);
   const { send } = speakTo(server.url);
   expect(failureOf(await send({ ...WRITE, deadlineMs: 100 }))).toMatchObject({
@@ -295,7 +295,7 @@ test('an answer that does not come in time is given up, and may have been carrie
   });
 });
 
-test('a body that stops coming is given up at the deadline, and a success so lost may have been carried out', async () => {
+test('a body that stops is given up at the deadline, and a success lost that way may have been carried out', async () => {
   const server = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"a":');
@@ -308,7 +308,7 @@ test('a body that stops coming is given up at the deadline, and a success so los
   });
 });
 
-test('a body that never ends is cut at the limit', async () => {
+test('an endless body is cut at the limit', async () => {
   let stopped: (() => void) | undefined;
   const ended = new Promise<void>((resolve) => {
     stopped = resolve;
@@ -326,7 +326,7 @@ test('a body that never ends is cut at the limit', async () => {
   await ended;
 });
 
-test('a body that unpacks beyond the limit is cut', async () => {
+test('a body that decompresses beyond the limit is cut', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
   const server = await serve((_, response) =>
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb),
@@ -339,7 +339,7 @@ test.each([
   ['', '{"half":', '{"half":'],
   [' within the key', `{"half":"${KEY.slice(0, 20)}`, '{"half":"'],
 ])(
-  'a body that is truncated%s is reported with what came of it, and no part of the key',
+  'a body that is truncated%s is reported with what arrived of it, and no part of the key',
   async (_, text, stored) => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
@@ -369,7 +369,7 @@ test.each([
   expect(Buffer.from(failure.bytes ?? []).equals(Buffer.from(body))).toBe(true);
 });
 
-test('JSON that calls itself plain text is still read', async () => {
+test('JSON declared as plain text is still read', async () => {
   const server = await serve((_, response) =>
     response.writeHead(200, { 'content-type': 'text/plain' }).end('{"a":1}'),
   );
@@ -436,7 +436,7 @@ test('headers about limits and retirement become notices of the row', async () =
   ]);
 });
 
-test('no more than four requests are under way at a time, and urgent ones go before those that wait', async () => {
+test('at most four requests are in progress at a time, and urgent ones go before those that wait', async () => {
   let underWay = 0;
   let most = 0;
   const open: (() => void)[] = [];
@@ -465,7 +465,7 @@ test('no more than four requests are under way at a time, and urgent ones go bef
   expect(server.received[4]?.url).toBe('/urgent');
 });
 
-test('an answer carries the service’s own time, and when it came', async () => {
+test('an answer contains the service’s own time, and when it arrived', async () => {
   const server = await serve((_, response) =>
     json(response, 200, {}, { date: 'Wed, 04 Nov 2026 10:00:00 GMT' }),
   );
@@ -483,7 +483,7 @@ function driven() {
   return { timing, pass, now: () => now };
 }
 
-test('below a wait of nothing stand waits of our own, from a second, doubling, until the service takes something', () => {
+test('for a wait of zero our own waits apply, from a second, doubling, until the service accepts something', () => {
   const world = driven();
   const budget = createOriginBudgets(world.timing).of('https://a.example');
   const waits = Array.from({ length: 4 }, () => {
@@ -502,7 +502,7 @@ test.each([
   ['Retry-After: 0', { 'retry-after': '0' }, {}],
   ['a date that has passed', { 'retry-after': 'Sunday, 06-Nov-94 08:49:37 GMT' }, {}],
   ['retryAfterMs: 0', {}, { retryAfterMs: 0 }],
-])('a 429 with %s is not asked again within a second', async (_, headers, body) => {
+])('a 429 with %s is not repeated within a second', async (_, headers, body) => {
   const at: number[] = [];
   const { timing, now } = waitedFor();
   const server = await serve((__, response, number) => {
@@ -519,17 +519,20 @@ test.each([
   [400, {}, { error: { retryAfterMs: 60_000 } }],
   [307, { 'retry-after': '60', location: '/' }, {}],
   [429, {}, { error: { details: [{ retry_after: 60 }] } }],
-])('status %i that names a wait (%j %j) is left alone for that long', async (status, headers, body) => {
-  const server = await serve((_, response) =>
-    json(response, status, body, headers as Record<string, string>),
-  );
-  const { send } = speakTo(server.url);
-  expect(failureOf(await send())).toMatchObject({ status, retryAfterMs: 60_000 });
-  expect(failureOf(await send())).toMatchObject({ code: 'rate_limited', delivery: 'not_sent' });
-  expect(server.received).toHaveLength(1);
-});
+])(
+  'an origin with status %i that names a wait (%j %j) is left alone for that long',
+  async (status, headers, body) => {
+    const server = await serve((_, response) =>
+      json(response, status, body, headers as Record<string, string>),
+    );
+    const { send } = speakTo(server.url);
+    expect(failureOf(await send())).toMatchObject({ status, retryAfterMs: 60_000 });
+    expect(failureOf(await send())).toMatchObject({ code: 'rate_limited', delivery: 'not_sent' });
+    expect(server.received).toHaveLength(1);
+  },
+);
 
-test('what the service calls not retryable is not asked again, whatever wait it names beside it', async () => {
+test('what the service calls not retryable is not repeated, whatever wait it also names', async () => {
   const server = await serve((_, response) =>
     json(response, 429, { error: { retryable: false } }, { 'retry-after': '1' }),
   );
@@ -538,7 +541,7 @@ test('what the service calls not retryable is not asked again, whatever wait it 
   expect(server.received).toHaveLength(1);
 });
 
-test('a wait holds whoever asks the origin, with a key, without one, or in another protocol', async () => {
+test('a wait holds back every request to the origin, with a key, without one, or in another protocol', async () => {
   const server = await serve((_, response) => json(response, 429, {}, { 'retry-after': '60' }));
   const budgets = createOriginBudgets(SYSTEM_TIMING);
   const keyed = speakTo(server.url, { budgets });
@@ -553,7 +556,7 @@ test('a wait holds whoever asks the origin, with a key, without one, or in anoth
   budgets.close();
 });
 
-test('a wait in the body alone holds whoever asks the origin, when it is named in another protocol', async () => {
+test('a wait in the body alone holds back every request to the origin, when named in another protocol', async () => {
   const server = await serve((_, response) => json(response, 429, { error: { retryAfterMs: 60_000 } }));
   const budgets = createOriginBudgets(SYSTEM_TIMING);
   const fetchAt = keylessFetch({ fetch, clock: Date.now, record: () => {}, budgets });
@@ -567,7 +570,7 @@ test('a wait in the body alone holds whoever asks the origin, when it is named i
   budgets.close();
 });
 
-test('a refusal in another protocol comes with its own status and body', async () => {
+test('a refusal in another protocol has its own status and body', async () => {
   const server = await serve((_, response) => json(response, 777, { code: 'unusual' }));
   const answer = await keylessFetch({
     fetch,
@@ -578,7 +581,7 @@ test('a refusal in another protocol comes with its own status and body', async (
   expect([answer.status, answer.ok, await answer.json()]).toEqual([777, false, { code: 'unusual' }]);
 });
 
-test('a read that failed is spaced also where another transport asks for the same', async () => {
+test('a failed read is also spaced when another transport requests the same', async () => {
   const { waits, timing } = waitedFor();
   const server = await serve((_, response, number) => json(response, number === 1 ? 500 : 200, {}));
   const budgets = createOriginBudgets(timing);
@@ -596,7 +599,7 @@ test('a clock that is set ahead shortens no wait', () => {
   expect(budget.pausedForMs()).toBeGreaterThan(99_000);
 });
 
-test('a wait of many years overruns no timer', async () => {
+test('a wait of many years does not overflow a timer', async () => {
   const budgets = createOriginBudgets(SYSTEM_TIMING);
   const budget = budgets.of('https://a.example');
   budget.learn({ status: 429, retryAfterMs: 999_999_999_000, retryable: null });

@@ -65,7 +65,7 @@ test('whatever schema and input a user meets, the check answers in words and pol
   );
 });
 
-test('whatever schema a Tool describes, its form is made or refused, and its data means an input', () => {
+test('whatever schema a Tool describes, its form is made or refused, and its data is an input', () => {
   fc.assert(
     fc.property(schemas, hostile, (schema, data) => {
       const made = formSchema(schema);
@@ -78,7 +78,7 @@ test('whatever schema a Tool describes, its form is made or refused, and its dat
   );
 });
 
-test('whatever input the award search describes, it can be held against the expected one', () => {
+test('whatever input the award search describes, it can be compared with the expected one', () => {
   fc.assert(
     fc.property(schemas, (schema) => {
       const { same, rows } = compareWithExpectedInput(schema);
@@ -88,7 +88,7 @@ test('whatever input the award search describes, it can be held against the expe
   );
 });
 
-test('whatever a Tool gives, its tables have a cell for every column in every row', () => {
+test('whatever a Tool returns, its tables have a cell for every column in every row', () => {
   fc.assert(
     fc.property(fc.oneof(mutated(OUTPUT), hostile), schemas, (output, schema) => {
       for (const table of outputTables(output, schema)) {

@@ -16,7 +16,7 @@ afterEach(() => milepost.close());
 const seen = async (endpoint: string) => (await milepost.control.state()).seen.counts[endpoint] ?? 0;
 
 describe('any callable Tool', () => {
-  it('is described with its schema, checked, quoted, approved and called, and what it gave outlives a restart without the service', async () => {
+  it('is described with its schema, checked, quoted, approved and called, and its output survives a restart without the service', async () => {
     const { toolRef, page } = await milepost.described(FACTS);
     expect(page?.posture.state).toBe('callable');
     expect(page?.tool?.inputJsonSchema).toMatchObject({ required: ['airports'] });
@@ -57,7 +57,7 @@ describe('any callable Tool', () => {
     expect(items.map((one) => one.purchaseId)).toEqual([purchaseId]);
   });
 
-  it('reports what is wrong by JSON pointer, and nothing of it is asked of the service', async () => {
+  it('reports problems by JSON pointer, and sends nothing to the service', async () => {
     const { toolRef } = await milepost.described(CARBON);
     const before = await seen('tool.quote');
     const input = {
@@ -89,7 +89,7 @@ describe('any callable Tool', () => {
     expect((await milepost.handlers.purchases.list({})).total).toBe(0);
   });
 
-  it('cannot be quoted while it needs setup, and says so in the service’s terms', async () => {
+  it('cannot be quoted while it needs setup, and states so in the service’s terms', async () => {
     await milepost.control.behave({ tools: { [CARBON]: { posture: 'setup_required' } } });
     const { toolRef, page } = await milepost.described(CARBON);
     expect(page?.posture).toMatchObject({ state: 'needs_setup', reason: 'setup_required' });
@@ -100,7 +100,7 @@ describe('any callable Tool', () => {
     expect(await seen('tool.quote')).toBe(0);
   });
 
-  it('has no output to read before it gave one', async () => {
+  it('has no output to read before it returned one', async () => {
     await expect(milepost.handlers.outputs.read({ purchaseId: 'none' })).rejects.toMatchObject({
       failure: { code: 'not_found' },
     });
@@ -111,7 +111,7 @@ describe('an award search that departs from the contract', () => {
   const input = { origin_airport: 'JFK', destination_airport: 'LHR' };
   const awardTool = async () => (await milepost.handlers.awards.tools({ refresh: true })).tools[0];
 
-  it('is listed at another version, is filled in by its own schema, and gives an output and no records', async () => {
+  it('is listed at another version, is filled in by its own schema, and returns an output and no records', async () => {
     expect((await awardTool())?.drift).toBeNull();
     await milepost.control.behave({ tools: { [AWARD]: { version: 2 } } });
     const tool = await awardTool();
@@ -123,7 +123,7 @@ describe('an award search that departs from the contract', () => {
     expect(await milepost.handlers.results.searches(undefined)).toEqual([]);
   });
 
-  it('is described with another input, side by side, is held to that input, and its records are stored as records', async () => {
+  it('is described with another input, side by side, is validated against that input, and its records are stored as records', async () => {
     const { carriers: _carriers, ...properties } = EXPECTED_INPUT_SCHEMA.properties;
     const inputJsonSchema = {
       ...EXPECTED_INPUT_SCHEMA,
@@ -165,7 +165,7 @@ describe('answers of the catalogue that cannot be read', () => {
     milepost.control.inject({ kind: 'replace_body', on, body: { kind: 'something_new', more: [1] } });
 
   it.each(['registry.tools.list', 'registry.tools.describe', 'registry.tools.compare'])(
-    'are reported as a kind never seen and stored whole: %s',
+    'are reported as an unknown kind and stored completely: %s',
     async (operation) => {
       const { toolRef } = await milepost.described(FACTS);
       await strange(operation);

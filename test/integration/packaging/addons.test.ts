@@ -55,7 +55,7 @@ const rarely = it.skipIf(process.env.MILEPOST_ALL !== '1');
 
 describe.skipIf(process.platform === 'win32')('a package, with the addons of every system installed', () => {
   it.each([on('linux', 'arm64'), on('win32', 'x64')])(
-    'for $platform $arch holds exactly its own, and its fuses are closed',
+    'for $platform $arch contains exactly its own, and its fuses are closed',
     (target) => expectRight(target, packedFor(target)),
     180_000,
   );

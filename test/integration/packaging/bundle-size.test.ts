@@ -22,7 +22,7 @@ describe('the bundles', () => {
     .filter((path) => path.endsWith('.js'))
     .map((path) => join(folder, path));
 
-  it('hold all programs beside the page in 2 MB of program text', () => {
+  it('contain all programs other than the page in 2 MB of program text', () => {
     const text = main.filter((path) => !DATA.includes(named(path)));
     expect(text.map(named)).toEqual(expect.arrayContaining(['main', 'host', 'mcp', 'demo-marketplace']));
     expect(megabytes(text)).toBeLessThan(2);
@@ -38,7 +38,7 @@ describe('the bundles', () => {
     return [...loaded].filter((path) => !DATA.includes(named(path)));
   };
 
-  it.each(['main', 'open-program'])('load 0.9 MB of program text at most to start %s', (entry) => {
+  it.each(['main', 'open-program'])('load at most 0.9 MB of program text to start %s', (entry) => {
     const text = begins(entry);
     expect(text.length).toBeGreaterThan(5);
     expect(megabytes(text)).toBeLessThan(0.9);
@@ -50,7 +50,7 @@ describe('the bundles', () => {
     expect(megabytes(text)).toBeLessThan(0.02);
   });
 
-  it('hold the airports and airlines once, in 1.25 MB beside 0.21 MB of names', () => {
+  it('contain the airports and airlines once, in 1.25 MB and 0.21 MB of names', () => {
     const data = main.filter((path) => DATA.includes(named(path)));
     // What is imported on first use is on a line of its own.
     expect([...new Set(data.map(named))].sort()).toEqual(DATA);
@@ -59,7 +59,7 @@ describe('the bundles', () => {
     expect(megabytes(data) - megabytes(names)).toBeLessThan(1.25);
   });
 
-  it("hold the first screen's scripts in 225.1 kB, compressed", () => {
+  it('contain the first screen’s scripts in 225.1 kB, compressed', () => {
     const page = readFileSync(join(built, 'renderer', 'index.html'), 'utf8');
     const scripts = [...page.matchAll(/(?:src|href)="(\.\/[^"]+\.js)"/g)].map(([, path = '']) =>
       join(built, 'renderer', path),

@@ -21,7 +21,7 @@ const yaml = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
 const configuration: Configuration = builderRequire('js-yaml').load(yaml);
 
 describe('the description of the installers', () => {
-  it("keeps electron-builder's own schema", () => {
+  it('matches electron-builder’s own schema', () => {
     const validate = new Ajv({ strict: false, allErrors: true }).compile(builderRequire('../scheme.json'));
     expect(validate(configuration), JSON.stringify(validate.errors)).toBe(true);
     expect(validate({ ...configuration, fusesElectron: {} })).toBe(false);
@@ -34,7 +34,7 @@ describe('the description of the installers', () => {
     expect(configuration.linux.target).toEqual(['AppImage', 'deb']);
   });
 
-  it('says what users of each system expect: one name, the sandbox, and no languages that nobody reads', () => {
+  it('matches what users of each system expect: one name, the sandbox, and no unused languages', () => {
     const main = readFileSync(join(root, 'electron/main.ts'), 'utf8');
     expect(main).toContain(`const APP_ID = '${configuration.appId}';`);
     expect(main).toContain(`const COPYRIGHT = '${configuration.copyright}';`);
@@ -49,7 +49,7 @@ describe('the description of the installers', () => {
     });
   });
 
-  it('draws the icons of all systems from the one of the page', () => {
+  it('makes the icons of all systems from that of the page', () => {
     const page = readFileSync(join(root, 'renderer/index.html'), 'utf8');
     const [, icon = ''] = /<link rel="icon" [^>]*href="\/([^"]+)"/.exec(page) ?? [];
     expect(configuration.icon).toBe(`renderer/public/${icon}`);
@@ -62,7 +62,7 @@ describe('the description of the installers', () => {
     ['mac', 'darwin-', 'keyring-darwin-ARCH'],
     ['win', 'win32-', 'keyring-win32-ARCH-msvc'],
     ['linux', 'linux-', 'keyring-linux-ARCH-gnu'],
-  ] as const)('takes on %s the addons of that system alone', (system, addon, named) => {
+  ] as const)('includes on %s only the addons of that system', (system, addon, named) => {
     // electron-builder's own placeholder, which only looks like a template.
     const arch = ['$', '{arch}'].join('');
     const keyring = named.replace('ARCH', arch);
@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
       .sort();
   }, 120_000);
 
-  it('holds the built program and nothing but what runs', () => {
+  it('contains the built program and nothing but what runs', () => {
     expect(paths()).toEqual(
       expect.arrayContaining([
         'package.json',

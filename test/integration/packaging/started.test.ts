@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux')('the packed program', () => {
     expect(existsSync(join(folder, 'milepost.sqlite'))).toBe(true);
   });
 
-  it('serves an assistant without a window where it is started for one', async () => {
+  it('serves an assistant without a window when started for one', async () => {
     const client = new Client({ name: 'some assistant', version: '1' });
     const transport = new StdioClientTransport({
       command: process.execPath,
@@ -95,14 +95,14 @@ describe.skipIf(process.platform !== 'linux')('the packed program', () => {
     );
   });
 
-  it('lays the same notices beside the archive, and has no update channel that nobody named', () => {
+  it('puts the same notices beside the archive, and has no update channel unless one was named', () => {
     const text = readFileSync(join(packed.resources, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
     expect(text).toContain('LICENSES.chromium.html');
     expect(text).toMatch(/^react-dom [\d.]+ \(MIT\)$/mu);
     expect(existsSync(join(packed.resources, 'app-update.yml'))).toBe(false);
   });
 
-  it('ends by itself when it is told to', async () => {
+  it('ends on request', async () => {
     const removed = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await removed).toEqual([0, null]);

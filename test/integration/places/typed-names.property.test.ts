@@ -28,7 +28,7 @@ const habits = fc
   .dictionary(fc.constantFrom(...codes), fc.integer({ min: 1, max: 99 }), { maxKeys: 8 })
   .map((uses) => new Map(Object.entries(uses)));
 
-it('no habit puts what matches less before what matches better, nor makes a text mean anything else', async () => {
+it('use never puts a worse match before a better one, nor changes the meaning of a text', async () => {
   let certain = 0;
   await fc.assert(
     fc.asyncProperty(typed, habits, fc.nat(39), async (text, uses, favourite) => {

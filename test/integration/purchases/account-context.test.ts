@@ -39,7 +39,7 @@ async function codeOf(work: () => unknown): Promise<string> {
   return 'done';
 }
 
-it('a quote of one account is void under the key of another, also where the key was changed while nobody looked', async () => {
+it('a quote of one account is void with the key of another, even where the key was changed unnoticed', async () => {
   const quoted = await shop.quote();
   const { handlers } = await withAnotherKey();
   const approval = { purchaseId: quoted.purchaseId, shown: shownOf(quoted) };
@@ -47,7 +47,7 @@ it('a quote of one account is void under the key of another, also where the key 
   expect((await shop.control.books()).calls).toHaveLength(0);
 });
 
-it('an unresolved purchase of one account is neither read nor resumed by another', async () => {
+it('an unresolved purchase of one account is neither polled nor resumed by another', async () => {
   await shop.control.behave({ callPlans: [{ outcome: 'outcome_unknown' }] });
   const { purchaseId } = await shop.buy();
   const { handlers } = await withAnotherKey();
@@ -57,7 +57,7 @@ it('an unresolved purchase of one account is neither read nor resumed by another
   expect(await shop.control.seen('tool.call')).toBe(1);
 });
 
-it('records of a purchase that is recovered later lie with the marketplace that sold it', async () => {
+it('records of a purchase that is recovered later belong to the marketplace that sold it', async () => {
   await shop.control.behave({ callPlans: [{ outcome: 'pending', polls: 0, retryAfterMs: 3_000 }] });
   const { purchaseId } = await shop.buy();
   const { handlers } = shop.product;
@@ -69,7 +69,7 @@ it('records of a purchase that is recovered later lie with the marketplace that 
   expect(await handlers.results.searches(undefined)).toHaveLength(1);
 });
 
-it('an address that cannot be written down is not in use: what is bought is bought where it was shown', async () => {
+it('an address that cannot be stored is not in use: purchases are made where they were shown', async () => {
   const { settings } = shop.product.handlers;
   const address = 'http://127.0.0.1:9/';
   // It was in use before, so nothing needs to be confirmed first.

@@ -47,7 +47,7 @@ it('the accounts add up to the last unit, by day, month, Tool, currency and char
   expect((await shop.product.handlers.purchases.accounts({ kind: 'demo' })).purchases).toBe(0);
 });
 
-it('the service and the journal agree, and each difference is explained', async () => {
+it('the service and the journal are compared, and each difference is explained', async () => {
   const { purchases } = shop.product.handlers;
   await shop.buy();
   expect(await purchases.reconcileWithService(undefined)).toMatchObject({
@@ -88,7 +88,7 @@ it('the service and the journal agree, and each difference is explained', async 
   expect(empty.differences.map(({ kind }) => kind)).toEqual(['only_here', 'only_here']);
 });
 
-it('a list that cannot be read proves nothing missing', async () => {
+it('an unreadable list proves nothing missing', async () => {
   await shop.buy();
   await shop.control.inject({ on: 'call.list', kind: 'change_members', set: { kind: 'something_new' } });
   expect(await shop.product.handlers.purchases.reconcileWithService(undefined)).toMatchObject({
@@ -97,7 +97,7 @@ it('a list that cannot be read proves nothing missing', async () => {
   });
 });
 
-it('the balance is shown as the service gives it, and nothing where it gives none that is exact', async () => {
+it('the balance is shown as the service returns it, and nothing where it returns none that is exact', async () => {
   const { balance } = shop.product.handlers.purchases;
   const available = { currency: 'AUD', units: '4913000', exponent: 6 };
   await shop.control.changeAccount({ balance: available });
@@ -125,7 +125,7 @@ it('an export is exact and harmless to a spreadsheet', async () => {
   expect(JSON.parse(json.text)).toMatchObject([{ state: 'not_quoted' }, { counted: usd(22_000) }]);
 });
 
-it('cancels a Call where the service offers it, and asks once however often', async () => {
+it('cancels a Call where the service offers it, and requests it only once', async () => {
   await shop.control.behave({ callPlans: [{ outcome: 'pending', polls: 9, retryAfterMs: 3_000_000 }] });
   const pending = await shop.buy();
   expect(pending.can.cancel).toBe(true);
@@ -136,7 +136,7 @@ it('cancels a Call where the service offers it, and asks once however often', as
   await expect(shop.product.handlers.purchases.cancel({ purchaseId })).rejects.toThrow(/can be cancelled/);
 });
 
-it('stores each answer as evidence, and the bytes of what was paid for', async () => {
+it('stores each answer as evidence, and the bytes of the output', async () => {
   const { purchaseId } = await shop.buy();
   const evidence = await shop.product.handlers.purchases.evidence({ purchaseId });
   expect(evidence.entries.map(({ event }) => event)).toEqual([
@@ -152,7 +152,7 @@ it('stores each answer as evidence, and the bytes of what was paid for', async (
   expect(JSON.stringify(evidence.receipt)).toContain('receipt:');
 });
 
-it('builds the same records again from the stored answers', async () => {
+it('rebuilds the same records from the stored answers', async () => {
   const { handlers } = shop.product;
   await shop.buy();
   await shop.buy();
@@ -177,7 +177,7 @@ it('builds the same records again from the stored answers', async () => {
   expect(await all()).toEqual(before);
 });
 
-it('an answer that was lost is looked for after a restart, and resumed by the user without another Call', async () => {
+it('a lost answer is looked for after a restart, and resumed by the user without another Call', async () => {
   const quoted = await shop.quote();
   await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
   await shop.control.inject({ on: 'call.list', kind: 'drop_connection', times: 3 });

@@ -35,11 +35,11 @@ const REFUSALS: Record<string, string> = {
 };
 
 describe('a refused quote', () => {
-  it('is reported in words for every code that the service is known to use', () => {
+  it('has a message for every code that the service is known to use', () => {
     expect(Object.keys(REFUSALS).sort()).toEqual([...QUOTE_REFUSAL_CODES].sort());
   });
 
-  it.each(Object.entries(REFUSALS))('with %s says why and that nothing was bought', async (code, words) => {
+  it.each(Object.entries(REFUSALS))('with %s states why and that nothing was bought', async (code, words) => {
     await shop.control.behave({
       quoteRefusals: [
         {
@@ -63,7 +63,7 @@ describe('a refused quote', () => {
     expect(purchase.counted).toBeNull();
   });
 
-  it('with a code that nobody has seen names it, shortened and as data', async () => {
+  it('with an unknown code shows it, shortened and as data', async () => {
     await shop.control.behave({ quoteRefusals: [{ code: `<b>${'x'.repeat(200)}` }] });
     const { words } = await shop.quote();
     expect(words).toMatch(/refused with the code “<b>x+…x+”, which Milepost does not know/);
@@ -72,21 +72,24 @@ describe('a refused quote', () => {
 });
 
 describe('a refused Call', () => {
-  it.each(Object.entries(REFUSALS))('with %s says why and that no charge was shown', async (code, words) => {
-    await shop.control.behave({ callRefusals: [{ code }] });
-    const purchase = await shop.buy();
-    expect(purchase).toMatchObject({ state: 'refused', refusal: { code }, counted: null });
-    expect(purchase.words).toBe(`Refused. ${words} No charge was shown.`);
-  });
+  it.each(Object.entries(REFUSALS))(
+    'with %s states why and that no charge was stated',
+    async (code, words) => {
+      await shop.control.behave({ callRefusals: [{ code }] });
+      const purchase = await shop.buy();
+      expect(purchase).toMatchObject({ state: 'refused', refusal: { code }, counted: null });
+      expect(purchase.words).toBe(`Refused. ${words} No charge was shown.`);
+    },
+  );
 
-  it('for want of authority says who has to approve', async () => {
+  it('for lack of authority states who has to approve', async () => {
     await shop.control.behave({ callPlans: [{ outcome: 'needs_authority' }] });
     const purchase = await shop.buy();
     expect(purchase.words).toContain('The account holder has to approve this at the marketplace first.');
     expect(purchase.refusal?.code).toBe('authority_required');
   });
 
-  it('because the quote has expired says so', async () => {
+  it('because of an expired quote states so', async () => {
     const input = shop.search();
     await shop.control.inject({ on: 'tool.call', kind: 'status', status: 410, code: 'quote_expired' });
     const purchase = await shop.buy(input);
@@ -105,7 +108,7 @@ describe('a Call under way', () => {
     'retryable',
   ] as const;
 
-  it.each(PENDING)('in the state %s is shown by its name and goes on', async (pendingState) => {
+  it.each(PENDING)('in the state %s is shown by its name and continues', async (pendingState) => {
     await shop.control.behave({
       callPlans: [{ outcome: 'pending', polls: 1, pendingState, retryAfterMs: QUIET_MS }],
     });
@@ -201,7 +204,7 @@ describe('a charge', () => {
     outcome_unknown: 'Done. Whether it was charged is not settled yet; USD 0.022000 counts as spent.',
   };
 
-  it.each(CHARGE_STATES)('in the state %s is shown with what it means', async (chargeState) => {
+  it.each(CHARGE_STATES)('in the state %s is shown with its meaning', async (chargeState) => {
     await shop.control.behave({ callPlans: [{ outcome: 'completed', chargeState }] });
     const purchase = await shop.buy();
     expect(purchase).toMatchObject({ state: 'completed', chargeState, words: CHARGES[chargeState] });

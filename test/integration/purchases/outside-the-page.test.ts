@@ -87,7 +87,7 @@ it.each([
   'https://market.example@evil.example/',
   'https://:market@evil.example',
   'https://evil.example/#market.example',
-])('an address that names another beside its own is no address: %s', async (address) => {
+])('an address that disguises another one is invalid: %s', async (address) => {
   const program = await open(['--marketplace', 'http://127.0.0.1:9']);
   program.user.button = 1;
   expect(await codeOf(() => invoke(program, 'settings', 'setMarketplace', { address }))).toBe(
@@ -96,7 +96,7 @@ it.each([
   expect(program.wanted('question')).toEqual([]);
 });
 
-it('the question about an address that is too long for its title names all of it below', async () => {
+it('the question about an address that is too long for its title shows all of it below', async () => {
   const program = await open(['--marketplace', 'http://127.0.0.1:9']);
   const address = `https://market.example.${'a.'.repeat(100)}evil.example`;
   await codeOf(() => invoke(program, 'settings', 'setMarketplace', { address }));
@@ -107,7 +107,7 @@ it('the question about an address that is too long for its title names all of it
   expect(question?.detail).toContain(`would be sent to ${address}\n`);
 });
 
-it('two questions at once are answered each for its own', async () => {
+it('two simultaneous questions are answered separately', async () => {
   const program = await open(['--marketplace', 'http://127.0.0.1:9']);
   const move = (address: string) => codeOf(() => invoke(program, 'settings', 'setMarketplace', { address }));
   const moves = [move('https://first.example'), move('https://second.example')];
@@ -122,7 +122,7 @@ it('two questions at once are answered each for its own', async () => {
   expect(second?.message).toBe(`Use ${marketplaceAddress} as your marketplace?`);
 });
 
-it('an address on this machine is asked about once, and says so', async () => {
+it('an address on this machine is asked about once, and described as such', async () => {
   const program = await open();
   program.user.button = 1;
   const move = (address: string) => invoke(program, 'settings', 'setMarketplace', { address });
@@ -134,7 +134,7 @@ it('an address on this machine is asked about once, and says so', async () => {
   expect(program.wanted('question')).toHaveLength(1);
 });
 
-it('no page changes by itself what is confirmed outside it, except to be asked more', async () => {
+it('no page changes what is confirmed outside it, except to confirm more', async () => {
   const program = await open();
   const choose = (choice: object) => invoke(program, 'settings', 'setApprovals', { choice });
   expect(await codeOf(() => choose({ ask: 'above', amount: usd(30_000) }))).toBe('done');
@@ -155,7 +155,7 @@ it('no page changes by itself what is confirmed outside it, except to be asked m
   expect(await codeOf(() => choose({ ask: 'burst' }))).toBe('done');
 });
 
-it('no page buys in Electron without a hand or a yes outside it, and each act is good for one', async () => {
+it('no page buys in Electron without a gesture or a confirmation outside it, and each gesture allows one action', async () => {
   const program = await open();
   type Tools = { tools: { tool: { toolRef: string } }[] };
   const { tools } = (await invoke(program, 'awards', 'tools', { refresh: true })) as Tools;
@@ -196,7 +196,7 @@ it('no other way of buying is open to a page without a hand or a yes outside it'
   expect(await invoke(program, 'purchases', 'list', {})).toMatchObject({ items: [] });
 });
 
-it('without a terminal the page is reported how to give an address', async () => {
+it('without a terminal the page learns how to set an address', async () => {
   const input = Object.assign(new PassThrough(), { isTTY: false });
   const confirm = confirmInTerminal({ input, output: new PassThrough() });
   await expect(confirm({ ...question, instead: 'Or: npm run host -- --marketplace URL' })).rejects.toThrow(
@@ -222,7 +222,7 @@ it.each([
   ['y\n', false],
   ['\n', false],
   [null, false],
-])('the terminal takes %j as %s', async (typed, allowed) => {
+])('the terminal reads %j as %s', async (typed, allowed) => {
   const { input, questions, shown, confirm } = terminal();
   const answer = confirm(question);
   await expect.poll(questions).toBe(1);
@@ -253,7 +253,7 @@ it('the terminal takes what was typed before a question stood there for no answe
   expect(await third).toBe(false);
 });
 
-it('the terminal is not filled with questions: a page that asks for more is refused at once', async () => {
+it('the terminal is not filled with questions: a page that asks more is refused at once', async () => {
   const { input, questions, confirm } = terminal();
   const answers = Array.from({ length: 25 }, () => codeOf(() => confirm(question)));
   expect(new Set(await Promise.all(answers.slice(9)))).toEqual(new Set(['too_many_questions']));
@@ -268,7 +268,7 @@ it('the terminal is not filled with questions: a page that asks for more is refu
   expect(await next).toBe(true);
 });
 
-it('the browser host without a terminal refuses and says which command does it, and the command does', async () => {
+it('the browser host without a terminal refuses and names the command for it, and the command works', async () => {
   const dataDir = newFolder();
   const host = run('out/main/host.js', ['--json', '--no-open', '--data-dir', dataDir]);
   try {

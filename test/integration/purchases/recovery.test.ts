@@ -8,7 +8,7 @@ import { startControlledMarketplace } from '../../support/marketplace/controlled
 
 import { openProduct, quoted, shownOf, until } from '../../support/product.ts';
 
-it('a Call that was under way is settled by itself once the network returns', async () => {
+it('a Call in progress is settled automatically once the network returns', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-network-'));
   const booksFile = join(folder, 'books.sqlite');
   let demo = await startControlledMarketplace({ booksFile });

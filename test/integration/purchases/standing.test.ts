@@ -66,7 +66,7 @@ describe('several pages approved as one act', () => {
     expect(bought[0]?.timeline.map(({ event }) => event)).toContain('approved_in_batch');
   });
 
-  it('go on from a run that is there', async () => {
+  it('continue an existing run', async () => {
     const { runId, purchaseId } = await shop.buy(wide);
     const end = await batchEnd(
       (await shop.product.handlers.purchases.approveBatch({
@@ -78,7 +78,7 @@ describe('several pages approved as one act', () => {
     expect(end).toMatchObject({ state: 'done', bought: 2, runId });
   });
 
-  it('do not go on from a page that is no longer the last of its run', async () => {
+  it('do not continue from a page that is no longer the last of its run', async () => {
     const { purchaseId } = await shop.buy(wide);
     const { purchases, results } = shop.product.handlers;
     const goOn = () => purchases.approveBatch({ after: purchaseId, pages: 1, ceiling: usd(PAGE) });
@@ -91,7 +91,7 @@ describe('several pages approved as one act', () => {
     expect(await calls()).toBe(2);
   });
 
-  it('stop before the ceiling would be passed', async () => {
+  it('stop before the ceiling would be exceeded', async () => {
     const end = await batchEnd(await approve(5, 3 * PAGE - 1));
     expect(end).toMatchObject({ state: 'stopped', bought: 2, stopped: { code: 'ceiling_reached' } });
     expect(await calls()).toBe(2);
@@ -112,7 +112,7 @@ describe('several pages approved as one act', () => {
     expect(await calls()).toBe(2);
   });
 
-  it('stop at an outcome that is not known', async () => {
+  it('stop at an unknown outcome', async () => {
     await shop.control.behave({ callPlans: [{ outcome: 'completed' }, { outcome: 'outcome_unknown' }] });
     const end = await batchEnd(await approve(5, 5 * PAGE));
     expect(end).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'outcome_unknown' } });
@@ -125,7 +125,7 @@ describe('several pages approved as one act', () => {
     expect(end).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'no_more' } });
   });
 
-  it('stop at the word of the user, and at a restart', async () => {
+  it('stop at the user’s request, and at a restart', async () => {
     await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
     const batch = await approve(5, 5 * PAGE);
     await until(shop.product, async () => (await calls()) === 1);
@@ -137,7 +137,7 @@ describe('several pages approved as one act', () => {
     expect(await batchEnd(other)).toMatchObject({ state: 'stopped', stopped: { code: 'by_user' } });
   });
 
-  it('stay under the limits', async () => {
+  it('stay within the limits', async () => {
     await shop.product.handlers.settings.setLimits({
       limits: { perCall: usd(PAGE), perDay: usd(2 * PAGE), perMonth: usd(9 * PAGE) },
     });
@@ -158,7 +158,7 @@ describe('several searches approved as one act', () => {
       ceiling: usd(ceiling),
     }) as Promise<Batch>;
 
-  it('are bought in their order, each from its first page and into a run of its own', async () => {
+  it('are bought in order, each from its first page and into a run of its own', async () => {
     const end = await batchEnd(await searches([2, 1, 3], 6 * PAGE));
     expect(end).toMatchObject({ state: 'done', bought: 6, pages: 6, spent: [usd(6 * PAGE)], runId: null });
     expect(end.parts.map(({ state, bought, pages }) => [state, bought, pages])).toEqual([
@@ -181,7 +181,7 @@ describe('several searches approved as one act', () => {
     expect(runs.map(({ pages }) => pages)).toEqual([2, 1]);
   });
 
-  it('go on with the next search where one has fewer pages than it may read', async () => {
+  it('continue with the next search where one has fewer pages than allowed', async () => {
     const oneDay = { ...wide, end_date: '2027-03-01', take: 1000 };
     const batch = (await shop.product.handlers.purchases.approveSearches({
       requests: [
@@ -227,7 +227,7 @@ describe('several searches approved as one act', () => {
     expect(await shop.product.handlers.purchases.batches({})).toEqual([]);
   });
 
-  it('end at a restart, and nothing is bought by itself after it', async () => {
+  it('end at a restart, and nothing is bought afterwards', async () => {
     await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
     await searches([1, 1], 2 * PAGE);
     await until(shop.product, async () => (await calls()) === 1);
@@ -248,7 +248,7 @@ describe('a standing permission', () => {
       until: until_,
     });
 
-  it('does not exist unless it is given, is shown while it holds, and ends when it is taken back', async () => {
+  it('does not exist by default, is shown while in force, and ends when withdrawn', async () => {
     expect(await shop.product.handlers.purchases.grants(undefined)).toEqual([]);
     const grant = await give(2 * PAGE);
     expect(grant).toMatchObject({ state: 'in_force', perDay: usd(2 * PAGE), until: until_ });
@@ -263,7 +263,7 @@ describe('a standing permission', () => {
     expect((await shop.product.handlers.status.read(undefined)).spending.standing).toBeUndefined();
   });
 
-  it.each(['2020-01-01', '2027-02-31', '2040-01-01'])('is not given until %s', async (day) => {
+  it.each(['2020-01-01', '2027-02-31', '2040-01-01'])('is not granted until %s', async (day) => {
     expect(
       await failureOf(() =>
         shop.product.handlers.purchases.giveGrant({
@@ -278,7 +278,7 @@ describe('a standing permission', () => {
 });
 
 describe('a quote above an earlier one', () => {
-  it('shows what the same request was quoted at before', async () => {
+  it('shows the previous quote of the same request', async () => {
     const first = await shop.quote(wide);
     expect(first.priceBefore).toBeNull();
     await shop.control.inject({
@@ -302,7 +302,7 @@ describe('a quote above an earlier one', () => {
 });
 
 describe('the limit for one Call', () => {
-  it('is passed only where the user confirms it outside the page', async () => {
+  it('is exceeded only where the user confirms it outside the page', async () => {
     const { product } = shop;
     await product.handlers.settings.setLimits({
       limits: { perCall: usd(PAGE - 1), perDay: usd(9 * PAGE), perMonth: usd(9 * PAGE) },

@@ -46,7 +46,7 @@ describe('an answer to a Call that is not understood', () => {
     ['a text', 'Your seats: JFK to LHR', 'Your seats: JFK to LHR'],
     ['JSON that nests too deep to be read', nested, nested],
     ['nothing but bytes', '\u0000\ufffd\u0001', '\u0000\ufffd\u0001'],
-  ])('of %s is stored as it came, shown, and stays over a restart', async (_name, body, shown) => {
+  ])('with %s is stored as it came, shown, and survives a restart', async (_name, body, shown) => {
     // The list of Calls does not answer, so nothing settles it.
     await shop.control.inject({ on: 'call.list', kind: 'status', status: 503, times: 'always' });
     await shop.control.inject({ on: 'tool.call', kind: 'replace_body', body });
@@ -61,7 +61,7 @@ describe('an answer to a Call that is not understood', () => {
     });
   });
 
-  it('gives way to the output that the identical order brings, which is shown in its place', async () => {
+  it('is replaced by the output that the identical order returns', async () => {
     await shop.control.inject({ on: 'tool.call', kind: 'replace_body', body: 'Your seats: JFK to LHR' });
     const { purchaseId } = await shop.buy();
     expect((await shop.product.handlers.purchases.resume({ purchaseId })).state).toBe('completed');
@@ -112,7 +112,7 @@ describe('a charge that is not what was approved', () => {
     expect(await codeOf(() => batchOf(shop.search()))).toBe('no failure');
   });
 
-  it('stops the batch that it happens in', async () => {
+  it('stops its batch', async () => {
     await shop.control.behave({ callPlans: [{ outcome: 'completed', charged: usd(9_000_000) }] });
     const { batchId } = await batchOf(shop.search());
     expect(await endOf(batchId)).toMatchObject({ bought: 1, stopped: { code: 'charge_alarm' } });
@@ -139,7 +139,7 @@ async function expectNotUnattended(): Promise<void> {
 describe('a quote above the listed authorisation', () => {
   beforeEach(() => shop.control.behave({ quoting: { price: usd(49_999) } }));
 
-  it('takes a second act by hand', async () => {
+  it('needs a second confirmation by hand', async () => {
     const quoted = await shop.quote();
     expect(quoted.quote?.authorisation).toMatchObject({ listed: usd(22_000), verdict: 'above' });
     await expectSecondAct(quoted);
@@ -160,7 +160,7 @@ describe('a quote that names an authorisation which cannot be read', () => {
     }),
   );
 
-  it('says so, and takes a second act by hand', async () => {
+  it('is reported, and needs a second confirmation by hand', async () => {
     const quoted = await shop.quote();
     expect(quoted.quote?.authorisation).toMatchObject({
       own: null,
@@ -176,7 +176,7 @@ describe('a quote that names an authorisation which cannot be read', () => {
 });
 
 describe('an input that is normalised', () => {
-  it('to another route is not bought unattended, and that is said', async () => {
+  it('to another route is not bought unattended, and is reported', async () => {
     await shop.control.behave({ quoting: { normalised: { destination_airport: 'NRT' } } });
     const { batchId } = await batchOf(shop.search());
     const end = await endOf(batchId);
@@ -185,7 +185,7 @@ describe('an input that is normalised', () => {
     expect((await shop.control.books()).calls).toHaveLength(0);
   });
 
-  it('in spelling alone is bought', async () => {
+  it('in spelling only is bought', async () => {
     await shop.control.behave({
       quoting: { normalised: { destination_airport: ' lhr', cabin: 'Business', take: '10' } },
     });
@@ -200,7 +200,7 @@ describe('an input that is normalised', () => {
 describe('a quote’s reference that comes again', () => {
   beforeEach(() => shop.control.behave({ quoting: { hashedRefs: true } }));
 
-  it('is the same offer again, approved anew and paid once', async () => {
+  it('is the same offer again, approved again and paid once', async () => {
     const input = shop.search();
     const first = await shop.quote(input);
     const second = await shop.quote(input);
@@ -223,7 +223,7 @@ describe('a lost acknowledgement of a Call that was charged', () => {
     [404, 'no_zone', 0],
     [402, undefined, -300_000],
   ] as const)(
-    'is not written off by a repeated order answered %i and a list that is %s by a clock %i ms off, and is placed by the user',
+    'is not written off by a repeated order answered %i and a list that is %s by a clock %i ms off, and is identified by the user',
     async (status, items, clockSkewMs) => {
       await shop.control.behave({
         listing: items === undefined ? {} : { items },

@@ -79,7 +79,7 @@ describe('the reading thread', () => {
     expect(await reads.records('demo', { scope: JFK, ...window })).toMatchObject({ total: 2 });
   });
 
-  it('answers the newest short reading first, and long ones after all short ones', async () => {
+  it('answers the newest short read first, and long ones after all short ones', async () => {
     const order: string[] = [];
     reading = openReadingThread(
       file(),
@@ -94,7 +94,7 @@ describe('the reading thread', () => {
     expect(order).toEqual(['second', 'first', 'long']);
   });
 
-  it('is begun anew when it dies, and the reading is asked once more', async () => {
+  it('is restarted when it dies, and the read is repeated once', async () => {
     const mark = join(folder, 'died');
     reading = openReadingThread(
       file(),
@@ -114,7 +114,7 @@ describe('the reading thread', () => {
     expect(await reads.searches('demo', TODAY)).toEqual(['read']);
   });
 
-  it('has it written down why it died, and nothing of what it read', async () => {
+  it('logs why it died, and nothing of what it read', async () => {
     const written: string[] = [];
     reading = openReadingThread(
       file(),
@@ -131,7 +131,7 @@ describe('the reading thread', () => {
     expect(written.join()).not.toContain('JFK');
   });
 
-  it('is replaced by the main thread where it cannot be started', async () => {
+  it('is replaced by the main thread where it cannot start', async () => {
     stored.buy(answer([rawRecord('a')]), { input: request() });
     reading = openReadingThread(file(), pathToFileURL(join(folder, 'not-there.js')));
     const reads = reading.instead(
@@ -142,7 +142,7 @@ describe('the reading thread', () => {
     expect(await reads.searches()).toHaveLength(1);
   });
 
-  it('ends by itself at any moment of its start, and once it is at a reading', async () => {
+  it('can be ended at any moment of its start, and during a read', async () => {
     const ended = join(folder, 'ended');
     const report = program(`import { appendFileSync } from 'node:fs';
       parentPort.postMessage({ kind: 'ready' });

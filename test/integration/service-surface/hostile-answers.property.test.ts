@@ -325,7 +325,7 @@ async function stillStands(): Promise<void> {
 describe.each(ATTACKS)('$on', ({ on, runs: all, output, prepare, ask }) => {
   const runs = propertyRuns(Math.ceil(all / 3), all);
   test(
-    'answers what nobody in their right mind would, and the program stands',
+    'answers with fixed hostile content, and the program survives',
     async () => {
       const before = met;
       const fixed = fixedFor(OPERATIONS.findIndex(({ id }) => id === on));
@@ -341,7 +341,7 @@ describe.each(ATTACKS)('$on', ({ on, runs: all, output, prepare, ask }) => {
   );
 
   test(
-    'answers with words that every object has or with none, and the program stands',
+    'answers with inherited names or without words, and the program survives',
     async () => {
       for (const [bytes, status] of [...inheritedFor(on), ...wordlessFor(on)]) {
         await prepare?.();
@@ -354,7 +354,7 @@ describe.each(ATTACKS)('$on', ({ on, runs: all, output, prepare, ask }) => {
   );
 
   test(
-    'answers anything, as a success and as a failure, and the program stands',
+    'answers with anything, as a success and as a failure, and the program survives',
     async () => {
       const before = met;
       await fc.assert(
@@ -392,7 +392,7 @@ describe('an answer as heavy as one may be', () => {
     ['call.list', 'a list', () => handlers().purchases.reconcileWithService(undefined)],
     ['agentAccess.balance', 'one Tool', () => handlers().purchases.balance(undefined)],
   ] as const)(
-    'to %s holds the program for a moment only',
+    'to %s blocks the program only for a moment',
     async (on, shape, ask) => {
       const wrap = (items: string) =>
         shape === 'a list' ? `{"kind":"ok","items":[${items}]}` : `{"kind":"ok","tool":{"all":[${items}]}}`;
@@ -418,7 +418,7 @@ describe('an answer as heavy as one may be', () => {
   );
 });
 
-test('a document of anything never breaks the program, and the next right one is worked from', async () => {
+test('an arbitrary document never breaks the program, and the next valid one is used', async () => {
   const openapi = right.get('openapi') ?? '';
   const attack = async (bytes: Uint8Array<ArrayBuffer>) => {
     hostile = { on: 'openapi', bytes, status: 200 };

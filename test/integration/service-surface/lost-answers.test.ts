@@ -45,7 +45,7 @@ test.each([
   ['a body cut in the middle', { kind: 'truncated_body' }, /^\{"kind":"completed"/],
   ['a web page', { kind: 'replace_body', body: '<h1>Thanks</h1>' }, /^<h1>Thanks<\/h1>$/],
 ])(
-  'a Call that was carried out and answered with %s is brought by the identical order, charged once, and the very bytes are stored',
+  'a Call that was carried out and answered with %s is returned by the identical order, charged once, and its exact bytes are stored',
   async (_, fault, rawResponse) => {
     const charges = (await market.control.books()).charges.length;
     const purchase = await bought(fault);

@@ -64,24 +64,27 @@ const PARTS = [
   'a tool of its connection',
 ] as const;
 
-test.each(PARTS)('an origin that asks %s to wait is asked by no other part until then', async (first) => {
-  const { sent, parts } = await openParts();
-  await always(market.control, {
-    on: '*',
-    kind: 'status',
-    status: 429,
-    retryAfterSeconds: 3600,
-    problem: { retryable: true },
-  });
-  sent.length = 0;
-  const quiet = async (part: keyof typeof parts) => {
-    await Promise.resolve(parts[part]()).catch(() => undefined);
-  };
-  await quiet(first);
-  expect(sent).toHaveLength(1);
-  for (const part of PARTS.filter((one) => one !== first)) await quiet(part);
-  expect(sent).toHaveLength(1);
-});
+test.each(PARTS)(
+  'an origin that requests a wait by %s gets no request of any other part until then',
+  async (first) => {
+    const { sent, parts } = await openParts();
+    await always(market.control, {
+      on: '*',
+      kind: 'status',
+      status: 429,
+      retryAfterSeconds: 3600,
+      problem: { retryable: true },
+    });
+    sent.length = 0;
+    const quiet = async (part: keyof typeof parts) => {
+      await Promise.resolve(parts[part]()).catch(() => undefined);
+    };
+    await quiet(first);
+    expect(sent).toHaveLength(1);
+    for (const part of PARTS.filter((one) => one !== first)) await quiet(part);
+    expect(sent).toHaveLength(1);
+  },
+);
 
 /** How many times faster than the system's time the program's time passes. */
 const FASTER = 10;
@@ -107,7 +110,7 @@ describe('an order that is answered 429 over and over', () => {
     ['with a millisecond in the header', { 'Retry-After-Ms': '1' }, {}],
     ['until a moment that has passed', {}, { availableAt: '2020-01-01T00:00:00Z' }],
     ['with a wait of no length in a record', {}, { retryAfter: { value: 0, unit: 'seconds' } }],
-  ])('%s goes out at most five times in its first minute', async (_, headers, problem) => {
+  ])('%s is sent at most five times in its first minute', async (_, headers, problem) => {
     const time = fastTime();
     product = await openProduct({ marketplace: market.url, key: market.demo.issueKey(), ...time });
     await product.handlers.marketplace.refresh(undefined);

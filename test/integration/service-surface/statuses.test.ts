@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 
 describe.each(PROBLEMS)('%i %s', (status, kind, code, words) => {
-  test('is reported in our words with the service’s apart, keeps its request id, and takes nothing away that was stored', async () => {
+  test('is reported in our words with the service’s separate, keeps its request id, and keeps everything stored', async () => {
     const before = await everythingCached();
     await always(market.control, {
       on: 'registry.tools.list',
@@ -118,7 +118,7 @@ describe.each(PROBLEMS)('%i %s', (status, kind, code, words) => {
 });
 
 test.each(READS)(
-  '%s fails in words at every step of the service, and its cached answer stays',
+  '%s fails with a message at every status of the service, and its cached answer stays',
   async (what, on) => {
     const before = await read(what, 'cached');
     for (const status of [400, 500]) {
@@ -137,7 +137,7 @@ test.each([
   [403, 'permission_denied', 'This access key does not allow that.'],
   [500, 'service_failed', 'The service failed (status 500).'],
 ] as const)(
-  'an account read answered with %i says what is the matter with the key',
+  'an account read answered with %i states what is wrong with the key',
   async (status, code, words) => {
     await always(market.control, { on: 'agentAccess.whoami', kind: 'status', status });
     const failure = await failureOf(product.handlers.key.check(undefined));
@@ -146,7 +146,7 @@ test.each([
   },
 );
 
-test('a key without the scope for Calls is named as such, and buys nothing', async () => {
+test('a key without the scope for Calls is reported as such, and buys nothing', async () => {
   await market.control.changeAccount({ scopes: ['account:read'] });
   try {
     await product.handlers.key.check(undefined);
@@ -163,7 +163,7 @@ test('a key without the scope for Calls is named as such, and buys nothing', asy
   }
 });
 
-test('a read that the service says may be repeated is repeated, each attempt with an id and a row of its own', async () => {
+test('a read that the service allows to repeat is repeated, each attempt with an id and a row of its own', async () => {
   await always(market.control, { on: 'registry.tools.compare', kind: 'status', status: 503 });
   const failure = await failureOf(read('compare', 'service'));
   expect(failure.code).toBe('service_failed');
@@ -174,7 +174,7 @@ test('a read that the service says may be repeated is repeated, each attempt wit
   expect(failure.requestId).toBe(attempts[0]?.requestId);
 });
 
-test('404 on a description is a Tool that is not found, by whichever words, with what that does not show (§1.4)', async () => {
+test('404 on a description is a Tool that is not found, in any wording, with what that does not prove (§1.4)', async () => {
   await market.control.behave({ catalogue: { status: 'stale' } });
   await always(market.control, {
     on: 'registry.tools.describe',
@@ -202,7 +202,7 @@ test.each([
   ['a problem inside `error`', '{"error":{"kind":"INTERNAL","code":"inner","message":"why"}}', 'inner'],
   ['a problem of wrong types', '{"kind":5,"code":["x"],"detail":{"a":1},"retryable":"yes"}', null],
   ['a problem in other cases', '{"Kind":"INTERNAL","CODE":"shouted","Detail":"why"}', 'shouted'],
-] as const)('a failure that carries %s costs only what it does not say', async (_, body, serviceCode) => {
+] as const)('a failure with %s loses only what it does not state', async (_, body, serviceCode) => {
   await always(market.control, { on: 'registry.tools.list', kind: 'status', status: 500, body });
   const failure = await failureOf(read('list', 'service'));
   expect(failure).toMatchObject({ code: 'service_failed', message: 'The service failed (status 500).' });

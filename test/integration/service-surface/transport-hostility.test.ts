@@ -114,7 +114,7 @@ const HOSTILE: readonly (readonly [string, Spoilt, string, string, number | null
 ];
 
 describe.each(HOSTILE)('%s', (_, fault, code, message, status) => {
-  test('is reported, takes nothing away, and the next request works', async () => {
+  test('is reported, keeps everything stored, and the next request works', async () => {
     const before = await cached();
     await always(market.control, { on: ON, ...fault } as Parameters<typeof always>[1]);
     expect(await failureOf(list())).toMatchObject({ code, message });
@@ -172,7 +172,7 @@ describe('a stream that never ends', () => {
     endless?.kill('SIGKILL');
   });
 
-  test('costs no more memory than an answer may, plain or packed, however often it comes, and is hung up on', async () => {
+  test('uses no more memory than an answer may, plain or compressed, however often it comes, and is disconnected', async () => {
     const child = spawn(process.execPath, ['-e', ENDLESS], { stdio: ['ignore', 'pipe', 'inherit'] });
     endless = child;
     const lines = createInterface({ input: child.stdout });

@@ -53,18 +53,18 @@ const UNDOCUMENTED: readonly (readonly [string, RegExp])[] = [
 const found = (sources: readonly Source[], pattern: RegExp): string[] =>
   sources.flatMap(({ path, text }) => (pattern.test(text) ? [path] : []));
 
-test('there is something to look through, and the search finds each name where it is allowed', () => {
+test('there are files to search, and each name is found where it is allowed', () => {
   expect(product.length).toBeGreaterThan(300);
   expect(UNDOCUMENTED.length).toBeGreaterThan(35);
   const embedded = sourcesIn(EMBEDDED);
   for (const [name, pattern] of UNDOCUMENTED) expect(found(embedded, pattern), name).not.toEqual([]);
 });
 
-test.each(UNDOCUMENTED)('%s is known to no code of the product', (_, pattern) => {
+test.each(UNDOCUMENTED)('%s does not occur in the product’s code', (_, pattern) => {
   expect(found(product, pattern)).toEqual([]);
 });
 
-test('no other path under the marketplace’s prefix is written anywhere, whole or in pieces', () => {
+test('no other path under the marketplace’s prefix occurs anywhere, complete or in pieces', () => {
   const written = product.flatMap(({ path, text }) =>
     [...text.matchAll(/\/api\/v1\/[\w/{}$.-]*/g)].map(([at]) => `${path}: ${at}`),
   );

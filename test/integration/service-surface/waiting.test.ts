@@ -38,7 +38,7 @@ async function shownWaiting(
   }
 }
 
-test('what waits is told apart from everything that screens ask the service for: being notified of it asks nothing', async () => {
+test('waiting requests are distinguished from all others of the screens, and reading about them sends nothing', async () => {
   await market.control.inject({ on: LIST, kind: 'status', status: 429, retryAfterSeconds: 12 });
   const topics = new Set<string>();
   const refused = failureOf(list());
@@ -62,7 +62,7 @@ const FORMS: readonly [string, Partial<FaultInput & { kind: 'status' }>, number]
 ];
 
 test.each(FORMS)(
-  'a 429 with %s is waited for where the user sees it, and then goes on by itself (§7.1)',
+  'a 429 with %s is waited for visibly, and then continues automatically (§7.1)',
   async (_, form, least) => {
     await market.control.inject({ on: LIST, kind: 'status', status: 429, rateLimit: TRIO, ...form });
     const answer = list();
@@ -104,7 +104,7 @@ test.each([
   ['a negative number', { 'Retry-After': '-5' }],
   ['a date without sense', { 'Retry-After': 'Fri, 99 Foo 2026 99:99:99 GMT' }],
   ['nothing', { 'Retry-After': '' }],
-])('a Retry-After of %s is no time', async (_, headers) => {
+])('a Retry-After of %s is not a time', async (_, headers) => {
   await always(market.control, {
     on: LIST,
     kind: 'status',
@@ -116,7 +116,7 @@ test.each([
   expect((await wait()).until).toBeNull();
 });
 
-test('a long wait is not waited for: what was asked fails with the time to go, and nothing else goes out until then', async () => {
+test('a long wait is not waited for: the request fails with the remaining time, and nothing else is sent until then', async () => {
   await always(market.control, { on: LIST, kind: 'status', status: 429, retryAfterSeconds: 3600 });
   expect(await failureOf(list())).toMatchObject({ code: 'rate_limited', retryAfterMs: 3_600_000 });
   const requested = await market.control.seen('registry.tools.search');
@@ -142,14 +142,14 @@ test('a wait of many years counts in full', async () => {
   expect((await failureOf(list())).retryAfterMs).toBe(999_999_999_000);
 });
 
-test('a 503 may ask to wait as well', async () => {
+test('a 503 may request a wait as well', async () => {
   await market.control.inject({ on: LIST, kind: 'status', status: 503, retryAfterSeconds: 1 });
   const answer = list();
   expect((await shownWaiting()).waiting).toContain('List Tools');
   expect((await answer)?.items.length).toBeGreaterThan(0);
 });
 
-test('waiting can be given up: everything that waits ends unsent, and what is asked afterwards waits anew', async () => {
+test('waiting can be cancelled: everything that waits ends unsent, and later requests wait again', async () => {
   await market.control.inject({ on: LIST, kind: 'status', status: 429, retryAfterSeconds: 12 });
   const refused = failureOf(list());
   await shownWaiting();
@@ -176,7 +176,7 @@ test('waiting can be given up: everything that waits ends unsent, and what is as
   expect((await again).code).toBe('cancelled');
 });
 
-test('a quote that waits for the service can be given up, and nothing was asked for', async () => {
+test('a quote that waits for the service can be cancelled, and nothing was requested', async () => {
   const { tools } = await product.handlers.awards.tools({ refresh: true });
   const toolRef = tools[0]?.tool.toolRef ?? '';
   // The key's account is requested once, before the first quote.
@@ -203,7 +203,7 @@ test('a quote that waits for the service can be given up, and nothing was asked 
   );
 });
 
-test('a program that runs already sends neither a read nor a paid Call while another on its folder was asked to wait', async () => {
+test('a running program sends neither a read nor a paid Call while another on its folder was asked to wait', async () => {
   const other = await openProduct({
     marketplace: market.url,
     key: market.demo.issueKey(),

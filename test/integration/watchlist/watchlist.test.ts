@@ -94,7 +94,7 @@ const hear = async (rule: Partial<WatchRule>) =>
   });
 
 describe('a watched search', () => {
-  it('says what one refresh requests and costs: as many pages as the last full run, at the last price', async () => {
+  it('shows what one refresh requests and costs: as many pages as the last complete run, at the last price', async () => {
     await refresh([at('a', 90_000)]);
     expect(await onlySearch()).toMatchObject({
       title: 'JFK to Heathrow · business · 1 Mar to 31 May 2027',
@@ -116,7 +116,7 @@ describe('a watched search', () => {
     });
   });
 
-  it('counts the pages of the last complete run, and the first alone where the user wants that', async () => {
+  it('counts the pages of the last complete run, or only the first where the user chooses so', async () => {
     await shop.control.behave({ award: {} });
     await shop.product.handlers.purchases.approveSearches({
       requests: [{ toolRef: shop.toolRef, input: { ...search, take: 200 }, pages: 50 }],
@@ -137,7 +137,7 @@ describe('a watched search', () => {
     });
   });
 
-  it('is watched once its user says so, and for as long, with its results', async () => {
+  it('is watched from when the user chooses so until they stop, with its results', async () => {
     await refresh([at('a', 90_000)]);
     const { searchId } = await onlySearch();
     await refresh([at('b', 80_000)]);
@@ -153,7 +153,7 @@ describe('a watched search', () => {
     expect((await onlySearch()).watched).toBe(false);
   });
 
-  it('is watched where the user asked to be notified of it, unless they say otherwise', async () => {
+  it('is watched where it has a rule, unless the user chooses otherwise', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     const { searchId, watched } = await onlySearch();
@@ -162,7 +162,7 @@ describe('a watched search', () => {
     expect((await onlySearch()).watched).toBe(false);
   });
 
-  it('names a purchase of it that is not settled', async () => {
+  it('names an unsettled purchase of it', async () => {
     await refresh([at('a', 90_000)]);
     await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
     const { purchaseId, state } = await shop.buy(search);
@@ -172,7 +172,7 @@ describe('a watched search', () => {
 });
 
 describe('the digest', () => {
-  it('shows what changed since it was read, over several refreshes, and keeps it across a restart', async () => {
+  it('shows what changed since it was read, over several refreshes, and survives a restart', async () => {
     await watch([at('a', 90_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
     expect((await digest()).entries).toEqual([]);
     await refresh([at('a', 80_000), at('b', 70_000), at('c', 50_000, { seats: 1 })]);
@@ -193,7 +193,7 @@ describe('the digest', () => {
     expect((await digest()).entries).toMatchObject([{ beforeRunId: lastRunId, refreshes: 1 }]);
   });
 
-  it('does not take for read what came after what was shown', async () => {
+  it('does not mark as read what came after what was shown', async () => {
     await watch([at('a', 90_000)]);
     const second = await refresh([at('a', 80_000)]);
     const [{ upTo = '' } = {}] = (await digest()).entries;
@@ -204,7 +204,7 @@ describe('the digest', () => {
 });
 
 describe('what the user asked to hear of', () => {
-  it('notifies of records that newly satisfy all of it, and of none that did before', async () => {
+  it('notifies of records that newly match it, and of none that matched before', async () => {
     await refresh([at('a', 60_000, { direct: true }), at('b', 90_000, { direct: true })]);
     await hear({ milesBelow: 70_000, direct: true });
     await refresh([
@@ -232,7 +232,7 @@ describe('what the user asked to hear of', () => {
     expect(notices).toHaveLength(1);
   });
 
-  it('notifies again of what went and came back, in the same version or another', async () => {
+  it('notifies again of what was removed and returned, in the same version or another', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     const notifiedOf = async (space: readonly Space[]) => {
@@ -252,7 +252,7 @@ describe('what the user asked to hear of', () => {
     ]);
   });
 
-  it('says that a find is removed, and since which refresh, until it is back', async () => {
+  it('shows that a match is removed, and since which refresh, until it returns', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     await refresh([at('a', 60_000), at('b', 65_000)]);
@@ -270,7 +270,7 @@ describe('what the user asked to hear of', () => {
     expect(await removed()).toEqual([null, null]);
   });
 
-  it('says what a find costs by now, and how many seats it has left', async () => {
+  it('shows what a match costs now, and how many seats it has left', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
     await refresh([at('a', 48_000, { seats: 4 })]);
@@ -289,7 +289,7 @@ describe('what the user asked to hear of', () => {
     ]);
   });
 
-  it('says how good a find is among the dates seen, and finds what is among the cheapest', async () => {
+  it('shows how a match’s price ranks among the dates seen, and finds what is among the cheapest', async () => {
     const dates = Array.from({ length: 24 }, (_, place) =>
       at(`r${place}`, 60_000 + place * 1_000, { date: `2027-04-${String(place + 1).padStart(2, '0')}` }),
     );
@@ -321,7 +321,7 @@ describe('what the user asked to hear of', () => {
     expect(notices).toEqual([]);
   });
 
-  it('does not take for new what an earlier, shorter run did not read', async () => {
+  it('does not call new what an earlier, shorter run did not read', async () => {
     await shop.control.behave({ award: {} });
     const twoPages = async () => {
       await shop.product.handlers.purchases.approveSearches({
@@ -357,7 +357,7 @@ describe('a search with a standing permission', () => {
   };
   const calls = async () => (await shop.control.books()).calls.length;
 
-  it('is bought by itself once it is due, under the permission, and the digest says so', async () => {
+  it('is bought automatically once it is due, under the permission, and the digest states it', async () => {
     await refresh([at('a', 90_000)]);
     age(8);
     await find([at('a', 80_000)]);
@@ -373,7 +373,7 @@ describe('a search with a standing permission', () => {
     expect(timeline.filter(({ by }) => by === 'user')).toEqual([]);
   });
 
-  it('is not bought above its daily amount, and says so', async () => {
+  it('is not bought above its daily amount, and states so', async () => {
     await refresh([at('a', 90_000)]);
     age(8);
     await give(10_000);
@@ -387,7 +387,7 @@ describe('a search with a standing permission', () => {
     expect(await calls()).toBe(1);
   });
 
-  it('is not bought while an earlier purchase of it is not settled, and then once', async () => {
+  it('is not bought while an earlier purchase of it is unsettled, and then once', async () => {
     await refresh([at('a', 90_000)]);
     await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
     const { purchaseId } = await shop.buy(search);
@@ -434,7 +434,7 @@ describe('a search with a standing permission', () => {
     }
   });
 
-  it('is not bought after a permission that was taken back', async () => {
+  it('is not bought after the permission was withdrawn', async () => {
     await refresh([at('a', 90_000)]);
     const { grantId } = await give(30_000);
     await shop.product.handlers.purchases.revokeGrant({ grantId });
@@ -476,7 +476,7 @@ describe('two providers of the same award search', () => {
   };
   beforeEach(() => shop.control.behave({ secondProvider: true }));
 
-  it('stand in one table as two records each, are two searches, and each is refreshed from its own', async () => {
+  it('are two records each in one table, are two searches, and each is refreshed from its own', async () => {
     const first = await buyOf('get.awardatlas.api-awards-search', [at('a', 90_000)]);
     const second = await buyOf(OTHER, [at('a', 80_000)]);
     expect((await rows()).map(({ provider, miles }) => [provider, miles])).toEqual([
@@ -501,7 +501,7 @@ describe('two providers of the same award search', () => {
     );
   });
 
-  it('are not asked in the place of each other when one is listed no more', async () => {
+  it('do not replace each other when one is no longer listed', async () => {
     await buyOf(OTHER, [at('a', 80_000)]);
     await shop.control.behave({ secondProvider: false });
     await shop.product.handlers.awards.tools({ refresh: true });
