@@ -35,7 +35,7 @@ export type CallResult =
   | { kind: 'unreadable'; why: string; callRef: string | null };
 
 /** The output of a completed Call, under any of its names; undefined if there is none. */
-function outputIn(record: unknown): unknown {
+export function outputIn(record: unknown): unknown {
   const named = member(record, 'output');
   return named === undefined
     ? member(record, 'result', 'data', 'response', 'payload', 'body', 'content')

@@ -1,8 +1,6 @@
 import type { Amount } from '#shared/money.ts';
-import { CALL_RECORDS } from './member-names.ts';
 import { CHARGED, onlyRecord, REFUNDED, statedCharge, statedRefund } from './money.ts';
 import { firstItems, instant, list, member, membersOf, stateWord, text } from './reading.ts';
-import { recordOf } from './shape.ts';
 
 /** What a Call was charged, as far as the service states it. */
 export type Usage = {
@@ -96,16 +94,4 @@ function stateOfCharges(value: unknown): string | null {
   );
   const states = charges.flatMap((charge) => stateWord(member(charge, 'chargeState', 'state')) ?? []);
   return states.length === 0 ? null : [...new Set(states)].join(', ').slice(0, 80);
-}
-
-/** The money members of an answer about a Call, as received: beside its result, or in it. */
-export type StatedMoney = { usage: unknown; receipt: unknown };
-
-/** Null if there are none. */
-export function moneyIn(value: unknown): StatedMoney | null {
-  const body = recordOf(value, ...CALL_RECORDS);
-  const inResult = member(body, 'result');
-  const receipt = member(body, 'receipt') ?? member(inResult, 'receipt') ?? null;
-  const money = { usage: usageIn(body) ?? usageIn(inResult) ?? null, receipt };
-  return money.usage === null && money.receipt === null ? null : money;
 }

@@ -7,9 +7,9 @@ import { type ListedCall, readCallList } from '../../marketplace/answers/call-li
 import { fold } from '../../marketplace/answers/fold.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { chargeOf, countsMore } from '../journal/spending.ts';
+import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
 import { foreignAccount } from '../ordering/recovery.ts';
-import { isSettled } from '../ordering/settling.ts';
+import { isSettled, takeInCharge } from '../ordering/settling.ts';
 
 type Reconciled = Awaited<ReturnType<ContractHandlers['purchases']['reconcileWithService']>>;
 
@@ -86,14 +86,17 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
     service,
     journal,
   });
-  if (isUnresolved(entry.state))
+  if (isUnresolved(entry.state)) {
+    takeInCharge(context, entry, { body: call.item, requestId: null });
     return [
       difference(
         'open_here',
         `The service lists this Call as “${plainName(call.state)}”; here it is not settled yet, so its status is read again.`,
       ),
     ];
-  const stated = chargeOf(call.usage, null, entry);
+  }
+  const said = statedIn(entry, call.item);
+  const stated = said ?? UNSTATED;
   const expected = expectedStates(call.state);
   if (expected === null || !expected.includes(entry.state)) {
     // However the two differ of what it is: what is known to be charged counts.
@@ -112,7 +115,7 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
       ),
     ];
   }
-  if (call.usage === null) return [];
+  if (said === null) return [];
   // An amount that is known is not forgotten because a later answer leaves it away.
   const charge = { ...stated, charged: stated.charged ?? entry.charged };
   const same =

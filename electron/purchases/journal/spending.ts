@@ -12,7 +12,8 @@ import { type Charge, type ChargeOddity, chargeDiffers, largerOf } from '#shared
 import type { Limits, Spending } from '#shared/purchase/limits.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import type { Usage } from '../../marketplace/answers/usage.ts';
+import { moneyIn } from '../../marketplace/answers/stated-money.ts';
+import { readUsage, type Usage } from '../../marketplace/answers/usage.ts';
 import type { CountedEntry, Entry } from './entry.ts';
 import type { Journal } from './journal.ts';
 import { chargeStateOf, readReceipt } from './receipt.ts';
@@ -28,38 +29,58 @@ const CHARGE_STATES: ReadonlyMap<string, string> = new Map(
 const NOTHING_TAKEN = new Set(['free_tier', 'insufficient_credit']);
 
 export type StatedCharge = Pick<Entry, 'chargeState' | 'charged' | 'chargeOddity'>;
+/** Where an answer says nothing of the charge. */
+export const UNSTATED: StatedCharge = { chargeState: null, charged: null, chargeOddity: null };
+
+/** What an answer states of the charge, wherever it stands in it; null where it says nothing of it. */
+export function statedIn(
+  entry: Pick<Entry, 'price' | 'ceiling'>,
+  answer: unknown,
+): (StatedCharge & { receipt?: unknown }) | null {
+  const money = moneyIn(answer);
+  if (money === null) return null;
+  const { price, ceiling } = entry;
+  const approved = ceiling ?? price;
+  // An amount under a name that nobody knows is heard where it is not within what was approved.
+  const further = money.amounts.filter(
+    (charged) => chargeDiffers({ approved, charged, oddity: null }) !== null,
+  );
+  if (money.usage === null && money.receipt === null && further.length === 0) return null;
+  const charge = chargeOf(readUsage(money.usage), money.receipt, entry, further);
+  return money.receipt === null ? charge : { ...charge, receipt: money.receipt };
+}
 
 /**
  * What a settled Call was charged, from its usage and its receipt; null where neither says it. A receipt that names no
  * exact amount may stand for any charge: it counts in full until something says better. Whatever is below nothing, not
  * understood or contradicts itself is an oddity, and the user is alarmed of it.
  */
-export function chargeOf(
+function chargeOf(
   usage: Usage | null,
   receipt: unknown,
   { price, ceiling }: Pick<Entry, 'price' | 'ceiling'>,
+  further: readonly Amount[] = [],
 ): StatedCharge {
   const shown = readReceipt(receipt);
   const unclear = shown !== null && shown.total === null ? 'outcome_unknown' : null;
   const word = usage?.chargeState ?? (shown && chargeStateOf(shown)) ?? unclear;
   const chargeState = word === null ? null : (CHARGE_STATES.get(fold(word)) ?? word);
-  const known = [usage?.amount ?? null, shown?.total ?? null].filter((amount) => amount !== null);
-  const plausible = known.filter(({ units }) => !units.startsWith('-'));
-  const [first] = plausible;
-  const most =
-    plausible.find(
-      (one) => first !== undefined && one.currency === first.currency && compareAmounts(one, first) > 0,
-    ) ??
-    first ??
-    null;
+  const named = [usage?.amount ?? null, shown?.total ?? null].filter((amount) => amount !== null);
+  const unheard = further.filter((one) => !named.some((amount) => sameAmount(amount, one)));
+  const known = [...named, ...unheard];
   const approved = ceiling ?? price;
+  const most = mostOf(known, approved);
   const stated = usage?.refund ?? shown?.refund ?? null;
   // What is given back is no more than was taken: where one amount alone is named, than may have been.
   const refund = stated ?? (chargeState === 'refunded' ? most : null);
   const taken = (stated === null ? null : most) ?? approved;
   const chargeOddity =
-    oddityOf(chargeState, usage, known, usage?.unreadAmount ?? shown?.unreadTotal) ??
-    oddityOfRefund(refund, taken);
+    oddityOf(
+      chargeState,
+      [usage?.amount ?? null, ...unheard],
+      known,
+      usage?.unreadAmount ?? shown?.unreadTotal,
+    ) ?? oddityOfRefund(refund, taken);
   const nothing = zero(approved?.currency ?? 'USD');
   if (chargeState === 'refunded') {
     // Given back in part, all of it counts: what is left may be stated in either way.
@@ -73,6 +94,23 @@ export function chargeOf(
   return { chargeState, charged: most, chargeOddity };
 }
 
+/**
+ * What counts of several amounts that are stated as charged: the most in the currency of the approval where that is more
+ * than was approved, else the most in another one, which counts beside it.
+ */
+function mostOf(known: readonly Amount[], approved: Amount | null): Amount | null {
+  const plausible = known.filter(({ units }) => !units.startsWith('-'));
+  const currency = approved?.currency ?? plausible[0]?.currency;
+  const most = (amounts: readonly Amount[]): Amount | null =>
+    amounts
+      .filter((one) => one.currency === amounts[0]?.currency)
+      .toSorted((one, other) => compareAmounts(other, one))[0] ?? null;
+  const own = most(plausible.filter((one) => one.currency === currency));
+  const other = most(plausible.filter((one) => one.currency !== currency));
+  const isMore = own !== null && (approved === null || compareAmounts(own, approved) > 0);
+  return isMore ? own : (other ?? own);
+}
+
 function oddityOfRefund(refund: Amount | 'unreadable' | null, taken: Amount | null): ChargeOddity | null {
   if (refund === null || taken === null) return null;
   if (refund === 'unreadable') return { kind: 'not_understood', known: 'a refund that cannot be read' };
@@ -83,7 +121,7 @@ function oddityOfRefund(refund: Amount | 'unreadable' | null, taken: Amount | nu
 
 function oddityOf(
   chargeState: string | null,
-  usage: Usage | null,
+  taken: readonly (Amount | null)[],
   known: readonly Amount[],
   unread: string | undefined,
 ): ChargeOddity | null {
@@ -98,8 +136,8 @@ function oddityOf(
   if (unread !== undefined) return { kind: 'not_understood', known: unread };
   if (new Set(known.map(({ currency }) => currency)).size > 1)
     return { kind: 'not_understood', known: amounts };
-  // A receipt may name what was reserved; only usage says what was taken.
-  if (NOTHING_TAKEN.has(chargeState ?? '') && usage?.amount && BigInt(usage.amount.units) !== 0n)
+  // A receipt's total may be what was reserved.
+  if (NOTHING_TAKEN.has(chargeState ?? '') && taken.some((one) => one !== null && BigInt(one.units) !== 0n))
     return { kind: 'not_understood', known: `“${chargeState}”, ${amounts}` };
   return null;
 }

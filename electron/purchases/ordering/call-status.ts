@@ -1,7 +1,9 @@
 import { plainName } from '#shared/plain-text.ts';
-import type { CallResult } from '../../marketplace/answers/call-result.ts';
 import { callStanding } from '../../marketplace/answers/call-states.ts';
 import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
+import { CALL_RECORDS } from '../../marketplace/answers/member-names.ts';
+import { label, member } from '../../marketplace/answers/reading.ts';
+import { recordOf } from '../../marketplace/answers/shape.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -9,7 +11,7 @@ import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 import { chargeRead } from './seen-calls.ts';
-import { chargeChanges, isOwnMistake, settleResult } from './settling.ts';
+import { chargeChanges, isOwnMistake, settleResult, takeInCharge } from './settling.ts';
 
 /** Asks how a Call stands, with the version known so far, and takes in the answer. */
 export async function pollCallStatus(context: PurchaseContext, id: string, callRef: string): Promise<void> {
@@ -29,6 +31,7 @@ export function takeInStatus(context: PurchaseContext, id: string, callRef: stri
   const entry = context.journal.must(id);
   if (!reply.ok) {
     context.journal.amend(id, laterPoll(context, entry, reply.failure.retryAfterMs));
+    if (mayBeOf(callRef, reply.failure.body)) takeInCharge(context, entry, reply.failure);
     return;
   }
   const { answer } = reply;
@@ -55,6 +58,12 @@ export function applyStatus(
   context.journal.amend(entry.id, { callVersion: String(status.version) });
 }
 
+/** Whether an answer names this Call, or none. */
+function mayBeOf(callRef: string, body: unknown): boolean {
+  const named = label(member(recordOf(body, ...CALL_RECORDS, 'error'), 'callRef'));
+  return named === null || named === callRef;
+}
+
 /** True where the status was that of this Call. */
 function takeIn(
   context: PurchaseContext,
@@ -69,6 +78,7 @@ function takeIn(
     context.journal.note(id, 'evidence', 'service', words, requestId, answer.body);
     context.journal.amend(id, laterPoll(context, entry, statedWait(answer)));
   };
+  if (status.kind !== 'found' && mayBeOf(callRef, answer.body)) takeInCharge(context, entry, answer);
   if (status.kind === 'unchanged') {
     context.journal.amend(id, laterPoll(context, entry, statedWait(answer)));
     return false;
@@ -106,11 +116,11 @@ function takeIn(
   if (entry.callRef === null) context.journal.amend(id, { callRef, ...chargeRead(context, entry, callRef) });
   const holdsOutcome = result !== null && result.kind !== 'unreadable' && result.kind !== 'pending';
   if (holdsOutcome && standing !== 'cancelled') {
-    settleResult(context, id, withMoney(result, status), answer, 'status');
+    settleResult(context, id, result, answer, 'status');
     return true;
   }
   // Whatever the state, money that the service states is written down.
-  const known = chargeChanges(entry, status.usage, status.receipt);
+  const known = chargeChanges(entry, answer.body);
   const settled = { callRef, receipt: status.receipt, nextPollAt: null, ...known };
   const isOver = standing === 'over' || standing === 'completed' || standing === 'refused';
   if (standing === 'cancelled') {
@@ -171,10 +181,4 @@ function takeIn(
     });
   }
   return true;
-}
-
-/** Some services give usage and receipt beside the result rather than in it. */
-function withMoney(result: CallResult, status: Extract<CallStatusReading, { kind: 'found' }>): CallResult {
-  if (result.kind === 'pending' || result.kind === 'unreadable') return result;
-  return { ...result, usage: result.usage ?? status.usage, receipt: result.receipt ?? status.receipt };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../marketplace/http/answer.ts';
 import {
   approvePurchase,
   desk,
@@ -6,6 +7,7 @@ import {
   failureCodeOf,
   input,
   open,
+  orderLater,
   quotePurchase,
   service,
   show,
@@ -47,7 +49,7 @@ describe('a charge is compared with what was approved', () => {
     ['more', paid({ chargeState: 'paid', amount: nine }), 'more', [nine]],
     ['more in the whole', paid({ chargeState: 'paid', amount: PRICE, totalCharged: nine }), 'more', [nine]],
     ['more, as the only one of a list', paid([{ chargeState: 'paid', amount: nine }]), 'more', [nine]],
-    ['in a list of two', paid([{ amount: PRICE }, { amount: nine }]), 'not_understood', [PRICE]],
+    ['in a list of two', paid([{ amount: PRICE }, { amount: nine }]), 'not_understood', [nine]],
     [
       'more beside the Call',
       answered({ data: completedCall('c'), receipt: [{ state: 'settled', amountCharged: nine }] }),
@@ -78,7 +80,7 @@ describe('a charge is compared with what was approved', () => {
       'in charges beside it',
       paid(null as never, { charges: [{ amount: PRICE }, { amount: nine }] }),
       'not_understood',
-      [PRICE],
+      [nine],
     ],
     [
       'in another currency beside it',
@@ -103,13 +105,13 @@ describe('a charge is compared with what was approved', () => {
       'in several charges',
       paid({ chargeState: 'paid', charges: [{ amount: PRICE }, { amount: nine }] }),
       'not_understood',
-      [PRICE],
+      [nine],
     ],
     [
       'in several charges that are more than their total',
       paid({ chargeState: 'paid', amount: PRICE, lineItems: [PRICE, nine] }),
       'not_understood',
-      [PRICE],
+      [nine],
     ],
     [
       'in several charges that make up their total',
@@ -284,7 +286,7 @@ describe('a charge is compared with what was approved', () => {
       'in two currencies',
       paid({ chargeState: 'paid', amount: PRICE }, { receipt: { total: aud } }),
       'not_understood',
-      [PRICE],
+      [PRICE, aud],
     ],
     [
       'more while its outcome is not known',
@@ -316,6 +318,45 @@ describe('a charge is compared with what was approved', () => {
     expect(desk.state.known).toHaveLength(kind === null ? 0 : 1);
     if (kind !== null) expect(purchase.words).toContain(purchase.chargeAlarm?.words);
     expect(desk.purchases.watching.busy()).toBe(kind !== null);
+  });
+
+  it.each<[string, object]>([
+    ['settledAmount', { usage: { chargeState: 'paid', settledAmount: nine } }],
+    ['amountPaid of a receipt', { receipt: { state: 'settled', amountPaid: nine } }],
+    ['a fee beside the amount', { usage: { chargeState: 'paid', amount: PRICE, fee: nine } }],
+    ['a breakdown', { usage: { chargeState: 'paid', amount: PRICE, breakdown: { platform: nine } } }],
+    ['lines of a receipt', { receipt: { total: PRICE, lines: [{ amount: PRICE }, { amount: nine }] } }],
+    ['a settlement within its payment', { payment: { protocol: 'x402', settled: { amount: nine } } }],
+    ['a ledger', { ledger: [{ debit: nine }] }],
+    ['a price of the Call', { price: nine }],
+    ['words', { usage: { chargeState: 'paid', grandTotal: 'USD 9.000000' } }],
+    ['a name with its currency', { usage: { chargeState: 'paid', costUsd: '9.000000' } }],
+    ['usage that is an amount', { usage: { chargeState: 'paid', ...nine } }],
+    ['receipts', { receipts: [{ total: nine }] }],
+  ])('is heard under a name that nobody knows where it is more: %s', async (_name, more) => {
+    const purchase = await bought(() => answered({ ...completedCall('c'), usage: null, ...more }));
+    expect(purchase).toMatchObject({ state: 'completed', counted: nine, chargeAlarm: { kind: 'more' } });
+  });
+
+  it.each<[string, object]>([
+    ['a balance', { usage: { chargeState: 'paid', amount: PRICE, balanceAfter: nine } }],
+    ['what is left of a budget', { usage: { chargeState: 'paid', amount: PRICE, budget: { left: nine } } }],
+    ['what was reserved', { receipt: { state: 'settled', total: PRICE, reserved: nine } }],
+    ['the price in the user’s currency', { usage: { amount: PRICE }, displayPrice: { amount: aud } }],
+    ['what the Tool gave', { usage: { amount: PRICE }, output: { usage: { cost: nine }, price: nine } }],
+    [
+      'what the Tool gave under another name',
+      {
+        usage: { amount: PRICE },
+        output: undefined,
+        data: { usage: { cost: nine }, receipt: { total: nine } },
+      },
+    ],
+    ['what to do next', { usage: { amount: PRICE }, nextAction: { title: 'Top up', amount: nine } }],
+    ['less', { usage: { chargeState: 'paid', amount: PRICE, fee: { ...PRICE, units: '2000' } } }],
+  ])('is not heard in %s', async (_name, more) => {
+    const purchase = await bought(() => answered({ ...completedCall('c'), ...more }));
+    expect(purchase).toMatchObject({ state: 'completed', counted: PRICE, chargeAlarm: null });
   });
 
   it.each([
@@ -418,5 +459,127 @@ describe('a charge is compared with what was approved', () => {
     expect(await failureCodeOf(() => handlers.seeCharge({ purchaseId, mark: '' }))).toBe('changed_meanwhile');
     await handlers.seeCharge({ purchaseId, mark: alarmed?.alarm.mark ?? '' });
     expect(await failureCodeOf(() => spendUnderGrant(grantId))).toBe('no failure');
+  });
+});
+
+describe('a charge that stands in an answer of which nothing else is understood', () => {
+  const usage = { usageRef: 'u', chargeState: 'paid', amount: nine };
+  const receipt = { state: 'settled', total: nine };
+  const problem = (status: number, body: object) =>
+    failed({ delivery: 'answered', status, code: 'problem', body });
+
+  it.each<[string, Reply, string]>([
+    ['a pending Call', answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1_000, usage }), 'pending'],
+    ['a kind never seen', answered({ kind: 'ripe', callRef: 'c', usage }), 'unknown'],
+    ['a kind never seen, of no Call', answered({ kind: 'ripe', usage }), 'unknown'],
+    ['a completed Call without output', answered({ kind: 'completed', callRef: 'c', usage }), 'unknown'],
+    ['an error of the service', problem(500, { callRef: 'c', usage }), 'unknown'],
+    ['an error of its gateway', problem(504, { code: 'timeout', receipt }), 'unknown'],
+    ['a conflict', problem(409, { code: 'conflict', receipt }), 'unknown'],
+    ['a problem in an envelope', problem(400, { error: { code: 'bad', receipt } }), 'refused'],
+    ['a refusal in an envelope', answered({ kind: 'refused', code: 'x', error: { receipt } }), 'refused'],
+    ['a wait', { ...failed({ delivery: 'answered', status: 429, body: { receipt } }) }, 'refused'],
+  ])('to an order counts and alarms: %s', async (_name, answer, state) => {
+    expect(await bought(() => answer as ReturnType<typeof answered>)).toMatchObject({
+      state,
+      counted: nine,
+      chargeAlarm: { kind: 'more' },
+    });
+  });
+
+  const found = (state: string, more: object) =>
+    answered({ kind: 'found', callRef: 'c', version: 2, toolRef: TOOL, state, ...more });
+  it.each<[string, Reply, string]>([
+    [
+      'cancelled, in a refusal',
+      found('cancelled', { result: { kind: 'refused', code: 'x', usage } }),
+      'cancelled',
+    ],
+    ['cancelled, carried out', found('cancelled', { result: { ...completedCall('c'), usage } }), 'cancelled'],
+    ['cancelled, with a receipt', found('cancelled', { result: { receipt } }), 'cancelled'],
+    ['invalid', found('invalidated', { result: { kind: 'ripe', usage } }), 'refused'],
+    [
+      'over, in a kind never seen',
+      found('terminal', { result: { kind: 'ripe', callRef: 'c', usage } }),
+      'unknown',
+    ],
+    ['failed, in its error', found('failed', { error: { code: 'x', usage } }), 'unknown'],
+    ['under way', found('leased', { result: { kind: 'pending', callRef: 'c', usage } }), 'pending'],
+    ['a refusal to say', answered({ kind: 'refused', code: 'gone', receipt }), 'pending'],
+    [
+      'unchanged',
+      answered({ kind: 'unchanged', callRef: 'c', version: 2, retryAfterMs: 1_000, usage }),
+      'pending',
+    ],
+    ['a kind never seen', answered({ kind: 'ripe', usage }), 'pending'],
+    ['a problem', problem(410, { code: 'gone', receipt }), 'pending'],
+  ])('in a status counts and alarms: %s', async (_name, status, state) => {
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
+        callStatus: () => status,
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    expect(await show(quoted)).toMatchObject({ state, counted: nine, chargeAlarm: { kind: 'more' } });
+  });
+
+  it('of another Call is not counted', async () => {
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
+        callStatus: () => problem(410, { callRef: 'another', receipt }),
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    expect(await show(quoted)).toMatchObject({ state: 'pending', counted: PRICE, chargeAlarm: null });
+  });
+
+  it.each<[string, Reply]>([
+    ['410', problem(410, { code: 'quote_expired', receipt: { state: 'settled', total: PRICE } })],
+    ['404', problem(404, { code: 'gone', usage: { chargeState: 'paid', amount: PRICE } })],
+    ['402', problem(402, { error: { code: 'gone', charged: PRICE } })],
+    [
+      'in words',
+      answered({ kind: 'refused', code: 'quote_expired', receipt: { state: 'settled', total: PRICE } }),
+    ],
+  ])(
+    'of a repeated order that is declined %s is not written off by a list that leaves it out',
+    async (_, answer) => {
+      const callList = () => answered({ kind: 'available', items: [], hasMore: false });
+      open(service({ call: () => failed({}), callList }));
+      const quoted = await quotePurchase();
+      await approvePurchase(quoted);
+      await settled();
+      desk.state.script = service({ call: () => answer, callList });
+      const { purchaseId } = quoted;
+      await desk.purchases.handlers.resume({ purchaseId });
+      await orderLater();
+      desk.pass(3_600_000);
+      await settled();
+      await desk.purchases.handlers.checkAgain({ purchaseId });
+      expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
+    },
+  );
+
+  it('of a repeated order that is declined counts though the user says that no Call was made', async () => {
+    const callList = () => answered({ kind: 'available', items: [], hasMore: false });
+    open(service({ call: () => failed({}), callList }), { confirm: async () => true });
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    desk.state.script = service({ call: () => problem(410, { code: 'gone', receipt }), callList });
+    const { purchaseId } = quoted;
+    await desk.purchases.handlers.resume({ purchaseId });
+    desk.pass(3_600_000);
+    await settled();
+    await desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false });
+    expect(await show(quoted)).toMatchObject({ state: 'refused', counted: nine });
   });
 });

@@ -7,12 +7,13 @@ import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { LOST, ORDER_RESTORED, type TimelineEntry } from '../journal/journal.ts';
 import { ceilingOf, exchanging, type PurchaseContext } from '../journal/purchase-context.ts';
+import { countedAmounts } from '../journal/spending.ts';
 import { callWaitLeft, laterPoll, orderLeft, passedSince, waitLeft } from './back-off.ts';
 import { sendCommand } from './buying.ts';
 import { findInCallList, freshStatus } from './call-search.ts';
 import { applyStatus, pollCallStatus, takeInStatus } from './call-status.ts';
 import { chargeRead } from './seen-calls.ts';
-import { type Declined, interpretOutput, saysUsed } from './settling.ts';
+import { type Declined, interpretOutput, saysUsed, takeInCharge } from './settling.ts';
 
 /** What the program finds when it starts: nothing is sent, everything unfinished is named as what it is. */
 export function takeStock(context: PurchaseContext): void {
@@ -134,7 +135,8 @@ async function readWhatItIs(context: PurchaseContext, id: string): Promise<void>
         });
       else await pollCallStatus(context, id, callRef);
     } else {
-      const declined = found.kind === 'none' && found.current ? provenDeclined(context, id) : null;
+      const declined =
+        found.kind === 'none' && found.current && !isKnownCharged(entry) ? provenDeclined(context, id) : null;
       if (declined === null) context.journal.amend(id, laterPoll(context, entry));
       else
         settleDeclined(context, id, declined, 'The service’s list, read completely, holds no Call for it.');
@@ -238,6 +240,10 @@ export function provenDeclined(context: PurchaseContext, id: string): DeclinedOr
   const { refusal } = JSON.parse(last.detail) as Declined;
   return { requestId: last.requestId, refusal };
 }
+
+/** Whether something is known to be charged for a purchase: then a Call was made for it, whatever lists leave out. */
+const isKnownCharged = (entry: Entry): boolean =>
+  countedAmounts({ ...entry, state: 'refused' }).some(({ units }) => BigInt(units) !== 0n);
 
 /** Settles a purchase as refused whose repeated order was declined. */
 export function settleDeclined(
@@ -367,13 +373,15 @@ async function askToCancel(
     .marketplace()
     .ask('cancel', { callRef, idempotencyKey: `cancel-${idempotencyKey}` });
   if (context.closed()) return;
+  if (!reply.ok) takeInCharge(context, context.journal.must(id), reply.failure);
   if (!reply.ok)
     fail('not_cancelled', `${reply.failure.message} The Call goes on until the service says otherwise.`, {
       purchaseId: id,
     });
   const status = readCallStatus(reply.answer.body);
   const entry = context.journal.must(id);
-  if (status.kind === 'refused')
+  if (status.kind === 'refused') {
+    takeInCharge(context, entry, reply.answer);
     context.journal.note(
       id,
       'evidence',
@@ -382,5 +390,5 @@ async function askToCancel(
       reply.answer.requestId,
       reply.answer.body,
     );
-  else if (entry.state === 'pending') applyStatus(context, entry, callRef, status, reply.answer);
+  } else if (entry.state === 'pending') applyStatus(context, entry, callRef, status, reply.answer);
 }

@@ -2,10 +2,10 @@ import { compareAmounts } from '#shared/money.ts';
 import { chargeDiffers } from '#shared/purchase/charge.ts';
 import { type ListedCall, readListedCall } from '../../marketplace/answers/call-list.ts';
 import { label, member } from '../../marketplace/answers/reading.ts';
-import { moneyIn, readUsage, type StatedMoney } from '../../marketplace/answers/usage.ts';
+import { moneyIn, type StatedMoney } from '../../marketplace/answers/stated-money.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { chargeOf, chargeOfEntry, type StatedCharge } from '../journal/spending.ts';
+import { chargeOfEntry, type StatedCharge, statedIn } from '../journal/spending.ts';
 
 /** The event by which a purchase's history keeps what the lists of Calls showed while its own was looked for. */
 const LISTED = 'calls_listed';
@@ -38,7 +38,7 @@ export function seenCalls(context: PurchaseContext, entry: Entry): SeenCalls {
       const callRef = label(member(one, 'callRef'));
       if (callRef !== null) refs.add(callRef);
       for (const call of readListedCall(member(one, 'item'))) candidates.set(call.callRef, call);
-      const charge = chargeIn(entry, member(one, 'money'));
+      const charge = statedIn(entry, member(one, 'money'));
       if (callRef !== null && isMore(entry, charge, charges.get(callRef))) charges.set(callRef, charge);
     }
   }
@@ -48,12 +48,6 @@ export function seenCalls(context: PurchaseContext, entry: Entry): SeenCalls {
 /** What was stated of a Call's charge before anybody knew whose it is: it counts for the purchase that it turns out to be of. */
 export const chargeRead = (context: PurchaseContext, entry: Entry, callRef: string): Partial<StatedCharge> =>
   seenCalls(context, entry).charges.get(callRef) ?? {};
-
-/** What an item or a status of the service, or what was kept of it, states of the charge; null where it says nothing. */
-function chargeIn(entry: Entry, value: unknown): StatedCharge | null {
-  const money = moneyIn(value);
-  return money && chargeOf(readUsage(money.usage), money.receipt, entry);
-}
 
 /** Whether a charge says more than another: one that is not what was approved before one that is, then the larger. */
 function isMore(
@@ -84,11 +78,11 @@ export function rememberCalls(
     const stated = [status, item].flatMap((one) => moneyIn(one) ?? []);
     const most = stated.reduce<StatedMoney | undefined>(
       (known, one) =>
-        isMore(entry, chargeIn(entry, one), chargeIn(entry, known) ?? undefined) ? one : known,
+        isMore(entry, statedIn(entry, one), statedIn(entry, known) ?? undefined) ? one : known,
       undefined,
     );
     const isNew =
-      !seen.candidates.has(callRef) || isMore(entry, chargeIn(entry, most), seen.charges.get(callRef));
+      !seen.candidates.has(callRef) || isMore(entry, statedIn(entry, most), seen.charges.get(callRef));
     return isNew ? [{ callRef, item, money: most }] : [];
   });
   const others = shown.others

@@ -2,8 +2,9 @@ import { chargeDiffers } from '#shared/purchase/charge.ts';
 import { advance } from '#shared/purchase/state.ts';
 import { type CallResult, readCallResult } from '../../marketplace/answers/call-result.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import { member, text } from '../../marketplace/answers/reading.ts';
-import { readUsage, type Usage, usageIn } from '../../marketplace/answers/usage.ts';
+import { CALL_RECORDS } from '../../marketplace/answers/member-names.ts';
+import { label, member } from '../../marketplace/answers/reading.ts';
+import { recordOf } from '../../marketplace/answers/shape.ts';
 import type { Answer, Reply, RequestFailure } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import type { Via } from '../../outputs/outputs.ts';
@@ -13,7 +14,7 @@ import { IllegalEventError } from '../journal/journal.ts';
 import { refusalMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { rawResponseOf } from '../journal/raw-response.ts';
-import { chargeOf, chargeOfEntry, countsMore, type StatedCharge } from '../journal/spending.ts';
+import { chargeOfEntry, countsMore, type StatedCharge, statedIn, UNSTATED } from '../journal/spending.ts';
 import { laterOrder, laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 
@@ -90,6 +91,7 @@ export function settleResult(
         requestId,
         changes: {
           callRef: result.callRef,
+          ...chargeChanges(entry, answer.body),
           ...laterPoll(context, entry, statedWait(answer)),
         },
       });
@@ -103,7 +105,7 @@ export function settleResult(
         changes: {
           ...(result.callRef === null ? {} : { callRef: result.callRef }),
           receipt: result.receipt,
-          ...chargeChanges(entry, result.usage, result.receipt),
+          ...chargeChanges(entry, answer.body),
           ...laterPoll(context, entry, statedWait(answer)),
         },
       });
@@ -117,6 +119,7 @@ export function settleResult(
           refusalOf(result, answer),
           requestId,
           answer.body,
+          { charge: chargeChanges(entry, answer.body) },
         );
       else refuse(context, entry, result, answer);
       return;
@@ -129,6 +132,7 @@ export function settleResult(
         changes: {
           // A reference in an answer that is otherwise not understood is still a way to ask how it stands.
           ...(result.callRef === null ? {} : { callRef: result.callRef }),
+          ...chargeChanges(entry, answer.body),
           ...laterPoll(context, entry, statedWait(answer)),
         },
       });
@@ -149,7 +153,7 @@ function keepLate(
   answer: Answer,
   via: Via,
 ): void {
-  const stated = chargeOf(result.usage, result.receipt, entry);
+  const stated = statedIn(entry, answer.body) ?? UNSTATED;
   // A Call that was carried out may have been charged, whatever is left unsaid.
   const charge =
     result.kind === 'completed' && stated.chargeState === null && stated.charged === null
@@ -204,7 +208,7 @@ function complete(
         requestId: answer.requestId,
         receipt: result.receipt,
         nextPollAt: null,
-        ...chargeChanges(entry, result.usage, result.receipt),
+        ...chargeChanges(entry, answer.body),
       },
     });
     context.outputs.store(entry.id, via, answer.bytes, answer.receivedAt);
@@ -268,14 +272,14 @@ function declined(
   refusal: Refusal,
   requestId: string | null,
   body: unknown,
-  status: number | null = null,
+  { status = null, charge = {} }: { status?: number | null; charge?: Partial<StatedCharge> } = {},
 ): void {
   context.journal.record(entry.id, {
     event: 'order_declined',
     words: `${words} That does not say that nothing was charged before, so Milepost goes on looking for the Call.`,
     requestId,
     detail: { refusal, body, status } satisfies Declined,
-    changes: laterPoll(context, entry, statedWait({ body })),
+    changes: { ...charge, ...laterPoll(context, entry, statedWait({ body })) },
   });
 }
 
@@ -317,20 +321,44 @@ function refuse(
       receipt: result.receipt,
       nextPollAt: null,
       refusal: refusalOf(result, answer),
-      ...chargeChanges(entry, result.usage, result.receipt),
+      ...chargeChanges(entry, answer.body),
     },
   });
 }
 
 /**
- * What an answer says of the charge; what is known of it already stays where it says nothing, and where that is not what
- * was approved and this counts for no more.
+ * What an answer says of the charge, whatever else is understood of it; what is known already stays where it says nothing,
+ * and where that is not what was approved and this counts for no more.
  */
-export function chargeChanges(entry: Entry, usage: Usage | null, receipt: unknown): Partial<StatedCharge> {
-  if (usage === null && (receipt ?? null) === null) return {};
-  const stated = chargeOf(usage, receipt, entry);
+export function chargeChanges(entry: Entry, answer: unknown): Partial<StatedCharge> & { receipt?: unknown } {
+  const stated = statedIn(entry, answer);
+  if (stated === null) return {};
   return chargeDiffers(chargeOfEntry(entry)) !== null && !countsMore(entry, stated) ? {} : stated;
 }
+
+/**
+ * Takes in the charge that an answer states of a purchase which it says nothing else of, such as a refusal to say how its
+ * Call stands.
+ */
+export function takeInCharge(
+  context: PurchaseContext,
+  entry: Entry,
+  { body, requestId }: Pick<Answer, 'body' | 'requestId'>,
+): void {
+  const charge = chargeChanges(entry, body);
+  if (!countsMore(entry, { ...chargeOfKnown(entry), ...charge })) return;
+  context.storage.transaction(() => {
+    const words = 'What the answer states of the charge counts, though it says nothing else of the Call.';
+    context.journal.note(entry.id, 'evidence', 'service', words, requestId, body);
+    context.journal.amend(entry.id, charge);
+  });
+}
+
+const chargeOfKnown = ({ chargeState, charged, chargeOddity }: Entry): StatedCharge => ({
+  chargeState,
+  charged,
+  chargeOddity,
+});
 
 function settleFailure(context: PurchaseContext, id: string, failure: RequestFailure): void {
   const entry = context.journal.must(id);
@@ -373,18 +401,23 @@ function settleFailure(context: PurchaseContext, id: string, failure: RequestFai
       words: failure.status === 429 ? 'The service asks to wait before it takes the Call.' : failure.message,
       requestId,
       detail,
-      changes: laterOrder(context, entry, failure.retryAfterMs),
+      changes: { ...chargeChanges(entry, failure.body), ...laterOrder(context, entry, failure.retryAfterMs) },
     });
     return;
   }
-  const callRef = text(member(failure.body, 'callRef'));
+  const callRef = label(member(recordOf(failure.body, ...CALL_RECORDS, 'error'), 'callRef'));
+  const charge =
+    callRef !== null && isAnothers(context, entry, callRef) ? {} : chargeChanges(entry, failure.body);
   // A conflict says that the quote or the key is used, not by whom.
   const conflict = failure.delivery === 'answered' && failure.status === 409;
   if ((refusedOutright(failure) || conflict) && callRef === null) {
     if (neverReachedService && !conflict) recordRefusal(context, entry, failure);
     else {
       const refusal = refusalOfProblem(failure);
-      declined(context, entry, refusal.words, refusal, requestId, failure.body, failure.status);
+      declined(context, entry, refusal.words, refusal, requestId, failure.body, {
+        status: failure.status,
+        charge,
+      });
     }
     return;
   }
@@ -396,6 +429,7 @@ function settleFailure(context: PurchaseContext, id: string, failure: RequestFai
     changes: {
       // A refusal that names a Call says how to ask what became of it.
       ...(callRef === null || isAnothers(context, entry, callRef) ? {} : { callRef }),
+      ...charge,
       ...laterPoll(context, entry, failure.retryAfterMs),
     },
   });
@@ -439,7 +473,6 @@ const refusalOfProblem = (failure: RequestFailure): Refusal => {
 function recordRefusal(context: PurchaseContext, entry: Entry, failure: RequestFailure): void {
   const { requestId, body } = failure;
   const refusal = refusalOfProblem(failure);
-  const receipt = member(body, 'receipt') ?? null;
   context.journal.record(entry.id, {
     event: 'refused',
     words: refusal.words,
@@ -447,10 +480,9 @@ function recordRefusal(context: PurchaseContext, entry: Entry, failure: RequestF
     detail: { code: failure.code, status: failure.status, body },
     changes: {
       requestId,
-      receipt,
       nextPollAt: null,
       refusal,
-      ...chargeChanges(entry, readUsage(usageIn(body)), receipt),
+      ...chargeChanges(entry, body),
     },
   });
 }
