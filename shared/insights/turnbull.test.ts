@@ -116,6 +116,22 @@ it('separates touching intervals, and divides shared events in proportion to the
   ]);
 });
 
+it('leaves no share in a stretch that the data give none, however slowly it goes to 0', () => {
+  // Of q, 1 - 2q and q the likelihood is q^6 (1 - q)^6: the most at q = 1/2, which leaves the middle nothing.
+  const data = [
+    { after: 0, until: 2 },
+    { after: 0, until: 4 },
+    { after: 2, until: 6 },
+    { after: 4, until: 6 },
+  ].flatMap((one) => [one, one, one]);
+  const masses = turnbull(data);
+  expect(masses).toEqual([
+    { after: 0, until: 2, share: expect.closeTo(0.5, 6) },
+    { after: 4, until: 6, share: expect.closeTo(0.5, 6) },
+  ]);
+  expect(quantile(masses, 0.5)).toEqual({ after: 0, until: 2 });
+});
+
 it('gives nothing without data', () => {
   expect(turnbull([])).toEqual([]);
   expect(quantile([], 0.5)).toBeNull();

@@ -11,6 +11,11 @@ export type Mass = CensoredInterval & { readonly share: number };
 const NO_SHARE = 1e-7;
 const CLOSE_ENOUGH = 1e-10;
 const MOST_ROUNDS = 20_000;
+/**
+ * A stretch with less than this part of one event may have none: a share that goes to 0 does so ever more slowly, and what
+ * is left of it moves a quantile.
+ */
+const VANISHING = 0.05;
 
 /**
  * The share of events in each interval that the data can distinguish, earliest first: the nonparametric maximum
@@ -23,8 +28,13 @@ export function turnbull(intervals: readonly CensoredInterval[]): Mass[] {
   const grouped = groupsOf(intervals, stretches);
   if (stretches.length === 0) return [];
   const improve = selfConsistency(stretches.length, grouped, intervals.length);
-  const shares = new Float64Array(stretches.length).fill(1 / stretches.length);
-  for (let round = 0; round < MOST_ROUNDS; round += 1) if (improve(shares) < CLOSE_ENOUGH) break;
+  const improved = (from: Float64Array): Float64Array => {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) if (improve(from) < CLOSE_ENOUGH) break;
+    return from;
+  };
+  const slow = improved(new Float64Array(stretches.length).fill(1 / stretches.length));
+  const fewer = improved(slow.map((share) => (share * intervals.length < VANISHING ? 0 : share)));
+  const shares = logLikelihood(fewer, grouped) >= logLikelihood(slow, grouped) ? fewer : slow;
   return stretches.flatMap((stretch, at) => {
     const share = shares[at] ?? 0;
     return share < NO_SHARE ? [] : [{ ...stretch, share }];
@@ -72,6 +82,16 @@ function selfConsistency(
     }
     return moved;
   };
+}
+
+/** How well shares explain the data; to be compared with that of other shares. */
+function logLikelihood(shares: Float64Array, groups: readonly Group[]): number {
+  const upTo = [0];
+  for (const share of shares) upTo.push((upTo.at(-1) ?? 0) + share);
+  return groups.reduce(
+    (sum, { first, last, count }) => sum + count * Math.log((upTo[last + 1] ?? 0) - (upTo[first] ?? 0)),
+    0,
+  );
 }
 
 /** Where an interval begins or ends, in order: a moment itself, an end, then what follows it. */
