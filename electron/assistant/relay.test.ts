@@ -1,8 +1,15 @@
 import { type Duplex, duplexPair, PassThrough } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { relay } from './relay.ts';
 
-type Message = { id?: number | string; method?: string; result?: unknown; error?: { message: string } };
+type Message = {
+  id?: number | string;
+  method?: string;
+  params?: unknown;
+  result?: unknown;
+  error?: { message: string };
+};
 
 /** A client on one side of a relay, and whoever answers on the other. */
 function related(start: { program: boolean } = { program: false }) {
@@ -137,5 +144,45 @@ describe('the relay', () => {
     await answerTo(1);
     input.end();
     await Promise.all([ended, new Promise((resolve) => behind[0]?.stream.once('end', resolve))]);
+  });
+
+  it('asks nobody any more once its client has left, whatever was not answered', async () => {
+    const { say, answerTo, input, behind, ended } = related();
+    say({ id: 1, method: 'slow' });
+    say({ id: 2, method: 'a' });
+    await answerTo(2);
+    input.end();
+    await Promise.all([ended, new Promise((resolve) => behind[0]?.stream.once('end', resolve))]);
+    await nextTurn();
+    expect(behind).toHaveLength(1);
+  });
+
+  it('ends whoever comes to answer a client that has left', async () => {
+    const { promise, resolve } = Promise.withResolvers<Duplex>();
+    const [near, far] = duplexPair();
+    const input = new PassThrough();
+    const ended = relay({
+      input,
+      output: new PassThrough(),
+      toProgram: () => promise,
+      instead: async () => 'Nobody.',
+    });
+    input.end('{"id":1,"method":"a"}\n');
+    await ended;
+    far.resume();
+    const left = new Promise((done) => far.once('end', done));
+    resolve(near);
+    await left;
+  });
+
+  it('waits for no answer to a question that its client has cancelled', async () => {
+    const { say, answerTo, answering } = related();
+    say({ id: 1, method: 'slow' });
+    say({ method: 'notifications/cancelled', params: { requestId: 1 } });
+    say({ id: 2, method: 'a' });
+    expect(await answerTo(2)).toEqual({ id: 2, result: 'file: a' });
+    answering.program = true;
+    say({ id: 3, method: 'b' });
+    expect(await answerTo(3)).toEqual({ id: 3, result: 'program: b' });
   });
 });

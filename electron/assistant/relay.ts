@@ -1,7 +1,7 @@
 import type { Duplex, Readable, Writable } from 'node:stream';
 
 type Id = string | number;
-type Message = { id?: Id; method?: string; params?: unknown };
+type Message = { id?: Id; method?: string; params?: { requestId?: Id } | null };
 
 export type RelayDeps = {
   /** The client. */
@@ -93,6 +93,8 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
   }
 
   async function switchTarget(to: Target, isHello: boolean): Promise<void> {
+    // The client left during the search, and nobody else would end this stream.
+    if (ended) return void to.stream.destroy();
     const before = target;
     connectTo(to);
     before?.stream.destroy();
@@ -113,6 +115,7 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
   }
 
   async function pass(line: string, times = 1): Promise<void> {
+    if (ended) return;
     const message = messageIn(line);
     const { id, method } = message ?? {};
     const isHello = method === 'initialize' && id !== undefined;
@@ -124,6 +127,9 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
     }
     if (isHello) hello = message;
     if (method === 'notifications/initialized') ready = line;
+    const cancelled = method === 'notifications/cancelled' ? message?.params?.requestId : undefined;
+    // It is not answered any more.
+    if (cancelled !== undefined) waiting.delete(cancelled);
     if (id !== undefined && method !== undefined) waiting.set(id, { line, times });
     to.stream.write(`${line}\n`);
   }

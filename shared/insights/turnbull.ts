@@ -12,8 +12,8 @@ const NO_SHARE = 1e-7;
 const CLOSE_ENOUGH = 1e-10;
 const MOST_ROUNDS = 20_000;
 /**
- * A stretch with less than this part of one event may have none: a share that goes to 0 does so ever more slowly, and what
- * is left of it moves a quantile.
+ * An interval with less than this part of one event may have none: a share that converges to 0 does so ever more slowly,
+ * and the remainder would move a quantile.
  */
 const VANISHING = 0.05;
 
