@@ -6,8 +6,7 @@ import type { AppDeps } from './app-deps.ts';
 
 const FROM_SOURCE: UpdaterHere = {
   works: false,
-  words:
-    'This Milepost runs from its source tree and does not update itself. Updates come with “git pull” and “npm ci”.',
+  words: 'This Milepost runs from its source tree. Update it with “git pull” and “npm ci”.',
 };
 
 type Deps = Pick<AppDeps, 'updater' | 'clock'> &

@@ -10,13 +10,15 @@ const plain = (token: string): string => token.replaceAll('_', ' ');
 export function dataUseMessages({
   dataUse,
   inputJsonSchema: schema,
-}: Pick<ToolDetail, 'dataUse' | 'inputJsonSchema'>): string[] {
+  provider,
+}: Pick<ToolDetail, 'dataUse' | 'inputJsonSchema' | 'provider'>): string[] {
   const inputs = Object.keys(membersOf(member(schema, 'properties')) ?? {});
   const noOthers = member(schema, 'additionalProperties') === false;
   const namesByUse = new Map<string, string[]>();
   for (const use of dataUse) {
     const purposes = use.purposes.map(plain).join(', ') || 'a purpose that is not given';
-    const sentence = `to ${use.recipient}, as ${plain(use.classification)}, to ${purposes}`;
+    const recipient = use.recipient === provider.slug ? (provider.name ?? use.recipient) : use.recipient;
+    const sentence = `to ${recipient}, as ${plain(use.classification)}, to ${purposes}`;
     const name = use.inputPointer.replace(/^\//, '');
     namesByUse.set(sentence, [...(namesByUse.get(sentence) ?? []), name]);
   }

@@ -19,8 +19,7 @@ export type DesktopUpdaterDeps = {
   load?: () => Promise<Updater>;
 };
 
-const FROM_SOURCE =
-  'This Milepost runs from its source tree and does not update itself. Updates come with “git pull” and “npm ci”.';
+const FROM_SOURCE = 'This Milepost runs from its source tree. Update it with “git pull” and “npm ci”.';
 const NO_CHANNEL =
   'This Milepost was built without an update channel. Install a newer version over it; the data stays where it is.';
 const NOT_SIGNED =

@@ -41,8 +41,7 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
         </Button>
       </div>
       <p className={classes.about} data-stale={today > TRANSFER_TABLE.staleAfter || undefined}>
-        {tableLabel(today)}. Check with your bank before you move points. A line that differs can be changed
-        here.
+        {tableLabel(today)}. Check a line with its bank before you move points.
       </p>
       <details className={classes.source}>
         <summary>Where these come from</summary>

@@ -103,8 +103,8 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
           <Text size="sm">{affordable(read.value, pagePrice)}</Text>
         )}
         <Text size="sm" c="dimmed">
-          The pages are quoted and bought one after the other. It stops at the first reason to stop: another
-          price, a refusal, an unknown outcome, a limit. You can stop it at any time.
+          The pages are bought one by one. Another price, a refusal, an unknown outcome or a limit stops it,
+          and so can you.
         </Text>
         {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
         <DialogButtons leave={{ label: 'Cancel', onLeave: closeNextPages, disabled: approve.isPending }}>

@@ -120,8 +120,8 @@ export function RefreshFields({ request: { searches, leftOut, promise = [] } }: 
           </Text>
         </div>
         <Text size="sm" c="dimmed">
-          They are quoted and bought one after the other, each in a run of its own. It stops at the first
-          reason to stop: a higher price, a refusal, an unknown outcome, a limit. You can stop it at any time.
+          Each search is bought in a run of its own. A higher price, a refusal, an unknown outcome or a limit
+          stops it, and so can you.
         </Text>
         {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
         <DialogButtons
