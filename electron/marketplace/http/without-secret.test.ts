@@ -80,6 +80,15 @@ const TURNED: Readonly<Record<string, string>> = {
   'in base64, as a name': base64(`${LONG_KEY}:`),
   'in base64 within JSON': base64(`x${LONG_KEY}/`).replaceAll('/', '\\/').replaceAll('+', '\\u002b'),
   'in base64 within an address': encodeURIComponent(base64(`x${LONG_KEY}`)),
+  'in base64, in lines': base64(`x${LONG_KEY}`).replace(/.{20}/gu, '$&\r\n'),
+  'in base64, in lines within JSON': base64(`${LONG_KEY}:`).replace(/.{16}/gu, '$&\\n'),
+  'in base64, in lines that are indented': base64(LONG_KEY).replace(/.{19}/gu, '$&\n    '),
+  'in hexadecimal digits, in pairs': Buffer.from(LONG_KEY)
+    .toString('hex')
+    .replace(/..(?!$)/gu, '$& '),
+  'in hexadecimal digits, between colons': Buffer.from(LONG_KEY)
+    .toString('hex')
+    .replace(/..(?!$)/gu, '$&:'),
   'in base64 of addresses': Buffer.from(`Bearer ${LONG_KEY}`).toString('base64url'),
 };
 
@@ -94,7 +103,7 @@ describe.each(Object.entries(TURNED))('the key %s', (_, turned) => {
   });
 
   it('is in no header that is read', () => {
-    const headers = new Headers({ 'payment-required': turned.replaceAll('\0', '') });
+    const headers = new Headers({ 'payment-required': turned.replace(/[\0\r\n]/gu, '') });
     expect([...headersWithoutSecret(headers, LONG_KEY)]).toEqual([]);
   });
 

@@ -9,6 +9,10 @@ const PERCENT = '%(?:25){0,3}(?:u00)?';
 /** Nested HTML repeats `amp;`. */
 const AMPERSANDS = '(?:amp;){0,3}';
 const ZEROS = '0{0,6}';
+/** In UTF-16, a zero byte separates characters. */
+const BETWEEN = '\\x00?';
+/** Base64 is often broken into lines, and hexadecimal digits into pairs. */
+const SET_APART = `(?:\\x00|[\\s:]|${ESCAPES}[rn]){0,6}`;
 /** An escape cut off before its character is known. */
 const UNFINISHED = new RegExp(
   `^\\x00?(?:${ESCAPES}(?:u(?:0{0,2}|00[\\da-f]|\\{${ZEROS}[\\da-f]{0,2})|x[\\da-f]?)?|%(?:25){0,3}(?:u0{0,2})?[\\da-f]?|(?:&|${ESCAPES}u0026)[#\\w;]{0,20})?$`,
@@ -89,9 +93,6 @@ function formsOf(secret: string): string[] {
 /** Base64's two alphabets. */
 const BASE64_VARIANTS: Readonly<Record<string, string>> = { '-': '+', _: '/' };
 
-/** In UTF-16, a zero byte separates characters. */
-const BETWEEN = '\\x00?';
-
 /** Characters searched for everywhere; the rest of a longer secret is checked only where these match. */
 const PREFIX_LENGTH = 24;
 
@@ -106,13 +107,17 @@ function endOf(characters: readonly RegExp[], text: string, from: number): numbe
   return at;
 }
 
-/** Whether a text is, or may become, a prefix of `characters`. */
-function begins(characters: readonly RegExp[], text: string): boolean {
+/** Whether a text is, or may become, a prefix of `characters`; `between` may stand before each but the first. */
+function begins(characters: readonly RegExp[], text: string, between: RegExp): boolean {
   let at = 0;
-  for (const spellings of characters) {
+  for (const [count, spellings] of characters.entries()) {
     if (at === text.length) return true;
     spellings.lastIndex = at;
-    if (!spellings.test(text)) return UNFINISHED.test(text.slice(at));
+    if (!spellings.test(text)) {
+      const rest = text.slice(at);
+      // The end of a line after so few characters is not held back: they say nothing of the key.
+      return UNFINISHED.test(count < HARMLESS_PREFIX ? rest : rest.replace(between, ''));
+    }
     at = spellings.lastIndex;
   }
   return false;
@@ -129,11 +134,13 @@ export function secretIn(secret: string) {
       return other === undefined ? `\\x${hexOf(character)}` : `(?:${spell(character)}|${spell(other)})`;
     };
     const [first = '', ...others] = form;
+    const between = index === 0 ? BETWEEN : SET_APART;
     return {
       form,
       beginning: spelt(first, beginningOf),
       first: spelt(first, spellingsOf),
-      others: others.map((character) => BETWEEN + spelt(character, spellingsOf)),
+      others: others.map((character) => between + spelt(character, spellingsOf)),
+      between: new RegExp(`^${between}`, 'u'),
     };
   });
   const anywhere = new RegExp(
@@ -144,9 +151,10 @@ export function secretIn(secret: string) {
   const starts = new RegExp(`[\\\\%&+/${firsts.join('')}]`, `${flags}g`);
   // Compiled lazily: a match of the beginning is rare.
   const sticky = (source: string) => new RegExp(source, `${flags}y`);
-  let made: { beginning: RegExp; first: RegExp; others: RegExp[] }[] | undefined;
+  let made: { beginning: RegExp; first: RegExp; others: RegExp[]; between: RegExp }[] | undefined;
   const characters = () => {
-    made ??= forms.map(({ beginning, first, others }) => ({
+    made ??= forms.map(({ beginning, first, others, between }) => ({
+      between,
       beginning: sticky(beginning),
       first: sticky(first),
       others: others.map(sticky),
@@ -182,7 +190,11 @@ export function secretIn(secret: string) {
     begunAtEnd(text: string): number {
       const tail = text.slice(-secret.length * LONGEST_SPELLING);
       for (const { index } of tail.matchAll(starts))
-        if (characters().some(({ first, others }) => begins([first, ...others], tail.slice(index))))
+        if (
+          characters().some(({ first, others, between }) =>
+            begins([first, ...others], tail.slice(index), between),
+          )
+        )
           return tail.length - index;
       return 0;
     },
