@@ -14,6 +14,7 @@ import {
   requireCallKey,
   type ToolFacts,
 } from '../journal/purchase-context.ts';
+import { executedInput } from './executed-input.ts';
 
 export type QuoteRequest = {
   toolRef: string;
@@ -180,7 +181,7 @@ function newEntry(
 function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, answer: Answer): void {
   const { requestId } = answer;
   const entry = context.journal.must(id);
-  const unusable = whyUnusable(entry, quote) ?? whyAmbiguous(context, entry, quote);
+  const unusable = whyUnusable(entry, quote) ?? whyAmbiguous(context, entry, quote, answer.body);
   if (unusable !== null) {
     const code = quote.kind === 'refused' ? quote.code : 'unreadable_quote';
     context.journal.record(id, {
@@ -202,7 +203,7 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
     return;
   }
   if (quote.kind !== 'committed') return;
-  const normalizedInput = quote.normalizedInput ?? entry.input;
+  const normalizedInput = executedInput(quote.normalizedInput, answer.body, entry.input);
   const ceiling = mostOf(quote);
   const facts = context.toolFacts(entry.toolRef);
   context.quotedAt.set(id, context.monotonic());
@@ -254,9 +255,14 @@ function whyUnusable(entry: Entry, quote: QuoteReading): string | null {
  * Why this reference may not be ordered by; null where it may. A reference that comes again is the same offer again, as
  * where it is a hash of what is offered; one that named another request before could mean either.
  */
-function whyAmbiguous(context: PurchaseContext, entry: Entry, quote: QuoteReading): string | null {
+function whyAmbiguous(
+  context: PurchaseContext,
+  entry: Entry,
+  quote: QuoteReading,
+  body: unknown,
+): string | null {
   if (quote.kind !== 'committed') return null;
-  const digest = digestOf(quote.normalizedInput ?? entry.input);
+  const digest = digestOf(executedInput(quote.normalizedInput, body, entry.input));
   const otherwise = context.journal
     .ofQuote(entry.marketplace, quote.quoteRef)
     .some(

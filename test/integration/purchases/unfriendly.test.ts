@@ -185,6 +185,21 @@ describe('an input that is normalised', () => {
     expect((await shop.control.books()).calls).toHaveLength(0);
   });
 
+  it('to another route, in a place of the quote’s own, is not bought unattended either', async () => {
+    const input = shop.search();
+    await shop.control.inject({
+      on: 'tool.quote',
+      kind: 'change_members',
+      set: { execution: { parameters: { ...input, destination_airport: 'NRT' } } },
+      drop: ['normalizedInput'],
+      times: 'always',
+    });
+    const { batchId } = await batchOf(input);
+    expect(await endOf(batchId)).toMatchObject({ bought: 0, stopped: { code: 'input_changed' } });
+    expect((await shop.quote(input)).quote?.normalizedInput).toMatchObject({ destination_airport: 'NRT' });
+    expect((await shop.control.books()).calls).toHaveLength(0);
+  });
+
   it('in spelling only is bought', async () => {
     await shop.control.behave({
       quoting: { normalised: { destination_airport: ' lhr', cabin: 'Business', take: '10' } },
