@@ -340,13 +340,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         <time dateTime={new Date(seenAt).toISOString()} title={absoluteTime(seenAt)}>
           {agoLabel(seenAt, now)}
         </time>
-        {flagged && (
-          <IconFlag
-            size={13}
-            role="img"
-            aria-label="Flagged: has unexpected details"
-          />
-        )}
+        {flagged && <IconFlag size={13} role="img" aria-label="Flagged: has unexpected details" />}
       </td>
     ),
     // Age is of no use on paper.

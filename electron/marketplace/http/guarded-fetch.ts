@@ -125,7 +125,9 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         record(response, 0, 'redirected');
         refuse('redirected', REDIRECTED, 'answered');
       }
-      const { answer, body } = response.ok ? { answer: response, body: null } : await readRefusalBody(response);
+      const { answer, body } = response.ok
+        ? { answer: response, body: null }
+        : await readRefusalBody(response);
       const { status } = answer;
       const retryAfterMs = retryAfter(answer.headers, body, deps.clock(), status);
       deps.learn('answered');
@@ -150,7 +152,13 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       return bounded(answer, options, key, (bytes, cut) => record(answer, bytes, cut ?? errorOf(answer)));
     } catch (error) {
       if (error instanceof RequestFailed) throw error;
-      const failure = failureOfFetch(error, given.aborted, deadline.signal.aborted, options.deadlineMs, requestIdSent);
+      const failure = failureOfFetch(
+        error,
+        given.aborted,
+        deadline.signal.aborted,
+        options.deadlineMs,
+        requestIdSent,
+      );
       if (failure.code === 'offline') deps.learn('unreachable');
       record(null, 0, failure.code);
       throw new RequestFailed(failure);

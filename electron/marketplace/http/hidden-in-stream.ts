@@ -1,4 +1,4 @@
-import { secretIn, HARMLESS_PREFIX } from './without-secret.ts';
+import { HARMLESS_PREFIX, secretIn } from './without-secret.ts';
 
 export type StreamHider = {
   /** The part of the stream that can be passed on, with the secret replaced. */

@@ -239,7 +239,8 @@ function placesOf(body: unknown): Place[] {
     if (members === null) return;
     for (const [name, item] of Object.entries(members).slice(0, MOST_PLACES)) {
       places.push({ name: fold(name), value: item, beside: members });
-      if (NAME_PREFIXES.test(around)) places.push({ name: `${around}${fold(name)}`, value: item, beside: members });
+      if (NAME_PREFIXES.test(around))
+        places.push({ name: `${around}${fold(name)}`, value: item, beside: members });
       // A Tool's output states nothing about this request.
       if (fold(name) !== 'output') visit(item, depth + 1, fold(name));
     }
