@@ -46,7 +46,7 @@ export function addAmounts(a: Amount, b: Amount): Amount {
 }
 
 /** An amount multiplied. @param times a whole number */
-export const timesAmount = (amount: Amount, times: number): Amount => ({
+export const multiplyAmount = (amount: Amount, times: number): Amount => ({
   ...amount,
   units: String(BigInt(amount.units) * BigInt(times)),
 });

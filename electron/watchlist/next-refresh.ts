@@ -2,7 +2,7 @@
 import { suggestedRefresh } from '#shared/award-analysis/suggested-refresh.ts';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { type CalendarDate, isCalendarDate } from '#shared/dates.ts';
-import { type Amount, timesAmount } from '#shared/money.ts';
+import { type Amount, multiplyAmount } from '#shared/money.ts';
 import type { Saved } from './watch-store.ts';
 
 /** A saved search with its refreshes, as stored. */
@@ -75,7 +75,7 @@ export function plannedRefreshOf(
     full,
     lastPrice,
     listedPrice,
-    cost: price === null ? null : timesAmount(price, pages),
+    cost: price === null ? null : multiplyAmount(price, pages),
     dataUse: tool?.dataUse ?? [],
   };
 }

@@ -1,5 +1,5 @@
 /** The state of the Catalogue, as its address. */
-import { asItStands, type Codec, codecs, many, text, textOrNull } from './codecs.ts';
+import { asIs, type Codec, codecs, many, text, textOrNull } from './codecs.ts';
 
 /** The service compares one to four (`compare` of the contract). */
 export const MOST_COMPARED = 4;
@@ -15,7 +15,7 @@ export type CatalogueAddress = {
 
 /** Tools by their references, without duplicates and at most as many as can be compared. */
 function tools(name: string): Codec<string[]> {
-  const codec = many(name, { parse: asItStands, instead: 'no Tool is chosen by it', times: MOST_COMPARED });
+  const codec = many(name, { parse: asIs, instead: 'no Tool is chosen by it', times: MOST_COMPARED });
   return { ...codec, read: (params) => [...new Set(codec.read(params))].slice(0, MOST_COMPARED) };
 }
 

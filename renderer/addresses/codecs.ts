@@ -74,13 +74,13 @@ export function many<Value extends string | number>(
 }
 
 /** A text unchanged. */
-export const asItStands = (text: string): string => text;
+export const asIs = (text: string): string => text;
 
 export const text = (name: string, instead: string): Codec<string> =>
-  one(name, { parse: asItStands, otherwise: '', instead });
+  one(name, { parse: asIs, otherwise: '', instead });
 
 export const textOrNull = (name: string, instead: string): Codec<string | null> =>
-  one<string | null>(name, { parse: asItStands, write: (value) => value || null, otherwise: null, instead });
+  one<string | null>(name, { parse: asIs, write: (value) => value || null, otherwise: null, instead });
 
 /** One of a few words. */
 export const choice = <Value extends string>(

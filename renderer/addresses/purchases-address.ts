@@ -2,7 +2,7 @@ import type { AccountsFilter } from '#shared/contract/purchase-accounts.ts';
 import { dayStart, monthStart, startOfDay } from '#shared/dates.ts';
 import type { PurchaseState } from '#shared/purchase/state.ts';
 import { PURCHASE_FILTERS } from '../money/purchase-messages.ts';
-import { asItStands, choice, codecs, one, textOrNull } from './codecs.ts';
+import { asIs, choice, codecs, one, textOrNull } from './codecs.ts';
 
 const VIEWS = ['list', 'totals', 'brought', 'service', 'statement'] as const;
 export type PurchasesView = (typeof VIEWS)[number];
@@ -32,7 +32,7 @@ const STATES = PURCHASE_FILTERS.map(({ value }) => value);
 
 /** A day as it is being typed. */
 const day = (name: string, instead: string) =>
-  one(name, { parse: asItStands, reads: isDay, otherwise: '', instead });
+  one(name, { parse: asIs, reads: isDay, otherwise: '', instead });
 
 /** `open`: the purchase whose drawer is open. */
 type Shown = PurchasesAddress & { open: string | null };

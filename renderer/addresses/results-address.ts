@@ -16,7 +16,7 @@ import {
 import { isCalendarDate, isoInstant } from '#shared/dates.ts';
 import { isFactColumn } from '#shared/records/record-facts.ts';
 import {
-  asItStands,
+  asIs,
   type Codec,
   choice,
   choiceOrNull,
@@ -116,7 +116,7 @@ const filter = <Value>(
   });
 const number = (name: string) => filter(name, wholeNumber, String);
 const isSwitch = (name: string) => filter(name, yesNo, (value) => (value ? '1' : '0'));
-const day = (name: string) => filter(name, (text) => (isCalendarDate(text) ? text : undefined), asItStands);
+const day = (name: string) => filter(name, (text) => (isCalendarDate(text) ? text : undefined), asIs);
 
 /** A list filter: empty, it filters nothing. */
 function list<Value extends string | number>(
@@ -126,7 +126,7 @@ function list<Value extends string | number>(
   const codec = many(name, { parse, instead });
   return { ...codec, write: (values, params) => codec.write(values ?? [], params) };
 }
-const texts = (name: string) => list(name, asItStands);
+const texts = (name: string) => list(name, asIs);
 
 /** A whole number from 1 to 100. */
 const percentage = (text: string): number | undefined =>
@@ -137,7 +137,7 @@ const WALLET_FILTERS = ['bookable', 'transfer'] as const;
 type FilterTable = { [Name in keyof RecordFilter]-?: RecordFilter[Name] | undefined };
 
 const FILTERS = codecs<FilterTable>({
-  text: filter('q', asItStands, asItStands),
+  text: filter('q', asIs, asIs),
   available: isSwitch('space'),
   milesMin: number('milesFrom'),
   milesMax: number('miles'),
@@ -158,11 +158,11 @@ const FILTERS = codecs<FilterTable>({
   newSince: filter('newSince', validTime, isoInstant),
   starred: isSwitch('starred'),
   cheapest: filter('cheapest', percentage, String),
-  wallet: filter('wallet', (text) => WALLET_FILTERS.find((known) => known === text), asItStands),
+  wallet: filter('wallet', (text) => WALLET_FILTERS.find((known) => known === text), asIs),
   tags: texts('tag'),
   stopsMax: number('stops'),
   minutesMax: filter('minutes', atLeastOne, String),
-  flown: filter('flown', asItStands, asItStands),
+  flown: filter('flown', asIs, asIs),
 });
 
 /** An absent filter filters nothing, and the contract does not accept undefined. */
@@ -185,7 +185,7 @@ function readSort(text: string): RecordSort[] {
   return sort.slice(0, 3);
 }
 
-const EXCEPT = many('fold', { parse: asItStands, instead: 'all groups are open' });
+const EXCEPT = many('fold', { parse: asIs, instead: 'all groups are open' });
 const COLLAPSED = flag('collapsed', 'all groups are open', 'all', 'none');
 
 /** Which groups are collapsed. */
@@ -210,8 +210,8 @@ const RESULTS = codecs<ResultsAddress>({
     instead: 'rows are sorted by as much of it as could be',
     reads: (text) => readSort(text).length === text.split(',').length,
   }),
-  hidden: many('hide', { parse: asItStands, reads: isFactColumn, instead: 'no column is hidden by it' }),
-  shown: many('show', { parse: asItStands, reads: isFactColumn, instead: 'no column is shown by it' }),
+  hidden: many('hide', { parse: asIs, reads: isFactColumn, instead: 'no column is hidden by it' }),
+  shown: many('show', { parse: asIs, reads: isFactColumn, instead: 'no column is shown by it' }),
   group: choiceOrNull('group', RECORD_GROUPS, 'rows are not put together'),
   collapsed: GROUPS,
   record: one<number | null>('record', {

@@ -68,7 +68,7 @@ function PreparedParts() {
 }
 
 /** Notices wait in their store until their component is loaded: the first screen does not need it. */
-function LaterNotices() {
+function LazyNotices() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     const idle = requestIdleCallback(() => setWanted(true));
@@ -148,7 +148,7 @@ export function Frame() {
       </main>
       <StatusRegion />
       <PurchaseWatch />
-      <LaterNotices />
+      <LazyNotices />
       <LastView />
       <Suspense fallback={null}>
         {sheetUsed && <QuoteDialog sheet={sheet} />}

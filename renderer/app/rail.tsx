@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearch } from 'wouter';
 import { INNER_SCREENS } from '#shared/screens.ts';
-import { lastPlace, lastTop, usePlaces, withoutOpen } from '../views/places.ts';
+import { lastPlace, lastTop, usePlaces, withoutDrawer } from '../views/places.ts';
 import classes from './frame.module.css';
 import { RAIL, type ScreenEntry } from './screens.ts';
 
@@ -24,12 +24,12 @@ function leadsTo(screen: ScreenEntry, location: string, search: string, places: 
     if (location !== path && !PAGES_WITHIN.has(path))
       return search === '' ? location : `${location}?${search}`;
     const top = location === path ? (search === '' ? path : `${path}?${search}`) : lastTop(path);
-    return OPENED.reduce(withoutOpen, top ?? path);
+    return OPENED.reduce(withoutDrawer, top ?? path);
   }
   if (isRemembered === undefined || holds(path, location)) return path;
   const inner = INNER_SCREENS.filter(({ under }) => under === path);
   const place = lastPlace(places, path, ...inner.map((each) => each.path));
-  return place === undefined ? path : withoutOpen(place, 'record');
+  return place === undefined ? path : withoutDrawer(place, 'record');
 }
 
 /** Screens whose deeper addresses are pages that were opened from the screen; those of others are parts of it. */

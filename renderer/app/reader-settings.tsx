@@ -34,13 +34,13 @@ export function ReaderSettings({ children }: { children: ReactNode }) {
   return (
     <Fragment key={name}>
       {children}
-      <FocusAgain id={applied.current.focused} />
+      <RestoreFocus id={applied.current.focused} />
     </Fragment>
   );
 }
 
 /** Returns the focus to the field of the choice, which is another element after everything is rendered again. */
-function FocusAgain({ id }: { id: string }) {
+function RestoreFocus({ id }: { id: string }) {
   useLayoutEffect(() => {
     if (id !== '') document.getElementById(id)?.focus();
   }, [id]);

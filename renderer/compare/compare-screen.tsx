@@ -21,8 +21,8 @@ import { SideBySide } from './columns/side-by-side.tsx';
 import classes from './compare.module.css';
 import { RoundTrips } from './round-trips/round-trips.tsx';
 import { CompareRuns } from './runs/compare-runs.tsx';
-import { madeLabel } from './share/take-away-labels.ts';
-import { TakeAwayPlace } from './share/take-away-place.tsx';
+import { ShareActionsPlace } from './share/share-actions-place.tsx';
+import { madeLabel } from './share/share-labels.ts';
 
 const VIEWS = { columns: SideBySide, runs: CompareRuns, trips: RoundTrips } as const;
 
@@ -63,9 +63,9 @@ export function CompareScreen() {
     return <View address={address} change={change} />;
   }, [address, change]);
   return (
-    <TakeAwayPlace>
-      {(takeAway) => (
-        <Screen title="Compare" actions={takeAway} unread={unread}>
+    <ShareActionsPlace>
+      {(shareActions) => (
+        <Screen title="Compare" actions={shareActions} unread={unread}>
           <SegmentedControl
             aria-label="What to compare"
             className={classes.viewChoice}
@@ -82,7 +82,7 @@ export function CompareScreen() {
           {view}
         </Screen>
       )}
-    </TakeAwayPlace>
+    </ShareActionsPlace>
   );
 }
 

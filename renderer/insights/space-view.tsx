@@ -11,7 +11,7 @@ import { cabinList } from '../records/award-labels.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { firstAhead } from './first-ahead.ts';
+import { firstFutureDay } from './first-future-day.ts';
 import classes from './insights.module.css';
 import { SpacePanel } from './space-panel.tsx';
 
@@ -100,7 +100,7 @@ export function SpaceView({ scope, filter, cabins, requested }: SpaceViewProps) 
         programme={programme}
         cabin={cabin}
         source={source}
-        travelFrom={firstAhead(wanted, localDay(Date.now()))}
+        travelFrom={firstFutureDay(wanted, localDay(Date.now()))}
       />
     </div>
   );

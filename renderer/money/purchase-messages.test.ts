@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PURCHASE_STATES, UNRESOLVED_STATES } from '#shared/purchase/state.ts';
-import { beyondState, PURCHASE_FILTERS, progressSteps, stateLabel } from './purchase-messages.ts';
+import { PURCHASE_FILTERS, progressSteps, stateLabel, wordsBeyondState } from './purchase-messages.ts';
 
 it('has a word of its own for every state', () => {
   const labels = PURCHASE_STATES.map(stateLabel);
@@ -34,10 +34,10 @@ it('shows no progress where the outcome is unknown', () => {
 
 it('below a title that names its state, a purchase states only the reason', () => {
   const words = 'No quote. The service refused. Nothing was bought.';
-  expect(beyondState({ state: 'not_quoted', words })).toBe('The service refused. Nothing was bought.');
+  expect(wordsBeyondState({ state: 'not_quoted', words })).toBe('The service refused. Nothing was bought.');
   // What is said of another state in the same place is left whole.
   const waiting = 'Sent. Waiting for the service to take it.';
-  expect(beyondState({ state: 'submitted', words: waiting })).toBe(waiting);
+  expect(wordsBeyondState({ state: 'submitted', words: waiting })).toBe(waiting);
   const unreached = 'It could not be sent: the service was not reached. Nothing was bought.';
-  expect(beyondState({ state: 'not_sent', words: unreached })).toBe(unreached);
+  expect(wordsBeyondState({ state: 'not_sent', words: unreached })).toBe(unreached);
 });

@@ -32,7 +32,7 @@ const LEADS: Partial<Record<PurchaseState, string>> = {
 };
 
 /** The words of a purchase without what the name of its state already states. */
-export function beyondState({ state, words }: { state: PurchaseState; words: string }): string {
+export function wordsBeyondState({ state, words }: { state: PurchaseState; words: string }): string {
   const lead = LEADS[state] ?? '';
   return words.startsWith(lead) ? words.slice(lead.length) : words;
 }

@@ -3,7 +3,7 @@ import { IconHandStop } from '@tabler/icons-react';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { spanLabel } from '../ui/relative-time.ts';
 import { RequestId } from '../ui/request-id.tsx';
-import { beyondState } from './purchase-messages.ts';
+import { wordsBeyondState } from './purchase-messages.ts';
 
 /** Why a purchase got no quote or no Call, below a title, and what the service advises next. */
 export function RefusalMessage({ purchase, title }: { purchase: Purchase; title: string }) {
@@ -11,7 +11,7 @@ export function RefusalMessage({ purchase, title }: { purchase: Purchase; title:
   return (
     <Alert role="alert" color="red" variant="light" icon={<IconHandStop aria-hidden />} title={title}>
       <Text size="sm" c="var(--mantine-color-text)">
-        {beyondState(purchase)}
+        {wordsBeyondState(purchase)}
       </Text>
       {refusal?.retryAfterMs !== null && refusal?.retryAfterMs !== undefined && (
         <Text size="sm" mt={4} c="var(--mantine-color-text)">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { amountLabel } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { Money } from '../money/money.tsx';
-import { unless } from '../status/offline.ts';
+import { blockedProps } from '../status/offline.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -31,7 +31,7 @@ export function AccountBalance({ offline }: { offline: string | null }) {
           size="sm"
           variant="default"
           loading={isFetching}
-          {...unless(offline, 'offline', () => void balance.refetch())}
+          {...blockedProps(offline, 'offline', () => void balance.refetch())}
         >
           Read the balance
         </Button>

@@ -7,7 +7,7 @@ import { api } from '../api/api.ts';
 import { chargeLabel } from '../money/charge-labels.ts';
 import { Money } from '../money/money.tsx';
 import { TryNetwork } from '../quote/try-network.tsx';
-import { unless, useOffline } from '../status/offline.ts';
+import { blockedProps, useOffline } from '../status/offline.ts';
 import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -55,7 +55,7 @@ export function ServiceComparison() {
           size="sm"
           variant={data ? 'default' : 'filled'}
           loading={compared.isFetching}
-          {...unless(offline, 'offline', () => void compared.refetch())}
+          {...blockedProps(offline, 'offline', () => void compared.refetch())}
         >
           Compare with the service
         </Button>

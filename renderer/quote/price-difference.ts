@@ -1,5 +1,5 @@
 import { type Amount, compareAmounts } from '#shared/money.ts';
-import { lessAmount } from '../money/exact-money.ts';
+import { subtractAmount } from '../money/exact-money.ts';
 
 /** How a price compares with an earlier one of the same request. */
 export type PriceDifference =
@@ -13,6 +13,6 @@ export function priceDifference(before: Amount | null, price: Amount): PriceDiff
   const order = compareAmounts(price, before);
   if (order === 0) return null;
   return order > 0
-    ? { kind: 'dearer', before, by: lessAmount(price, before) }
-    : { kind: 'cheaper', before, by: lessAmount(before, price) };
+    ? { kind: 'dearer', before, by: subtractAmount(price, before) }
+    : { kind: 'cheaper', before, by: subtractAmount(before, price) };
 }

@@ -37,7 +37,7 @@ export function useSearchAgain(search: SavedSearchRef): {
     obstacle:
       status === undefined
         ? NOT_READ_YET
-        : quoteObstacle({ network: status.network.state, key: status.key, ...stand() }),
+        : quoteObstacle({ network: status.network.state, key: status.key, ...posture() }),
     toolRef: next?.toolRef ?? null,
     input: next?.input ?? null,
     again: () =>
@@ -48,7 +48,7 @@ export function useSearchAgain(search: SavedSearchRef): {
   };
 
   /** The posture of that Tool; for other kinds than the award search, the quote reports it. */
-  function stand(): Pick<Parameters<typeof quoteObstacle>[0], 'posture' | 'drifted'> {
+  function posture(): Pick<Parameters<typeof quoteObstacle>[0], 'posture' | 'drifted'> {
     if (tools === undefined) return { posture: undefined };
     const tool = tools.tools.find(({ tool: { toolRef } }) => toolRef === next?.toolRef);
     // Until that Tool is known, the button is in its usual state: when pressed, it waits for the answer.

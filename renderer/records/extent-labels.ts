@@ -1,7 +1,7 @@
 /** How far a search was read, in words: a first page must not look like the complete answer. Pure. */
 import type { Extent } from '#shared/contract/extent.ts';
 import { dateSpan, formatNumber, plainDate, plural, shortDay } from '#shared/formats.ts';
-import { type Amount, amountLabel, timesAmount } from '#shared/money.ts';
+import { type Amount, amountLabel, multiplyAmount } from '#shared/money.ts';
 
 /** Whether more is left, as far as known. */
 export const isPartial = (extent: Extent | null): extent is Extent =>
@@ -28,7 +28,7 @@ export function leftLabel({ left }: Pick<Extent, 'left'>, pagePrice: Amount | nu
   const pages = plural(left, 'more page');
   return pagePrice === null
     ? `About ${pages}`
-    : `About ${pages}, ${amountLabel(timesAmount(pagePrice, left))}`;
+    : `About ${pages}, ${amountLabel(multiplyAmount(pagePrice, left))}`;
 }
 
 /** Beside a title in a list: `Partial: 1 of about 6 pages`. */

@@ -9,7 +9,7 @@ import { openQuote } from '../quote/quote-sheet.ts';
 import { TryNetwork } from '../quote/try-network.tsx';
 import { extentLabel, isPartial, leftLabel } from '../records/extent-labels.ts';
 import classes from '../records/results.module.css';
-import { unless, useOffline } from '../status/offline.ts';
+import { blockedProps, useOffline } from '../status/offline.ts';
 import { answerQuery } from './answer-lines.tsx';
 
 /** A line never breaks between a currency and its amount. */
@@ -70,7 +70,7 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
             size="xs"
             h={26}
             px={10}
-            {...unless(offline ? 'Offline' : null, 'extent-words', () => void askForRest())}
+            {...blockedProps(offline ? 'Offline' : null, 'extent-words', () => void askForRest())}
           >
             Get the rest…
           </Button>
@@ -80,7 +80,7 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
             px={10}
             variant="default"
             aria-label="Next page: get quote"
-            {...unless(
+            {...blockedProps(
               offline ? 'Offline' : null,
               'extent-words',
               () => void openQuote({ toolRef: next.toolRef, input: next.input, after }),

@@ -205,7 +205,7 @@ function ProgrammeName({ source }: { source: string }) {
 }
 
 /** Reports that the open version is not the newest one, before the user relies on it. */
-function SeenOtherwise({ newer }: { newer: RecordRow }) {
+function NewerVersion({ newer }: { newer: RecordRow }) {
   const [, change] = useResultsAddress();
   return (
     <Alert color="yellow" variant="light" title="Not as it was seen last">
@@ -246,7 +246,7 @@ function SpaceOfRecord({ row }: { row: RecordRow }) {
 function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
   return (
     <Stack gap="lg">
-      {detail.newer !== null && <SeenOtherwise newer={detail.newer} />}
+      {detail.newer !== null && <NewerVersion newer={detail.newer} />}
       <Table variant="vertical" aria-label="Record" layout="fixed" className={classes.fields}>
         <Table.Tbody>
           {fieldsOf(detail.row, detail).map(([name, value]) => (

@@ -8,7 +8,7 @@ import { api } from '../api/api.ts';
 import { useSearchAgain } from '../quote/search-again.ts';
 import { reversed } from '../records/reversed-search.ts';
 import { watchingQuery } from '../records/watchlist-query.ts';
-import { unless } from '../status/offline.ts';
+import { blockedProps } from '../status/offline.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 
@@ -32,7 +32,7 @@ export function SearchActions({ criteria, run }: SearchActionsProps) {
         px={7}
         leftSection={<IconRefresh size={14} aria-hidden />}
         title={obstacle ?? 'Asks for a quote of the same search. Buys nothing.'}
-        {...unless(obstacle, '', again)}
+        {...blockedProps(obstacle, '', again)}
       >
         Search again
       </Button>

@@ -3,7 +3,7 @@
 import type { Estimate } from '#shared/contract/awards.ts';
 import { localDay } from '#shared/dates.ts';
 import { dateSpan, plainDate, plural } from '#shared/formats.ts';
-import { type Amount, amountLabel, timesAmount } from '#shared/money.ts';
+import { type Amount, amountLabel, multiplyAmount } from '#shared/money.ts';
 
 /**
  * `About 8 pages, USD 0.176`, or `At least …` where no run of it is complete.
@@ -15,7 +15,7 @@ export function estimateLabel({ pages, atLeast, lastPrice }: Estimate, listed: A
   const start = atLeast ? 'At least' : 'About';
   return price === null
     ? `${start} ${count}, at a price that is not listed`
-    : `${start} ${count}, ${amountLabel(timesAmount(price, pages))}`;
+    : `${start} ${count}, ${amountLabel(multiplyAmount(price, pages))}`;
 }
 
 /** The basis of the estimate, on demand. */

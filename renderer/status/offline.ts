@@ -16,7 +16,7 @@ export const useOffline = (): boolean =>
  * @param words the reason; null where it is not blocked
  * @param id of the element that shows the words
  */
-export const unless = (words: string | null, id: string, act: () => void) =>
+export const blockedProps = (words: string | null, id: string, act: () => void) =>
   words === null
     ? { onClick: act }
     : {

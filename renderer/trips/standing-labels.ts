@@ -1,4 +1,4 @@
-import { becameLabel } from '#shared/award-search/became-label.ts';
+import { spaceChangeLabel } from '#shared/award-search/space-change-label.ts';
 import type { RecordStanding, TripItem } from '#shared/contract/trips.ts';
 import { plural } from '#shared/formats.ts';
 import { standingName } from '#shared/trips/standing.ts';
@@ -51,7 +51,7 @@ function reasonOf({ chosen, now, standing }: Held): Pick<StandingLabel, 'why' | 
       return { why: `A later run has it as it was (${read}).`, tone: 'good' };
     case 'changed': {
       const spaceRemoved = changes.includes('space_removed');
-      const became = spaceRemoved || now === null ? '' : becameLabel(chosen, now);
+      const became = spaceRemoved || now === null ? '' : spaceChangeLabel(chosen, now);
       return {
         why:
           became === ''

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastPlace, lastTop, visited, withoutOpen } from './places.ts';
+import { lastPlace, lastTop, visited, withoutDrawer } from './places.ts';
 
 it('the last place of a screen is its own or one within it, and not of a screen whose path merely begins with it', () => {
   const places = ['/compared', '/trips/a', '/watchlist?x=1', '/results'];
@@ -10,13 +10,13 @@ it('the last place of a screen is its own or one within it, and not of a screen 
 });
 
 it('returning to a place does not reopen its drawer', () => {
-  expect(withoutOpen('/results?record=7', 'record')).toBe('/results');
-  expect(readBack(withoutOpen('/results?scope=%7B%3F%7D&record=7&tag=a&tag=b', 'record'))).toEqual([
+  expect(withoutDrawer('/results?record=7', 'record')).toBe('/results');
+  expect(readBack(withoutDrawer('/results?scope=%7B%3F%7D&record=7&tag=a&tag=b', 'record'))).toEqual([
     ['scope', '{?}'],
     ['tag', 'a'],
     ['tag', 'b'],
   ]);
-  expect(withoutOpen('/trips/a', 'record')).toBe('/trips/a');
+  expect(withoutDrawer('/trips/a', 'record')).toBe('/trips/a');
 });
 
 const readBack = (path: string) => [...new URL(path, 'http://here').searchParams];

@@ -41,7 +41,7 @@ export const lastPlace = (all: readonly string[], ...screens: string[]): string 
   all.find((place) => screens.includes(screenOf(place)));
 
 /** A place without what was open over it: returning to a screen opens no drawer. */
-export function withoutOpen(place: string, name: string): string {
+export function withoutDrawer(place: string, name: string): string {
   const [path = '', search = ''] = place.split(/\?(.*)/s);
   const params = new URLSearchParams(search);
   if (!params.has(name)) return place;

@@ -97,7 +97,7 @@ function SaveThis() {
 type SavedListProps = { within: RefObject<HTMLDivElement | null>; onOpen: () => void };
 
 function SavedList({ within, onOpen }: SavedListProps) {
-  const removing = useFocusAfterRemoval(within, '[data-take-away]');
+  const removing = useFocusAfterRemoval(within, '[data-remove]');
   const [, navigate] = useLocation();
   const views = useQuery(viewsQuery);
   const remove = useMutation({
@@ -128,7 +128,7 @@ function SavedList({ within, onOpen }: SavedListProps) {
                 color="gray"
                 aria-label={`Delete view ${name}`}
                 title="Delete"
-                data-take-away
+                data-remove
                 onClick={() => {
                   removing(place);
                   remove.mutate({ viewId, name });

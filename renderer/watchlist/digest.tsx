@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { becameLabel } from '#shared/award-search/became-label.ts';
+import { spaceChangeLabel } from '#shared/award-search/space-change-label.ts';
 import type { DigestEntry } from '#shared/contract/watchlist.ts';
 import { plural } from '#shared/formats.ts';
 import { standingTitle } from '#shared/records/insight-labels.ts';
@@ -26,9 +26,9 @@ const SHOWN = 3;
 
 /**
  * What changed since the user last read it, the newest first, with the matches of their rules; there until read.
- * `hears`: whether there are any rules.
+ * `hasRules`: whether there are any rules.
  */
-export function Digest({ hears }: { hears: boolean }) {
+export function Digest({ hasRules }: { hasRules: boolean }) {
   const digest = useQuery(digestQuery);
   const [all, setAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,7 +63,7 @@ export function Digest({ hears }: { hears: boolean }) {
           </Button>
         )}
       </Group>
-      {hears && notifications === 'page' && <NotificationPermission />}
+      {hasRules && notifications === 'page' && <NotificationPermission />}
       {read.isError && <FailureNotice error={read.error} title="It was not marked as read" />}
       {entries.length === 0 ? (
         <p className={classes.small}>No changes since your last visit.</p>
@@ -98,7 +98,7 @@ function Entries({ entries, onRead }: EntriesProps) {
                 <Anchor component={Link} href={scopePath({ kind: 'search', searchId })} inherit fw={500}>
                   <SearchTitle title={title} />
                 </Anchor>
-                {beforeRunId < lastRunId && <Led entry={entry} />}
+                {beforeRunId < lastRunId && <LeadingPrice entry={entry} />}
                 {beforeRunId < lastRunId &&
                   (counts === undefined ? (
                     <div>{changes.isLoadingError ? 'What changed could not be read' : '…'}</div>
@@ -157,7 +157,7 @@ function Entries({ entries, onRead }: EntriesProps) {
 }
 
 /** The price first: as last read, and now. */
-function Led({ entry: { prices, refreshes } }: { entry: DigestEntry }) {
+function LeadingPrice({ entry: { prices, refreshes } }: { entry: DigestEntry }) {
   const { words, isGood } = runPriceLabel(prices.at(-1 - refreshes), prices.at(-1));
   return (
     <div className={classes.led}>
@@ -179,7 +179,7 @@ function Match({ match }: { match: DigestEntry['matches'][number] }) {
         <s>{words}</s> removed in the refresh <Ago at={removedSince} />
       </>
     );
-  const became = now === null ? '' : becameLabel(match, now);
+  const became = now === null ? '' : spaceChangeLabel(match, now);
   if (now === null || became === '') return words;
   return (
     <>

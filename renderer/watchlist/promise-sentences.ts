@@ -1,5 +1,5 @@
 import { LEAST_REFRESHES_FOR_CHANCE } from '#shared/award-analysis/change-chance.ts';
-import type { leftUnder, Promising } from '#shared/award-analysis/promising-refreshes.ts';
+import type { Promising, remainingUnder } from '#shared/award-analysis/promising-refreshes.ts';
 import { plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
 
@@ -8,7 +8,7 @@ const searches = (count: number): string => plural(count, 'search', 'searches');
 /** Why these refreshes and no others, in sentences. */
 export function promiseSentences(
   promising: Promising<unknown>,
-  { left, by }: ReturnType<typeof leftUnder>,
+  { left, by }: ReturnType<typeof remainingUnder>,
 ): string[] {
   const { chosen, cost, likely, least, most, tooFew, unpriced, beyond } = promising;
   const budget = `${amountLabel(left)} left ${by === 'day' ? 'today' : 'this month'}`;

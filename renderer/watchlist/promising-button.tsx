@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { leftUnder, promisingRefreshes } from '#shared/award-analysis/promising-refreshes.ts';
+import { promisingRefreshes, remainingUnder } from '#shared/award-analysis/promising-refreshes.ts';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { refreshOf } from '../permissions/refresh-labels.ts';
 import { askForRefresh } from '../quote/batches/next-pages-sheet.ts';
-import { unless } from '../status/offline.ts';
+import { blockedProps } from '../status/offline.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { promiseSentences } from './promise-sentences.ts';
 
@@ -19,7 +19,7 @@ export function PromisingButton({ searches, obstacle }: PromisingButtonProps) {
   const { data: status } = useQuery(statusQuery);
   if (status === undefined || searches.length < 2) return null;
   const { limits, today, month } = status.spending;
-  const budget = leftUnder(limits, { today, month });
+  const budget = remainingUnder(limits, { today, month });
   const propose = () => {
     // What cannot be bought now uses none of the budget.
     const { searches: buyable, leftOut } = refreshOf(searches);
@@ -39,7 +39,7 @@ export function PromisingButton({ searches, obstacle }: PromisingButtonProps) {
       size="xs"
       variant="default"
       leftSection={<IconSparkles size={14} aria-hidden />}
-      {...unless(obstacle, 'refresh-obstacle', propose)}
+      {...blockedProps(obstacle, 'refresh-obstacle', propose)}
     >
       Refresh what promises most…
     </Button>

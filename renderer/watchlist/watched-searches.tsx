@@ -8,7 +8,7 @@ import { api } from '../api/api.ts';
 import { isDue, refreshOf } from '../permissions/refresh-labels.ts';
 import { askForRefresh } from '../quote/batches/next-pages-sheet.ts';
 import { TryNetwork } from '../quote/try-network.tsx';
-import { unless, useOffline } from '../status/offline.ts';
+import { blockedProps, useOffline } from '../status/offline.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
@@ -124,7 +124,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
                 size="xs"
                 leftSection={<IconRefresh size={14} aria-hidden />}
                 disabled={toAsk.length === 0}
-                {...unless(obstacle, 'refresh-obstacle', () => askForRefresh(refreshOf(toAsk)))}
+                {...blockedProps(obstacle, 'refresh-obstacle', () => askForRefresh(refreshOf(toAsk)))}
               >
                 {picked.length > 0
                   ? `Refresh ${picked.length} chosen…`

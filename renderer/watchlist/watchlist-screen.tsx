@@ -27,7 +27,7 @@ export function WatchlistScreen() {
       >
         {(stored) => (
           <>
-            <Digest hears={stored.some(({ rule, watched }) => rule !== null && watched)} />
+            <Digest hasRules={stored.some(({ rule, watched }) => rule !== null && watched)} />
             <WatchedSearches searches={stored} />
           </>
         )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { leftUnder, promisingRefreshes, type RefreshOffer } from './promising-refreshes.ts';
+import { promisingRefreshes, type RefreshOffer, remainingUnder } from './promising-refreshes.ts';
 
 const PAGE = 22_000;
 const usd = (units: number, exponent = 6) => ({ currency: 'USD', units: String(units), exponent });
@@ -90,14 +90,17 @@ it('a budget is never exceeded, however different the prices', () => {
 
 it('what is left is the lesser of the day and the month, and never negative', () => {
   const limits = { perDay: usd(1_000_000), perMonth: usd(10_000_000) };
-  expect(leftUnder(limits, { today: [usd(200_000)], month: [usd(8_900_000)] })).toEqual({
+  expect(remainingUnder(limits, { today: [usd(200_000)], month: [usd(8_900_000)] })).toEqual({
     left: usd(800_000),
     by: 'day',
   });
   expect(
-    leftUnder(limits, { today: [], month: [usd(9_500_000), { currency: 'EUR', units: '1', exponent: 0 }] }),
+    remainingUnder(limits, {
+      today: [],
+      month: [usd(9_500_000), { currency: 'EUR', units: '1', exponent: 0 }],
+    }),
   ).toEqual({ left: usd(500_000), by: 'month' });
-  expect(leftUnder(limits, { today: [usd(2_000_000)], month: [] }).left).toEqual(usd(0));
+  expect(remainingUnder(limits, { today: [usd(2_000_000)], month: [] }).left).toEqual(usd(0));
 });
 
 it('of 80 refreshes at USD 0.022, USD 1.10 pays for the fifty that promise the most', () => {

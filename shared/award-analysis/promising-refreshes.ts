@@ -116,7 +116,7 @@ export function promisingRefreshes<Offer extends RefreshOffer>(
 }
 
 /** What remains of the month's or the day's limit, whichever is less; nothing where either is used up. */
-export function leftUnder(
+export function remainingUnder(
   limits: { perDay: Amount; perMonth: Amount },
   spent: { today: readonly Amount[]; month: readonly Amount[] },
 ): { left: Amount; by: 'day' | 'month' } {

@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, parseAmount, timesAmount } from '../money.ts';
+import { type Amount, compareAmounts, multiplyAmount, parseAmount } from '../money.ts';
 
 /** Cents are hundredths of the user's currency. */
 const CENT_EXPONENT = 2;
@@ -27,7 +27,7 @@ export function centsText({ units, exponent }: Amount): string {
 }
 
 /** The exact value of a number of whole miles. */
-export const costOfMiles = (miles: number, perMile: Amount): Amount => timesAmount(perMile, miles);
+export const costOfMiles = (miles: number, perMile: Amount): Amount => multiplyAmount(perMile, miles);
 
 /**
  * The value of each mile when miles pay instead of this fare: fare / miles, rounded half up to a hundredth of a cent.

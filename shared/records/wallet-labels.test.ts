@@ -89,24 +89,24 @@ describe('a stale table', () => {
     // Of 31 January 2026, as docs/insights.md says.
     expect(tableLabel('2026-07-31')).toBe('As of 31 Jan 2026, stale after 31 Jul 2026');
     expect(tableLabel('2026-08-01')).toBe('As of 31 Jan 2026, stale since 31 Jul 2026');
-    expect(saidOf(50_000, { today: '2026-07-31' })).toBeNull();
-    expect(saidOf(50_000, { today: '2026-08-01' })).toContain('The ratio is from 31 Jan 2026 and stale');
+    expect(messageFor(50_000, { today: '2026-07-31' })).toBeNull();
+    expect(messageFor(50_000, { today: '2026-08-01' })).toContain('The ratio is from 31 Jan 2026 and stale');
   });
 
   const stale = { today: '2030-01-01' };
-  const saidOf = (miles: number, part: Partial<Wallet>) =>
+  const messageFor = (miles: number, part: Partial<Wallet>) =>
     staleLabel(walletOption(wallet(part), 'flyingblue', miles), wallet(part));
 
   it('is mentioned wherever an answer uses it', () => {
-    expect(saidOf(20_000, stale)).toBeNull();
-    expect(saidOf(50_000, {})).toBeNull();
-    expect(saidOf(50_000, stale)).toContain('check it at the bank');
-    expect(saidOf(500_000, stale)).toContain('points may reach further, or less far');
+    expect(messageFor(20_000, stale)).toBeNull();
+    expect(messageFor(50_000, {})).toBeNull();
+    expect(messageFor(50_000, stale)).toContain('check it at the bank');
+    expect(messageFor(500_000, stale)).toContain('points may reach further, or less far');
   });
 
   it('is not mentioned where the user wrote the line', () => {
     expect(
-      saidOf(50_000, { ...stale, transfers: [line('citi', 'flyingblue', { changedAt: 1 })] }),
+      messageFor(50_000, { ...stale, transfers: [line('citi', 'flyingblue', { changedAt: 1 })] }),
     ).toBeNull();
   });
 });

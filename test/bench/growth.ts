@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { appOn, keychainWith } from '../support/app-on.ts';
+import { keychainWith, openAppOn } from '../support/app-on.ts';
 import { ADDRESS } from './data/fill.ts';
 import { median, type Result, result } from './measure.ts';
 import { openBench } from './reading.ts';
@@ -117,7 +117,7 @@ async function opened(file: string) {
   };
   close();
   const begun = performance.now();
-  const app = await appOn({
+  const app = await openAppOn({
     dataDir: dirname(file),
     marketplace: ADDRESS,
     keychain: keychainWith(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { graveFindings } from './axe.ts';
+import { seriousFindings } from './axe.ts';
 import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { awardResults, go } from './steps.ts';
@@ -85,12 +85,12 @@ test('an assistant is allowed, reads what is not private, and proposes what only
   const reads = page.getByRole('table', { name: 'Assistant reads' });
   await expect(reads.getByRole('row').nth(1)).toContainText('propose_search');
   await expect(reads).toContainText('search_saved_awards');
-  expect(await graveFindings(page)).toEqual([]);
+  expect(await seriousFindings(page)).toEqual([]);
 
   await go(page, 'Search');
   const proposals = page.getByRole('region', { name: 'Proposed by an assistant' });
   await expect(proposals).toContainText('Cheaper from there. The user has approved it.');
-  expect(await graveFindings(page)).toEqual([]);
+  expect(await seriousFindings(page)).toEqual([]);
   await proposals.getByRole('button', { name: /^Fill in San Francisco to Narita/ }).click();
   await expect(proposals).toHaveCount(0);
   await expect(page.getByLabel('Cabin')).toHaveValue('first');

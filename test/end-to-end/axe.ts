@@ -8,7 +8,7 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 type PageWithAxe = { axe?: { run(of: Document, options: RunOptions): Promise<AxeResults> } };
 
 /** Serious or critical findings of axe on the current page; `rules` limits what it checks. */
-export async function graveFindings(page: Page, rules?: string[]): Promise<string[]> {
+export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (values) => {
     const results = await (window as PageWithAxe).axe?.run(document, {

@@ -24,7 +24,7 @@ async function chooseFile(page: Page, file: string): Promise<void> {
   await (await chooser).setFiles(file);
 }
 
-const leftBehind = (dataDir: string): string[] =>
+const leftovers = (dataDir: string): string[] =>
   readdirSync(dataDir).flatMap((name) => (name === 'backup-files' ? readdirSync(join(dataDir, name)) : []));
 
 test('everything is backed up into one file without the key, and restored on another machine, offline', async ({
@@ -57,7 +57,7 @@ test('everything is backed up into one file without the key, and restored on ano
   const file = join(folder, 'backup.sqlite');
   await saveBackup(milepost, file);
   expect(readFileSync(file).includes(marketplace.key)).toBe(false);
-  expect(leftBehind(milepost.dataDir)).toEqual([]);
+  expect(leftovers(milepost.dataDir)).toEqual([]);
 
   await marketplace.stop();
   const dataDir = join(folder, 'elsewhere');
@@ -76,7 +76,7 @@ test('everything is backed up into one file without the key, and restored on ano
   await there.getByRole('button', { name: 'Add it to my data' }).click();
   await expect(there.getByText(/^Restored: 2 purchases/).first()).toBeVisible();
   await expectSoundInBoth(there, 'backup-restored');
-  expect(leftBehind(dataDir)).toEqual([]);
+  expect(leftovers(dataDir)).toEqual([]);
 
   await go(there, 'Purchases');
   await expect(purchases(there).getByRole('row')).toHaveCount(3);
@@ -115,5 +115,5 @@ test('a file that is not a backup is refused with a message, and a backup can be
   writeFileSync(file, half.subarray(0, half.length - 8192));
   await chooseFile(page, file);
   await expect(page.getByRole('alert')).toContainText('It was cut off');
-  await expect.poll(() => leftBehind(milepost.dataDir)).toEqual([]);
+  await expect.poll(() => leftovers(milepost.dataDir)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './milepost.ts';
-import { expectNothingGrave, expectSoundInBoth } from './soundness.ts';
+import { expectNoSeriousFindings, expectSoundInBoth } from './soundness.ts';
 import { go } from './steps.ts';
 
 test.use({ withKey: false });
@@ -86,7 +86,7 @@ test('keys open screens and are listed, and none of them works in a text field',
   await expect(page.getByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
   await page.keyboard.press('?');
   await expect(shortcuts).toContainText('Go to');
-  await expectNothingGrave(page, 'shortcuts');
+  await expectNoSeriousFindings(page, 'shortcuts');
   await page.keyboard.press('Escape');
   await expect(shortcuts).toBeHidden();
   await page.keyboard.press('g');

@@ -62,7 +62,7 @@ const FROM_BOSTON: Space[] = [
 ];
 
 /** Two runs of one search, its return search, and another route. */
-async function askAround(page: Page, marketplace: RunningMarketplace): Promise<void> {
+async function runSearches(page: Page, marketplace: RunningMarketplace): Promise<void> {
   for (const [input, records] of [
     [OUT, FIRST],
     [HOME, BACK],
@@ -96,7 +96,7 @@ test('searches, parts of them and alternative airports are compared side by side
   marketplace,
 }) => {
   const { page } = milepost;
-  await askAround(page, marketplace);
+  await runSearches(page, marketplace);
 
   // From Results, with its filter.
   await go(page, 'Results');
@@ -309,7 +309,7 @@ test('two runs show what is new, removed, cheaper and fuller; the way back is pa
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
-  await askAround(page, marketplace);
+  await runSearches(page, marketplace);
   await go(page, 'Compare');
   await view(page, 'Two runs');
   await choose(page, 'Saved search that was run more than once', /New York \(EWR, JFK\) to Heathrow/);
@@ -427,7 +427,7 @@ test('a comparison is made by keyboard alone, and paper shows all of it without 
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
-  await askAround(page, marketplace);
+  await runSearches(page, marketplace);
   await tabTo(page, page.getByRole('link', { name: 'Compare', exact: true }));
   await page.keyboard.press('Enter');
   const field = page.getByRole('combobox', { name: 'Add a saved search' });

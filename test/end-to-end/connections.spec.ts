@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { expectNothingGrave } from './soundness.ts';
+import { expectNoSeriousFindings } from './soundness.ts';
 import { go } from './steps.ts';
 
 // Axe checks all of Settings several times.
@@ -42,7 +42,7 @@ test.describe('without a key', () => {
       await connect.getByRole('button', { name: 'Connect in browser' }).focus();
       await page.keyboard.press('Enter');
       const code = await connect.getByLabel('Code to compare').innerText();
-      if (without !== undefined) await expectNothingGrave(page, 'Settings');
+      if (without !== undefined) await expectNoSeriousFindings(page, 'Settings');
       const consent = await openedPage(before);
       await expect(consent.getByText('Milepost').first()).toBeVisible();
       expect(consent.url()).toContain(code);
@@ -55,7 +55,7 @@ test.describe('without a key', () => {
 
     await goThrough('market_tools:call');
     await expect(connect.getByText(/This key has no scope market_tools:call/)).toBeVisible();
-    await expectNothingGrave(page, 'Settings');
+    await expectNoSeriousFindings(page, 'Settings');
     await goThrough();
     await expect(connect.getByText(/This key has no scope/)).toBeHidden();
     await expect(connect.getByText('Scopes before')).toBeVisible();
@@ -86,7 +86,7 @@ test('tools are listed and tried over MCP, and the catalogue is read over it if 
   await tools.getByLabel(/^Input for /).fill('[');
   await tools.getByRole('button', { name: /^Try / }).click();
   await expect(tools.getByText('That is not JSON.')).toBeVisible();
-  await expectNothingGrave(page, 'Settings');
+  await expectNoSeriousFindings(page, 'Settings');
 
   await mcp.getByLabel('Read the catalogue over this connection').click();
   await expect(mcp.getByLabel('Read the catalogue over this connection')).toBeChecked();
@@ -122,5 +122,5 @@ test('the provider’s own price is shown beside the marketplace’s, and a publ
   const sandbox = section(page, 'Sandbox reference');
   await sandbox.getByRole('button', { name: 'Ask the sandbox reference' }).click();
   await expect(sandbox.getByText('This is a public deployment')).toBeVisible();
-  await expectNothingGrave(page, 'Settings');
+  await expectNoSeriousFindings(page, 'Settings');
 });

@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const shownSchemes = await noteSchemes(page);
     const address = await firstScreen(page);
     const heard = complaints(page);
-    const letGo = await holdScripts(page);
+    const releaseScripts = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
 
     await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
@@ -71,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const drawn = await background();
 
-    await letGo();
+    await releaseScripts();
     await expect(page.getByRole('button', { name: 'Open commands' })).toBeVisible();
     expect(await background()).toBe(drawn);
     await expect(page.locator('link[data-later]:not([rel])')).toHaveCount(0);
@@ -148,10 +148,10 @@ test('a theme other than the system’s is applied before the scripts too', { ta
 
   const shownSchemes = await noteSchemes(page);
   const heard = complaints(page);
-  const letGo = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto(new URL('/', page.url()).href, { waitUntil: 'commit' });
   await expect(page.getByLabel('Origins')).toBeVisible();
-  await letGo();
+  await releaseScripts();
   await expect(page.getByRole('button', { name: 'Open commands' })).toBeVisible();
   expect(await shownSchemes()).toEqual(['dark']);
   expect(heard).toEqual([]);
@@ -174,13 +174,13 @@ test('text and choices from before the scripts are kept in the form', async ({ m
   const { page } = milepost;
   const address = await firstScreen(page);
   const heard = complaints(page);
-  const letGo = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto(address, { waitUntil: 'commit' });
   await page.getByLabel('Origins').fill('JFK, EWR');
   await page.getByLabel('Cabin').selectOption('Business');
   await page.getByLabel('Direct flights only').check();
   await page.getByLabel('Destinations').pressSequentially('LHR');
-  await letGo();
+  await releaseScripts();
 
   await expect(page.getByRole('button', { name: 'Remove EWR' })).toBeVisible();
   await expect(page.getByLabel('Destinations')).toBeFocused();
@@ -198,11 +198,11 @@ test('text from before the scripts is added to what the address fills in', async
   const address = new URL(await firstScreen(page));
   address.searchParams.set('request', JSON.stringify({ origin_airport: 'JFK', cabin: 'business' }));
   const heard = complaints(page);
-  const letGo = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto(address.href, { waitUntil: 'commit' });
   await page.getByLabel('Direct flights only').check();
   await page.getByLabel('Destinations').pressSequentially('LHR');
-  await letGo();
+  await releaseScripts();
 
   await expect(page.getByRole('button', { name: 'Remove JFK' })).toBeVisible();
   await expect(page.getByLabel('Destinations')).toBeFocused();
@@ -307,12 +307,12 @@ test('the prerendered page is what its scripts render', async ({ milepost }, tes
     (url) => url.pathname.startsWith('/api/') && !/^\/api\/(?:events$|preferences\/)/u.test(url.pathname),
     () => undefined,
   );
-  const letGo = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto(address, { waitUntil: 'commit' });
   // It is after everything rendered: before it, the page may be incomplete.
   await expect(page.locator('noscript')).toBeAttached();
   const drawn = await elements(page);
-  await letGo();
+  await releaseScripts();
   const takenOver = await elements(page);
 
   await page.unroute(SCRIPTS);

@@ -28,7 +28,7 @@ function openIn(project: string, browser: Browser, start: Start): Promise<Opened
 }
 
 /** Resolves once the page handles keys: until then its first screen is the prerendered one. */
-const isTakenOver = (page: Page): Promise<void> => expect(page.locator('style[data-drawn]')).toHaveCount(0);
+const isHydrated = (page: Page): Promise<void> => expect(page.locator('style[data-drawn]')).toHaveCount(0);
 
 type Fixtures = {
   /** Whether Milepost has a key for the marketplace; `test.use` changes it. */
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures>({
     };
     const open = async () => {
       const begun = await openIn(testInfo.project.name, browser, start);
-      await isTakenOver(begun.page);
+      await isHydrated(begun.page);
       return begun;
     };
     let opened = await open();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { expectNothingGrave } from './soundness.ts';
+import { expectNoSeriousFindings } from './soundness.ts';
 import { go, quoteSheet } from './steps.ts';
 
 const AWARD = 'get.awardatlas.api-awards-search';
@@ -27,7 +27,7 @@ test('any Tool is filled in through a form made from its schema and bought, and 
   await expect(from).toBeVisible();
   // The schema's default is in its field.
   await expect(page.getByRole('textbox', { name: 'passengers' })).toHaveValue('1');
-  await expectNothingGrave(page, 'a Tool');
+  await expectNoSeriousFindings(page, 'a Tool');
 
   await from.fill('lhr');
   await page.getByRole('textbox', { name: 'passengers' }).fill('12');
@@ -53,7 +53,7 @@ test('any Tool is filled in through a form made from its schema and bought, and 
   await expect(output.getByRole('row')).toHaveCount(3);
   await expect(output.getByRole('row').nth(1)).toContainText(/LHR\s*SIN/);
   await expect(output.getByRole('row').nth(2)).toContainText(/SIN\s*SYD/);
-  await expectNothingGrave(page, 'a Tool');
+  await expectNoSeriousFindings(page, 'a Tool');
   const rows = await output.getByRole('row').allInnerTexts();
 
   const csv = await milepost.saved(() => page.getByRole('button', { name: 'Download CSV' }).click());
@@ -130,7 +130,7 @@ test('an award search of another version with another input is shown beside the 
   await expect(page.getByRole('textbox', { name: 'origin_airport' })).toHaveValue('JFK');
   await page.getByRole('combobox', { name: 'cabin' }).click();
   await page.getByRole('option', { name: 'business' }).click();
-  await expectNothingGrave(page, 'a Tool');
+  await expectNoSeriousFindings(page, 'a Tool');
   await page.getByRole('button', { name: 'Get quote' }).click();
   await expect(quoteSheet(page)).toContainText(/Tool version\s*2/u);
   await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { graveFindings } from './axe.ts';
+import { seriousFindings } from './axe.ts';
 
 /** The rules that depend on colours; all others find the same in every colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -39,9 +39,9 @@ export async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promi
 }
 
 /** Checks that axe finds nothing serious or critical on the current page; `rules` limits what it checks. */
-export async function expectNothingGrave(page: Page, name: string, rules?: string[]): Promise<void> {
+export async function expectNoSeriousFindings(page: Page, name: string, rules?: string[]): Promise<void> {
   await atRest(page);
-  expect(await graveFindings(page, rules), `${name}: axe`).toEqual([]);
+  expect(await seriousFindings(page, rules), `${name}: axe`).toEqual([]);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function expectNothingGrave(page: Page, name: string, rules?: strin
 export async function expectInkOnPaper(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, media: 'print' });
-    await expectNothingGrave(page, `${name}, ${colorScheme}`, COLOUR_RULES);
+    await expectNoSeriousFindings(page, `${name}, ${colorScheme}`, COLOUR_RULES);
     const pale = await page.evaluate(() => {
       const shade = (colour: string) => {
         const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -162,7 +162,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 /** Checks the current page: by axe, and its width. */
 export async function expectSound(page: Page, name: string, rules?: string[]): Promise<void> {
-  await expectNothingGrave(page, name, rules);
+  await expectNoSeriousFindings(page, name, rules);
   await expectToFit(page, name);
   await expectOnePrimary(page, name);
   if (page.viewportSize()?.width === USUAL_WIDTH) await expectWholeLines(page, name);

@@ -87,7 +87,7 @@ test('an order that never arrived counts until the user confirms, outside the pa
   await declined;
   await milepost.page.keyboard.press('Escape');
 
-  const sayThatNoneWasMade = async () => {
+  const confirmNoneWasMade = async () => {
     const drawer = milepost.page.getByRole('dialog');
     await drawer.getByRole('button', { name: 'Show Calls that could be it' }).click();
     await drawer.getByRole('button', { name: 'No Call was made for it' }).click();
@@ -96,7 +96,7 @@ test('an order that never arrived counts until the user confirms, outside the pa
   await go(milepost.page, 'Purchases');
   await milepost.page.getByRole('button', { name: /^New York to London/ }).click();
   // This early, the order may still be on its way.
-  await expect(await sayThatNoneWasMade()).toContainText('five minutes and more after it was lost');
+  await expect(await confirmNoneWasMade()).toContainText('five minutes and more after it was lost');
   await milepost.page.keyboard.press('Escape');
   await expect(milepost.page.getByRole('dialog')).toBeHidden();
 
@@ -107,7 +107,7 @@ test('an order that never arrived counts until the user confirms, outside the pa
   const glance = page.getByLabel('At a glance');
   await go(page, 'Purchases');
   await page.getByRole('button', { name: /^New York to London/ }).click();
-  const drawer = await sayThatNoneWasMade();
+  const drawer = await confirmNoneWasMade();
   await expect(drawer).toContainText(notAllowed(milepost));
   await expect(drawer).toContainText('May have been charged');
   await expect(glance).toContainText('USD 0.022 of USD 1.00');

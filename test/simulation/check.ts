@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { COUNTS } from './oracle/counts.ts';
-import { newSeed, playMany, sabotaged, summaryOf, tellOf } from './processes.ts';
+import { newSeed, playMany, resultOfWorker, sabotaged, summaryOf } from './processes.ts';
 
 const { values } = parseArgs({ options: { seed: { type: 'string' } } });
 /** New histories are begun for this long, so that all of it takes less than a minute. */
@@ -21,8 +21,8 @@ const check = (holds: boolean, words: string): void => {
 
 const [broke, first, second] = await Promise.all([
   sabotaged(BUYING),
-  tellOf({ kind: 'replay', seed: REPLAYED }),
-  tellOf({ kind: 'replay', seed: REPLAYED }),
+  resultOfWorker({ kind: 'replay', seed: REPLAYED }),
+  resultOfWorker({ kind: 'replay', seed: REPLAYED }),
 ]);
 check(broke.get(null)?.length === 0, 'a friendly history breaks no promise');
 for (const count of COUNTS)

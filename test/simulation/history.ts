@@ -14,8 +14,8 @@ import type { Sabotage } from './sabotage.ts';
 import { type Books, quoteOf } from './service/books.ts';
 import { createProvider } from './service/provider.ts';
 import { accountOf, createService, type Service } from './service/service.ts';
-import { ACTS, buysSomethingNew, settlesAll, whatYouDo } from './user/acts.ts';
-import { bindsByHand } from './user/settings.ts';
+import { ACTS, buySomethingNew, drawAct, settleEverything } from './user/acts.ts';
+import { bindByHand } from './user/settings.ts';
 import { limitsOf, orderKeyOf, PROVIDER, type User } from './user/user.ts';
 import { type Disk, watchDisk } from './world/disk.ts';
 import { createNetwork, type Network } from './world/network.ts';
@@ -48,7 +48,7 @@ export type Played = {
 export type PlayOptions = {
   /** Whether a decision may be unfriendly, by its id; all where absent. */
   mayBeUnfriendly?: (id: string) => boolean;
-  tellLines?: boolean;
+  recordsLines?: boolean;
   /** Breaks the program's promises deliberately, so that the oracle itself can be tested. */
   sabotage?: Sabotage | undefined;
 };
@@ -180,7 +180,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
   const note = (line: string): void => {
     const words = `${((time.now() - START) / SECOND_MS).toFixed(3)} s  ${line}`;
     trace.update(`${words}\n`);
-    if (options.tellLines) lines.push(words);
+    if (options.recordsLines) lines.push(words);
   };
   network.watch((line) => note(line));
   const serviceOf = (life: Life) => services.get(inUse.get(life) ?? stored) as Service;
@@ -353,7 +353,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
       }
       running = running.filter(({ life }) => !life.over);
       if (running.length === 0) await start();
-      const does = whatYouDo(draws);
+      const does = drawAct(draws);
       if (does !== null) {
         note(`you: ${does}`);
         act(does);
@@ -364,8 +364,8 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     }
     await recover();
     await compare(true);
-    await readsAllResults();
-    await buysOnceMore();
+    await readAllResults();
+    await buyOnceMore();
   } catch (error) {
     if (error instanceof TurnsInACircle) oracle.circles();
     else oracle.failed('this history', error);
@@ -402,11 +402,11 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
           userAt(program).moved(at);
           await handlers.key.check(undefined);
         });
-        await inTime(program, async () => void (await bindsByHand(userAt(program))));
+        await inTime(program, async () => void (await bindByHand(userAt(program))));
         await time.pass(ms / places.size);
         machine.confirms = true;
         await inTime(program, async () => {
-          open = await settlesAll(userAt(program), (error) => {
+          open = await settleEverything(userAt(program), (error) => {
             note(`you: settle: ${messageOf(error)}`);
             oracle.failed('settling', error);
           });
@@ -417,7 +417,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
   }
 
   /** Reads the results of every search that was ever bought. */
-  async function readsAllResults(): Promise<void> {
+  async function readAllResults(): Promise<void> {
     for (const address of ORIGINS) {
       const [program] = running;
       if (program === undefined) return;
@@ -430,7 +430,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
   }
 
   /** Every state has a way forward: with a service that has recovered, something new can be bought. */
-  async function buysOnceMore(): Promise<void> {
+  async function buyOnceMore(): Promise<void> {
     machine.confirms = true;
     for (const one of ORIGINS) machine.keys.set(one, FIRST_KEY);
     let why: string | null = 'no program runs';
@@ -442,8 +442,8 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
       why = 'it took too long';
       await inTime(program, async (app) => {
         await app.handlers.key.check(undefined);
-        await bindsByHand(userAt(program));
-        why = await buysSomethingNew(userAt(program), attempt);
+        await bindByHand(userAt(program));
+        why = await buySomethingNew(userAt(program), attempt);
       });
     }
     if (why !== null) oracle.deadEnd(`nothing can be bought any more: ${why}`);

@@ -23,7 +23,7 @@ async function work(orders: Orders, hear: (line: Line) => void): Promise<void> {
 export type Notified = Line & { kind: 'told' };
 
 /** What one worker reports of one history. */
-export async function tellOf(orders: Orders): Promise<Notified> {
+export async function resultOfWorker(orders: Orders): Promise<Notified> {
   const known: Notified[] = [];
   await work(orders, (line) => void (line.kind === 'told' && known.push(line)));
   const [one] = known;

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { COUNTS } from './oracle/counts.ts';
-import { findPlanted, newSeed, playMany, summaryOf, tableOf, tellOf } from './processes.ts';
+import { findPlanted, newSeed, playMany, resultOfWorker, summaryOf, tableOf } from './processes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const time = values.minutes === undefined ? {} : { forMs: Number(values.minutes)
 
 async function replay(seed: number): Promise<boolean> {
   const count = COUNTS.find((one) => one === values.count);
-  const known = await tellOf(
+  const known = await resultOfWorker(
     count === undefined ? { kind: 'replay', seed } : { kind: 'shrink', seed, count },
   );
   console.log([...known.lines, '', 'Unfriendly:', ...known.unfriendly, ''].join('\n'));
@@ -48,7 +48,7 @@ async function playAndShrink(seed: number): Promise<boolean> {
   for (const [count, { seed: failing, violation }] of sum.first) {
     console.log(`\n${count}, seed ${failing}: ${violation.words}`);
     if (values['no-shrink']) continue;
-    const { unfriendly } = await tellOf({ kind: 'shrink', seed: failing, count });
+    const { unfriendly } = await resultOfWorker({ kind: 'shrink', seed: failing, count });
     for (const words of unfriendly) console.log(`  ${words}`);
   }
   if (values.table) console.log(`\n   times  within  option\n${tableOf(sum)}`);

@@ -40,5 +40,5 @@ export async function shrink(seed: number, count: Count): Promise<Played> {
     } else if (size === 1) break;
     else parts = Math.min(stored.length, parts * 2);
   }
-  return play(seed, { mayBeUnfriendly: among(stored), tellLines: true });
+  return play(seed, { mayBeUnfriendly: among(stored), recordsLines: true });
 }

@@ -51,7 +51,7 @@ const { shrink } = await import('./shrink.ts');
 const write = (line: Line): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** A long run reports progress after this many histories. */
-const MOST_UNTOLD = 100;
+const PROGRESS_INTERVAL = 100;
 
 const nothingYet = (): Line & { kind: 'sum' } => ({
   kind: 'sum',
@@ -80,7 +80,7 @@ async function work(): Promise<void> {
       sum.calls += calls;
       sum.compared += compared;
       if (violations.some(({ count }) => orders.until?.includes(count))) break;
-      if (sum.histories < MOST_UNTOLD) continue;
+      if (sum.histories < PROGRESS_INTERVAL) continue;
       write(sum);
       sum = nothingYet();
     }
@@ -96,7 +96,7 @@ async function work(): Promise<void> {
     const played =
       orders.kind === 'shrink'
         ? await shrink(orders.seed, orders.count)
-        : await play(orders.seed, { tellLines: true });
+        : await play(orders.seed, { recordsLines: true });
     const { seed, lines, violations, trace } = played;
     write({
       kind: 'told',

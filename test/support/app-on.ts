@@ -15,7 +15,7 @@ export const keychainWith = (origin: () => string, key: () => string | null): Ke
 type Given = Pick<AppDeps, 'dataDir' | 'marketplace' | 'keychain'> & Partial<AppDeps>;
 
 /** The whole program as the hosts compose it. By default, questions outside the page are confirmed. */
-export const appOn = (given: Given): Promise<App> =>
+export const openAppOn = (given: Given): Promise<App> =>
   createApp({
     fetch: createNodeFetch({ proxyFor: environmentProxy({}) }),
     clipboard: null,

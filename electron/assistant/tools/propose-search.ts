@@ -8,7 +8,7 @@ import {
 } from '#shared/award-search/request.ts';
 import { searchName } from '#shared/award-search/search-name.ts';
 import { fail } from '#shared/contract/failure.ts';
-import { formatAmount, timesAmount } from '#shared/money.ts';
+import { formatAmount, multiplyAmount } from '#shared/money.ts';
 import { plainText } from '#shared/plain-text.ts';
 import { defineTool, found } from '../answer.ts';
 import { cabinWord, createArgumentReader, placeWords } from '../argument-reader.ts';
@@ -99,7 +99,7 @@ export const proposeSearch = defineTool({
                 pages: estimate.pages,
                 at_least: estimate.atLeast,
                 price_per_page: price === null ? null : formatAmount(price),
-                cost: price === null ? null : formatAmount(timesAmount(price, estimate.pages)),
+                cost: price === null ? null : formatAmount(multiplyAmount(price, estimate.pages)),
               },
         next: 'Nothing was quoted or bought. The user finds it in Milepost on the Search screen, and decides there.',
       }),

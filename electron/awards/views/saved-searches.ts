@@ -1,5 +1,5 @@
 import type { SavedSearch } from '#shared/contract/awards.ts';
-import { type Amount, timesAmount, totalsByCurrency } from '#shared/money.ts';
+import { type Amount, multiplyAmount, totalsByCurrency } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isPartialRun } from '../coverage/complete.ts';
 import { LISTED, type StoredTitle, TITLE, titled } from '../query/search-title.ts';
@@ -52,7 +52,7 @@ export function savedSearches(reader: Reader, identity: string, today: string): 
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,
     cost: totalsByCurrency(
       (costs.get(search.searchId) ?? []).map(({ cost, pages }) =>
-        timesAmount(JSON.parse(cost) as Amount, pages),
+        multiplyAmount(JSON.parse(cost) as Amount, pages),
       ),
     ),
   }));

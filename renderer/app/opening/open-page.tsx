@@ -7,7 +7,7 @@ import { makeStale } from '../../api/stale-answers.ts';
 import { preferencesQuery } from '../../status/preferences-query.ts';
 import { prepareScreen } from '../screens.ts';
 import { Milepost } from './milepost.tsx';
-import { endDrawn, ownStyles, takeEarlyInput } from './take-over.ts';
+import { applyOwnStyles, finishHydration, takeEarlyInput } from './take-over.ts';
 
 /** Renders the page in `root`, or hydrates what was prerendered there at build time. */
 export async function openPage(root: HTMLElement): Promise<void> {
@@ -22,7 +22,7 @@ export async function openPage(root: HTMLElement): Promise<void> {
   const isDrawn = root.hasChildNodes();
   const enterAgain = isDrawn ? takeEarlyInput(root) : () => {};
   const onShown = () => {
-    endDrawn();
+    finishHydration();
     // Not while React is rendering: it would miss the events.
     setTimeout(enterAgain);
   };
@@ -30,7 +30,7 @@ export async function openPage(root: HTMLElement): Promise<void> {
   // For an address with more than the first screen, the prerendered page is replaced.
   if (!isDrawn || location.search !== '') createRoot(root).render(page);
   else {
-    ownStyles(root);
+    applyOwnStyles(root);
     hydrateRoot(root, page);
   }
 }

@@ -6,7 +6,7 @@
 const STYLE = 'data-style';
 
 /** Gives each element its own style, replacing the temporary rules. */
-export function ownStyles(root: HTMLElement): void {
+export function applyOwnStyles(root: HTMLElement): void {
   for (const element of root.querySelectorAll<HTMLElement>(`[${STYLE}]`)) {
     element.style.cssText = element.getAttribute(STYLE) ?? '';
     element.removeAttribute(STYLE);
@@ -84,6 +84,6 @@ export function takeEarlyInput(root: HTMLElement): () => void {
 }
 
 /** From here on the page is as if rendered by its scripts: the temporary parts are removed. */
-export function endDrawn(): void {
+export function finishHydration(): void {
   document.querySelector('style[data-drawn]')?.remove();
 }

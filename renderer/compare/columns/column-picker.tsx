@@ -97,7 +97,7 @@ export function ColumnPicker({ ref, columns, onChange, adding, children }: Colum
 }
 
 /** The room that the columns take, until they are rendered: what stands below must not move. */
-export function ColumnsToCome({ count }: { count: number }) {
+export function ColumnPlaceholders({ count }: { count: number }) {
   return (
     <div className={classes.picker} aria-hidden>
       {count > 0 && (

@@ -23,7 +23,7 @@ type ComparisonTableProps = {
   /** The filter of every column, in addition to its own. */
   common: RecordFilter;
   onScope: (index: number, scope: Scope) => void;
-  onTakeAway: (index: number) => void;
+  onRemoveColumn: (index: number) => void;
 };
 
 /** The figures side by side; the best of each row is marked in text and style, ties alike. */
@@ -53,7 +53,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
                       title={titles[index] ?? ''}
                       isRoute={scope.kind === 'matching'}
                       onScope={(typed) => props.onScope(index, typed)}
-                      onTakeAway={() => props.onTakeAway(index)}
+                      onRemoveColumn={() => props.onRemoveColumn(index)}
                     />
                   ) : (
                     <Link
@@ -106,11 +106,11 @@ type LostColumnProps = {
   /** Whether its address names its route; that of a search or run has only a number. */
   isRoute: boolean;
   onScope: (scope: Scope) => void;
-  onTakeAway: () => void;
+  onRemoveColumn: () => void;
 };
 
 /** The head of a column that nothing is stored for: what happened, and what can be done. */
-function LostColumn({ title, isRoute, onScope, onTakeAway }: LostColumnProps) {
+function LostColumn({ title, isRoute, onScope, onRemoveColumn }: LostColumnProps) {
   return (
     <>
       {title}
@@ -119,7 +119,7 @@ function LostColumn({ title, isRoute, onScope, onTakeAway }: LostColumnProps) {
       </p>
       <Group gap={6} className={classes.notOnPaper}>
         <AddRoute label="Type a route" onScope={onScope} />
-        <Button variant="default" size="xs" onClick={onTakeAway}>
+        <Button variant="default" size="xs" onClick={onRemoveColumn}>
           Remove
         </Button>
       </Group>

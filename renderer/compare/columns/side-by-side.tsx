@@ -11,10 +11,10 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
 import { Alternatives } from '../alternatives/alternatives.tsx';
 import type { CompareViewProps } from '../compare-view.ts';
-import { madeLabel } from '../share/take-away-labels.ts';
-import { useTakeable } from '../share/take-away-place.tsx';
+import { useShareable } from '../share/share-actions-place.tsx';
+import { madeLabel } from '../share/share-labels.ts';
 import { useWorth, WorthFields } from '../worth/worth-fields.tsx';
-import { ColumnPicker, ColumnsToCome } from './column-picker.tsx';
+import { ColumnPicker, ColumnPlaceholders } from './column-picker.tsx';
 import { CommonFilter } from './common-filter.tsx';
 import { compareQuery } from './compare-query.ts';
 import { comparisonData, comparisonJson } from './comparison-data.ts';
@@ -47,7 +47,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
     comparison?.columns ?? [],
     columns.map((column) => ({ ...column, filter: { ...column.filter, ...filter } })),
   );
-  useTakeable(
+  useShareable(
     comparison && {
       name: 'milepost-comparison',
       noun: 'comparison',
@@ -108,7 +108,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
           )}
         </ColumnPicker>
       ) : (
-        <ColumnsToCome count={columns.length} />
+        <ColumnPlaceholders count={columns.length} />
       )}
       {!enough ? (
         <NothingCompared columns={columns} change={change} />
@@ -130,7 +130,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
             worth={worth}
             common={filter}
             onScope={(index, scope) => change({ columns: columns.with(index, { scope, filter: {} }) })}
-            onTakeAway={(index) => {
+            onRemoveColumn={(index) => {
               picker.current?.focus();
               change({ columns: columns.toSpliced(index, 1) });
             }}

@@ -15,8 +15,8 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
 import type { CompareViewProps } from '../compare-view.ts';
 import { NotCompared } from '../not-compared.tsx';
-import { madeLabel } from '../share/take-away-labels.ts';
-import { useTakeable } from '../share/take-away-place.tsx';
+import { useShareable } from '../share/share-actions-place.tsx';
+import { madeLabel } from '../share/share-labels.ts';
 import { useWorth } from '../worth/worth-fields.tsx';
 import { reverseOf } from './reverse-search.ts';
 import { roundTripData, roundTripJson } from './round-trip-data.ts';
@@ -55,7 +55,7 @@ export function RoundTrips({ address, change }: CompareViewProps) {
   });
   const trips = requested === null ? undefined : (paired.data ?? undefined);
   const order = orderLabel({ byValue, sameProgramme });
-  useTakeable(
+  useShareable(
     trips && {
       name: 'milepost-round-trips',
       noun: 'list of round trips',
@@ -93,7 +93,7 @@ export function RoundTrips({ address, change }: CompareViewProps) {
         programmes={programmes}
       />
       {requested === null ? (
-        <NoWays address={address} change={change} />
+        <NoLegs address={address} change={change} />
       ) : isUnread(paired) ? (
         <NotCompared
           error={paired.error}
@@ -118,7 +118,7 @@ export function RoundTrips({ address, change }: CompareViewProps) {
 }
 
 /** Nothing is chosen: offers a search with its return search, or shows how to get one. */
-function NoWays({ address, change }: CompareViewProps) {
+function NoLegs({ address, change }: CompareViewProps) {
   const { data: searches = [] } = useQuery(savedSearchesQuery);
   if (address.outbound !== null || address.back !== null)
     return <EmptyState title="Outbound and return">Choose a saved search for the other way.</EmptyState>;

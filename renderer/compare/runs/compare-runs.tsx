@@ -15,8 +15,8 @@ import { CommonFilter } from '../columns/common-filter.tsx';
 import classes from '../compare.module.css';
 import type { CompareViewProps } from '../compare-view.ts';
 import { NotCompared } from '../not-compared.tsx';
-import { madeLabel } from '../share/take-away-labels.ts';
-import { useTakeable } from '../share/take-away-place.tsx';
+import { useShareable } from '../share/share-actions-place.tsx';
+import { madeLabel } from '../share/share-labels.ts';
 import { ChangeCounts } from './change-counts.tsx';
 import { ChangedTable } from './changed-table.tsx';
 import { differenceData, differenceJson } from './difference-data.ts';
@@ -48,7 +48,7 @@ export function CompareRuns({ address, change }: CompareViewProps) {
   const differences = windows.data?.pages[0];
   const rows = windows.data?.pages.flatMap((page) => page.rows) ?? [];
   const isSame = before !== null && JSON.stringify(before) === JSON.stringify(after);
-  useTakeable(
+  useShareable(
     differences && {
       name: 'milepost-differences',
       noun: 'list of differences',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { type Amount, zero } from '#shared/money.ts';
-import { lessAmount } from '../../money/exact-money.ts';
+import { subtractAmount } from '../../money/exact-money.ts';
 import { LimitBar, LimitBars } from '../../money/limit-bar.tsx';
 import { statusQuery } from '../../status/status-query.ts';
 import { limitLines } from '../limit-lines.ts';
@@ -77,7 +77,7 @@ export function AtLimit({ batch, onLeave }: { batch: Batch; onLeave: () => void 
   const { data: status } = useQuery(statusQuery);
   const { ceiling, spent, pagePrice } = batch;
   const before = spent.find(({ currency }) => currency === ceiling.currency);
-  const left = before === undefined ? ceiling : lessAmount(ceiling, before);
+  const left = before === undefined ? ceiling : subtractAmount(ceiling, before);
   const price = pagePrice?.currency === ceiling.currency ? pagePrice : left;
   return (
     <>

@@ -1,4 +1,4 @@
-import { type Amount, amountLabel, compareAmounts, readAmount, timesAmount } from '#shared/money.ts';
+import { type Amount, amountLabel, compareAmounts, multiplyAmount, readAmount } from '#shared/money.ts';
 import { limitLines, type SpendingNow } from '../limit-lines.ts';
 
 /** One approval covers at most so many pages. */
@@ -12,14 +12,14 @@ export type NextPages = { pages: number; ceiling: Amount };
 /** The cost of so many pages at the price of one, without the currency; empty where no price is known. */
 export function costOfPages(pages: string, pagePrice: Amount | null): string {
   if (pagePrice === null || !/^\d{1,2}$/.test(pages.trim())) return '';
-  return plainAmount(timesAmount(pagePrice, Number(pages)));
+  return plainAmount(multiplyAmount(pagePrice, Number(pages)));
 }
 
 /** How many pages the limits of the day and the month allow at the price of one, up to the most in one approval. */
 export function pagesWithin(spending: SpendingNow, pagePrice: Amount): number {
   const fits = (pages: number) =>
     // The limit for one Call applies to each page.
-    limitLines(spending, timesAmount(pagePrice, pages), null)
+    limitLines(spending, multiplyAmount(pagePrice, pages), null)
       .slice(1)
       .every(({ over }) => !over);
   let pages = MOST_PAGES;

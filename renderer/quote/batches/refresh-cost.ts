@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, timesAmount, totalsByCurrency } from '#shared/money.ts';
+import { type Amount, compareAmounts, multiplyAmount, totalsByCurrency } from '#shared/money.ts';
 import type { SearchToRefresh } from './next-pages-sheet.ts';
 
 /** The pages that a refresh of a search may read. */
@@ -23,7 +23,7 @@ export function refreshCost(searches: readonly SearchToRefresh[], firstPageOnly:
   const [first] = priced;
   return {
     pages: searches.reduce((sum, search) => sum + pagesOf(search, firstPageOnly), 0),
-    totals: totalsByCurrency(priced.map(({ price, pages }) => timesAmount(price, pages))),
+    totals: totalsByCurrency(priced.map(({ price, pages }) => multiplyAmount(price, pages))),
     unpriced: searches.length - priced.length,
     page: priced.reduce<Amount | null>(
       (dearest, { price }) =>

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatNumber, plural } from '#shared/formats.ts';
-import { type Amount, amountLabel, timesAmount } from '#shared/money.ts';
+import { type Amount, amountLabel, multiplyAmount } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { Money, Moneys } from '../../money/money.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
@@ -63,7 +63,7 @@ export function RefreshFields({ request: { searches, leftOut, promise = [] } }: 
   if (searches.length === 0)
     return (
       <Stack gap="md">
-        <WhyThese sentences={promise} />
+        <ChoiceReasons sentences={promise} />
         <LeftOut leftOut={leftOut} />
         <DialogButtons leave={{ label: 'Close', onLeave: closeNextPages }} />
       </Stack>
@@ -71,7 +71,7 @@ export function RefreshFields({ request: { searches, leftOut, promise = [] } }: 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <WhyThese sentences={promise} />
+        <ChoiceReasons sentences={promise} />
         <SearchPrices searches={searches} firstPageOnly={firstPageOnly} />
         <LeftOut leftOut={leftOut} />
         {searches.some(({ pages }) => pages > 1) && (
@@ -155,7 +155,7 @@ function SearchPrices({ searches, firstPageOnly }: SearchPricesProps) {
                 'price not known'
               ) : pages > 1 ? (
                 <>
-                  at most <Money amount={timesAmount(search.pagePrice, pages)} />
+                  at most <Money amount={multiplyAmount(search.pagePrice, pages)} />
                 </>
               ) : (
                 <Money amount={search.pagePrice} />
@@ -169,7 +169,7 @@ function SearchPrices({ searches, firstPageOnly }: SearchPricesProps) {
   );
 }
 
-const WhyThese = ({ sentences }: { sentences: readonly string[] }) =>
+const ChoiceReasons = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
     <Text size="sm" component="section" aria-label="Why these">
       {sentences.join(' ')}

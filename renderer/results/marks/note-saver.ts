@@ -38,9 +38,9 @@ export function createNoteSaver({ save, storage, onSaved, restMs = REST_MS }: No
   function change(versionId: number, next: Draft | null): void {
     if (next === null) drafts.delete(versionId);
     else drafts.set(versionId, next);
-    const unkept = [...drafts].flatMap(([id, draft]) => (isSaved(draft) ? [] : [[id, draft.text] as const]));
-    if (unkept.length === 0) storage.removeItem(STORED_AS);
-    else storeInTab(storage, STORED_AS, unkept);
+    const unsaved = [...drafts].flatMap(([id, draft]) => (isSaved(draft) ? [] : [[id, draft.text] as const]));
+    if (unsaved.length === 0) storage.removeItem(STORED_AS);
+    else storeInTab(storage, STORED_AS, unsaved);
     notify();
   }
 

@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react';
 const PATIENCE_MS = 120;
 
 /** True once something has been in progress for a while. */
-export function useDelayed(goesOn: boolean): boolean {
+export function useDelayed(isInProgress: boolean): boolean {
   const [delayed, setDelayed] = useState(false);
   useEffect(() => {
-    if (!goesOn) return;
+    if (!isInProgress) return;
     const timer = setTimeout(() => setDelayed(true), PATIENCE_MS);
     return () => {
       clearTimeout(timer);
       setDelayed(false);
     };
-  }, [goesOn]);
-  return goesOn && delayed;
+  }, [isInProgress]);
+  return isInProgress && delayed;
 }

@@ -37,8 +37,8 @@ export function TableOptions({ address, hidden, withCabin, change }: TableOption
     <>
       {group !== null && (
         <ActionIcon.Group>
-          <TurnAll kind="collapse" onClick={() => change({ collapsed: ALL_COLLAPSED })} />
-          <TurnAll kind="expand" onClick={() => change({ collapsed: ALL_OPEN })} />
+          <ToggleAll kind="collapse" onClick={() => change({ collapsed: ALL_COLLAPSED })} />
+          <ToggleAll kind="expand" onClick={() => change({ collapsed: ALL_OPEN })} />
         </ActionIcon.Group>
       )}
       <Popover
@@ -110,10 +110,10 @@ const WAYS = {
   expand: { name: 'Expand all', Icon: IconFoldDown },
 } as const;
 
-type TurnAllProps = { kind: keyof typeof WAYS; onClick: () => void };
+type ToggleAllProps = { kind: keyof typeof WAYS; onClick: () => void };
 
 /** Hides or shows the rows of all groups. */
-function TurnAll({ kind, onClick }: TurnAllProps) {
+function ToggleAll({ kind, onClick }: ToggleAllProps) {
   const { name, Icon } = WAYS[kind];
   return (
     <ActionIcon variant="default" size="input-xs" aria-label={name} title={name} onClick={onClick}>

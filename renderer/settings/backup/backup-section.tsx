@@ -8,7 +8,7 @@ import { Ago } from '../../ui/ago.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { contentsLabel, outcomeMessages, restoredMessages } from './restored-messages.ts';
-import { letGo, mergeIt, takeIn, takeUp, useRestoring } from './restoring.ts';
+import { cancelRestore, mergeIt, resumeRestore, sendBackup, useRestoring } from './restoring.ts';
 import { cancelSaving, saveBackup, useSaving } from './saving.ts';
 
 const ABOUT = 'Everything in one file, except your key. Restoring adds it to what is here.';
@@ -74,7 +74,7 @@ function Restore() {
     gcTime: 0,
   });
   useEffect(() => {
-    if (underWay) takeUp(underWay);
+    if (underWay) resumeRestore(underWay);
   }, [underWay]);
   switch (restoring.kind) {
     case 'sending':
@@ -115,7 +115,7 @@ function Restore() {
         <Stack gap="xs">
           <Group>
             <FileButton
-              onChange={(file) => file && void takeIn(file)}
+              onChange={(file) => file && void sendBackup(file)}
               inputProps={{ 'aria-label': 'Backup file' }}
             >
               {({ onClick }) => (
@@ -145,7 +145,7 @@ function Restore() {
 function CancelRestore() {
   return (
     <Group>
-      <Button size="xs" variant="default" onClick={letGo}>
+      <Button size="xs" variant="default" onClick={cancelRestore}>
         Cancel restore
       </Button>
     </Group>
@@ -175,7 +175,7 @@ function Ask({ contents }: { contents: BackupContents }) {
           <Button size="sm" onClick={() => void mergeIt()}>
             Add it to my data
           </Button>
-          <Button size="sm" variant="default" onClick={letGo}>
+          <Button size="sm" variant="default" onClick={cancelRestore}>
             Cancel restore
           </Button>
         </Group>

@@ -10,25 +10,25 @@ const restore = {
 vi.mock('../../api/api.ts', () => ({ api: { restore } }));
 // A browser's own reader of files, which Node has not.
 vi.mock('./file-pieces.ts', () => ({ base64Of: async () => 'YWJj' }));
-const { letGo, mergeIt, takeIn, takeUp } = await import('./restoring.ts');
+const { cancelRestore, mergeIt, sendBackup, resumeRestore } = await import('./restoring.ts');
 
-type UnderWay = Parameters<typeof takeUp>[0];
+type UnderWay = Parameters<typeof resumeRestore>[0];
 /** What the main process told of a checked backup, as far as this looks at it. */
 const checked = (restoreId: string) => ({ restoreId, phase: 'checked', contents: {} }) as UnderWay;
 
 afterEach(() => vi.clearAllMocks());
 
 test('a cancelled backup is not resumed by a late answer', async () => {
-  await takeIn(new File(['abc'], 'backup.sqlite'));
-  letGo();
-  takeUp(checked('r1'));
+  await sendBackup(new File(['abc'], 'backup.sqlite'));
+  cancelRestore();
+  resumeRestore(checked('r1'));
   await mergeIt();
   expect(restore.cancel).toHaveBeenCalledWith({ restoreId: 'r1' });
   expect(restore.merge).not.toHaveBeenCalled();
 });
 
 test('a backup that was checked before a reload is resumed', async () => {
-  takeUp(checked('r2'));
+  resumeRestore(checked('r2'));
   await mergeIt();
   expect(restore.merge).toHaveBeenCalledWith({ restoreId: 'r2' });
 });

@@ -18,7 +18,7 @@ type State =
 
 let state: State = { kind: 'idle' };
 /** The restore that the user cancelled last: requests sent before may still be answered afterwards. */
-let letGoOf = '';
+let cancelledRestore = '';
 const { notify, subscribe } = listenersOf();
 function set(next: State): void {
   state = next;
@@ -40,7 +40,7 @@ function failed(restoreId: string, error: unknown): void {
 }
 
 /** Sends a chosen file in pieces and has it checked; its content is shown before anything is changed. */
-export async function takeIn(file: File): Promise<void> {
+export async function sendBackup(file: File): Promise<void> {
   let restoreId = '';
   try {
     ({ restoreId } = await api.restore.begin({ bytes: file.size }));
@@ -75,20 +75,20 @@ export async function mergeIt(): Promise<void> {
   }
 }
 
-export function letGo(): void {
+export function cancelRestore(): void {
   const before = state;
   set({ kind: 'idle' });
   if (!('restoreId' in before)) return;
-  letGoOf = before.restoreId;
+  cancelledRestore = before.restoreId;
   announce('The restore was cancelled. Nothing was changed.');
   void api.restore.cancel({ restoreId: before.restoreId }).catch(() => undefined);
 }
 
 /** Resumes a restore that continued while the page was reloaded. */
-export function takeUp(underWay: NonNullable<Awaited<ReturnType<typeof api.restore.progress>>>): void {
+export function resumeRestore(underWay: NonNullable<Awaited<ReturnType<typeof api.restore.progress>>>): void {
   const { restoreId, phase, contents, restored } = underWay;
   if (phase === 'done' && restored !== null && state.kind === 'merging') set({ kind: 'done', restored });
-  if (state.kind !== 'idle' || restoreId === letGoOf) return;
+  if (state.kind !== 'idle' || restoreId === cancelledRestore) return;
   if (phase === 'checked' && contents !== null) set({ kind: 'checked', restoreId, contents });
   else if (phase === 'merging') set({ kind: 'merging', restoreId });
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { leftUnder, promisingRefreshes } from '#shared/award-analysis/promising-refreshes.ts';
+import { promisingRefreshes, remainingUnder } from '#shared/award-analysis/promising-refreshes.ts';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import { requests } from '#shared/contract/index.ts';
 import { toolsOver } from '../../../electron/app/testing/tools-over.ts';
@@ -252,7 +252,7 @@ it('a plan for the remaining budget chooses among both at their own prices, and 
   const { limits, today, month } = requests.status.read.output.parse(
     await handlers().status.read(undefined),
   ).spending;
-  const { chosen, cost } = promisingRefreshes(offers, leftUnder(limits, { today, month }).left);
+  const { chosen, cost } = promisingRefreshes(offers, remainingUnder(limits, { today, month }).left);
   expect(chosen.map(({ search }) => search.criteria.source ?? FIRST)).toEqual([SECOND, FIRST]);
   expect(cost).toEqual(usd(31_000));
   const approved = chosen.flatMap(({ search: { refresh } }) =>

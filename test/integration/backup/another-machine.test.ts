@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { until } from '../../support/product.ts';
 import { shownOf } from '../purchases/shop.ts';
 import { backUp, restore } from './backed-up.ts';
-import { allRows, it, leftBehind, purchasesOf } from './machines.ts';
+import { allRows, it, leftovers, purchasesOf } from './machines.ts';
 
 describe('a backup restored on another machine', () => {
   it('brings purchases, results, marks, trips and templates, and never the key', async ({
@@ -37,7 +37,7 @@ describe('a backup restored on another machine', () => {
     const file = await backUp(shop.product);
 
     expect(file.includes(shop.key)).toBe(false);
-    expect(leftBehind(shop.dataDir)).toEqual([]);
+    expect(leftovers(shop.dataDir)).toEqual([]);
     const { contents, restored } = await restore(other, file);
 
     expect(contents).toMatchObject({
@@ -62,7 +62,7 @@ describe('a backup restored on another machine', () => {
     expect(board.items.map(({ kind }) => kind)).toEqual(['record', 'link']);
     expect(board.items[0]).toMatchObject({ standing: { state: 'not_run_again' } });
     expect((await other.handlers.templates.list(undefined)).map(({ name }) => name)).toEqual(['London']);
-    expect(leftBehind(machines.elsewhere)).toEqual([]);
+    expect(leftovers(machines.elsewhere)).toEqual([]);
     // The stored answers were restored too: every record can be derived from them again.
     expect(await other.handlers.settings.rebuildRecords(undefined)).toMatchObject({ pages: 1 });
   });

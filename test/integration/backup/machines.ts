@@ -62,7 +62,7 @@ export const it = test
 export const purchasesOf = async (product: Product) => (await product.handlers.purchases.list({})).items;
 
 /** What backups and restores left in a data folder. */
-export function leftBehind(folder: string): string[] {
+export function leftovers(folder: string): string[] {
   try {
     return readdirSync(join(folder, 'backup-files'));
   } catch {

@@ -1,7 +1,7 @@
 /** Files that are not a backup, or are incomplete, and backups that the user cancels. */
 import { describe, expect } from 'vitest';
 import { backUp, changed, check, send } from './backed-up.ts';
-import { it, leftBehind, type Machines, purchasesOf } from './machines.ts';
+import { it, leftovers, type Machines, purchasesOf } from './machines.ts';
 
 describe('what is no backup', () => {
   const refused = async ({ other, elsewhere }: Machines, file: Buffer) => {
@@ -11,7 +11,7 @@ describe('what is no backup', () => {
       (error: unknown) => (error as { failure?: { code: string; message: string } }).failure ?? error,
     );
     expect(await purchasesOf(other)).toEqual(before);
-    expect(leftBehind(elsewhere)).toEqual([]);
+    expect(leftovers(elsewhere)).toEqual([]);
     return failure;
   };
 
@@ -81,6 +81,6 @@ describe('what is no backup', () => {
       failure: { code: 'not_found' },
     });
     expect(await purchasesOf(other)).toEqual([]);
-    expect(leftBehind(machines.elsewhere)).toEqual([]);
+    expect(leftovers(machines.elsewhere)).toEqual([]);
   });
 });

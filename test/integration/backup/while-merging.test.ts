@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect } from 'vitest';
 import { until } from '../../support/product.ts';
 import { backUp, check, restore } from './backed-up.ts';
-import { it, leftBehind, purchasesOf } from './machines.ts';
+import { it, leftovers, purchasesOf } from './machines.ts';
 
 describe('a merge', () => {
   it('allows reads and refuses writes while a backup is merged, and is rolled back at the user’s request', async ({
@@ -35,7 +35,7 @@ describe('a merge', () => {
       holder.close();
     }
     expect(await purchasesOf(other)).toEqual([]);
-    expect(leftBehind(machines.elsewhere)).toEqual([]);
+    expect(leftovers(machines.elsewhere)).toEqual([]);
     await other.handlers.templates.save({ name: 'now', request: shop.search(), pinned: false });
     expect((await restore(other, await backUp(shop.product))).restored).toMatchObject({ purchases: 1 });
   });

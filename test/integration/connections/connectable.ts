@@ -5,7 +5,7 @@ import { requests } from '#shared/contract/index.ts';
 import type { Connecting } from '#shared/contract/program/connections.ts';
 import type { App } from '../../../electron/app/app-deps.ts';
 import type { Keychain } from '../../../electron/key/keychain.ts';
-import { appOn } from '../../support/app-on.ts';
+import { openAppOn } from '../../support/app-on.ts';
 import type { ControlClient } from '../../support/marketplace/control-client.ts';
 import {
   type ControlledMarketplace,
@@ -51,7 +51,7 @@ export async function openConnectable(): Promise<Connectable> {
     works: async () => ({ works: true, words: '' }),
   };
   const start = (marketplace: string) =>
-    appOn({ dataDir, keychain, marketplace, confirm: async () => false });
+    openAppOn({ dataDir, keychain, marketplace, confirm: async () => false });
   let app = await start(demo.baseUrl);
 
   async function connecting<State extends Connecting['state']>(

@@ -7,7 +7,7 @@ import { localDay } from '#shared/dates.ts';
 import type { App } from '../../../electron/app/app-deps.ts';
 import { memoryKeychain } from '../../../electron/key/keychain.ts';
 import { exampleSearches } from '../../../renderer/search/example-searches.ts';
-import { appOn } from '../../support/app-on.ts';
+import { openAppOn } from '../../support/app-on.ts';
 import { shownOf, until } from '../../support/product.ts';
 
 const MINUTE = 60_000;
@@ -20,7 +20,7 @@ let ahead = 0;
 async function openDemo(): Promise<void> {
   dataDir = mkdtempSync(join(tmpdir(), 'milepost-lively-'));
   ahead = 0;
-  app = await appOn({
+  app = await openAppOn({
     dataDir,
     marketplace: 'demo',
     keychain: memoryKeychain(),

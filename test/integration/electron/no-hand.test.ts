@@ -36,7 +36,7 @@ function withTexts(input: unknown, write: (text: string, name: string) => unknow
 }
 
 /** References of the embedded marketplace that make an input executable; empty where there is none. */
-async function realOf(program: Program) {
+async function realReferences(program: Program) {
   const { tools } = (await invoke(program, 'awards', 'tools', { refresh: true })) as {
     tools: { tool: { toolRef: string } }[];
   };
@@ -80,7 +80,7 @@ it.each<[string, readonly string[], readonly string[]]>([
     program.receive({ kind: 'clipboard', text: 'a password' });
     const read = vi.spyOn(program.electron.clipboard, 'readText');
     const { members, operations } =
-      args.length === 0 ? await realOf(program) : { members: {}, operations: [] };
+      args.length === 0 ? await realReferences(program) : { members: {}, operations: [] };
     const real: Record<string, unknown> = members;
 
     // Lowering limits needs no confirmation.

@@ -51,7 +51,7 @@ async function counting() {
 }
 
 /** What a Chromium with these switches sent while showing the page: connections, and name look-ups. */
-async function wayOut(switches: (pagePort: number) => readonly string[]) {
+async function connectionsFrom(switches: (pagePort: number) => readonly string[]) {
   const preconnect = await counting();
   const turn = await counting();
   let release = () => {};
@@ -103,7 +103,7 @@ it.runIf(chromium !== undefined)(
     const [{ config } = { config: {} }] = program.wanted('proxy');
     const { proxyRules, proxyBypassRules } = config as Electron.ProxyConfig;
     const [{ policy } = { policy: '' }] = program.wanted('webrtc');
-    const shut = await wayOut((port) => [
+    const shut = await connectionsFrom((port) => [
       `--proxy-server=${proxyRules}`,
       `--proxy-bypass-list=${proxyBypassRules};127.0.0.1:${port}`,
       `--webrtc-ip-handling-policy=${policy}`,
@@ -111,7 +111,7 @@ it.runIf(chromium !== undefined)(
     ]);
     expect(shut).toEqual({ preconnected: false, turned: false, names: [] });
     // The same page in the same Chromium without the switches.
-    expect(await wayOut(() => [])).toEqual({
+    expect(await connectionsFrom(() => [])).toEqual({
       preconnected: true,
       turned: true,
       names: ['looked-up', 'turned'],

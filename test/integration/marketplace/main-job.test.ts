@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
 import type { App } from '../../../electron/app/app-deps.ts';
-import { appOn, keychainWith } from '../../support/app-on.ts';
+import { keychainWith, openAppOn } from '../../support/app-on.ts';
 import { SECOND_KEY, startSecondMarketplace } from './second-marketplace.ts';
 
 let second: Awaited<ReturnType<typeof startSecondMarketplace>>;
@@ -12,7 +12,7 @@ let dataDir: string;
 let app: App;
 
 const start = (): Promise<App> =>
-  appOn({
+  openAppOn({
     dataDir,
     marketplace: second.url,
     keychain: keychainWith(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { App } from '../../../electron/app/app-deps.ts';
-import { appOn, keychainWith } from '../../support/app-on.ts';
+import { keychainWith, openAppOn } from '../../support/app-on.ts';
 import { json, type LocalServer, startLocalServer } from './local-server.ts';
 
 let folder: string;
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const start = () =>
-  appOn({
+  openAppOn({
     dataDir: folder,
     marketplace: server.url,
     keychain: keychainWith(

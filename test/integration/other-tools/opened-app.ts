@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requests } from '#shared/contract/index.ts';
-import { appOn, keychainWith } from '../../support/app-on.ts';
+import { keychainWith, openAppOn } from '../../support/app-on.ts';
 import {
   type ControlledMarketplace,
   startControlledMarketplace,
@@ -17,7 +17,7 @@ export async function openedApp() {
     () => demo.baseUrl,
     () => key,
   );
-  const open = () => appOn({ dataDir, keychain, marketplace: demo.baseUrl });
+  const open = () => openAppOn({ dataDir, keychain, marketplace: demo.baseUrl });
   let app = await open();
 
   /** Waits, by events, for a purchase to be in a final state. */

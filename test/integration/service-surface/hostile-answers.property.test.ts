@@ -296,7 +296,7 @@ async function callOnce() {
 }
 
 /** The program after an attack: the screens can be rendered, and what is stored is intact. */
-async function stillStands(): Promise<void> {
+async function checkProgram(): Promise<void> {
   hostile = null;
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   requests.status.read.output.parse(await handlers().status.read(undefined));
@@ -335,7 +335,7 @@ describe.each(ATTACKS)('$on', ({ on, runs: all, output, prepare, ask }) => {
         await holds(output, ask);
       }
       expect(met - before).toBeGreaterThanOrEqual(fixed.length);
-      await stillStands();
+      await checkProgram();
     },
     SLOWEST_MS,
   );
@@ -348,7 +348,7 @@ describe.each(ATTACKS)('$on', ({ on, runs: all, output, prepare, ask }) => {
         hostile = { on, bytes, status };
         await holds(output, ask);
       }
-      await stillStands();
+      await checkProgram();
     },
     SLOWEST_MS,
   );
@@ -370,7 +370,7 @@ describe.each(ATTACKS)('$on', ({ on, runs: all, output, prepare, ask }) => {
         { numRuns: runs },
       );
       expect(met - before).toBeGreaterThanOrEqual(runs);
-      await stillStands();
+      await checkProgram();
     },
     SLOWEST_MS,
   );
@@ -412,7 +412,7 @@ describe('an answer as heavy as one may be', () => {
       const { rows } = await handlers().activity.list({ limit: 20 });
       expect(rows.find(({ requestId }) => requestId === 'hostile')?.errorCode).toBe(null);
       expect(held).toBeLessThan(here);
-      await stillStands();
+      await checkProgram();
     },
     60_000,
   );
@@ -440,5 +440,5 @@ test('an arbitrary document never breaks the program, and the next valid one is 
   );
   hostile = null;
   await handlers().marketplace.refresh(undefined);
-  await stillStands();
+  await checkProgram();
 }, 100_000);

@@ -7,7 +7,7 @@ import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { requests } from '#shared/contract/index.ts';
 import type { Notice, WatchRule } from '#shared/contract/watchlist.ts';
-import { appOn, keychainWith } from '../../support/app-on.ts';
+import { keychainWith, openAppOn } from '../../support/app-on.ts';
 import { until } from '../../support/product.ts';
 import { openShop, type Shop, shownOf } from '../purchases/shop.ts';
 
@@ -235,18 +235,18 @@ describe('what the user asked to hear of', () => {
   it('notifies again of what was removed and returned, in the same version or another', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
-    const notifiedOf = async (space: readonly Space[]) => {
+    const notificationCount = async (space: readonly Space[]) => {
       const before = notices.length;
       await refresh(space);
       return notices.length - before;
     };
-    expect(await notifiedOf([at('a', 60_000)])).toBe(1);
-    expect(await notifiedOf([at('b', 90_000)])).toBe(0);
-    expect(await notifiedOf([at('a', 60_000)])).toBe(1);
-    expect(await notifiedOf([at('a', 90_000)])).toBe(0);
-    expect(await notifiedOf([at('a', 60_000)])).toBe(1);
-    expect(await notifiedOf([at('a', 90_000)])).toBe(0);
-    expect(await notifiedOf([at('a', 54_000)])).toBe(1);
+    expect(await notificationCount([at('a', 60_000)])).toBe(1);
+    expect(await notificationCount([at('b', 90_000)])).toBe(0);
+    expect(await notificationCount([at('a', 60_000)])).toBe(1);
+    expect(await notificationCount([at('a', 90_000)])).toBe(0);
+    expect(await notificationCount([at('a', 60_000)])).toBe(1);
+    expect(await notificationCount([at('a', 90_000)])).toBe(0);
+    expect(await notificationCount([at('a', 54_000)])).toBe(1);
     expect((await digest()).entries).toMatchObject([
       { matchCount: 2, matches: [{ miles: 54_000 }, { miles: 60_000 }] },
     ]);
@@ -410,7 +410,7 @@ describe('a search with a standing permission', () => {
     age(8);
     await shop.product.close();
     let key: string | null = null;
-    const app = await appOn({
+    const app = await openAppOn({
       dataDir: shop.dataDir,
       marketplace: shop.demo.baseUrl,
       keychain: keychainWith(

@@ -82,7 +82,7 @@ const RAW =
 const millionths = ({ units, exponent }: Amount): number => (Number(units) * UNITS) / 10 ** exponent;
 
 /** How a run states that rows of it may be missing (`electron/awards/coverage/page-fit.ts`). */
-const TELLS_OF_GAPS = /left records out|repeats records/;
+const STATES_GAPS = /left records out|repeats records/;
 
 /** Compares what the program shows and sends with the books that it never sees. */
 export function createOracle({ books, now, wallClock, after, canWrite }: OracleOptions): Oracle {
@@ -280,7 +280,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
         );
     },
     run: ({ exhausted, records, broken, remarks, criteria }) => {
-      if (exhausted === true && records + broken < ROWS && !remarks.some((one) => TELLS_OF_GAPS.test(one)))
+      if (exhausted === true && records + broken < ROWS && !remarks.some((one) => STATES_GAPS.test(one)))
         notify(
           'absences wrongly claimed',
           `a run is complete with ${records} of ${ROWS} records: ${JSON.stringify(criteria)}`,

@@ -142,7 +142,7 @@ export function callsOf(core: Core) {
       });
       return refusal();
     }
-    const wait = () => drawWait(draws, 'an order', clock(), dialect.tellsDate);
+    const wait = () => drawWait(draws, 'an order', clock(), dialect.hasDateHeader);
     const refused = draws.choose('answer to an order', odds('order'), {
       taken: () => null,
       'status 429': () => problem(429, 'rate_limited', wait()),
@@ -256,7 +256,7 @@ export function callsOf(core: Core) {
       'half a minute in other words': () =>
         draws.choose<Record<string, Wait>>('words of the pace of a pending Call', 1, {
           'in milliseconds': named(30_000),
-          ...inOtherWords(clock(), 30_000, dialect.tellsDate),
+          ...inOtherWords(clock(), 30_000, dialect.hasDateHeader),
         }) as Wait,
     })() as Wait;
     return { body, wait: body.ms === null || body.ms === 0 ? null : { ms: body.ms, of: call.callRef } };
@@ -297,7 +297,7 @@ export function callsOf(core: Core) {
       );
     const result = resultOf(call, state, backOff?.body ?? null);
     const more = {
-      ...(dialect.tellsVersion ? { version } : {}),
+      ...(dialect.statesVersion ? { version } : {}),
       ...requestStated(call.quote.input, dialect),
     };
     return spoken(
@@ -324,7 +324,7 @@ export function callsOf(core: Core) {
   }
 
   /** Other programs use the account as well; what they buy is also in its list. */
-  function othersBuy(account: string): void {
+  function addCallsOfOthers(account: string): void {
     const ago = draws.choose('Call of another program', odds('reads') / 2, {
       none: null,
       'a moment ago': 2_000,
@@ -347,7 +347,7 @@ export function callsOf(core: Core) {
   }
 
   function callList(account: string, query: URLSearchParams): Answered {
-    othersBuy(account);
+    addCallsOfOthers(account);
     const lag = draws.choose('lag of the list', odds('reads'), {
       none: 0,
       'a minute': 60_000,

@@ -87,7 +87,7 @@ export function coreOf(options: ServiceOptions): Core {
       status,
       headers: {
         'content-type': status < 400 ? 'application/json' : 'application/problem+json',
-        ...(dialect.tellsDate ? { date: new Date(clock()).toUTCString() } : {}),
+        ...(dialect.hasDateHeader ? { date: new Date(clock()).toUTCString() } : {}),
         ...dialect.versionHeaders,
         ...headers,
       },
@@ -121,7 +121,7 @@ export function coreOf(options: ServiceOptions): Core {
     );
 
   const trouble: Core['trouble'] = (what, of) => {
-    const wait = () => drawWait(draws, what, clock(), dialect.tellsDate);
+    const wait = () => drawWait(draws, what, clock(), dialect.hasDateHeader);
     const kind = draws.choose(`answer to ${what}`, odds(of), {
       'what was asked': () => null,
       'status 429': () => problem(429, 'rate_limited', wait()),

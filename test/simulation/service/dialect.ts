@@ -19,10 +19,10 @@ export type Dialect = {
   clockAhead: number;
   /** Of its clock, in parts per million. */
   drift: number;
-  tellsDate: boolean;
+  hasDateHeader: boolean;
   catalogueMember: 'items' | 'results' | 'tools';
   /** Whether a status repeats the input, and how: as the quote did, or in another form. */
-  statusTellsRequest: 'no' | 'as quoted' | 'otherwise';
+  statusRepeatsInput: 'no' | 'as quoted' | 'otherwise';
   rows: 'plain' | 'odd';
   amounts: 'units' | 'decimal' | 'words' | 'scale' | 'micros' | 'nanos' | 'small letters' | 'record';
   /** What its answers about quotes and Calls are wrapped in. */
@@ -30,7 +30,7 @@ export type Dialect = {
   callRefs: 'texts' | 'numbers';
   /** Its status answer for a Call that was not refused. */
   statusIs: 'found' | 'the result';
-  tellsVersion: boolean;
+  statesVersion: boolean;
   /** The status of an answer about a Call: the same for all, or 201 and 202 by its meaning. */
   codes: 'one' | 'by meaning';
   /** The member for the Tool's output in a completed Call. */
@@ -112,13 +112,13 @@ export function dialectOf(draws: Draws): Dialect {
       'a day ahead': DAY_MS,
     }),
     drift: of('clock drift', 0.2, { none: 0, fast: 500, slow: -500 }),
-    tellsDate: of('Date header', 0.25, { known: true, missing: false }),
+    hasDateHeader: of('Date header', 0.25, { known: true, missing: false }),
     catalogueMember: of('catalogue member', 0.15, {
       items: 'items',
       'named results': 'results',
       'named tools': 'tools',
     } as const),
-    statusTellsRequest: of('status', 0.3, {
+    statusRepeatsInput: of('status', 0.3, {
       'silent of the request': 'no',
       'tells the request': 'as quoted',
       'tells the request in another form': 'otherwise',
@@ -174,7 +174,7 @@ export function dialectOf(draws: Draws): Dialect {
     callRefs: of('references of Calls', 0.15, { texts: 'texts', numbers: 'numbers' } as const),
     statusIs: of('form of a status', 0.15, { found: 'found', 'the result': 'the result' } as const),
     codes: of('codes of answers', 0.15, { 'the same': 'one', 'by what they say': 'by meaning' } as const),
-    tellsVersion: of('version of a status', 0.1, { stated: true, missing: false }),
+    statesVersion: of('version of a status', 0.1, { stated: true, missing: false }),
     outputMember: of('word for an output', 0.2, {
       output: 'output',
       data: 'data',
@@ -253,10 +253,10 @@ export class Given {
 /** The input as a Call's status writes it: days in milliseconds, codes as lists, numbers with a point. */
 export function requestStated(
   input: Readonly<Record<string, unknown>>,
-  { statusTellsRequest }: Dialect,
+  { statusRepeatsInput }: Dialect,
 ): { normalizedInput?: Readonly<Record<string, unknown>> } {
-  if (statusTellsRequest === 'no') return {};
-  if (statusTellsRequest === 'as quoted') return { normalizedInput: input };
+  if (statusRepeatsInput === 'no') return {};
+  if (statusRepeatsInput === 'as quoted') return { normalizedInput: input };
   return {
     normalizedInput: Object.fromEntries(
       Object.entries(input).map(([name, value]) => [name, inAnotherForm(value)]),

@@ -37,13 +37,13 @@ function dated(serviceNow: number, ms: number, form: 'fixdate' | 'rfc850' | 'asc
 }
 
 /** A wait that a body names, in units other than milliseconds. `ms` counts from now. */
-export function inOtherWords(serviceNow: number, ms: number, tellsDate: boolean): Record<string, Wait> {
+export function inOtherWords(serviceNow: number, ms: number, hasDateHeader: boolean): Record<string, Wait> {
   const body = (members: Record<string, unknown>): Wait => ({ headers: {}, body: members, ms });
   return {
     'in seconds': body({ retryAfter: ms / SECOND_MS }),
     'with its unit': body({ retryAfter: `${ms / SECOND_MS}s` }),
     'as a duration': body({ retryAfter: `PT${ms / SECOND_MS}S` }),
-    'as a date': tellsDate
+    'as a date': hasDateHeader
       ? body({ retryAt: new Date(serviceNow + ms).toISOString() })
       : body({ retryAfterSeconds: ms / SECOND_MS }),
     'in the header': seconds(ms / SECOND_MS),
@@ -55,25 +55,25 @@ export function inOtherWords(serviceNow: number, ms: number, tellsDate: boolean)
     'as a cooldown': body({ error: { cooldown: { seconds: ms / SECOND_MS } } }),
     'as a poll': body({ pollAfterMs: ms }),
     'as a delay': body({ delayMs: String(ms) }),
-    'until it is free': tellsDate
+    'until it is free': hasDateHeader
       ? body({ blockedUntil: new Date(serviceNow + ms).toISOString() })
       : body({ nextPollMs: ms }),
   };
 }
 
-/** @param tellsDate whether the answer has a Date header, without which a date refers to an unknown clock */
-export function drawWait(draws: Draws, what: string, serviceNow: number, tellsDate: boolean): Wait {
+/** @param hasDateHeader whether the answer has a Date header, without which a date refers to an unknown clock */
+export function drawWait(draws: Draws, what: string, serviceNow: number, hasDateHeader: boolean): Wait {
   const inBody = (ms: number): Wait => ({ headers: {}, body: { retryAfterMs: ms }, ms });
   const wait = draws.choose(`wait of ${what}`, 0.8, {
     'five seconds': () => seconds(5),
     missing: () => NONE,
     zero: () => seconds(0),
-    past: () => (tellsDate ? dated(serviceNow, -60_000, 'fixdate') : NONE),
+    past: () => (hasDateHeader ? dated(serviceNow, -60_000, 'fixdate') : NONE),
     'zero in the body': () => inBody(0),
     'half a minute in the body': () => inBody(30_000),
-    'a fixdate': () => (tellsDate ? dated(serviceNow, 20_000, 'fixdate') : seconds(20)),
-    'an RFC 850 date': () => (tellsDate ? dated(serviceNow, 20_000, 'rfc850') : seconds(20)),
-    'an asctime date': () => (tellsDate ? dated(serviceNow, 20_000, 'asctime') : seconds(20)),
+    'a fixdate': () => (hasDateHeader ? dated(serviceNow, 20_000, 'fixdate') : seconds(20)),
+    'an RFC 850 date': () => (hasDateHeader ? dated(serviceNow, 20_000, 'rfc850') : seconds(20)),
+    'an asctime date': () => (hasDateHeader ? dated(serviceNow, 20_000, 'asctime') : seconds(20)),
     'two hours': () => seconds(7_200),
     'thirty hours': () => seconds(108_000),
     'a fraction of a second': () => seconds(2.5),
@@ -81,7 +81,7 @@ export function drawWait(draws: Draws, what: string, serviceNow: number, tellsDa
     'in other words': () =>
       draws.choose(`words of the wait of ${what}`, 1, {
         'in seconds': seconds(15),
-        ...inOtherWords(serviceNow, 15_000, tellsDate),
+        ...inOtherWords(serviceNow, 15_000, hasDateHeader),
       }) as Wait,
     'milliseconds in the header': () => header('retry-after-ms', '15000', 15_000),
     'another header': () => header('x-retry-after', '15', 15_000),
@@ -92,7 +92,7 @@ export function drawWait(draws: Draws, what: string, serviceNow: number, tellsDa
       ms: 15_000,
     }),
     'a limit renewed at a moment': () =>
-      tellsDate
+      hasDateHeader
         ? {
             headers: {
               'x-ratelimit-remaining': '0',
@@ -104,11 +104,15 @@ export function drawWait(draws: Draws, what: string, serviceNow: number, tellsDa
         : NONE,
     'a limit of the draft': () => header('ratelimit', '"default";r=0;t=15', 15_000),
     'a date of ISO 8601': () =>
-      tellsDate ? header('retry-after', new Date(serviceNow + 20_000).toISOString(), 20_000) : seconds(20),
+      hasDateHeader
+        ? header('retry-after', new Date(serviceNow + 20_000).toISOString(), 20_000)
+        : seconds(20),
     'a date in UTC': () => {
       const wait = dated(serviceNow, 20_000, 'fixdate');
       const written = wait.headers['retry-after'] ?? '';
-      return tellsDate ? { ...wait, headers: { 'retry-after': written.replace('GMT', 'UTC') } } : seconds(20);
+      return hasDateHeader
+        ? { ...wait, headers: { 'retry-after': written.replace('GMT', 'UTC') } }
+        : seconds(20);
     },
     'inside an error': () => ({ headers: {}, body: { error: { retryAfterMs: 15_000 } }, ms: 15_000 }),
     malformed: () => ({ ...NONE, headers: { 'retry-after': 'soon' } }),

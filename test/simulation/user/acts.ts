@@ -1,7 +1,7 @@
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { Draws } from '../draws.ts';
 import { requestOf } from '../oracle/rights.ts';
-import { BUYING, checksAgain, STANDING, saysWhoseCallsAre } from './buying.ts';
+import { BUYING, identifyCalls, pollAgain, STANDING } from './buying.ts';
 import { LOOKING } from './looking.ts';
 import { SETTINGS } from './settings.ts';
 import { type Acts, asPurchase, giving, limitsOf, pause, type User } from './user.ts';
@@ -10,7 +10,7 @@ import { type Acts, asPurchase, giving, limitsOf, pause, type User } from './use
 export const ACTS: Acts = { ...BUYING, ...STANDING, ...LOOKING, ...SETTINGS };
 
 /** Buying is the main purpose, so it is drawn more often than its share. */
-export function whatYouDo(draws: Draws): string | null {
+export function drawAct(draws: Draws): string | null {
   const about = draws.choose('what you do', 0.92, {
     nothing: null,
     'you buy': 'buys a search',
@@ -38,7 +38,7 @@ const AMPLE = { perCall: 50_000_000, perDay: 5_000_000_000, perMonth: 50_000_000
  * Buys something new, with limits that allow it and every alarm seen, by each award search that the screen offers until
  * one is bought; returns why none could be, in words, or null.
  */
-export async function buysSomethingNew(user: User, attempt: number): Promise<string | null> {
+export async function buySomethingNew(user: User, attempt: number): Promise<string | null> {
   const { awards, settings } = user.app.handlers;
   await giving(user.oracle.rights.allows(AMPLE), () => settings.setLimits({ limits: limitsOf(AMPLE) }));
   const { tools } = await awards.tools({ refresh: true });
@@ -75,15 +75,15 @@ async function buysFrom(user: User, toolRef: string, start_date: string): Promis
  * The acts of a user who wants every purchase settled: polls again, lets the order be sent again where nothing is
  * found, and finally identifies the Call.
  */
-export async function settlesAll(user: User, failed: (error: unknown) => void): Promise<number> {
+export async function settleEverything(user: User, failed: (error: unknown) => void): Promise<number> {
   const { purchases } = user.app.handlers;
   const open = (await purchases.list({ limit: 1000 })).items.filter(({ state }) => isUnresolved(state));
   for (const { purchaseId } of open) {
     try {
       const hovered = asPurchase(await purchases.show({ purchaseId }));
-      const again = hovered.can.checkAgain ? await checksAgain(user, hovered) : hovered;
+      const again = hovered.can.checkAgain ? await pollAgain(user, hovered) : hovered;
       const resumed = again.can.resume ? asPurchase(await purchases.resume({ purchaseId })) : again;
-      if (resumed.can.placeCall) await saysWhoseCallsAre(user, purchaseId);
+      if (resumed.can.placeCall) await identifyCalls(user, purchaseId);
     } catch (error) {
       failed(error);
     }

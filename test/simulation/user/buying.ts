@@ -51,7 +51,7 @@ async function one(user: User, states: readonly string[]): Promise<Purchase | nu
  * States for each candidate Call whether it is the purchase's, or that there is none: somebody who knows the account
  * can.
  */
-export async function saysWhoseCallsAre(
+export async function identifyCalls(
   { app, oracle, orderOf, hasCall }: User,
   purchaseId: string,
 ): Promise<unknown> {
@@ -70,7 +70,7 @@ export async function saysWhoseCallsAre(
 }
 
 /** Polls a purchase again; its buyer knows the account. */
-export async function checksAgain(user: User, { purchaseId, quote: terms }: Purchase): Promise<Purchase> {
+export async function pollAgain(user: User, { purchaseId, quote: terms }: Purchase): Promise<Purchase> {
   const { origin } = user.service();
   user.machine.ownAccount = () => terms !== null && user.isOfKeyInUse(origin, terms.quoteRef);
   return asPurchase(await user.app.handlers.purchases.checkAgain({ purchaseId }));
@@ -79,15 +79,15 @@ export async function checksAgain(user: User, { purchaseId, quote: terms }: Purc
 const OPEN = ['submitted', 'pending', 'unknown'];
 
 /** One of the actions in the drawer of an open purchase. */
-async function goesOn(user: User): Promise<unknown> {
+async function actOnOpenPurchase(user: User): Promise<unknown> {
   const given = await one(user, OPEN);
   if (given === null) return null;
   const { can, purchaseId } = given;
   const { purchases } = user.app.handlers;
   const ways = [
-    ...(can.checkAgain ? [() => checksAgain(user, given)] : []),
+    ...(can.checkAgain ? [() => pollAgain(user, given)] : []),
     ...(can.resume ? [() => purchases.resume({ purchaseId })] : []),
-    ...(can.placeCall ? [() => saysWhoseCallsAre(user, purchaseId)] : []),
+    ...(can.placeCall ? [() => identifyCalls(user, purchaseId)] : []),
     ...(can.cancel ? [() => purchases.cancel({ purchaseId })] : []),
   ];
   user.oracle.acted(true);
@@ -125,7 +125,7 @@ export const BUYING: Acts = {
     const given = await one(user, OPEN);
     if (given === null || !given.can.checkAgain) return null;
     user.oracle.acted(true);
-    return checksAgain(user, given);
+    return pollAgain(user, given);
   },
   'sends the order again': async (user) => {
     const given = await one(user, ['unknown']);
@@ -135,7 +135,7 @@ export const BUYING: Acts = {
   },
   'says whose Calls are': async (user) => {
     const given = await one(user, ['unknown']);
-    return given?.can.placeCall ? saysWhoseCallsAre(user, given.purchaseId) : null;
+    return given?.can.placeCall ? identifyCalls(user, given.purchaseId) : null;
   },
   cancels: async (user) => {
     const given = await one(user, ['pending']);
@@ -143,7 +143,7 @@ export const BUYING: Acts = {
     user.oracle.acted(true);
     return user.app.handlers.purchases.cancel({ purchaseId: given.purchaseId });
   },
-  'goes on with what is open': goesOn,
+  'goes on with what is open': actOnOpenPurchase,
   'buys and insists': async (user) => {
     await approve(user, await quote(user));
     await pause(5_000);
@@ -155,7 +155,7 @@ export const BUYING: Acts = {
     const again = asPurchase(await purchases.resume({ purchaseId }));
     await pause(360_000);
     user.oracle.acted(true);
-    return again.can.checkAgain && checksAgain(user, again);
+    return again.can.checkAgain && pollAgain(user, again);
   },
   'sees a charge': async ({ app, oracle }) => {
     const [alarmed] = await app.handlers.purchases.alarms(undefined);

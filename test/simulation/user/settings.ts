@@ -5,7 +5,7 @@ import { type Acts, PROVIDER, pause, searchOf, type User } from './user.ts';
 const NEEDED = ['quote', 'call', 'callStatus', 'callList', 'cancel'];
 
 /** Binds by hand what no rule binds, with the members that Milepost suggests. */
-export async function bindsByHand({ app, machine }: User): Promise<unknown> {
+export async function bindByHand({ app, machine }: User): Promise<unknown> {
   const { marketplace } = app.handlers;
   const { roles } = await marketplace.bindings(undefined);
   const before = machine.confirms;
@@ -93,7 +93,7 @@ export const SETTINGS: Acts = {
   'stops waiting': ({ app }) => Promise.resolve(app.handlers.marketplace.cancelWait(undefined)),
   'opens what was held back': ({ app }) => Promise.resolve(app.handlers.marketplace.open(undefined)),
   'looks at the setup': ({ app }) => Promise.resolve(app.handlers.status.setup({ refresh: true })),
-  'binds by hand': bindsByHand,
+  'binds by hand': bindByHand,
   'takes a hand back': async ({ app, draws }) => {
     const { marketplace } = app.handlers;
     const byUser = (await marketplace.bindings(undefined)).roles.filter(({ bound }) => bound?.by === 'user');

@@ -121,7 +121,7 @@ class HereWorker extends EventEmitter {
     const isBackup = BACKUP.test(program.pathname);
     queueMicrotask(() => {
       if (this.#doesJobs) this.#send({ kind: 'ready' });
-      else if (isBackup) this.emit('message', saidOf((workerData as { job: Job }).job));
+      else if (isBackup) this.emit('message', messageFor((workerData as { job: Job }).job));
       if (!this.#doesJobs) this.emit('exit', 0);
     });
   }
@@ -144,7 +144,7 @@ const UNTRUSTED = /untrusted[\\/]worker\.ts$/;
 const BACKUP = /backup-worker\.ts$/;
 
 /** The final message of a backup's thread. */
-function saidOf(job: Job): Said {
+function messageFor(job: Job): Said {
   try {
     return { kind: 'done', value: doJob(backupParts, job, () => {}, Date.now) };
   } catch (error) {

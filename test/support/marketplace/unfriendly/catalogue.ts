@@ -11,7 +11,7 @@ const always = (
 ): Unfriendliness => ({ kind, row: 5, shows, on, answer: ofBody(change) });
 
 /** The award search under its contract name only (§1.7). */
-const asTheContractNamesIt = ({ capabilityId, ...tool }: JsonObject): JsonObject => ({
+const withContractNameOnly = ({ capabilityId, ...tool }: JsonObject): JsonObject => ({
   ...tool,
   operationId: `capability:${String(capabilityId)}`,
   capabilityName: capabilityId,
@@ -72,9 +72,9 @@ export const CATALOGUE: readonly Unfriendliness[] = [
     on: [...LISTS, ...NAMED],
     answer: ofBody((body) => ({
       ...body,
-      ...(Array.isArray(body.items) ? { items: (body.items as JsonObject[]).map(asTheContractNamesIt) } : {}),
-      ...(Array.isArray(body.tools) ? { tools: (body.tools as JsonObject[]).map(asTheContractNamesIt) } : {}),
-      ...(body.tool === undefined ? {} : { tool: asTheContractNamesIt(body.tool as JsonObject) }),
+      ...(Array.isArray(body.items) ? { items: (body.items as JsonObject[]).map(withContractNameOnly) } : {}),
+      ...(Array.isArray(body.tools) ? { tools: (body.tools as JsonObject[]).map(withContractNameOnly) } : {}),
+      ...(body.tool === undefined ? {} : { tool: withContractNameOnly(body.tool as JsonObject) }),
     })),
   },
 ];

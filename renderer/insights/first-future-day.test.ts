@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstAhead } from './first-ahead.ts';
+import { firstFutureDay } from './first-future-day.ts';
 
 it.each([
   [{ from: '2027-03-08', until: '2027-03-20' }, '2027-03-08'],
@@ -9,5 +9,5 @@ it.each([
   [{ from: '2027-03-01' }, '2027-03-05'],
   [{ until: '2027-03-20' }, null],
 ])('on 5 March the first day ahead of %j is %s', (days, first) => {
-  expect(firstAhead(days, '2027-03-05')).toBe(first);
+  expect(firstFutureDay(days, '2027-03-05')).toBe(first);
 });

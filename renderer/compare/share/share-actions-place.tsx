@@ -1,28 +1,28 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { TakeAway, type Takeable } from './take-away.tsx';
+import { ShareActions, type Shareable } from './share-actions.tsx';
 
 /** A view passes to the screen's heading what can be exported; null where nothing is shown. */
-const Place = createContext<(takeable: Takeable | null) => void>(() => {});
+const Place = createContext<(shareable: Shareable | null) => void>(() => {});
 
-type TakeAwayPlaceProps = { children: (takeAway: ReactNode) => ReactNode };
+type ShareActionsPlaceProps = { children: (shareActions: ReactNode) => ReactNode };
 
 /** Renders the export buttons of a view where the screen wants them. */
-export function TakeAwayPlace({ children }: TakeAwayPlaceProps) {
-  const [takeable, setTakeable] = useState<Takeable | null>(null);
+export function ShareActionsPlace({ children }: ShareActionsPlaceProps) {
+  const [shareable, setShareable] = useState<Shareable | null>(null);
   return (
-    <Place.Provider value={setTakeable}>
-      {children(takeable && <TakeAway key={takeable.name} {...takeable} />)}
+    <Place.Provider value={setShareable}>
+      {children(shareable && <ShareActions key={shareable.name} {...shareable} />)}
     </Place.Provider>
   );
 }
 
 /** Offers what is shown for export. Its content is created when a button is pressed, from the state at that time. */
-export function useTakeable(takeable: Takeable | undefined): void {
+export function useShareable(shareable: Shareable | undefined): void {
   const offer = useContext(Place);
-  const latest = useRef(takeable);
-  latest.current = takeable;
-  const name = takeable?.name;
-  const noun = takeable?.noun;
+  const latest = useRef(shareable);
+  latest.current = shareable;
+  const name = shareable?.name;
+  const noun = shareable?.noun;
   useEffect(() => {
     if (name === undefined || noun === undefined) {
       offer(null);

@@ -12,7 +12,7 @@ import type { DataTable } from './data-table.ts';
 import { type Picture, renderedPicture } from './picture.ts';
 import { tabbedOf } from './table-text.ts';
 
-export type Takeable = {
+export type Shareable = {
   /** Of the files, without date and extension: `milepost-comparison`. */
   name: string;
   /** What it is, within a sentence: `comparison`. */
@@ -26,14 +26,14 @@ export type Takeable = {
 };
 
 /** Exports what is shown, for other programs, for paper and for people. */
-export function TakeAway({ name, noun, table, data, json, picture }: Takeable) {
+export function ShareActions({ name, noun, table, data, json, picture }: Shareable) {
   const [copied, setCopied] = useState(false);
   const fileName = (ending: string) => `${name}-${utcDay(Date.now())}.${ending}`;
   const announced = (act: () => Promise<void>) => () => {
     act().catch((error: unknown) => announce(failureOf(error).message));
   };
   return (
-    <div className={classes.takeAway}>
+    <div className={classes.shareActions}>
       <Button
         variant="default"
         size="xs"
