@@ -28,7 +28,7 @@ import { systemNotices } from './desktop/system-notices.ts';
 import { desktopUpdater } from './desktop/updates.ts';
 import { createWindows } from './desktop/windows.ts';
 import { dataFolder } from './hosts/data-folder.ts';
-import { SAID_WHY } from './hosts/exit-codes.ts';
+import { EXIT_REPORTED } from './hosts/exit-codes.ts';
 import { startIpcHost } from './hosts/ipc-host.ts';
 import { namespacesRestricted, whyNoSandbox } from './hosts/sandbox.ts';
 import { untilRequested } from './hosts/serve-request.ts';
@@ -54,25 +54,25 @@ import {
 const development = !app.isPackaged;
 const hotReload = development ? process.env.ELECTRON_RENDERER_URL : undefined;
 const own = (url: string) => isOwnPage(url, hotReload);
-/** The same as `appId` in electron-builder.yml: Windows groups windows and notifications by it. */
+/** Must equal `appId` in electron-builder.yml: Windows groups windows and notifications by it. */
 const APP_ID = 'app.milepost.desktop';
-/** The same as in electron-builder.yml. */
+/** Must equal the value in electron-builder.yml. */
 const COPYRIGHT = 'Copyright © 2026 The Milepost founders';
-/** A level of Chromium's, as its own menu roles take it: about a tenth. */
+/** Half a Chromium zoom level, as in its menu roles: about 10%. */
 const ZOOM_STEP = 0.5;
-/** Reads what is set and nothing that came from elsewhere. */
+/** Shows settings and no external data. */
 const SAFE_SCREEN = '/settings';
 
 function showAndQuit(words: string): void {
   dialog.showErrorBox('Milepost cannot start', words);
-  app.exit(SAID_WHY);
+  app.exit(EXIT_REPORTED);
 }
-/** @param image of an AppImage, whose own program lies in a place that is taken away with the process */
+/** @param image of an AppImage, whose mount is removed when the process ends */
 const relaunch = (image?: string) =>
   app.relaunch(image === undefined ? {} : { execPath: image, args: process.argv.slice(1) });
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : 'An unexpected error.');
 
-/** Addresses that links may lead to: the marketplace in use, and what the program credits. */
+/** Addresses that links may open: the marketplace in use and the program's credits. */
 async function allowedLinks({ handlers }: App): Promise<string[]> {
   const { credits } = await handlers.about.read(undefined);
   const { marketplaceAddress } = await handlers.settings.read(undefined);
@@ -125,12 +125,12 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     dataDir,
     whenShown,
     fetch: createNodeFetch({
-      // The page's own session has no way out; one that nothing is loaded in knows the system's.
+      // The page's session has no network access; an empty session knows the system's proxy.
       proxyFor: async (url) => readPacResult(await session.fromPartition('proxy').resolveProxy(url.href)),
     }),
     keychain: systemKeychain(),
     clipboard,
-    // Only addresses that the service named for connecting and that passed the rule for them come here.
+    // Receives only addresses that the service named for connecting and that passed the address rule.
     openExternal: async (url) => {
       if (!(await openLink(url, AFTER_CONNECT_MS))) throw new Error('the user did not open it');
     },
@@ -144,7 +144,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       if (isActed) shell.showItemInFolder(file);
       return isActed;
     },
-    // Without them the page shows what there is to show.
+    // Without them the page shows notices itself.
     ...(Notification.isSupported() && { notify: systemNotices(Notification, windows.goTo) }),
     marketplace,
     updater: await desktopUpdater({
@@ -204,7 +204,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       });
       if (template.length > 0) Menu.buildFromTemplate(template).popup();
     });
-    // Ctrl and the wheel; the keys are the menu's.
+    // Ctrl and the wheel; the menu handles the keys.
     contents.on('zoom-changed', (_of, direction) =>
       contents.setZoomLevel(contents.getZoomLevel() + (direction === 'in' ? ZOOM_STEP : -ZOOM_STEP)),
     );
@@ -240,7 +240,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
   let closed = false;
   app.on('will-quit', (event) => {
     if (closed) return;
-    // Whatever is being written is written to its end before the process goes.
+    // Pending writes are completed before the process exits.
     event.preventDefault();
     closing = true;
     windows.close();
@@ -259,40 +259,40 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
   });
 }
 
-/** What must be settled before Electron is ready. */
+/** Setup that must happen before Electron is ready. */
 function begin(options: StartOptions): void {
   writePrivately();
-  // It must be there before Electron takes it for its own files.
+  // The folder must exist before Electron uses it for its own files.
   try {
     makePrivate(options.dataDir);
   } catch (error) {
     throw new Error(folderProblem(error, options.dataDir));
   }
-  // Electron's own lock and profile lie in the same folder as the data, so that a second folder is a second Milepost.
+  // Electron's lock and profile are in the data folder, so that each folder is a separate Milepost.
   app.setPath('userData', options.dataDir);
   app.enableSandbox();
   app.commandLine.appendSwitch(...NO_NAMES_IN_ADVANCE);
   protocol.registerSchemesAsPrivileged([APP_SCHEME]);
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
-  // Electron would hand over the first that the user has, for the updater's requests too.
+  // Electron would send the user's first client certificate, in the updater's requests too.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
     event.preventDefault();
     choose();
   });
-  // Linux shows nothing that is not set here.
+  // Linux shows only what is set here.
   app.setAboutPanelOptions({
     applicationName: 'Milepost',
     applicationVersion: app.getVersion(),
     copyright: COPYRIGHT,
   });
 
-  // On macOS a program stays when its window is closed, and what was approved goes on.
+  // On macOS the program keeps running without windows, and approved purchases continue.
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
   if (!app.requestSingleInstanceLock()) {
-    // Chromium says the same of a folder that it cannot write to as of one that another program holds.
+    // Chromium does not distinguish an unwritable folder from one that another program holds.
     const why = writabilityProblem(options.dataDir);
     if (why === null) app.quit();
     else void app.whenReady().then(() => showAndQuit(why));
@@ -303,7 +303,7 @@ function begin(options: StartOptions): void {
       .catch((error: unknown) => showAndQuit(wordsOf(error)));
 }
 
-/** One assistant, and no window; another Milepost may be open on the same folder. */
+/** Serves one assistant without a window; another Milepost may be open on the same folder. */
 function serveOne({ dataDir }: StartOptions): void {
   writePrivately();
   void serveAssistant({
@@ -313,7 +313,7 @@ function serveOne({ dataDir }: StartOptions): void {
     output: process.stdout,
     version: app.getVersion(),
     clock: Date.now,
-    // Standard output is the assistant's; its program keeps what is said here.
+    // Standard output belongs to the assistant, whose program logs standard error.
     report: (error) => console.error(stackFrames(error)),
   });
 }
@@ -325,7 +325,7 @@ const read = readStartOptions({
   folder: dataFolder,
 });
 try {
-  // An assistant is served without a window, and so without a process that could leave a sandbox.
+  // An assistant is served without a window, so no sandboxed process exists.
   const noSandbox =
     app.isPackaged && !(read.ok && read.options.mcp)
       ? whyNoSandbox({
@@ -338,10 +338,10 @@ try {
   if (noSandbox !== null) void app.whenReady().then(() => showAndQuit(noSandbox));
   else if (read.ok && read.options.mcp) serveOne(read.options);
   else if (read.ok) begin(read.options);
-  // Before Electron is ready, so that nothing has been opened to another program yet.
+  // Before Electron is ready, so that no other program has gained access.
   else if (read.atOnce) showAndQuit(read.words);
   else void app.whenReady().then(() => showAndQuit(read.words));
 } catch (error) {
-  // On Linux a dialog needs an Electron that is ready.
+  // On Linux dialogs need Electron to be ready.
   void app.whenReady().then(() => showAndQuit(wordsOf(error)));
 }

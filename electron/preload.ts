@@ -5,8 +5,8 @@ import { channelOf, EVENT_CHANNEL, everyRequest, LISTENING_CHANNEL } from './hos
 const channels = new Set(everyRequest.map(({ group, name }) => channelOf(group, name)));
 
 /**
- * All that the page gets of the system: the contract's requests by name, and its events. No channel can be named that
- * the contract does not have, and nothing of Electron itself crosses the bridge.
+ * The page's only access to the system: the contract's requests by name, and its events. Other channels cannot be named,
+ * and nothing of Electron itself crosses the bridge.
  */
 const connection: Connection = {
   call: async (group, name, input) => {
@@ -22,11 +22,11 @@ const connection: Connection = {
     return ipcRenderer.invoke(channel, input);
   },
   listen: (receive) => {
-    const heard = (_event: IpcRendererEvent, name: string, payload: unknown) => receive(name, payload);
-    ipcRenderer.on(EVENT_CHANNEL, heard);
+    const listener = (_event: IpcRendererEvent, name: string, payload: unknown) => receive(name, payload);
+    ipcRenderer.on(EVENT_CHANNEL, listener);
     void ipcRenderer.invoke(LISTENING_CHANNEL);
     return () => {
-      ipcRenderer.off(EVENT_CHANNEL, heard);
+      ipcRenderer.off(EVENT_CHANNEL, listener);
     };
   },
 };

@@ -6,14 +6,14 @@ const SCHEME = 'app';
 const HOST = 'milepost';
 export const APP_ADDRESS = `${SCHEME}://${HOST}/`;
 
-/** What `protocol.registerSchemesAsPrivileged` must be given before Electron is ready: `app://` is a page's own place. */
+/** Passed to `protocol.registerSchemesAsPrivileged` before Electron is ready. */
 export const APP_SCHEME = {
   scheme: SCHEME,
-  // The engine caches what it makes of the page's scripts for the next start.
+  // The engine caches the page's compiled scripts for the next start.
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };
 
-/** Whether an address is a page of this program; `development` is the address of hot reload, where that is on. */
+/** Whether an address belongs to this program; `development` is the address of hot reload, if on. */
 export function isOwnPage(url: string, development?: string): boolean {
   const parsed = URL.parse(url);
   if (parsed === null) return false;
@@ -33,8 +33,8 @@ export function serveApp(session: Session, deps: PageDeps): void {
 }
 
 /**
- * A proxy that is none, this machine not excepted: what is no request, and so not asked about, ends there. That is a
- * connection made in advance and WebRTC over TCP. No name is looked up for it, and no program can listen there.
+ * An unreachable proxy, for the local machine too. It stops what request filters do not see: preconnections and WebRTC
+ * over TCP. No name is resolved for it, and no program can listen there.
  */
 const TO_NOWHERE: ProxyConfig = {
   mode: 'fixed_servers',
@@ -42,16 +42,15 @@ const TO_NOWHERE: ProxyConfig = {
   proxyBypassRules: '<-loopback>',
 };
 
-/** For Chromium's command line: a page has names looked up in advance by an element that no policy or header holds back. */
+/** Chromium switch against DNS prefetching, which an element can request despite any policy or header. */
 export const NO_NAMES_IN_ADVANCE = ['blink-settings', 'dnsPrefetchingEnabled=false'] as const;
 
-/** Every address of a network and of the disk; `app://` is none of them. */
+/** Every network and file address; `app://` is not among them. */
 const ELSEWHERE = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'file://*/*'];
 
 /**
- * No page of this program needs the camera, a place, a device, or a network: the main process speaks to it, and writes
- * files. All that is asked for is refused, also to a page that got round its own policy. `development` is the address
- * of hot reload, where that is on.
+ * Refuses all permissions and network access to pages, even to one that circumvents its own policy: the main process makes
+ * requests and writes files. `development` is the address of hot reload, if on.
  */
 export async function closeSession(session: Session, development?: string): Promise<void> {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
@@ -65,13 +64,13 @@ export async function closeSession(session: Session, development?: string): Prom
 
 export type GuardDeps = {
   isOwnPage: (url: string) => boolean;
-  /** Receives a link that the page wanted to follow elsewhere. */
+  /** Receives an external link that the page follows. */
   openExternal: (url: string) => void;
-  /** Receives a page of this program that is wanted in a window of its own, as with Ctrl and a click. */
+  /** Receives a page of this program to open in a new window, as on Ctrl and click. */
   openOwn: (url: string) => void;
 };
 
-/** Keeps any page in its place: it cannot be led away, open windows or hold other pages. */
+/** Prevents a page from navigating away, opening windows or embedding other pages. */
 export function guardContents(
   contents: WebContents,
   { isOwnPage: own, openExternal, openOwn }: GuardDeps,
@@ -90,26 +89,26 @@ export function guardContents(
     return { action: 'deny' };
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // A page that wants to stay would keep its window, and with it the whole program, from ever being closed.
+  // Otherwise a page could prevent its window, and the program, from closing.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
 }
 
 export type WindowDeps = {
   dataDir: string;
   preload: string;
-  /** What to open: `app://milepost/`, or hot reload's address. */
+  /** `app://milepost/`, or the address of hot reload. */
   address: string;
-  /** Whether its page will be dark: the window has the page's background before its page is rendered. */
+  /** Whether the page is dark, for the window's background before the first paint. */
   dark: boolean;
   development: boolean;
-  /** The windows that are open, the one in front last. */
+  /** The open windows, the front one last. */
   beside: readonly BrowserWindow[];
 };
 
-/** The background of the page in renderer/page.css. */
+/** The page's background in renderer/page.css. */
 const BACKGROUND = { light: '#ffffff', dark: '#1b1d1f' };
 
-/** Opens a window where the last one was and as large as it was, or beside those that are open. */
+/** Opens a window with the last size and position, or beside the open ones. */
 export function openWindow(deps: WindowDeps): BrowserWindow {
   const { dataDir, preload, address, dark, development, beside } = deps;
   const areas = screen.getAllDisplays().map((display) => display.workArea);
@@ -134,19 +133,19 @@ export function openWindow(deps: WindowDeps): BrowserWindow {
       allowRunningInsecureContent: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      // macOS brings its own; elsewhere the dictionaries would be fetched.
+      // macOS has a built-in checker; elsewhere dictionaries would be downloaded.
       spellcheck: process.platform === 'darwin',
       devTools: development,
     },
   });
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  // No UDP past the session's proxy, which leads nowhere.
+  // No UDP around the session's unreachable proxy.
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   window.on('close', () =>
     storeWindowState(dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
   );
-  // What does not load is reported by `did-fail-load`.
+  // Load failures are reported by `did-fail-load`.
   window.loadURL(address).catch(() => undefined);
   return window;
 }

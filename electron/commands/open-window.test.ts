@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SAID_WHY } from '../hosts/exit-codes.ts';
+import { EXIT_REPORTED } from '../hosts/exit-codes.ts';
 import { type OpenWindowDeps, runElectron } from './open-window.ts';
 
 /** An installed `electron` package whose runtime is a script of the shell. */
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('a window that ends early', () => 
   );
 
   it('because a dialog has said why says nothing more', async () => {
-    expect(await start(runtimeThat(`exit ${SAID_WHY}`))).toEqual({ opened: 1, said: '' });
+    expect(await start(runtimeThat(`exit ${EXIT_REPORTED}`))).toEqual({ opened: 1, said: '' });
   });
 
   it.each([

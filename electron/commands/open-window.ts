@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { SAID_WHY } from '../hosts/exit-codes.ts';
+import { EXIT_REPORTED } from '../hosts/exit-codes.ts';
 import { haveRuntime, type RuntimeDeps, whyNoWindow } from './electron-runtime.ts';
 import { onNpmEnd } from './end-with-npm.ts';
 import { type WhyEnded, whyEnded, whyNotStarted } from './why-ended.ts';
@@ -44,7 +44,7 @@ function runWindow(
     child.once('close', (code, signal) => {
       handOver();
       // It has said why in a dialog of its own.
-      if (code === SAID_WHY) done(1);
+      if (code === EXIT_REPORTED) done(1);
       else done(whyEnded({ code, signal, said, namespacesRestricted: namespacesRestricted() }) ?? code ?? 0);
     });
   });

@@ -1,17 +1,17 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 
 export type ContextMenuDeps = {
-  /** Puts a text on the clipboard. */
+  /** Copies a text to the clipboard. */
   copy: (text: string) => void;
-  /** Puts another word in the place of the misspelt one. */
+  /** Replaces the misspelt word. */
   replace: (word: string) => void;
-  /** Takes a word for right from now on. */
+  /** Adds a word to the dictionary. */
   learn: (word: string) => void;
 };
 
 /**
- * What a right click offers: spelling where the system checks it, cutting, copying and pasting where text is, and the
- * address of a link. Nothing that fetches or searches elsewhere. Empty where there is nothing to offer.
+ * Items of the context menu: spelling suggestions, cut, copy and paste for text, and the address of a link. None of them
+ * makes a request. Empty if nothing applies.
  */
 export function contextMenu(
   { isEditable, selectionText, linkURL, editFlags, misspelledWord, dictionarySuggestions }: ContextMenuParams,
@@ -32,7 +32,7 @@ export function contextMenu(
       { type: 'separator' },
       { role: 'selectAll', enabled: editFlags.canSelectAll },
     ];
-  // A link within the program has no address that would mean anything elsewhere.
+  // Addresses within the program are of no use outside.
   const leadsAway = /^https?:/iu.test(linkURL);
   return [
     ...(selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: editFlags.canCopy } as const]),

@@ -1,15 +1,15 @@
 import { isWebAddress } from '#shared/web-address.ts';
 
 export type ExternalLinksDeps = {
-  /** Addresses whose origins may be opened: the marketplace's own and those that the program itself credits. */
+  /** Addresses whose origins may be opened: the marketplace's and those in the program's credits. */
   allowed: () => Promise<readonly string[]>;
-  /** Addresses that the user saved, which may be opened exactly as they are. */
+  /** Addresses that the user saved; only these exact addresses may be opened. */
   links: () => readonly string[];
   /** Opens an address in the user’s browser. */
   open: (url: string) => Promise<void>;
 };
 
-/** An address for a browser: HTTPS, without a name or password hidden in it. */
+/** Parses an HTTPS address without user name or password; null for any other. */
 function forBrowser(url: string): URL | null {
   const parsed = URL.parse(url);
   return parsed !== null && parsed.protocol === 'https:' && parsed.username === '' && parsed.password === ''
@@ -18,9 +18,9 @@ function forBrowser(url: string): URL | null {
 }
 
 /**
- * Hands a link to the user’s browser where its origin is on the list, or where they put that very address on a board
- * of theirs, and drops it otherwise: an address may come from
- * the service's own text, and the system would start other programs for other schemes. Returns whether it was opened.
+ * Opens a link in the user’s browser if its origin is allowed or the user saved that exact address. Other links are
+ * dropped, since they may come from the service's text and other schemes would start other programs. Returns whether the
+ * link was opened.
  */
 export async function openExternalLink(
   url: string,

@@ -4,27 +4,27 @@ import { stackFrames } from '../log/stack-frames.ts';
 
 export type FailuresDeps = {
   log: Pick<ProgramLog, 'file' | 'write'>;
-  /** Asks in a dialog of the system; resolves to the position of the button that was pressed. */
+  /** Asks in a system dialog; resolves to the index of the pressed button. */
   choose: (options: MessageBoxOptions & { cancelId: number }, signal?: AbortSignal) => Promise<number>;
   isOwnPage: (url: string) => boolean;
-  /** Opens a screen that reads little and shows nothing that came from elsewhere. */
+  /** Opens a screen that reads little and shows no external data. */
   openSafely: (contents: WebContents) => void;
   restart: () => void;
   quit: () => void;
-  /** Whether the program is closing: what ends then ends rightly. */
+  /** Whether the program is closing; nothing that ends then is a failure. */
   closing: () => boolean;
 };
 
-/** A load that another one replaced, as each reload does: no failure. */
+/** Error code of a load that another one replaced, such as a reload; not a failure. */
 const ABORTED = -3;
 
-/** Errors of one window that are written down: the first tell most, and a page must not push out what else is there. */
+/** Most errors of one window that are logged, so that a page cannot crowd out other entries. */
 const MOST_NOTED = 20;
 
-/** A page hears events within a second. One that does not by then stays empty; milliseconds, for a very slow machine. */
+/** A page that does not receive events within this time counts as failed, in milliseconds; usually it takes a second. */
 const STARTS_WITHIN_MS = 30_000;
 
-/** It names the log's file, since a page that failed cannot show where it lies. */
+/** A question that names the log file, since a failed page cannot show its path. */
 const question = (
   { file }: FailuresDeps['log'],
   message: string,
@@ -43,13 +43,13 @@ const question = (
 });
 
 /**
- * Reports a window whose page ended, hangs, did not load or whose scripts did not start, and offers a way on; one question
- * at a time for each. Returns what to call once the page hears events.
+ * Reports a window whose page crashed, hangs, did not load or did not start its scripts, and offers a choice, one question
+ * at a time per window. Returns a function to call once the page receives events.
  */
 export function watchPage(contents: WebContents, deps: FailuresDeps): () => void {
   const { log, choose, isOwnPage, openSafely, quit, closing } = deps;
   let run = false;
-  /** The page was ended so that it can be loaded anew: it was busy and would not have heard of it. */
+  /** The renderer was ended on purpose to reload a page that hangs. */
   let endedByUs = false;
 
   async function offer(message: string, detail: string, takenBack?: AbortSignal): Promise<void> {
@@ -65,7 +65,7 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): () => void
       else if (chosen === 1) openSafely(contents);
       else quit();
     } catch {
-      // Too many questions wait already; it is written down.
+      // Too many questions are waiting; the failure is logged.
     } finally {
       run = false;
     }
@@ -93,7 +93,7 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): () => void
   contents.once('destroyed', pageStarts);
 
   let unresponsive: AbortController | null = null;
-  /** Takes back the question about a page that hangs, which is over. */
+  /** Withdraws the question about a page that no longer hangs. */
   function respondsOrEnded(): void {
     unresponsive?.abort();
     unresponsive = null;
@@ -120,7 +120,7 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): () => void
     log.write('error', `the page did not load: ${code} ${description}`);
     void offer('The window could not be opened', 'Its page did not load.');
   });
-  // Where a file of the page is missing, what says so is a page that did load.
+  // A missing page file is reported by an error page, which does load.
   contents.on('did-navigate', (_event, _address, status) => {
     if (status < 400) return;
     log.write('error', `the page did not load: ${status}`);
@@ -130,7 +130,7 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): () => void
   contents.on('console-message', ({ level, message, lineNumber, sourceId }) => {
     if (level !== 'error' || noted === MOST_NOTED) return;
     noted += 1;
-    // Its kind and its place: what it says may hold anything, and a page says what it likes.
+    // Only the kind and place of the error: its message may contain anything.
     const [kind = 'an error'] = /\b[A-Z]\w{0,30}Error\b/u.exec(message) ?? [];
     const [file = ''] = /[\w.-]{1,80}$/u.exec(sourceId) ?? [];
     log.write('error', `the page reported ${kind} at ${file}:${lineNumber}`);
@@ -163,7 +163,7 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): () => void
           contents.forcefullyCrashRenderer();
         } else if (chosen === 2) quit();
       },
-      // Too many questions wait already: the next time that it hangs is asked about.
+      // Too many questions are waiting; the next hang is reported again.
       () => {
         if (unresponsive === answered) unresponsive = null;
       },
@@ -176,7 +176,7 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): () => void
   return pageStarts;
 }
 
-/** Reports processes beside the window that ended, and of errors that nothing caught. Returns how to stop. */
+/** Reports crashed helper processes and uncaught errors. Returns a function that stops it. */
 export function watchProgram(
   app: Pick<App, 'on'>,
   program: Pick<NodeJS.Process, 'on' | 'off'>,
@@ -184,7 +184,7 @@ export function watchProgram(
 ): () => void {
   let run = false;
   async function offer(message: string, detail: string): Promise<void> {
-    // One that is being reported says enough: what broke once tends to break again at once.
+    // One question is enough: failures tend to repeat at once.
     if (run || closing()) return;
     run = true;
     try {
@@ -193,7 +193,7 @@ export function watchProgram(
       if (chosen === 0) restart();
       else if (chosen === 2) quit();
     } catch {
-      // Too many questions wait already.
+      // Too many questions are waiting.
     } finally {
       run = false;
     }
@@ -202,7 +202,7 @@ export function watchProgram(
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
     if (reason === 'clean-exit' || closing()) return;
     log.write('error', `a helper process ended: ${type} ${name ?? ''} ${reason}, ${exitCode}`);
-    // Ended from outside, as a system short of memory does: Chromium starts another by itself.
+    // Killed from outside, for example when memory is short; Chromium restarts it automatically.
     if (reason === 'killed') return;
     void offer('A part of Milepost stopped working', 'It is usually started again by itself.');
   });
@@ -214,7 +214,7 @@ export function watchProgram(
   );
 }
 
-/** Until there is a window to ask in: what nothing caught ends the program, in words. Returns how to stop. */
+/** Until a window exists: reports an uncaught error and ends the program. Returns a function that stops it. */
 export const watchStart = (
   program: Pick<NodeJS.Process, 'on' | 'off'>,
   { log, tell }: { log: Pick<ProgramLog, 'write'>; tell: (words: string) => void },
@@ -223,7 +223,7 @@ export const watchStart = (
     tell('Something went wrong inside Milepost before its window opened. What was saved is safe.'),
   );
 
-/** Writes down what nothing caught, without its message, and calls back. Returns how to stop. */
+/** Logs uncaught errors without their messages and calls back. Returns a function that stops it. */
 function onUncaught(
   program: Pick<NodeJS.Process, 'on' | 'off'>,
   log: Pick<ProgramLog, 'write'>,

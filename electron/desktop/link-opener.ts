@@ -4,21 +4,18 @@ import { isWebAddress } from '#shared/web-address.ts';
 import type { PlainQuestion } from '../app/plain-question.ts';
 
 export type Gestures = {
-  /** Notes what the user does in these contents. */
+  /** Watches user input in these contents. */
   watch(contents: Pick<WebContents, 'on'>): void;
-  /** Whether the user did something in the last `milliseconds` that was not taken before: one act counts for one thing. */
+  /** Consumes a gesture of the last `milliseconds`; false if there is none. Each gesture counts once. */
   take(milliseconds: number): boolean;
 };
 
-/**
- * What begins an act and what ends it. Only a hand makes these events: Chromium sends them here before the page sees them,
- * and a script cannot make them.
- */
+/** Events that begin and end a gesture. Chromium sends them before the page sees them, and scripts cannot create them. */
 const PRESSES = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart']);
 const RELEASES = new Set(['mouseUp', 'touchEnd', 'gestureTap']);
 
-/** Keys that say nothing, or no: Chromium gives a page no right for them either. */
-const KEYS_OF_NO_ACT = new Set([
+/** Keys that are no user activation in Chromium either. */
+const NON_GESTURE_KEYS = new Set([
   'Escape',
   'Shift',
   'Control',
@@ -30,46 +27,46 @@ const KEYS_OF_NO_ACT = new Set([
   'NumLock',
   'ScrollLock',
 ]);
-/** A menu of what is there, and the way through what was seen: neither agrees to anything. */
-const BUTTONS_OF_NO_ACT = new Set(['right', 'back', 'forward']);
+/** Buttons that open a menu or navigate the history, and so express no consent. */
+const NON_GESTURE_BUTTONS = new Set(['right', 'back', 'forward']);
 
-/** What Electron hands over of an event beside what it declares: of a key its name, of the mouse its button. */
-type HandedOver = InputEvent & { key?: string; button?: string };
+/** Electron's events also hold these undeclared members. */
+type FullInputEvent = InputEvent & { key?: string; button?: string };
 
-/** Whether a press or a release is part of an act: a key that is held, to scroll for example, is one and not thirty a second. */
-function isOfAct({ modifiers = [], key = '', button = '' }: HandedOver): boolean {
+/** Whether an event is part of a gesture. A held key, for example to scroll, is one gesture. */
+function isGesture({ modifiers = [], key = '', button = '' }: FullInputEvent): boolean {
   const isRepeated = modifiers.some((modifier) => modifier.toLowerCase() === 'isautorepeat');
-  return !isRepeated && !KEYS_OF_NO_ACT.has(key) && !BUTTONS_OF_NO_ACT.has(button);
+  return !isRepeated && !NON_GESTURE_KEYS.has(key) && !NON_GESTURE_BUTTONS.has(button);
 }
 
 /** @param monotonic milliseconds that only ever grow */
 export function userGestures(monotonic: () => number): Gestures {
   let last = Number.NEGATIVE_INFINITY;
-  let acts = 0;
-  let taken = 0;
+  let gestureCount = 0;
+  let consumed = 0;
   return {
     watch: (contents) => {
       contents.on('input-event', (_event, input) => {
-        if (!isOfAct(input)) return;
-        if (PRESSES.has(input.type)) acts += 1;
+        if (!isGesture(input)) return;
+        if (PRESSES.has(input.type)) gestureCount += 1;
         else if (!RELEASES.has(input.type)) return;
         last = monotonic();
       });
     },
     take: (milliseconds) => {
-      if (acts === taken || monotonic() - last > milliseconds) return false;
-      taken = acts;
+      if (gestureCount === consumed || monotonic() - last > milliseconds) return false;
+      consumed = gestureCount;
       return true;
     },
   };
 }
 
-/** As long as Chromium itself counts a click as a reason to open something, milliseconds. */
+/** How long Chromium's own user activation lasts, in milliseconds. */
 export const AFTER_A_CLICK_MS = 5_000;
-/** Connecting asks the service where to go first, milliseconds. */
+/** Longer, since connecting first requests the address from the service; milliseconds. */
 export const AFTER_CONNECT_MS = 60_000;
 
-/** Characters of an address that is shown whole; a longer one is not opened, because nobody could see where it leads. */
+/** Characters of an address; a longer one is not opened, because it could not be shown in full. */
 const LONGEST_ADDRESS = 1_000;
 
 export type LinkOpenerDeps = {
@@ -78,12 +75,12 @@ export type LinkOpenerDeps = {
   open: (url: string) => Promise<void>;
 };
 
-/** Breaks an address into lines that a dialog of the system does not widen for. */
+/** Wraps an address for a system dialog. */
 const inLines = (address: string): string => address.match(/.{1,80}/gu)?.join('\n') ?? '';
 
 /**
- * Opens a web address in the user's browser: only after they did something, and once they have seen the whole address
- * outside the page and allowed it. Resolves to whether it was opened.
+ * Opens a web address in the user's browser, only after a gesture and once the user has allowed the full address in a
+ * system dialog. Resolves to whether it was opened.
  */
 export function linkOpener({ gestures, confirm, open }: LinkOpenerDeps) {
   return async (url: string, gestureWithin: number): Promise<boolean> => {

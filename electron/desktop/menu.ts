@@ -3,12 +3,12 @@ import { MAIN_SCREENS } from '#shared/screens.ts';
 
 export type MenuDeps = {
   platform: NodeJS.Platform;
-  /** Development has the developer tools; what is shipped has not. */
+  /** Adds the developer tools, which are not shipped. */
   development: boolean;
   goTo: (path: string) => void;
 };
 
-/** The menu of the program on macOS: what the system puts there, with Settings where everybody looks for it. */
+/** The application menu on macOS: the system's items and Settings. */
 const applicationMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
   role: 'appMenu',
   submenu: [
@@ -26,14 +26,14 @@ const applicationMenu = (settings: MenuItemConstructorOptions): MenuItemConstruc
   ],
 });
 
-/** A further key for what the menu shows already. */
+/** A hidden item that adds a shortcut to a visible one. */
 const hidden = (item: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
   ...item,
   visible: false,
   acceleratorWorksWhenHidden: true,
 });
 
-/** The application menu: the usual roles of each platform, and every screen by its number. */
+/** The menu bar: the usual roles of each platform, and a numbered shortcut for every screen. */
 export function menuTemplate({ platform, development, goTo }: MenuDeps): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin';
   const screens: MenuItemConstructorOptions[] = MAIN_SCREENS.map(({ name, path }, position) => ({
@@ -60,7 +60,7 @@ export function menuTemplate({ platform, development, goTo }: MenuDeps): MenuIte
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },
-        // The role's own key is "+", which takes Shift on most keyboards.
+        // The role's own shortcut is "+", which needs Shift on most keyboards.
         ...['CmdOrCtrl+=', 'CmdOrCtrl+numadd'].map((accelerator) => hidden({ role: 'zoomIn', accelerator })),
         { role: 'zoomOut' },
         hidden({ role: 'zoomOut', accelerator: 'CmdOrCtrl+numsub' }),
@@ -70,7 +70,7 @@ export function menuTemplate({ platform, development, goTo }: MenuDeps): MenuIte
     },
     { label: 'Go', submenu: screens },
     { role: 'windowMenu' },
-    // On macOS the system puts its search there, and "about" stands in the program's own menu.
+    // On macOS the system adds its search here, and "about" is in the application menu.
     { role: 'help', submenu: mac ? [] : [{ role: 'about' }] },
   ];
 }

@@ -1,16 +1,13 @@
 export type Navigation = {
-  /** Goes to a screen, at once or as soon as the page of the window can hear of it. */
+  /** Navigates to a screen, at once or as soon as the window's page receives events. */
   goTo(path: string): void;
-  /** The page of the window hears events from here on. */
+  /** To be called when the window's page starts to receive events. */
   pageListens(): void;
-  /** The window has no page any more that hears: it was just made, is loading anew, or its process ended. */
+  /** To be called when the page no longer receives events: the window is new, reloads, or its process ended. */
   pageLeft(): void;
 };
 
-/**
- * Holds where to go until there is a page that can go there. Only the last is held: who asked for two screens one after
- * the other wants to be on the second.
- */
+/** Holds the latest navigation until the page can receive it; an earlier one is superseded. */
 export function navigationQueue(send: (path: string) => void): Navigation {
   let listening = false;
   let waiting: string | null = null;

@@ -4,27 +4,27 @@ import { mayWait, type PlainQuestion } from '../app/plain-question.ts';
 
 export type QuestionsDeps = {
   dialog: Pick<Dialog, 'showMessageBox' | 'showSaveDialog'>;
-  /** The window that a question belongs to, which it is modal to; undefined where none is open. */
+  /** The window that a question is modal to; undefined if none is open. */
   parent: () => BrowserWindow | undefined;
-  /** Resolves once the next question may stand where the last one did. */
+  /** Resolves once the next question may appear in the place of the last. */
   pause?: () => Promise<unknown>;
 };
 
 export type Questions = {
-  /** Asks outside the page: a page in the wrong hands cannot answer it. No is the answer that a stray key gives. */
+  /** Asks outside the page, so that a compromised page cannot answer. A stray key press answers no. */
   confirm(question: PlainQuestion, buttons?: { yes: string; no: string }): Promise<boolean>;
-  /** Asks with buttons of its own; resolves to the position of the one that was chosen, `cancelId` where none was. */
+  /** Asks with custom buttons; resolves to the index of the chosen one, or `cancelId`. */
   choose(options: MessageBoxOptions & { cancelId: number }, signal?: AbortSignal): Promise<number>;
-  /** Asks where to save a file of this name; null where the user changed their mind. */
+  /** Asks where to save a file of this name; null if cancelled. */
   saveAs(name: string): Promise<string | null>;
-  /** Takes every question back, the one on the screen too: each is answered with its harmless answer. */
+  /** Withdraws all questions, the visible one too; each resolves to its harmless answer. */
   close(): void;
 };
 
-/** As long as a double click takes, in milliseconds: its second press is not meant for the next question. */
+/** Longer than a double click, whose second press must not answer the next question; milliseconds. */
 const PAUSE_MS = 500;
 
-/** Asks one question at a time, each modal to its window, in the order in which they came, with a pause between. */
+/** Asks one question at a time, in order, each modal to its window, with a pause between them. */
 export function createQuestions({
   dialog,
   parent,
@@ -34,7 +34,7 @@ export function createQuestions({
   let waiting = 0;
   let before: Promise<unknown> = Promise.resolve();
 
-  /** Asks when those before it are answered; `harmless` where there is no window to ask in, or no longer. */
+  /** Asks once earlier questions are answered; resolves to `harmless` if the window is missing or closes. */
   function inTurn<Answer>(
     ask: (window: BrowserWindow, ended: AbortSignal) => Promise<Answer>,
     harmless: Answer,
@@ -42,10 +42,10 @@ export function createQuestions({
   ): Promise<Answer> {
     mayWait(waiting);
     waiting += 1;
-    // A page can close its own window, and with it what was asked there.
+    // A page can close its own window, and with it the question.
     const closed = new AbortController();
     const ended = AbortSignal.any([closing.signal, closed.signal, ...(signal === undefined ? [] : [signal])]);
-    const takenBack = new Promise<Answer>((resolve) => {
+    const withdrawn = new Promise<Answer>((resolve) => {
       const answer = () => resolve(harmless);
       if (ended.aborted) answer();
       ended.addEventListener('abort', answer, { once: true });
@@ -53,19 +53,19 @@ export function createQuestions({
     const requested = before.then(async () => {
       const window = parent();
       if (ended.aborted || window === undefined) return harmless;
-      // What is modal to a window that was never drawn, or is minimised, is seen no more than it.
+      // A dialog that is modal to a hidden or minimised window would not be visible.
       if (window.isMinimized()) window.restore();
       else if (!window.isVisible()) window.show();
       const close = () => closed.abort();
       window.once('closed', close);
       try {
-        return await Promise.race([ask(window, ended), takenBack]);
+        return await Promise.race([ask(window, ended), withdrawn]);
       } finally {
         window.off('closed', close);
       }
     });
     before = requested.catch(() => undefined).then(pause);
-    return Promise.race([requested, takenBack]).finally(() => {
+    return Promise.race([requested, withdrawn]).finally(() => {
       waiting -= 1;
     });
   }

@@ -12,8 +12,8 @@ export type ServeAssistantDeps = FromFileDeps & {
 };
 
 /**
- * `milepost --mcp`: serves one assistant over standard input and output, with no window, and ends with it. A window that
- * is open keeps its own files: Electron's profile of this process is thrown away.
+ * `milepost --mcp`: serves one assistant over standard input and output without a window, and exits with it. It uses a
+ * temporary Electron profile, so that it does not disturb an open window.
  */
 export async function serveAssistant({ app, input, output, ...deps }: ServeAssistantDeps): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'milepost-mcp-'));
@@ -21,7 +21,7 @@ export async function serveAssistant({ app, input, output, ...deps }: ServeAssis
   app.disableHardwareAcceleration();
   app.dock?.hide();
   try {
-    // A start with a window needs none of it.
+    // Loaded on demand: a start with a window does not need it.
     const { mcpOverStdio } = await import('../app/assistants/over-stdio.ts');
     await mcpOverStdio(input, output, deps);
   } finally {
@@ -30,11 +30,11 @@ export async function serveAssistant({ app, input, output, ...deps }: ServeAssis
   }
 }
 
-/** Standard input as it is: on Windows Electron gives a program with windows one that is always at its end. */
+/** The real standard input: on Windows Electron gives windowed programs one that is always at its end. */
 export const standardInput = (platform: NodeJS.Platform = process.platform): Readable =>
   platform === 'win32' ? createReadStream('', { fd: 0, autoClose: false }) : process.stdin;
 
-/** How an assistant's program starts this one: of an image that is mounted anew at each start, the image itself. */
+/** The command that starts this program for an assistant; for an AppImage, the image rather than its temporary mount. */
 export function mcpCommandOf(
   isPackaged: boolean,
   dataDir: string,

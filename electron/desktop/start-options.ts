@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util';
 import type { NamedFolder } from '../hosts/data-folder.ts';
 
 export type StartOptions = {
-  /** The data folder as a whole path. */
+  /** The absolute path of the data folder. */
   dataDir: string;
-  /** An address given for this run, `demo`, or undefined for what was chosen before. */
+  /** An address for this run, `demo`, or undefined for the stored choice. */
   marketplace: string | undefined;
   /** Serves an assistant over standard input and output, without a window. */
   mcp: boolean;
 };
 
 export type StartOptionsDeps = {
-  /** What stands behind the program's own name. */
+  /** Command-line arguments without the program's name. */
   args: readonly string[];
   packaged: boolean;
   platform: NodeJS.Platform;
-  /** The data folder as a whole path, where one is named and where none is. */
+  /** Resolves the named or default data folder to an absolute path. */
   folder: (named: string | undefined) => NamedFolder;
 };
 
@@ -24,29 +24,26 @@ export type StartOptionsRead =
   | {
       ok: false;
       words: string;
-      /** Whether the program must end before Electron has opened anything. */
+      /** Whether the program must exit before Electron opens anything. */
       atOnce: boolean;
     };
 
 /**
- * Switches of Chromium and Node that let another program drive the window, stand in the place of one of its processes,
- * read its memory or lift its sandbox's rules; and those of Blink, which hand a page what only tests of Chromium have.
+ * Switches of Chromium and Node that let another program control the window, replace one of its processes, read its memory
+ * or weaken the sandbox; and those of Blink that expose test-only features to a page.
  */
 const OPENS_THE_PROGRAM =
   /^(?:remote-debugging-[a-z-]+|remote-allow-origins|inspect(?:-[a-z]+)*|debug(?:-[a-z]+)*|js-flags|load-extension|(?:enable|disable)-blink(?:-test)?-features|blink-settings|disable-extensions-except|disable-web-security|disable-kill-after-bad-ipc|expose-internals-for-testing|enable-experimental-web-platform-features|enable-privileged-webgl-extension|(?:trace|(?:enable-|background-|enable-background-)tracing)(?:-[a-z-]+)?|crash-dumps-dir|[a-z]+-startup-dialog|wait-for-debugger[a-z-]*|disable-site-isolation-trials|allow-running-insecure-content|allow-file-access-from-files|unsafely-[a-z-]+|[a-z]+-cmd-prefix|browser-subprocess-path|(?:[a-z]+-)?(?:plugin|gpu)-launcher|register-pepper-plugins|log-net-log|ssl-key-log-file|gtk-module)$/iu;
 
-/**
- * The name of a switch as Chromium reads it, which takes away what is white around an argument; null where the argument
- * is none. Windows takes a slash as well.
- */
+/** The name of a switch as Chromium parses it, trimmed; null for other arguments. Windows also accepts a slash. */
 function switchName(arg: string, platform: NodeJS.Platform): string | null {
   const prefixed = platform === 'win32' ? /^(?:--?|\/)([^=]+)/u : /^--?([^=]+)/u;
   return prefixed.exec(arg.trim())?.[1] ?? null;
 }
 
 /**
- * Reads what the program was started with. Not strict: Chromium and the tools that drive it in development add switches
- * of their own; a packaged program refuses those that open it to another program.
+ * Parses the command line. Unknown switches are accepted, since Chromium and development tools add their own; a packaged
+ * program refuses those that give another program access.
  */
 export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
   const { args, packaged, platform } = deps;

@@ -1,15 +1,15 @@
 import type { Notification } from 'electron';
 import type { Notice } from '#shared/contract/watchlist.ts';
 
-/** So many are stored for a click; the system forgets older ones itself. */
+/** Most notifications that are kept for a click. */
 const MOST_SHOWN = 20;
 
 /**
- * Shows notices as notifications of the system; a click opens what they are about.
+ * Shows notices as system notifications; a click opens their subject.
  * @param Shown Electron's Notification
  */
 export function systemNotices(Shown: typeof Notification, goTo: (path: string) => void) {
-  // A notification that nothing holds may be collected, and its click with it.
+  // An unreferenced notification may be garbage-collected together with its click handler.
   const shown: Notification[] = [];
   return ({ title, body, to }: Notice): void => {
     const notification = new Shown({ title, body });

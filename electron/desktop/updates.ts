@@ -13,9 +13,9 @@ export type DesktopUpdaterDeps = {
   resourcesPath: string;
   /** Starts an image once this program has ended. */
   relaunch: (image: string) => void;
-  /** The makers' key; what is built without one never updates itself. */
+  /** The makers' public key; a build without one never updates itself. */
   publicKey?: string | null;
-  /** Loads electron-updater, which must not be loaded where it is not used: it asks Electron for much at once. */
+  /** Loads electron-updater on demand, since loading it initialises much of Electron. */
   load?: () => Promise<Updater>;
 };
 
@@ -28,16 +28,16 @@ const BY_PACKAGE =
   'This Milepost was installed by unpacking it. Replace its folder by that of a newer version; the data stays where it is.';
 
 /**
- * What this program updates itself with. Each system checks in its own way what electron-updater downloads (macOS: the
- * running program's own signature; Windows: the publisher that was packed; Linux: nothing), so all of them are built
- * with the makers' key besides, and a build that lacks either does not update itself at all.
+ * The updater of this build. The systems verify downloads differently (macOS: the running program's signature; Windows:
+ * the packed publisher; Linux: not at all), so every build also needs the makers' key. A build that lacks either does not
+ * update itself.
  */
 export async function desktopUpdater(deps: DesktopUpdaterDeps): Promise<UpdaterHere> {
   const { isPackaged, platform, env, resourcesPath, relaunch, publicKey = updateKey.publicKey } = deps;
   if (!isPackaged) return { works: false, words: FROM_SOURCE };
   const channel = join(resourcesPath, 'app-update.yml');
   if (!existsSync(channel) || publicKey === null) return { works: false, words: NO_CHANNEL };
-  // Without it electron-updater runs whatever installer it was given.
+  // Without it electron-updater would run any installer.
   if (platform === 'win32' && !/^publisherName:/mu.test(readFileSync(channel, 'utf8')))
     return { works: false, words: NOT_SIGNED };
   if (platform === 'linux' && !env.APPIMAGE && !existsSync(join(resourcesPath, 'package-type')))
@@ -55,12 +55,12 @@ async function electronUpdater(
   const native = platform === 'darwin' ? (await import('electron')).autoUpdater : null;
   Object.assign(autoUpdater, {
     autoDownload: false,
-    // Whoever only closes the window did not ask for another version.
+    // Closing the window is no consent to an update.
     autoInstallOnAppQuit: false,
     allowPrerelease: false,
     allowDowngrade: false,
     disableWebInstaller: true,
-    // What it would write is addresses and paths; failures are reported in our own words.
+    // It would log addresses and paths; failures are reported by Milepost itself.
     logger: null,
   });
   return updaterOver({ autoUpdater, CancellationToken, native, relaunch }, image);
@@ -83,7 +83,7 @@ export function updaterOver(library: UpdaterLibrary, image: string | undefined):
   autoUpdater.on('appimage-filename-updated', (path) => {
     current = path;
   });
-  // An 'error' that nobody hears would end the program. Every failure but that of an installation is a rejection too.
+  // An unhandled 'error' event would end the program. All failures but that of an installation also reject.
   autoUpdater.on('error', () => {});
   return {
     check: async () => {

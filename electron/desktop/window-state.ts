@@ -13,15 +13,15 @@ export type WindowState = Partial<Pick<Rectangle, 'x' | 'y'>> & {
 };
 
 const FIRST: WindowState = { width: 1280, height: 800, maximized: false };
-/** So much of the window must be on a screen, in pixels, that it can be taken hold of. */
+/** How much of a window must be on a screen so that it can be moved, in pixels. */
 const ENOUGH = 100;
 
 const fileIn = (dataDir: string) => join(dataDir, 'window.json');
 
-/** How far a further window lies to the right of and below the one in front: its title can be seen. */
+/** Offset of a further window from the front one, so that both titles are visible. */
 const STEP = 32;
 
-/** How much of a window is on a screen; nothing of it where a side is negative. */
+/** The visible size of a window on a screen; none if a side is negative. */
 const onScreen = (state: Rectangle, screen: Rectangle) => ({
   width: Math.min(state.x + state.width, screen.x + screen.width) - Math.max(state.x, screen.x),
   height: Math.min(state.y + state.height, screen.y + screen.height) - Math.max(state.y, screen.y),
@@ -35,8 +35,8 @@ function isReachable(state: Rectangle, screens: readonly Rectangle[]): boolean {
 }
 
 /**
- * The size and place that the window had, or the first size where none is stored or where it would be on a screen that is
- * no longer there. `screens` are the work areas of the screens there are.
+ * The stored size and position of the window, or the default if none is stored or its screen is gone. `screens`: the work
+ * areas of the present screens.
  */
 export function readWindowState(dataDir: string, screens: readonly Rectangle[]): WindowState {
   try {
@@ -48,8 +48,8 @@ export function readWindowState(dataDir: string, screens: readonly Rectangle[]):
 }
 
 /**
- * The place of a further window: as large as the one in front, whole on that one's screen, and exactly over none.
- * @param open the places of the windows that are open, the one in front last; at least one
+ * The position of a further window: as large as the front one, fully on its screen, and not exactly over another.
+ * @param open the rectangles of the open windows, the front one last; at least one
  */
 export function placeBeside(open: readonly Rectangle[], screens: readonly Rectangle[]): Rectangle {
   const front = open.at(-1) ?? { x: 0, y: 0, ...FIRST };
@@ -60,7 +60,7 @@ export function placeBeside(open: readonly Rectangle[], screens: readonly Rectan
   const screen = [...screens].sort((a, b) => visible(b) - visible(a))[0] ?? front;
   const width = Math.min(front.width, screen.width - STEP);
   const height = Math.min(front.height, screen.height - STEP);
-  /** Begins again at the edge of the screen where there is no more room. */
+  /** Wraps around to the screen's edge if there is no more room. */
   const along = (from: number, space: number, step: number) =>
     (Math.max(0, from) + step * STEP) % (space + 1);
   let place = front;
@@ -74,13 +74,13 @@ export function placeBeside(open: readonly Rectangle[], screens: readonly Rectan
   return place;
 }
 
-/** Stores size and place; a folder that cannot be written to costs nothing but the memory of them. */
+/** Stores size and position; a failure to write is ignored. */
 export function storeWindowState(dataDir: string, state: Rectangle & { maximized: boolean }): void {
   const file = fileIn(dataDir);
   try {
     writeFileSync(`${file}.new`, JSON.stringify(state));
     renameSync(`${file}.new`, file);
   } catch {
-    // Reported by the data file's own problem.
+    // An unwritable folder is reported when the data file is opened.
   }
 }

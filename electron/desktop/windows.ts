@@ -3,35 +3,35 @@ import { type Navigation, navigationQueue } from './navigation.ts';
 
 export type WindowsDeps = {
   /**
-   * Makes a window at a path of the program's own, or at the view that was open last.
-   * @param beside the windows that are open, the one in front last
+   * Creates a window at a path of the program, or at the last open view.
+   * @param beside the open windows, the front one last
    */
   make: (path: string | undefined, beside: readonly BrowserWindow[]) => BrowserWindow;
-  /** Sends a window's page to a path. */
+  /** Navigates a window's page to a path. */
   send: (contents: WebContents, path: string) => void;
 };
 
 export type Windows = {
-  /** The window in front: the one that a question belongs to. */
+  /** The front window, to which questions are modal. */
   front(): BrowserWindow | undefined;
   all(): readonly BrowserWindow[];
-  /** Brings the window to the front, or makes one; does nothing while the program closes. */
+  /** Brings a window to the front, or creates one; does nothing while the program closes. */
   show(): void;
-  /** A further window at a path, up to a few. */
+  /** Opens a further window at a path, up to a limit. */
   openAt(path: string): void;
   goTo(path: string): void;
-  /** The page of a window hears events from here on. */
+  /** To be called when a window's page starts to receive events. */
   pageListens(contents: WebContents): void;
-  /** From here on no window is made: closing wins. */
+  /** Prevents further windows while the program closes. */
   close(): void;
 };
 
-/** Windows at once; more are a page that opens them by itself. */
+/** Most windows; bounds a page that opens them automatically. */
 const MOST = 6;
 
-/** The program's windows: which is in front, and where each is to go once its page can. */
+/** Tracks the program's windows, which one is in front, and their pending navigations. */
 export function createWindows({ make, send }: WindowsDeps): Windows {
-  /** In the order in which they were last in front. */
+  /** Ordered by when they were last in front. */
   const open: BrowserWindow[] = [];
   const ways = new Map<WebContents, Navigation>();
   let closing = false;

@@ -4,29 +4,29 @@ import { bodyLimit } from 'hono/body-limit';
 import { LinearRouter } from 'hono/router/linear-router';
 import { streamSSE } from 'hono/streaming';
 import { SECRET_HEADER } from '#shared/secret-header.ts';
-import { answeredLater, type NowOrLater } from './answered-later.ts';
 import { isSame, notOfThisLaunch, refusedCrossing } from './browser-guard.ts';
+import { deferredAnswers, type NowOrLater } from './deferred-answers.ts';
 import { eventLog, type LoggedEvent } from './event-log.ts';
 import type { PlainAnswer } from './page.ts';
 import { frames, requestServer, type Served, type ServeRequest } from './serve-request.ts';
 
-/** The largest request of the contract is a form; a megabyte is far beyond any. */
+/** Bytes; far beyond the largest form. */
 const LARGEST_BODY = 1024 * 1024;
-/** A comment is sent this often, milliseconds, so that both ends notice a stream that broke silently. */
+/** Interval of comments, in milliseconds, so that both ends notice a broken stream. */
 const HEARTBEAT_MS = 15_000;
-/** How long a connection is stored for one answer, milliseconds. */
+/** How long a connection waits for one answer, in milliseconds. */
 const PATIENCE_MS = 1_000;
-/** Where a token is exchanged for the secret. */
+/** Path at which a token is exchanged for the secret. */
 const LAUNCH_PATH = '/api/-/launch';
 
 export type BrowserApiDeps = {
-  /** Resolves once the program is open; rejects where it cannot be. */
+  /** Resolves once the program is open; rejects if it cannot be opened. */
   served: Promise<Served>;
-  /** Of this launch. */
+  /** The secret of this launch. */
   secret: string;
-  /** Whether a token works now; from then on it does not. */
+  /** Consumes a token; false if it is not valid. */
   takeToken(token: string): boolean;
-  /** An address for another browser. */
+  /** Issues an address for another browser. */
   address(): string;
   checkOutput: boolean;
   report: (where: string) => void;
@@ -44,7 +44,7 @@ const refuse = (...refusal: Parameters<typeof refusedCrossing>): Response =>
 
 const tooLarge = () => refuse(413, 'invalid_input', 'This page sent more than any request can hold.');
 
-/** `{ input }` as the page's connection sends it; null where the body is something else. */
+/** The body `{ input }` of a request; null for any other body. */
 async function readBody(request: HonoRequest): Promise<{ input?: unknown } | null> {
   if (!/^application\/json\b/iu.test(request.header('content-type') ?? '')) return null;
   const body: unknown = await request.json().catch(() => null);
@@ -55,15 +55,15 @@ const answerFrom = (answer: NowOrLater): Response =>
   'now' in answer ? Response.json(answer.now) : Response.json(answer, { status: 202 });
 
 /**
- * What the page asks below `/api/`: the contract, its events, and the way in. Answers as soon as what it needs is there;
- * that a request was addressed to this host was looked at before.
+ * Serves `/api/`: the contract, its events, and the exchange of tokens. The caller has verified that requests are
+ * addressed to this host.
  */
 export function browserApi({ served, secret, takeToken, address, checkOutput, report }: BrowserApiDeps) {
   const request = served.then(
     (program) => requestServer({ ...program, checkOutput, report }),
     (): ServeRequest => async () => ({ ok: false, failure: NOT_OPENED }),
   );
-  const slow = answeredLater(PATIENCE_MS);
+  const slow = deferredAnswers(PATIENCE_MS);
   const log = eventLog();
   const unsubscribe = served.then(
     ({ subscribe }) => subscribe(log.add),
@@ -71,7 +71,7 @@ export function browserApi({ served, secret, takeToken, address, checkOutput, re
   );
   const closing = new AbortController();
 
-  // Ready for the first request at once: the usual router is built by it, and is worth that over many routes alone.
+  // Ready at once: the default router is built on the first request, which pays off only with many routes.
   const api = new Hono({ router: new LinearRouter() });
   api.use(async (context, next) => {
     if (context.req.path !== LAUNCH_PATH && !isSame(context.req.header(SECRET_HEADER) ?? '', secret))
@@ -86,15 +86,15 @@ export function browserApi({ served, secret, takeToken, address, checkOutput, re
       ? Response.json({ secret })
       : answerOf(notOfThisLaunch());
   });
-  // For another browser: only a page that is in already gets one.
+  // Only an authenticated page can get an address for another browser.
   api.post('/api/-/address', () => Response.json({ url: address() }));
   api.get('/api/events', (context) =>
     streamSSE(context, async (stream) => {
       const send = (event: LoggedEvent) =>
         stream.writeSSE({ id: event.id, event: event.name, data: JSON.stringify(event.payload) });
       const seen = context.req.header('last-event-id');
-      // Nothing awaits between reading what was missed and listening, so no event can fall in between, and writes keep
-      // their order. A new page hears where it begins: the id alone, which is no event to anybody.
+      // No await between reading missed events and listening, so that none is lost or reordered. A new page receives
+      // only the current ID, which is not dispatched as an event.
       if (seen === undefined) void stream.writeSSE({ id: log.here(), data: '' });
       else for (const event of log.after(seen)) void send(event);
       const stop = log.listen((event) => void send(event));
@@ -136,7 +136,7 @@ export function browserApi({ served, secret, takeToken, address, checkOutput, re
 
   return {
     answer: getRequestListener(api.fetch),
-    /** Ends the streams and hears nothing more of the program. */
+    /** Ends the streams and unsubscribes from the program. */
     async close(): Promise<void> {
       closing.abort();
       (await unsubscribe)();

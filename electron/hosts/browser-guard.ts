@@ -5,11 +5,11 @@ import type { PlainAnswer } from './page.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares in constant time, whatever the length. */
+/** Compares in constant time, for any lengths. */
 export const isSame = (given: string, secret: string): boolean =>
   timingSafeEqual(digest(given), digest(secret));
 
-/** A refusal as the contract shapes failures. */
+/** A refusal in the contract's form of failures. */
 export function refusedCrossing(status: number, code: string, message: string): PlainAnswer {
   const crossing: Crossing<never> = { ok: false, failure: { code, message } };
   return {
@@ -20,12 +20,12 @@ export function refusedCrossing(status: number, code: string, message: string): 
 }
 
 /**
- * Only what was addressed to exactly this host passes: a page of another site that had its name pointed at this machine
- * (DNS rebinding) still names itself in Host, and any page of another site is named in Origin or Sec-Fetch-Site.
+ * Accepts only requests addressed to exactly this host: DNS rebinding is revealed by Host, and pages of other sites by
+ * Origin or Sec-Fetch-Site.
  */
 export function isForThisHost(headers: IncomingHttpHeaders, host: string, path: string): boolean {
   const site = headers['sec-fetch-site'];
-  // A link to the page itself may come from anywhere, as a terminal's or a mail's does; a request of the API may not.
+  // Links to the page may come from anywhere, such as a terminal; API requests may not.
   const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
   return (
     headers.host === host &&

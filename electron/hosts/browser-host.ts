@@ -6,47 +6,46 @@ import { type LaunchTokens, launchTokens } from './launch-tokens.ts';
 import { type PageDeps, type PlainAnswer, SAFE_HEADERS, servedPage } from './page.ts';
 import type { Served } from './serve-request.ts';
 
-// An import of the whole would load each member of it, a WebSocket among them: longer than all else before the page.
+// A static import would also load WebSocket and more, which takes longer than everything else before the page.
 const { createServer } = process.getBuiltinModule('node:http');
 
 const ADDRESS = '127.0.0.1';
-/** How long a connection is stored for the next request, milliseconds. */
+/** How long an idle connection is kept alive, in milliseconds. */
 const CONNECTION_OPEN_MS = 5 * 60_000;
 
-/** How long an address works that is handed to a browser, milliseconds: as long as a browser takes to start. */
+/** How long an address passed to a browser is valid, in milliseconds: long enough for the browser to start. */
 export const HANDED_OVER_MS = 60_000;
 
 export type BrowserHostDeps = Pick<BrowserApiDeps, 'checkOutput' | 'report'> & {
   /** The folder of the built renderer. */
   rendererRoot: string;
   theme: PageDeps['theme'];
-  /** The address within the page that it opens at. */
+  /** The path that the page opens at. */
   landing(): string;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number;
-  /** Asked for when a page first asks for anything; opens the program where it is not open yet. */
+  /** Called on the first request; opens the program if necessary. */
   served(): Promise<Served>;
 };
 
 export type BrowserHost = {
   /**
-   * The address with the secret of this launch itself, for the program that started this one (`--json`) and may open it
-   * as often as it likes. It belongs on no command line and in no user's history.
+   * The address with the secret of this launch, for the program that started this one (`--json`), which may use it
+   * repeatedly. It must not appear on a command line or in a browser's history.
    */
   url: string;
-  /** An address for a user's browser: what stands in its fragment works once, and is exchanged for the secret. */
+  /** An address for a user's browser; its fragment is a one-time token that is exchanged for the secret. */
   address(given?: Parameters<LaunchTokens['issue']>[0]): string;
   close(): Promise<void>;
 };
 
-/** An address that a terminal takes for one link: quotes and brackets would end it before its secret. */
+/** Escapes characters at which a terminal would end the link before its secret. */
 const plain = (path: string): string => path.replace(/["'{}[\]<>()|\\^`]/gu, (sign) => `%${hexOf(sign)}`);
 const hexOf = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
 
 /**
- * Serves the page and binds the contract to HTTP on the loopback interface, for an ordinary browser. The page needs
- * nothing but Node itself and is there at once; what it asks of the program is loaded with its first request. Rejects
- * where the port is taken.
+ * Serves the page and the contract over HTTP on the loopback interface, for an ordinary browser. The page is served at
+ * once with Node's own modules; the rest is loaded on the first API request. Rejects if the port is taken.
  */
 export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHost> {
   const secret = randomBytes(32).toString('base64url');
@@ -76,7 +75,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     else if (path.startsWith('/api/')) {
       api ??= loadApi();
       const { answer: answerApi } = await api;
-      // Who left meanwhile would be waited for until the end.
+      // Answering a closed connection would wait for ever.
       if (!response.destroyed) await answerApi(request, response);
     } else if (request.method === 'GET' || request.method === 'HEAD') send(page(path));
     else send(refusedCrossing(404, 'unknown_request', 'Milepost has nothing at this address.'));
@@ -84,7 +83,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
 
   const server = await new Promise<Server>((resolve, reject) => {
     const started = createServer((request, response) => void answer(request, response));
-    // A user may look for longer than Node's five seconds before the next click.
+    // Node's default of five seconds is shorter than a user's pause between clicks.
     started.keepAliveTimeout = CONNECTION_OPEN_MS;
     started.once('error', reject);
     started.listen(deps.port, ADDRESS, () => {
@@ -100,7 +99,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     close: async () => {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
-        // What is being answered now is sent before.
+        // Lets answers in progress be sent first.
         setImmediate(() => server.closeAllConnections());
       });
       await Promise.all([closed, api?.then(({ close }) => close())]);

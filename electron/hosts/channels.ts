@@ -1,12 +1,12 @@
 import { requests } from '#shared/contract/index.ts';
 
-/** The channel of a request, as both sides of the Electron host name it. */
+/** The IPC channel of a request. */
 export const channelOf = (group: string, name: string): string => `milepost:${group}.${name}`;
 
-/** The channel on which the main process sends the window events. */
+/** The channel of events from the main process. */
 export const EVENT_CHANNEL = 'milepost:event';
 
-/** The channel on which a page says to the main process that it hears events from here on. */
+/** The channel on which a page reports that it receives events. */
 export const LISTENING_CHANNEL = 'milepost:listening';
 
 /** Every request of the contract, by group and name. */

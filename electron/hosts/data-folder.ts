@@ -7,14 +7,11 @@ export type Machine = { platform: NodeJS.Platform; env: NodeJS.ProcessEnv; home:
 
 const here = (): Machine => ({ platform: process.platform, env: process.env, home: homedir() });
 
-/**
- * Where this user's data lives unless another folder is named: the folder that Electron itself takes for a program of
- * this name, so that the window and the browser host share what was bought and found.
- */
+/** The default data folder: Electron's default for this program, so that the window and the browser host share data. */
 export function defaultDataFolder({ platform, env, home }: Machine = here()): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', NAME);
   if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), NAME);
-  // A path that is not whole is no path there (XDG Base Directory Specification).
+  // Relative paths are ignored (XDG Base Directory Specification).
   const { XDG_CONFIG_HOME: config = '' } = env;
   return join(isAbsolute(config) ? config : join(home, '.config'), NAME);
 }
@@ -23,12 +20,12 @@ export type NamedFolder = { ok: true; dataDir: string } | { ok: false; words: st
 
 const wrong = (words: string): NamedFolder => ({ ok: false, words });
 
-/** An address, whose scheme would become a folder of that name; a drive has one letter. */
+/** An address, whose scheme would otherwise become a folder; a drive has one letter. */
 const ADDRESS = /^(?:file:|[a-z][a-z\d+.-]+:\/\/)/iu;
 
 /**
- * The data folder as a whole path: the one that is named, or this user's.
- * @param from the working directory, against which a relative folder is resolved; only then is it needed to be there
+ * The absolute path of the named or default data folder.
+ * @param from returns the working directory; only called for a relative folder
  */
 export function dataFolder(
   named: string | undefined,
@@ -39,7 +36,7 @@ export function dataFolder(
   if (named === '') return wrong('The data folder must have a name.');
   if (ADDRESS.test(named))
     return wrong('The data folder is named by its path, as in /home/ada/Milepost, and not by an address.');
-  // No shell puts the user's own folder there behind "=", and a shortcut or a desktop file has no shell.
+  // Shells do not expand "~" after "=", and shortcuts and desktop files have no shell.
   const path = named.replace(/^~(?=$|[/\\])/u, () => machine.home);
   if (isAbsolute(path)) return { ok: true, dataDir: resolve(path) };
   try {

@@ -5,7 +5,7 @@ import { isStorageError, storageProblem } from '../storage/problem.ts';
 const SAVED = 'What was saved before is safe.';
 const AGAIN = 'Try again, and restart Milepost if it stays.';
 
-/** What an error of Milepost's own means for money and data, by what was asked for, and what can be done. */
+/** What an internal error means for money and data, by group of requests, and what to do. */
 const MEANING: Record<keyof Requests, string> = {
   status: `${SAVED} ${AGAIN}`,
   about: AGAIN,
@@ -44,8 +44,8 @@ const meaningOf = (group: string): string =>
   Object.hasOwn(MEANING, group) ? MEANING[group as keyof Requests] : AGAIN;
 
 /**
- * Whatever a handler throws as it may cross to the page: a failure with words as it is, anything else with words of our
- * own and a way on. Nothing of the error itself crosses: it may hold a secret, SQL or a path.
+ * Converts a handler's error for the page: a mapped failure unchanged, anything else as a general message. The text of an
+ * unexpected error never crosses, since it may contain a secret, SQL or a path.
  */
 export function failureOf(group: string, error: unknown): Failure {
   if (error instanceof ContractFailure && error.failure.message !== '') return error.failure;

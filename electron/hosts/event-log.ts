@@ -5,20 +5,17 @@ export type LoggedEvent = { id: string; name: string; payload: unknown };
 
 export type EventLog = {
   add(name: string, payload: unknown): void;
-  /** The id of the latest event: where a page that opens now begins. */
+  /** The ID of the latest event, where a new page begins. */
   here(): string;
-  /**
-   * What came after an id. An id of another launch, or one too old to know what followed, is answered with one event
-   * that says that everything may have changed: reading too much again is safe, missing something is not.
-   */
+  /** Events after an ID. If it is of another launch or too old, returns one event that marks every topic as changed. */
   after(id: string): LoggedEvent[];
   listen(receive: (event: LoggedEvent) => void): () => void;
 };
 
-/** Events of a few minutes of heavy use; a page that slept longer reads everything again. */
+/** Enough for a few minutes of heavy use; a page that missed more reads everything again. */
 const MOST_EVENTS = 500;
 
-/** The latest events with increasing ids, for pages whose stream broke and came back. */
+/** The latest events with increasing IDs, for pages whose stream reconnects. */
 export function eventLog(): EventLog {
   const launch = randomUUID();
   const events: LoggedEvent[] = [];

@@ -1,2 +1,2 @@
-/** The window's program ends with this where it could not start and has said to the user why in a dialog. */
-export const SAID_WHY = 3;
+/** Exit code of a window that could not start and has reported the reason in a dialog. */
+export const EXIT_REPORTED = 3;

@@ -4,27 +4,24 @@ import { requestServer, type Served } from './serve-request.ts';
 
 export type IpcHostDeps = Served & {
   ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
-  /** The windows that are open now. */
+  /** The open windows. */
   windows: () => readonly WebContents[];
-  /** Whether an address is a page of this program. */
+  /** Whether an address belongs to this program. */
   isOwnPage: (url: string) => boolean;
-  /** Called when a window's page hears events from here on. */
+  /** Called when a window's page starts to receive events. */
   pageListens: (contents: WebContents) => void;
   checkOutput: boolean;
   report: (where: string) => void;
 };
 
-/**
- * Whether a message comes from the top frame of the program's own page: a frame inside it, or a page that a window was
- * somehow led to, gets nothing, whatever it asks.
- */
+/** Whether a message comes from the top frame of the program's own page; others are refused. */
 function isTrusted(event: IpcMainInvokeEvent, isOwnPage: (url: string) => boolean): boolean {
   const frame = event.senderFrame;
   return frame !== null && frame.parent === null && isOwnPage(frame.url);
 }
 
 export type IpcHost = {
-  /** Sends one window an event. */
+  /** Sends an event to one window. */
   sendToWindow(contents: WebContents, name: string, payload: unknown): void;
   stop(): void;
 };

@@ -2,24 +2,24 @@ import { createHash, randomBytes } from 'node:crypto';
 
 export type LaunchTokens = {
   /**
-   * A token for one address. It works once.
-   * @param forMs how long, milliseconds; until it is used where absent
-   * @param used called once it has worked
+   * Issues a one-time token.
+   * @param forMs validity in milliseconds; unlimited if absent
+   * @param used called once it has been used
    */
   issue(given?: { forMs?: number; used?: () => void }): string;
-  /** Whether the token works now; from then on it does not. */
+  /** Consumes a token; false if it is not valid. */
   take(token: string): boolean;
 };
 
-/** Addresses that wait to be opened; the oldest goes where there are more. */
+/** Most unused tokens; the oldest are dropped. */
 const MOST_WAITING = 100;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64');
 
 /**
- * What stands in an address that a browser is started with: other users of the machine can read it on the command line,
- * and the browser writes it into its history. Whoever comes second has nothing of it.
- * @param monotonic milliseconds that only ever grow
+ * One-time tokens for addresses that browsers are started with. Other users can read them on the command line, and they
+ * stay in the browser's history, so they are worthless once used.
+ * @param monotonic milliseconds of a monotonic clock
  */
 export function launchTokens(monotonic: () => number): LaunchTokens {
   const waiting = new Map<string, { until: number; used: () => void }>();

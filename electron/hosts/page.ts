@@ -4,10 +4,10 @@ import { extname, join, resolve, sep } from 'node:path';
 import type { Theme } from '#shared/opening.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 
-/** Stands in the built page where this answer's style nonce goes; electron.vite.config.ts puts it there. */
+/** Placeholder of the style nonce in the built page; electron.vite.config.ts inserts it. */
 export const NONCE_PLACE = '__MILEPOST_STYLE_NONCE__';
 
-/** Stands in the page where the reader's theme goes, so that its first paint is in the right colours. */
+/** Placeholder of the theme in the page, so that the first paint has the right colours. */
 const themePlace = (theme: string): string => `data-theme="${theme}"`;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,14 +22,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What of the built page is a script in itself, and not by its address. */
+/** The inline script of the built page. */
 const OWN_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([^<]*)<\/script>/u;
 
 /**
- * What the page may do: run the scripts that were built with it, use its own styles, draw its own pictures and talk to
- * the host that served it. Styles that a library writes at run time carry the nonce of the page they were served with.
- * Of what stands in the page the one script of the built page runs, known by all that is in it; nothing is loaded from
- * anywhere else.
+ * The page's Content-Security-Policy: only its own scripts, styles and pictures, and connections to its own host. Styles
+ * written at run time carry the page's nonce; the one inline script is allowed by its hash.
  */
 const contentPolicy = (nonce: string, built: string): string => {
   const [, own] = OWN_SCRIPT.exec(built) ?? [];
@@ -44,13 +42,13 @@ const contentPolicy = (nonce: string, built: string): string => {
     "base-uri 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // No text becomes script or markup but through the one policy of the page, in renderer/api/strict-page.ts.
+    // The page's only Trusted Types policy is in renderer/api/strict-page.ts.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');
 };
 
-/** Of every answer of a host, refusals too. */
+/** Headers of every answer of a host, refusals included. */
 export const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -60,13 +58,10 @@ export const SAFE_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
-/**
- * Scripts and styles are named after what is in them, and a page's sign may be a day old. A browser that had to ask again
- * would ask for the sign at each change of the address.
- */
+/** Scripts and styles have hashed names. A favicon may be a day old; otherwise browsers request it on each navigation. */
 const CACHE_FOR_EVER = 'private, max-age=86400, immutable';
 
-/** What a host answers, plainly: the classes of `fetch` take longer to load than a page to be sent. */
+/** A host's answer without the classes of `fetch`, which take longer to load than the page takes to be sent. */
 export type PlainAnswer = {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -84,7 +79,7 @@ const refused = (status: number, words: string): PlainAnswer => ({
 
 const notAPath = () => refused(400, 'That is not a path of Milepost.');
 
-/** A path in plain characters; null where it is no path of ours, such as one that climbs out. */
+/** Decodes a path; null if it is invalid, for example with "..". */
 function plainPath(pathname: string): string | null {
   try {
     const path = decodeURIComponent(pathname);
@@ -98,22 +93,21 @@ function plainPath(pathname: string): string | null {
 export type PageDeps = {
   /** The folder of the built renderer. */
   root: string;
-  /** The one that the page is to begin in. */
+  /** The theme of the first paint. */
   theme(): Theme;
 };
 
 /**
- * Serves the built renderer from `root` and nothing beside it. A path that does not end like a file of the build is a
- * screen of the page, which finds its own way (a Tool's name may hold dots): it is answered with the page.
+ * Serves the built renderer from `root` and nothing else. A path without the extension of a built file is a screen (a
+ * Tool's name may contain dots) and is answered with the page.
  */
 export function servedPage({ root, theme }: PageDeps): Page {
   const home = resolve(root);
 
-  // Files of the build are small and in the system's memory: on a busy machine, to wait for a thread that reads them takes
-  // longer than to read them.
+  // Read synchronously: built files are small and cached by the system, so waiting for a thread would take longer.
   const index = (path: string): PlainAnswer => {
     const nonce = randomBytes(16).toString('base64');
-    // The first screen was drawn when the program was built; every other is drawn by the page's scripts.
+    // The first screen is rendered at build time; all others by the page's scripts.
     const html = readFileSync(join(home, path === '/' ? 'first-screen.html' : 'index.html'), 'utf8');
     return {
       status: 200,
@@ -129,7 +123,7 @@ export function servedPage({ root, theme }: PageDeps): Page {
 
   const asset = (path: string, type: string): PlainAnswer => {
     const file = resolve(join(home, path));
-    // A second look after the file system's own rules of joining; a colon names a drive or a stream on Windows.
+    // Checked again after joining; on Windows a colon names a drive or a stream.
     if (!file.startsWith(home + sep) || path.includes(':')) return notAPath();
     return {
       status: 200,

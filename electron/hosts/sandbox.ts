@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether this Linux lets no program without a profile make user namespaces (Ubuntu since 23.10). */
+/** Whether this Linux restricts user namespaces to programs with an AppArmor profile (Ubuntu since 23.10). */
 export function namespacesRestricted(): boolean {
   try {
     return readFileSync('/proc/sys/kernel/apparmor_restrict_unprivileged_userns', 'utf8').trim() === '1';
@@ -9,13 +9,13 @@ export function namespacesRestricted(): boolean {
   }
 }
 
-/** Why Chromium makes no sandbox on this Linux, and what to do about it. */
+/** Explains why Chromium has no sandbox on this Linux, and what to do. */
 export const noNamespacesWords = (restricted: boolean): string =>
   restricted
     ? 'This system lets programs without an AppArmor profile make no sandbox, and Milepost does not run without one. Install the deb, which brings a profile, or allow it for all programs until the next start: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0'
     : 'Chromium cannot make its sandbox here, and Milepost does not run without one. Allow user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1';
 
-/** Switches that take a process of Chromium out of its sandbox. */
+/** Switches that remove a Chromium process from its sandbox. */
 const SWITCHES = [
   'no-sandbox',
   'no-sandbox-and-elevated',
@@ -25,22 +25,22 @@ const SWITCHES = [
   'disable-namespace-sandbox',
   'disable-seccomp-filter-sandbox',
   'disable-gpu-sandbox',
-  // What draws would stand in the process that holds the key.
+  // The renderer's GPU code would run in the process that holds the key.
   'in-process-gpu',
 ];
 
 export type SandboxOf = {
-  /** Whether Chromium was given a switch, by whomever. */
+  /** Whether Chromium was given a switch, by the user or a launcher. */
   hasSwitch: (name: string) => boolean;
   env: NodeJS.ProcessEnv;
-  /** The user's number where the system has them. */
+  /** The user's numeric ID, if the system has one. */
   user: number | undefined;
   restricted: boolean;
 };
 
 /**
- * Why the program would run without Chromium's sandbox, and what to do about it; null where it runs with it. Not only the
- * user takes it away: Electron does for a variable, and an AppImage's launcher where the system gives it no user namespaces.
+ * Why the program would run without Chromium's sandbox, and what to do; null if the sandbox is on. Electron switches it off
+ * for an environment variable, and an AppImage's launcher if the system allows no user namespaces.
  */
 export function whyNoSandbox({ hasSwitch, env, user, restricted }: SandboxOf): string | null {
   const given = SWITCHES.find(hasSwitch);

@@ -3,29 +3,26 @@ import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
 import { type ContractHandlers, requests } from '#shared/contract/index.ts';
 import { stackFrames } from '../log/stack-frames.ts';
 import { failureOf } from './error-messages.ts';
-import { hasWholeTexts } from './whole-text.ts';
+import { hasValidUnicode } from './valid-unicode.ts';
 
-/** What a host serves: the app's handlers, and a way to hear its events. */
+/** What a host serves: the app's handlers and events. */
 export type Served = {
   handlers: ContractHandlers;
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
-  /** Hears that the page asked for something. */
+  /** Called on every request of the page. */
   requested?: () => void;
 };
 
-/** How long what can wait is held back from a page that asks for nothing, in milliseconds. */
-const LONGEST_HELD_MS = 1_000;
+/** Longest delay if the page makes no request, in milliseconds. */
+const LONGEST_DELAY_MS = 1_000;
 
-/**
- * Holds back what can wait until the page asks for something: its scripts are running then, and its first screen, which
- * needs none of it, was sent and drawn without anything beside it.
- */
+/** Delays background work until the page's first request, so that nothing competes with its first paint. */
 export function untilRequested() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {
     requested: resolve,
     whenShown(begin: () => void): void {
-      setTimeout(resolve, LONGEST_HELD_MS).unref();
+      setTimeout(resolve, LONGEST_DELAY_MS).unref();
       void promise.then(begin);
     },
   };
@@ -34,9 +31,9 @@ export function untilRequested() {
 export type ServeRequest = (group: string, name: string, input: unknown) => Promise<Crossing<unknown>>;
 
 export type ServeRequestDeps = Pick<Served, 'handlers' | 'requested'> & {
-  /** Whether outputs are checked too: in development and tests. */
+  /** Whether outputs are validated too: in development and tests. */
   checkOutput: boolean;
-  /** Receives where an unexpected error happened; never its message, which may hold anything. */
+  /** Receives the place of an unexpected error, never its message, which may contain anything. */
   report: (where: string) => void;
 };
 
@@ -51,16 +48,15 @@ const refuse = (code: string, message: string): Crossing<never> => ({
   failure: { code, message },
 });
 
-/** Which members were wrong, never their values: those may be anything, a secret included. */
+/** Names of the invalid members, without their values, which may be secret. */
 const places = (error: z.ZodError): string =>
   [...new Set(error.issues.map((issue) => issue.path.map(String).join('.') || 'the whole'))].join(', ');
 
 export { stackFrames as frames };
 
 /**
- * Serves one request of the contract, whichever host it came through: checks what comes in, lets the handler work, and
- * turns whatever happens into a `Crossing`. Mapped failures pass as they are; an unexpected error crosses without any of
- * its own text.
+ * Serves a request of the contract for any host: validates the input, runs the handler, and returns the result as a
+ * `Crossing`. Mapped failures pass unchanged; an unexpected error crosses without its text.
  */
 export function requestServer({ handlers, requested, checkOutput, report }: ServeRequestDeps): ServeRequest {
   return async (group, name, input) => {
@@ -76,7 +72,7 @@ export function requestServer({ handlers, requested, checkOutput, report }: Serv
         'invalid_input',
         `This page asked for ${group}.${name} in a way that Milepost cannot read (${places(read.error)}).`,
       );
-    if (!hasWholeTexts(read.data))
+    if (!hasValidUnicode(read.data))
       return refuse(
         'cut_text',
         'A text holds half a character, such as an emoji that was cut. Remove it and try again.',

@@ -9,7 +9,7 @@ export type HeldFolder =
   | {
       ok: false;
       words: string;
-      /** Whether another Milepost holds it; otherwise nothing can. */
+      /** Whether another Milepost holds the folder; otherwise it cannot be locked at all. */
       isRunning: boolean;
     };
 
@@ -29,7 +29,7 @@ function lock(file: string): () => void {
   };
 }
 
-/** Whether something that is no lock stands in its place, in a folder that could well be written to. */
+/** Whether something other than a lock has its name, in a writable folder. */
 function isInTheWay(file: string): boolean {
   try {
     lstatSync(file);
@@ -41,9 +41,9 @@ function isInTheWay(file: string): boolean {
 }
 
 /**
- * Takes a data folder for this process alone, whichever host it is: two programs that buy from one journal must not
- * exist. The lock is an open transaction on a file of its own, which the operating system lifts when the process ends
- * in whatever way; a file with a process id in it would outlive a crash. The folder is its user's alone from here on.
+ * Locks a data folder for this process, since two programs must never buy from one journal, and makes it private. The lock
+ * is an open transaction on a separate file, which the operating system releases even after a crash, unlike a file with a
+ * process ID.
  */
 export function holdDataFolder(dataDir: string): HeldFolder {
   const file = join(dataDir, 'milepost.lock');
@@ -62,8 +62,7 @@ export function holdDataFolder(dataDir: string): HeldFolder {
       rmSync(file, { force: true });
       return { ok: true, release: lock(file) };
     }
-    // Without SQLite, or in a folder that cannot be written to, there is no journal either; the data file's own problem
-    // says it on the screen.
+    // Without SQLite or write access there is no journal either, and opening the data file reports the problem.
     if (isNotLoaded(error) || !isInTheWay(file)) return { ok: true, release: () => {} };
     return {
       ok: false,

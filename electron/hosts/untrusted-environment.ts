@@ -1,28 +1,25 @@
 /**
- * Imported before anything else by every start of the program: whoever can set a variable for it, through a shortcut or
- * a desktop file for example, must not be able to have code of theirs loaded into the process that reads the key.
+ * Imported first by every start of the program: whoever can set an environment variable, for example through a shortcut
+ * or a desktop file, must not be able to load code into the process that reads the key.
  */
 
 import { realpathSync } from 'node:fs';
 
-/**
- * Variables that make a runtime or a loader of native addons read another file, trust another certificate, or write down
- * what is encrypted.
- */
+/** Variables that make a runtime or addon loader read other files, trust other certificates, or log decrypted traffic. */
 const UNTRUSTED = [
   /^NAPI_RS_/iu,
-  // Options, paths, certificates, compiled code, where warnings are written, and what comes to be added.
+  // Options, paths, certificates, compile caches, log files, and future additions.
   /^NODE_/iu,
   /^SSLKEYLOGFILE$/iu,
-  // The system's certificates, which a proxy's variable beside it would make a way to read the key.
+  // System certificates: together with a proxy variable they would let others read the key.
   /^SSL_CERT_(?:FILE|DIR)$/iu,
   /^ELECTRON_(?:RUN_AS_NODE|OVERRIDE_DIST_PATH)$/iu,
-  // Engines of OpenSSL, and what the C library loads to turn one set of characters into another.
+  // OpenSSL engines, and the C library's character-set converters.
   /^(?:OPENSSL_(?:CONF|MODULES|ENGINES)|GCONV_PATH|GSS_MECH_CONFIG)$/iu,
-  // Libraries that the toolkit of a Linux desktop loads into its program, once a window is wanted.
+  // Libraries that Linux desktop toolkits load into a windowed program.
   /^(?:GTK\d?_(?:MODULES|PATH|EXE_PREFIX|IM_MODULE_FILE)|GDK_PIXBUF_MODULE(?:_FILE|DIR)|GIO_(?:EXTRA_MODULES|MODULE_DIR)|QT_(?:QPA_PLATFORM_)?PLUGIN_PATH)$/iu,
 ];
-/** Kept where Node runs the program from its sources: whoever starts it there names certificates and options freely, and no toolkit is loaded. */
+/** Kept when Node runs the program from source, where its user sets options freely and no toolkit is loaded. */
 const OF_NODE = /^(?:NODE_(?!TLS_|BINDINGS_)|OPENSSL_|SSL_CERT_|G(?:TK|DK|IO)|QT_)/iu;
 
 /**
@@ -39,9 +36,9 @@ function isOwnImage({ APPDIR = '' }: NodeJS.ProcessEnv, execPath: string): boole
 }
 
 /**
- * Removes untrusted variables from `env`, whatever their case: Windows does not tell them apart.
- * @param underNode true for the browser host and the commands, which Node itself started with its own variables
- * @returns the names that were removed
+ * Removes untrusted variables from `env`, ignoring case as Windows does.
+ * @param underNode true for the browser host and the commands, which Node has started with its own variables
+ * @returns the removed names
  */
 export function removeUntrusted(
   env: NodeJS.ProcessEnv,

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { EVENT_CHANNEL } from '../../../electron/hosts/channels.ts';
-import { SAID_WHY } from '../../../electron/hosts/exit-codes.ts';
+import { EXIT_REPORTED } from '../../../electron/hosts/exit-codes.ts';
 import { PAGE_PLACE } from '../../electron-stand-in/messages.ts';
 import { becomeReady, quit } from './built-program.ts';
 import {
@@ -54,7 +54,7 @@ describe('a start', () => {
       expect(program.windows.open).toHaveLength(0);
       const words = `The data file cannot be opened. Check that its folder exists and belongs to you. The data folder is ${dataDir}.`;
       expect(program.wanted('error-box')).toEqual([{ kind: 'error-box', words }]);
-      expect(program.exits).toEqual([SAID_WHY]);
+      expect(program.exits).toEqual([EXIT_REPORTED]);
     }
   });
 
@@ -71,7 +71,7 @@ describe('a start', () => {
       expect(relativeOne.wanted('error-box')).toMatchObject([
         { words: expect.stringContaining('was started in is not there any more') },
       ]);
-      expect(relativeOne.exits).toEqual([SAID_WHY]);
+      expect(relativeOne.exits).toEqual([EXIT_REPORTED]);
     } finally {
       cwd.mockRestore();
     }
@@ -83,7 +83,7 @@ describe('a start', () => {
     expect(program.wanted('error-box')).toMatchObject([
       { words: expect.stringContaining('not by an address') },
     ]);
-    expect(program.exits).toEqual([SAID_WHY]);
+    expect(program.exits).toEqual([EXIT_REPORTED]);
     expect(existsSync('file:')).toBe(false);
   });
 
@@ -91,7 +91,7 @@ describe('a start', () => {
     const program = await open(['--marketplace', 'no address at all']);
     expect(program.windows.open).toHaveLength(0);
     expect(program.wanted('error-box')).toHaveLength(1);
-    expect(program.exits).toEqual([SAID_WHY]);
+    expect(program.exits).toEqual([EXIT_REPORTED]);
   });
 
   it.runIf(process.platform === 'linux')(
@@ -105,13 +105,13 @@ describe('a start', () => {
           words: expect.stringMatching(/^The data file .*The data folder is \/proc\/self\.$/u),
         },
       ]);
-      expect(program.exits).toEqual([SAID_WHY]);
+      expect(program.exits).toEqual([EXIT_REPORTED]);
     },
   );
 
   it('with a switch that exposes it to another program is refused before Electron is ready', async () => {
     const program = await start(['--remote-debugging-port=9222'], { packaged: true });
-    expect(program.exits).toEqual([SAID_WHY]);
+    expect(program.exits).toEqual([EXIT_REPORTED]);
     expect(program.wanted('error-box')[0]?.words).toContain('--remote-debugging-port');
     expect(program.windows.open).toHaveLength(0);
   });
@@ -123,7 +123,7 @@ describe('a start', () => {
       const program = await open([`--${name}`], { packaged: true, dataDir });
       expect(program.windows.open).toHaveLength(0);
       expect(program.wanted('error-box')[0]?.words).toMatch(/sandbox.*could read your key/u);
-      expect(program.exits).toEqual([SAID_WHY]);
+      expect(program.exits).toEqual([EXIT_REPORTED]);
       expect(existsSync(dataDir)).toBe(false);
     },
   );

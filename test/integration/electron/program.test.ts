@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SAID_WHY } from '../../../electron/hosts/exit-codes.ts';
+import { EXIT_REPORTED } from '../../../electron/hosts/exit-codes.ts';
 import { holdDataFolder } from '../../../electron/hosts/single-instance.ts';
 import { quit, startProgram } from './built-program.ts';
 import { open, quitAfterEach, windowOf } from './opened-program.ts';
@@ -34,7 +34,7 @@ describe('the program', () => {
     expect(program.wanted('error-box')[0]?.words).toContain(
       'Milepost is already running on this data folder',
     );
-    expect(program.exits).toEqual([SAID_WHY]);
+    expect(program.exits).toEqual([EXIT_REPORTED]);
     if (held.ok) held.release();
   });
 

@@ -1,8 +1,8 @@
 /**
- * Whether every text and name within `input` is whole. Half of a character that takes two code units, as a cut emoji
- * leaves it, has no form in UTF-8: it cannot be sent, digested or stored as it is. Takes any depth, and circles.
+ * Whether every string and member name in `input` is well-formed. A lone surrogate, such as half of an emoji, cannot be
+ * encoded in UTF-8, so it cannot be sent, hashed or stored. Handles any depth and cycles.
  */
-export function hasWholeTexts(input: unknown): boolean {
+export function hasValidUnicode(input: unknown): boolean {
   const seen = new Set<unknown>();
   const open: unknown[] = [input];
   while (open.length > 0) {

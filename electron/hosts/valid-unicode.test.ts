@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { hasWholeTexts } from './whole-text.ts';
+import { hasValidUnicode } from './valid-unicode.ts';
 
 it.each([
   ['a text', 'a\ud83d'],
   ['a member, however deep', { a: [{ b: ['\ude00'] }] }],
   ['a name', { 'a\ud83d': 1 }],
 ])('half a character is found in %s', (_, input) => {
-  expect(hasWholeTexts(input)).toBe(false);
+  expect(hasValidUnicode(input)).toBe(false);
 });
 
 it('whole characters of every kind pass, and what is no text', () => {
   for (const input of ['😀 é \u0000 \u202e', { name: ['😀', 1, null, true] }, undefined, null, Number.NaN])
-    expect(hasWholeTexts(input)).toBe(true);
+    expect(hasValidUnicode(input)).toBe(true);
 });
 
 it('a circle and any depth are read to their end', () => {
@@ -19,6 +19,6 @@ it('a circle and any depth are read to their end', () => {
   circle.itself = circle;
   let deep: unknown = '\ud83d';
   for (let level = 0; level < 200_000; level += 1) deep = [deep];
-  expect(hasWholeTexts(circle)).toBe(true);
-  expect(hasWholeTexts(deep)).toBe(false);
+  expect(hasValidUnicode(circle)).toBe(true);
+  expect(hasValidUnicode(deep)).toBe(false);
 });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Crossing } from '#shared/contract/failure.ts';
-import { answeredLater } from './answered-later.ts';
+import { deferredAnswers } from './deferred-answers.ts';
 
 const crossing = (value: unknown): Crossing<unknown> => ({ ok: true, value });
 
 it('an answer that is there in time is given at once', async () => {
-  expect(await answeredLater(1_000).soon(Promise.resolve(crossing(1)))).toEqual({ now: crossing(1) });
+  expect(await deferredAnswers(1_000).soon(Promise.resolve(crossing(1)))).toEqual({ now: crossing(1) });
 });
 
 it('an answer that takes long is fetched under its id, once', async () => {
-  const slow = answeredLater(5);
+  const slow = deferredAnswers(5);
   let answer = (_: Crossing<unknown>): void => undefined;
   const promised = await slow.soon(
     new Promise((resolve) => {

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Crossing } from '#shared/contract/failure.ts';
 
-/** An answer that is there, or the id under which it will be. */
+/** An answer, or the ID under which it can be fetched later. */
 export type NowOrLater = { now: Crossing<unknown> } | { later: string };
 
-export type AnsweredLater = {
-  /** Waits a moment for an answer; one that takes longer is left to be asked for. */
+export type DeferredAnswers = {
+  /** Waits briefly for an answer; returns an ID if it takes longer. */
   soon(answer: Promise<Crossing<unknown>>): Promise<NowOrLater>;
-  /** What became of it; undefined where there is no such id, or its answer was given already. */
+  /** The answer of this ID, if ready; undefined if the ID is unknown or its answer was fetched. */
   again(id: string): NowOrLater | undefined;
 };
 
-/** A page that went away fetches nothing more: what it asked for is forgotten after this long, in milliseconds. */
+/** How long an unfetched answer is kept, in milliseconds; its page may be gone. */
 const FORGOTTEN_AFTER_MS = 5 * 60_000;
 
 /**
- * Answers that take long, such as those that wait for the marketplace. A browser holds six connections to a host: were
- * each kept open until its answer came, a marketplace that hangs would keep the page from reading what is saved here.
+ * Defers slow answers, such as those of the marketplace. A browser opens only six connections to a host, so a marketplace
+ * that hangs would otherwise block the page from reading local data.
  */
-export function answeredLater(patienceMs: number): AnsweredLater {
+export function deferredAnswers(patienceMs: number): DeferredAnswers {
   const underWay = new Map<string, Crossing<unknown> | null>();
   return {
     soon: async (answer) => {
