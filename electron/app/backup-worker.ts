@@ -1,27 +1,27 @@
 /** The thread that makes, checks and merges backups: one job, then it ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { fail } from '#shared/contract/failure.ts';
-import { doJob, type Job } from '../backup/jobs.ts';
-import type { Said } from '../backup/thread.ts';
+import { type Job, runBackupJob } from '../backup/jobs.ts';
+import type { ThreadMessage } from '../backup/thread.ts';
 import { serialiseError } from '../storage/reader-thread/messages.ts';
 import { backupParts } from './backup-parts.ts';
 
 const { job, stop } = workerData as { job: Job; stop: Int32Array };
 const port = parentPort;
 if (port === null) throw new Error('This file is the start of a worker thread.');
-const say = (said: Said) => port.postMessage(said);
+const send = (message: ThreadMessage) => port.postMessage(message);
 
 try {
-  const value = doJob(
+  const value = runBackupJob(
     backupParts,
     job,
     (words, done, of) => {
       if (Atomics.load(stop, 0) !== 0) fail('cancelled', 'This was cancelled. Nothing was changed.');
-      say({ kind: 'progress', words, done, of });
+      send({ kind: 'progress', words, done, of });
     },
     Date.now,
   );
-  say({ kind: 'done', value });
+  send({ kind: 'done', value });
 } catch (error) {
-  say({ kind: 'thrown', thrown: serialiseError(error) });
+  send({ kind: 'thrown', thrown: serialiseError(error) });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
-import { doJob } from '../backup/jobs.ts';
+import { runBackupJob } from '../backup/jobs.ts';
 import { backupParts } from './backup-parts.ts';
 import { type Act, openHistory, type Row, seenIn, type Timed } from './testing/histories.ts';
 
@@ -122,7 +122,7 @@ it('two histories put together are what one machine would have, in both orders, 
   };
   const merge = (into: string, from: string) => {
     copyFileSync(file(from), file('staged'));
-    return doJob(
+    return runBackupJob(
       backupParts,
       { kind: 'merge', file: file(into), staged: file('staged'), mayLower: true },
       () => {},

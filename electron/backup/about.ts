@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { DatabaseConnection } from '../storage/open.ts';
 
-/** What a backup says of itself. */
+/** A backup's description of itself. */
 export type About = {
   /** UTC ms. */
   madeAt: number;
-  /** Of the program that made it. */
+  /** Version of the program that made it. */
   version: string;
-  /** The identity of the embedded marketplace's books of the machine that made it. */
+  /** The identity of the embedded marketplace on the machine that made it. */
   demoIdentity: string;
 };
 
-/** As SQLite stores the text of it: a received file may hold this table and none that differs. */
+/** Exactly as SQLite stores it: a received file may contain this table and no different one. */
 export const ABOUT_TABLE = 'CREATE TABLE backup_about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT';
 
-/** What a backup says of itself; null where a data file was copied by hand, or says nothing that can be read. */
-export function aboutOf(db: DatabaseConnection, schema: 'main' | 'other') {
+/** Reads a backup's description; null if the file was copied by hand or the description is unreadable. */
+export function readAbout(db: DatabaseConnection, schema: 'main' | 'other') {
   const known = db
     .prepare<[], string>(
       `SELECT name FROM ${schema}.sqlite_schema WHERE type = 'table' AND name = 'backup_about'`,
@@ -33,12 +33,12 @@ export function aboutOf(db: DatabaseConnection, schema: 'main' | 'other') {
   return {
     madeAt: read('madeAt', z.number().min(0).max(LAST_MOMENT)),
     demoIdentity: read('demoIdentity', z.string()),
-    /** The demo marketplace that `fileDemoUnder` filed the backup's under. */
+    /** The demo marketplace that the backup's demo data were refiled under. */
     demoFiledUnder: read('demoFiledUnder', z.string()),
   };
 }
 
-/** The last moment that a date can name, UTC ms. */
+/** The latest time of a `Date`, in UTC ms. */
 export const LAST_MOMENT = 8_640_000_000_000_000;
 
 function parsed(text: unknown): unknown {

@@ -20,7 +20,7 @@ const NOTHING: Omit<BackupContents, 'madeAt'> = {
 };
 
 /**
- * What an attached backup (`other`) holds, and how much of it is not in the data file yet.
+ * Counts the contents of an attached backup (`other`), and those not yet in the data file.
  * @param identity the marketplace in use
  */
 export const contentsOf = (

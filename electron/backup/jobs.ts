@@ -2,14 +2,14 @@ import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { BackupContents, Restored } from '#shared/contract/program/backup.ts';
 import { openStorage, type Storage } from '../storage/open.ts';
 import { isStorageError } from '../storage/problem.ts';
-import { type About, aboutOf } from './about.ts';
+import { type About, readAbout } from './about.ts';
 import { contentsOf } from './contents.ts';
 import { mergeBackup } from './merge.ts';
 import type { BackupParts, ReportProgress } from './part.ts';
 import { makeSnapshot } from './snapshot.ts';
-import { fileDemoUnder, openStaged } from './staged-file.ts';
+import { openStaged, refileDemoData } from './staged-file.ts';
 
-/** What the thread beside the main process is asked to do; all of it may take long. */
+/** A long-running job of the backup thread. */
 export type Job =
   | { kind: 'make'; file: string; copy: string; about: About }
   | { kind: 'check'; file: string; staged: string; identity: string; demoIdentity: string }
@@ -21,10 +21,10 @@ export type Done<Of extends Job['kind']> = {
   merge: Restored;
 }[Of];
 
-/** Pages of the data file held in memory while a backup is merged into it, in KiB. */
+/** Page cache during a merge, in KiB. */
 const CACHE_KIB = 65_536;
 
-export function doJob(
+export function runBackupJob(
   parts: BackupParts,
   job: Job,
   report: ReportProgress,
@@ -37,17 +37,17 @@ export function doJob(
     case 'check': {
       const staged = openStaged(job.staged, parts, report);
       try {
-        fileDemoUnder(staged, parts, job.demoIdentity);
+        refileDemoData(staged, parts, job.demoIdentity);
       } finally {
         staged.close();
       }
       return withBoth(job.file, job.staged, ({ db }) =>
-        contentsOf(parts, db, aboutOf(db, 'other').madeAt, job.identity),
+        contentsOf(parts, db, readAbout(db, 'other').madeAt, job.identity),
       );
     }
     case 'merge':
       return withBoth(job.file, job.staged, (storage) => {
-        const { madeAt, demoFiledUnder } = aboutOf(storage.db, 'other');
+        const { madeAt, demoFiledUnder } = readAbout(storage.db, 'other');
         const restored = mergeBackup(parts, {
           storage,
           now,
@@ -56,14 +56,14 @@ export function doJob(
           demoFiledUnder,
           mayLower: job.mayLower,
         });
-        moveLog(storage.db);
+        checkpointLog(storage.db);
         return restored;
       });
   }
 }
 
-/** What was written stands in the log by now: where the disk does not let it be moved, it can wait for a better moment. */
-function moveLog(db: Storage['db']): void {
+/** Checkpoints the write-ahead log. A failure is ignored: the data are durable in the log. */
+function checkpointLog(db: Storage['db']): void {
   try {
     db.pragma('wal_checkpoint(PASSIVE)');
   } catch (error) {
@@ -87,7 +87,7 @@ function withBoth<Result>(file: string, staged: string, work: (storage: Storage)
   }
 }
 
-/** What the data file or its disk refused; all else that goes wrong is in the backup. */
+/** Whether an error concerns the data file or its disk, and not the backup. */
 const isOfOurFile = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

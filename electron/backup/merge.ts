@@ -9,7 +9,7 @@ export type MergeDeps = {
   now: () => number;
   report: ReportProgress;
   madeAt: number | null;
-  /** The demo marketplace here, where the backup's demo purchases were filed under it. */
+  /** The local demo marketplace, if the backup's demo purchases were refiled under it. */
   demoFiledUnder: string | null;
   mayLower: boolean;
 };
@@ -35,10 +35,9 @@ const NOTHING: Restored = {
 const NO_NAMES: Renamed = { searches: new Map(), runs: new Map(), runsHere: null };
 
 /**
- * Puts an attached backup (`other`) together with the data file, in one transaction: all of it, or nothing. What is here is
- * never lost, and never replaced by what is older. Merging the same backup again changes nothing. Nothing about money
- * becomes looser by it: limits are not taken over, permissions arrive ended, quotes void, and what is open as open. What
- * services say of themselves and their Tools is not taken over: this machine asks them itself.
+ * Merges an attached backup (`other`) into the data file in one transaction. Local data are never lost or replaced by
+ * older ones, and merging the same backup again changes nothing. No money rule is loosened: limits are not imported,
+ * permissions arrive ended, quotes void, and open purchases open. Cached catalogue and service data are not imported.
  */
 export function mergeBackup(parts: BackupParts, { madeAt, ...deps }: MergeDeps): Restored {
   const { db } = deps.storage;
@@ -54,7 +53,7 @@ export function mergeBackup(parts: BackupParts, { madeAt, ...deps }: MergeDeps):
   });
 }
 
-/** Gives what speaks of runs that were here their new numbers. */
+/** Updates references to local runs that were renumbered. */
 function renameRunsHere(
   db: DatabaseConnection,
   parts: BackupParts,

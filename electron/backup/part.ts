@@ -1,69 +1,69 @@
-/** What a feature declares of its tables to whoever copies, checks and merges data files. */
+/** What each feature declares about its tables for copying, validating and merging data files. */
 import type { z } from 'zod';
 import type { BackupContents, Restored } from '#shared/contract/program/backup.ts';
 import type { DatabaseConnection, Storage } from '../storage/open.ts';
 
-/** How far a job is: words, steps done, steps in all. */
+/** Reports a job's progress: description, completed steps, all steps. */
 export type ReportProgress = (words: string, done: number, of: number) => void;
 
-/** What the searches and runs of a backup are called here, once its pages are in. */
+/** Local IDs of a backup's searches and runs, after its pages are merged. */
 export type Renamed = {
   searches: ReadonlyMap<number, number>;
   runs: ReadonlyMap<number, number>;
-  /** What runs that were here are called now; null where their numbers stay. */
+  /** New IDs of local runs; null if unchanged. */
   runsHere: ReadonlyMap<number, number> | null;
 };
 
-/** What the parts of a merge share. The backup is attached to the data file (`main`) as `other`. */
+/** Context shared by the parts of a merge. The backup is attached to the data file (`main`) as `other`. */
 export type Merging = {
   storage: Storage;
   db: DatabaseConnection;
   /** UTC ms. */
   now: () => number;
-  /** What all parts declare. */
+  /** The tables of all parts. */
   tables: readonly BackupTable[];
-  /** For the histories of purchases: when the backup was made. */
+  /** When the backup was made, for purchase histories. */
   from: string;
-  /** The demo marketplace here, where the backup's demo purchases are another demo's and were filed under it. */
+  /** The local demo marketplace, if the backup's demo purchases were refiled under it. */
   demoFiledUnder: string | null;
-  /** Whether less may count as spent afterwards: the user was asked outside the page. */
+  /** Whether recorded spending may decrease: the user has allowed it outside the page. */
   mayLower: boolean;
   report: ReportProgress;
 };
 
 export type Merged = {
-  /** What was done, in the members that are this part's. */
+  /** This part's members of the summary. */
   restored?: Partial<Restored>;
-  /** From the part that merges pages. */
+  /** Set by the part that merges pages. */
   names?: Renamed;
-  /** What can be done only once all parts are merged. */
+  /** Runs after all parts are merged. */
   finish?: (names: Renamed) => void;
 };
 
 export type BackupTable = {
   name: string;
-  /** Columns that are read as JSON whenever their list is shown: another text there would hide all the others for good. */
+  /** JSON columns of lists; one invalid value would break the whole list. */
   json?: Readonly<Record<string, 'object' | 'array' | 'any'>>;
-  /** What every row must be, and what one is called where it is not. */
+  /** Schema of every row, and its name in error messages. */
   row?: { schema: z.ZodType; called: string };
-  /** A condition in SQL that no row of ours satisfies. */
+  /** An SQL condition that no valid row satisfies. */
   never?: string;
-  /** The column that files a row under a marketplace. */
+  /** The column with a row's marketplace. */
   marketplace?: string;
-  /** Columns that name a run. */
+  /** Columns that reference a run. */
   runs?: readonly string[];
-  /** Of a table whose `record_key` names a record: the marketplace of the row `o`, in SQL. */
+  /** For tables with a `record_key`: SQL for the marketplace of row `o`. */
   recordKey?: string;
 };
 
-/** One feature's share in a backup. */
+/** One feature's part of a backup. */
 export type BackupPart = {
   tables: readonly BackupTable[];
-  /** What an attached backup (`other`) holds of it. @param identity the marketplace in use */
+  /** Counts this feature's contents of an attached backup (`other`). @param identity the marketplace in use */
   contents?: (db: DatabaseConnection, identity: string) => Partial<BackupContents>;
-  /** Takes it over into the data file, within one transaction with all other parts. */
+  /** Merges it into the data file, in one transaction with all other parts. */
   merge?: (merging: Merging) => Merged;
 };
 
-/** All parts, each after those that it builds upon. */
+/** All parts, each after those it depends on. */
 export type BackupParts = readonly BackupPart[];

@@ -2,28 +2,28 @@ import { join } from 'node:path';
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { BackupContents, RESTORE_PHASES, Restored } from '#shared/contract/program/backup.ts';
-import { type PassingFiles, type Received, receivedFile } from './passing-files.ts';
+import { type Received, receivedFile, type TemporaryFiles } from './temporary-files.ts';
 import { type Running, runJob } from './thread.ts';
 
 export type RestoringDeps = {
   /** The data file. */
   file: string;
-  files: PassingFiles;
+  files: TemporaryFiles;
   newId: () => string;
   /** The marketplace in use, and the embedded one's. */
   identity: () => string;
   demoIdentity: () => string;
-  /** What would be broken off by holding the data file, in words; null where nothing would. */
+  /** What a lock on the data file would interrupt, as a message; null if nothing. */
   underWay: () => string | null;
-  /** Called before and after the data file takes in a backup, and cannot be written to by anything else. */
+  /** Called before and after a merge, during which nothing else can write to the data file. */
   whileMerging: (merging: boolean) => void;
-  /** Asks the user outside the page; fails where nobody can be asked. */
+  /** Asks the user outside the page; fails if that is not possible. */
   confirm: (question: { title: string; words: string; detail: string }) => Promise<boolean>;
-  /** Writes down what went wrong. */
+  /** Logs a failure. */
   report: (words: string) => void;
-  /** Everything may have changed. */
+  /** Called after a merge, when any data may have changed. */
   merged: () => void;
-  /** How a received piece is written; the file system's own way where it is not given. */
+  /** Writes a received piece; defaults to the file system's write. */
   write?: (fd: number, bytes: Uint8Array, offset: number) => number;
 };
 
@@ -42,7 +42,7 @@ type Restoring = {
   running: Running<unknown> | null;
 };
 
-/** Bringing it up to date and merging it takes space beside the file itself, of the order of the file. */
+/** Migrating and merging needs additional space about the size of the file. */
 const SPACE_FACTOR = 2.5;
 
 const noSpace = (): never =>
@@ -51,7 +51,7 @@ const noSpace = (): never =>
     'There is not enough space on the disk to take in this backup. Nothing was changed. Free some space and try again.',
   );
 
-/** Receives a backup, checks it, and merges it into the data file when the user says so. One at a time. */
+/** Receives a backup, validates it, and merges it into the data file on request. One at a time. */
 export function createRestoring(deps: RestoringDeps): {
   handlers: ContractHandlers['restore'];
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export function createRestoring(deps: RestoringDeps): {
       ? current
       : fail('not_found', 'This was cancelled, or Milepost was started anew. Nothing was changed.');
 
-  /** A page in the wrong hands could make space in the limits with a file of its own making. */
+  /** Asks the user, since a compromised page could use a forged file to free up spending limits. */
   async function mayLowerSpending(purchases: number): Promise<boolean> {
     if (purchases === 0) return false;
     try {
@@ -88,7 +88,7 @@ export function createRestoring(deps: RestoringDeps): {
       );
   }
 
-  async function letGo(restoring: Restoring): Promise<void> {
+  async function discard(restoring: Restoring): Promise<void> {
     restoring.running?.stop();
     await restoring.running?.result.catch(() => {});
     restoring.file.close();
@@ -123,7 +123,7 @@ export function createRestoring(deps: RestoringDeps): {
       async begin({ bytes }) {
         if (current?.phase === 'merging')
           fail('busy', 'Another backup is being merged. Wait until that is done.');
-        if (current !== null) await letGo(current);
+        if (current !== null) await discard(current);
         if (deps.files.freeBytes() < bytes * SPACE_FACTOR) noSpace();
         const restoreId = deps.newId();
         const place = deps.files.make(restoreId);
@@ -155,7 +155,7 @@ export function createRestoring(deps: RestoringDeps): {
         try {
           restoring.file.write(offset, bytes);
         } catch (error) {
-          await letGo(restoring);
+          await discard(restoring);
           if ((error as NodeJS.ErrnoException).code === 'ENOSPC') noSpace();
           fail(
             'not_written',
@@ -190,7 +190,7 @@ export function createRestoring(deps: RestoringDeps): {
           restoring.phase = 'checked';
           return contents;
         } catch (error) {
-          await letGo(restoring);
+          await discard(restoring);
           throw error;
         }
       },
@@ -216,7 +216,8 @@ export function createRestoring(deps: RestoringDeps): {
           );
           restoring.phase = 'done';
         } catch (error) {
-          if (error instanceof ContractFailure && error.failure.code === 'cancelled') await letGo(restoring);
+          if (error instanceof ContractFailure && error.failure.code === 'cancelled')
+            await discard(restoring);
           throw error;
         } finally {
           deps.whileMerging(false);
@@ -233,12 +234,12 @@ export function createRestoring(deps: RestoringDeps): {
       },
 
       async cancel({ restoreId }) {
-        if (current?.restoreId === restoreId) await letGo(current);
+        if (current?.restoreId === restoreId) await discard(current);
         return undefined;
       },
     },
     async close() {
-      if (current !== null) await letGo(current);
+      if (current !== null) await discard(current);
     },
   };
 }

@@ -2,18 +2,18 @@ import type { DatabaseConnection } from '../storage/open.ts';
 
 export type StoredRow = Record<string, string | number | bigint | null | Buffer>;
 
-/** The columns of a table, as the present schema has them; both files are of one version by then. */
+/** The columns of a table in the current schema; both files have been migrated to it. */
 export const columnsOf = (db: DatabaseConnection, table: string): string[] =>
   db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
 
-/** How many rows a query counts. @param from a table of the data file (`main.`) or the backup (`other.`), and conditions */
+/** Counts rows. @param from a table of the data file (`main.`) or the backup (`other.`), with conditions */
 export const countRows = (db: DatabaseConnection, from: string): number =>
   db.prepare<[], number>(`SELECT count(*) FROM ${from}`).pluck().get() ?? 0;
 
 /**
- * Merges rows that a user wrote, by their key: what was changed last counts, and of two that were changed in the same
- * moment the one whose text comes later, so that both orders of merging agree. Returns how many rows were written.
- * @param without columns that each file numbers for itself
+ * Merges user-written rows by key: the latest change wins; of simultaneous changes the one whose text sorts later, so that
+ * both orders of merging agree. Returns the number of rows written.
+ * @param without columns that each file numbers independently
  */
 export function mergeNewest(
   db: DatabaseConnection,

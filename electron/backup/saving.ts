@@ -4,33 +4,33 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { READ_PIECE } from '#shared/contract/program/backup.ts';
 import { utcDay } from '#shared/dates.ts';
-import type { PassingFiles } from './passing-files.ts';
+import type { TemporaryFiles } from './temporary-files.ts';
 import { type Running, runJob } from './thread.ts';
 
 export type SavingDeps = {
   /** The data file. */
   file: string;
-  files: PassingFiles;
+  files: TemporaryFiles;
   newId: () => string;
   /** UTC ms. */
   clock: () => number;
   version: string;
   demoIdentity: () => string;
-  /** Writes down what went wrong. */
+  /** Logs a failure. */
   report: (words: string) => void;
 };
 
 type Saving = {
   place: string;
   copy: string;
-  /** Bytes of the data file when it began: about as many as the copy will have. */
+  /** Bytes of the data file at the start, about the size of the copy. */
   expected: number;
   fileName: string;
   running: Running<undefined> | null;
   failure: unknown;
 };
 
-/** A copy takes about as much space as the data file; what it needs beside it is little. */
+/** Free space required beyond the size of the data file. */
 const SPACE_TO_SPARE = 16 * 1024 * 1024;
 
 const sizeOf = (file: string): number => {
@@ -41,10 +41,7 @@ const sizeOf = (file: string): number => {
   }
 };
 
-/**
- * Makes backups and hands them out piece by piece. One at a time: a page that went away without a word leaves none
- * behind.
- */
+/** Makes backups and returns them in pieces. One at a time, so that a page that disappears leaves at most one behind. */
 export function createSaving(deps: SavingDeps): {
   handlers: ContractHandlers['backup'];
   close(): Promise<void>;
@@ -118,7 +115,7 @@ export function createSaving(deps: SavingDeps): {
         }
       },
       end({ backupId }) {
-        // The copy is taken away when its thread has let go of it.
+        // The copy is deleted once its thread has closed it.
         void end(backupId);
         return undefined;
       },

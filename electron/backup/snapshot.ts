@@ -4,8 +4,8 @@ import { openForReading } from '../storage/open-for-reading.ts';
 import { ABOUT_TABLE, type About } from './about.ts';
 
 /**
- * Writes the whole data file as it is at this moment to another, without holding up who writes to it. What the file
- * knows of keys (marks that change with them, never the keys) stays behind: they are another machine's.
+ * Copies the current data file without blocking writers. Notes on keys (their marks, never the keys) are left out, since
+ * keys stay on their machine.
  */
 export function makeSnapshot(file: string, copy: string, about: About): void {
   rmSync(copy, { force: true });
@@ -17,12 +17,12 @@ export function makeSnapshot(file: string, copy: string, about: About): void {
   }
   const db = new Database(copy);
   try {
-    // A copy that is cut short by a crash is thrown away: it needs no journal, and leaves no file beside it.
+    // An incomplete copy is discarded after a crash, so it needs no journal file.
     db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');
     db.pragma('secure_delete = ON');
     db.transaction(() => {
-      // A backup that was put in the place of a lost data file has one already.
+      // A backup that replaced a lost data file already has the table.
       db.exec(`
         DROP TABLE IF EXISTS backup_about;
         ${ABOUT_TABLE};

@@ -4,7 +4,7 @@ import { fail } from '#shared/contract/failure.ts';
 import { ForeignFileError, migrate, NewerFileError } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import type { DatabaseConnection } from '../storage/open.ts';
-import { ABOUT_TABLE, aboutOf } from './about.ts';
+import { ABOUT_TABLE, readAbout } from './about.ts';
 import type { BackupParts } from './part.ts';
 import { invalidRows } from './valid-rows.ts';
 
@@ -16,8 +16,8 @@ const notABackup = (why: string): never =>
 const damaged = (why: string): never =>
   fail('damaged_backup', `This backup is damaged: ${why} Nothing was changed. Use another copy of it.`);
 
-/** Whether the file begins as a database does and is as long as it says; both without opening it. */
-function checkLength(file: string): void {
+/** Checks the file's header and length without opening it as a database. */
+function checkHeaderAndLength(file: string): void {
   const header = Buffer.alloc(HEADER);
   const fd = openSync(file, 'r');
   const read = readSync(fd, header, 0, HEADER, 0);
@@ -32,15 +32,12 @@ function checkLength(file: string): void {
 }
 
 type Named = { type: string; name: string; sql: string | null };
-/**
- * All but what SQLite makes by itself, and not what only calls itself so; the table of what a backup says of itself is
- * ours too.
- */
+/** Selects all but SQLite's internal objects, matched strictly; the backup's own description is allowed. */
 const SCHEMA = `SELECT type, name, sql FROM sqlite_schema
   WHERE NOT (type = 'index' AND sql IS NULL) AND NOT (type = 'table' AND name IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'))
     AND NOT (type = 'table' AND name = 'backup_about' AND sql = '${ABOUT_TABLE}') ORDER BY type, name`;
 
-/** The schema of a file of ours at a version, by making one. */
+/** The schema of a version, from a newly created database. */
 function schemaAt(version: number): Named[] {
   const db = new Database(':memory:');
   try {
@@ -52,16 +49,16 @@ function schemaAt(version: number): Named[] {
 }
 
 /**
- * Opens a received file for what it claims to be: a database, whole, ours, of a version that is known, with exactly
- * the tables, indexes and triggers of that version (a foreign one could do anything). Then brings it up to date.
- * Fails with `not_a_backup`, `damaged_backup` or `newer_backup`.
+ * Opens a received file after verifying that it is an intact Milepost database of a known version with exactly the
+ * tables, indexes and triggers of that version (a foreign trigger could do anything), and migrates it. Fails with
+ * `not_a_backup`, `damaged_backup` or `newer_backup`.
  */
 export function openStaged(
   file: string,
   parts: BackupParts,
   report: (words: string, done: number, of: number) => void,
 ): DatabaseConnection {
-  checkLength(file);
+  checkHeaderAndLength(file);
   const db = new Database(file);
   try {
     db.pragma('trusted_schema = OFF');
@@ -105,15 +102,15 @@ const newer = (): never =>
     'This backup was made by a later Milepost than this one. Install that version here, then restore it. Nothing was changed.',
   );
 
-/** Milepost's mark in a SQLite file: "Mile" in ASCII. */
+/** Marks a SQLite file as Milepost's: "Mile" in ASCII. */
 const APPLICATION_ID = 0x4d696c65;
 
 /**
- * Files what was bought at the embedded marketplace of the other machine under the one here: it is the same demo, and
- * its results would never be seen again otherwise. Left alone where the backup holds something of the one here too.
+ * Refiles demo data of the other machine under the local embedded marketplace, since they would otherwise never be shown.
+ * Does nothing if the backup contains data of the local one too.
  */
-export function fileDemoUnder(db: DatabaseConnection, parts: BackupParts, to: string): void {
-  const from = aboutOf(db, 'main').demoIdentity;
+export function refileDemoData(db: DatabaseConnection, parts: BackupParts, to: string): void {
+  const from = readAbout(db, 'main').demoIdentity;
   if (from !== null) db.exec("DELETE FROM backup_about WHERE name = 'demoFiledUnder'");
   if (from === null || from === to || !from.startsWith('demo:')) return;
   const filed = parts.flatMap(({ tables }) =>

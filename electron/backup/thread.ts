@@ -6,19 +6,19 @@ import { deserialiseError, type Thrown } from '../storage/reader-thread/messages
 import type { Done, Job } from './jobs.ts';
 import type { ReportProgress } from './part.ts';
 
-export type Said =
+export type ThreadMessage =
   | { kind: 'progress'; words: string; done: number; of: number }
   | { kind: 'done'; value: unknown }
   | { kind: 'thrown'; thrown: Thrown };
 
 export type Running<Result> = {
-  /** Rejects with what was thrown there; once it settles, nothing of the job is left. */
+  /** Rejects with the thread's error; once it settles, the job has ended. */
   result: Promise<Result>;
-  /** Asks the job to stop where it can; whether it did is what `result` says. */
+  /** Requests the job to stop; `result` shows whether it did. */
   stop(): void;
 };
 
-/** From source the thread's file is the application's, which alone knows all parts; bundled, beside the program or one folder above its chunks. */
+/** The thread's file: from source that of the application; bundled, beside the program or one folder above its chunks. */
 function threadFile(): URL {
   if (import.meta.url.endsWith('.ts')) return new URL('../app/backup-worker.ts', import.meta.url);
   const places = ['./backup-worker.js', '../backup-worker.js'].map(
@@ -28,9 +28,9 @@ function threadFile(): URL {
 }
 
 /**
- * Does one job in a thread of its own, so that the main process goes on.
- * @param report hears how far it is
- * @param died hears where a thread ended that had not come to its end
+ * Runs one job in a separate thread.
+ * @param report receives the progress
+ * @param died receives the stack of a thread that crashed
  */
 export function runJob<Kind extends Job['kind']>(
   job: Extract<Job, { kind: Kind }>,
@@ -41,23 +41,23 @@ export function runJob<Kind extends Job['kind']>(
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const thread = new Worker(program, { workerData: { job, stop } });
   const { promise, resolve, reject } = Promise.withResolvers<Done<Kind>>();
-  let said: Said | null = null;
-  thread.on('message', (message: Said) => {
+  let received: ThreadMessage | null = null;
+  thread.on('message', (message: ThreadMessage) => {
     if (message.kind === 'progress') report(message.words, message.done, message.of);
-    else said = message;
+    else received = message;
   });
-  // Its end follows, and is what counts.
+  // 'exit' follows and is handled.
   let why: unknown;
   thread.on('error', (error) => {
     why = error;
   });
   thread.on('exit', (code) => {
-    if (said === null)
+    if (received === null)
       died(
         `the thread of a backup (${job.kind}) ended: ${why === undefined ? `exit code ${code}` : stackFrames(why)}`,
       );
-    if (said?.kind === 'done') resolve(said.value as Done<Kind>);
-    else if (said?.kind === 'thrown') reject(deserialiseError(said.thrown));
+    if (received?.kind === 'done') resolve(received.value as Done<Kind>);
+    else if (received?.kind === 'thrown') reject(deserialiseError(received.thrown));
     else
       reject(
         new ContractFailure({

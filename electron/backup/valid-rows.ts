@@ -3,12 +3,12 @@ import type { DatabaseConnection } from '../storage/open.ts';
 import { LAST_MOMENT } from './about.ts';
 import type { BackupParts, BackupTable } from './part.ts';
 
-/** A moment in UTC ms, as a column holds it. */
+/** A stored time in UTC ms. */
 export const storedMoment = z.int().min(0).max(LAST_MOMENT);
-/** A truth value, as a column holds it. */
+/** A stored boolean. */
 export const storedFlag = z.union([z.literal(0), z.literal(1)]);
 
-/** A text of the file as the JSON that it must be. */
+/** A stored JSON text. */
 export const storedJson = <Read extends z.ZodType>(read: Read) =>
   z
     .string()
@@ -22,7 +22,7 @@ export const storedJson = <Read extends z.ZodType>(read: Read) =>
     })
     .pipe(read);
 
-/** What is not as Milepost writes it in the first table that has such a row, in a few words; null where there is none. */
+/** Describes the first invalid row; null if all rows are valid. */
 export function invalidRows(db: DatabaseConnection, parts: BackupParts): string | null {
   const holds = (table: string, condition: string) =>
     db.prepare(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`).get() !== undefined;

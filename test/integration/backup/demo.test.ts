@@ -5,8 +5,8 @@ import { afterEach, expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
 import { createApp } from '../../../electron/app/app.ts';
 import type { App } from '../../../electron/app/app-deps.ts';
-import { passingFiles } from '../../../electron/backup/passing-files.ts';
 import { createRestoring } from '../../../electron/backup/restoring.ts';
+import { temporaryFiles } from '../../../electron/backup/temporary-files.ts';
 import { restoredMessages } from '../../../renderer/settings/backup/restored-messages.ts';
 import { shownOf, until } from '../../support/product.ts';
 import { backUp, changed, restore } from './backed-up.ts';
@@ -100,7 +100,7 @@ it('an open order of another machine’s demo is described as such, and is decli
 
 it('a full disk, before or during the upload, is reported and nothing is left of it', async () => {
   const folder = newFolder();
-  const files = passingFiles(folder);
+  const files = temporaryFiles(folder);
   const deps = {
     file: join(folder, 'milepost.sqlite'),
     newId: () => 'one',

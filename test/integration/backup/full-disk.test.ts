@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backupParts } from '../../../electron/app/backup-parts.ts';
-import { doJob } from '../../../electron/backup/jobs.ts';
+import { runBackupJob } from '../../../electron/backup/jobs.ts';
 import { storageProblem } from '../../../electron/storage/problem.ts';
 import { bought, play, seen } from './history-files.ts';
 
@@ -49,7 +49,7 @@ function prepare([first, second]: readonly [number, number]): void {
 
 function merge(file: string): void {
   copyFileSync(there, staged);
-  doJob(
+  runBackupJob(
     backupParts,
     { kind: 'merge', file, staged, mayLower: true },
     () => {},

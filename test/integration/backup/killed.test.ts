@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { passingFiles } from '../../../electron/backup/passing-files.ts';
+import { temporaryFiles } from '../../../electron/backup/temporary-files.ts';
 import { bought, play, seen } from './history-files.ts';
 
 let folder: string;
@@ -60,7 +60,7 @@ it('leftovers of a crash are removed at the next start, and files in use are not
     mkdirSync(place(name), { recursive: true });
     writeFileSync(join(place(name), 'restored.sqlite'), 'half');
   }
-  passingFiles(folder).tidy();
+  temporaryFiles(folder).tidy();
   expect(existsSync(place(`${ended.stdout}-before`))).toBe(false);
   expect(existsSync(place(`${process.pid}-earlier`))).toBe(false);
   expect(existsSync(place('nonsense'))).toBe(false);

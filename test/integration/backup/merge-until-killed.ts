@@ -1,10 +1,10 @@
 /** Merges a backup and kills itself at the given progress event; `0` lets it finish. */
 import { backupParts } from '../../../electron/app/backup-parts.ts';
-import { doJob } from '../../../electron/backup/jobs.ts';
+import { runBackupJob } from '../../../electron/backup/jobs.ts';
 
 const [file = '', staged = '', at = '0'] = process.argv.slice(2);
 let reported = 0;
-doJob(
+runBackupJob(
   backupParts,
   { kind: 'merge', file, staged, mayLower: true },
   () => {

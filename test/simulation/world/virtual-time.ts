@@ -6,8 +6,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import threads from 'node:worker_threads';
 import { backupParts } from '../../../electron/app/backup-parts.ts';
-import { doJob, type Job } from '../../../electron/backup/jobs.ts';
-import type { Said } from '../../../electron/backup/thread.ts';
+import { type Job, runBackupJob } from '../../../electron/backup/jobs.ts';
+import type { ThreadMessage } from '../../../electron/backup/thread.ts';
 import { JOBS } from '../../../electron/marketplace/untrusted/jobs.ts';
 import type { JobAnswer, JobRequest } from '../../../electron/marketplace/untrusted/messages.ts';
 import { serialiseError } from '../../../electron/storage/reader-thread/messages.ts';
@@ -144,9 +144,9 @@ const UNTRUSTED = /untrusted[\\/]worker\.ts$/;
 const BACKUP = /backup-worker\.ts$/;
 
 /** The final message of a backup's thread. */
-function messageFor(job: Job): Said {
+function messageFor(job: Job): ThreadMessage {
   try {
-    return { kind: 'done', value: doJob(backupParts, job, () => {}, Date.now) };
+    return { kind: 'done', value: runBackupJob(backupParts, job, () => {}, Date.now) };
   } catch (error) {
     return { kind: 'thrown', thrown: serialiseError(error) };
   }

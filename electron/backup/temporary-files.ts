@@ -13,14 +13,13 @@ const isRunning = (pid: number): boolean => {
 };
 
 /**
- * Files that are there for a moment only, in the data folder, because that is where there is space for a copy of the
- * data. Each lies in a folder of its own that names its process: what a crash left behind is taken away at the next
- * start.
+ * Temporary files in the data folder, whose disk has space for a copy of the data. Each has its own folder named after
+ * its process, so that the next start can remove what a crash left behind.
  */
-export function passingFiles(dataDir: string) {
+export function temporaryFiles(dataDir: string) {
   const folder = join(dataDir, FOLDER);
   return {
-    /** Makes a folder for one file and all that SQLite puts beside it. */
+    /** Creates a folder for one file and SQLite's files beside it. */
     make(id: string): string {
       const place = join(folder, `${process.pid}-${id}`);
       mkdirSync(place, { recursive: true });
@@ -29,7 +28,7 @@ export function passingFiles(dataDir: string) {
     remove(place: string): void {
       rmSync(place, { recursive: true, force: true });
     },
-    /** Takes away what ended processes and an earlier one of this number left behind. */
+    /** Removes files of ended processes, and of an earlier process with this ID. */
     tidy(): void {
       let names: string[];
       try {
@@ -43,7 +42,7 @@ export function passingFiles(dataDir: string) {
           rmSync(join(folder, name), { recursive: true, force: true });
       }
     },
-    /** Bytes that may still be written there. */
+    /** Free disk space in bytes. */
     freeBytes(): number {
       mkdirSync(folder, { recursive: true });
       const { bavail, bsize } = statfsSync(folder);
@@ -51,10 +50,10 @@ export function passingFiles(dataDir: string) {
     },
   };
 }
-export type PassingFiles = ReturnType<typeof passingFiles>;
+export type TemporaryFiles = ReturnType<typeof temporaryFiles>;
 
 export type Received = {
-  /** Writes a piece at its place; the same piece may come twice. Throws what the file system throws. */
+  /** Writes a piece at its offset; a piece may be repeated. Throws the file system's errors. */
   write(offset: number, bytes: Uint8Array): void;
   received(): number;
   close(): void;
