@@ -146,6 +146,31 @@ describe('by words', () => {
     expect(built.request.body === undefined ? undefined : JSON.parse(built.request.body)).toEqual(sent);
   });
 
+  test.each<[string, Role, string | null]>([
+    ['/tools/{id}', 'describe', '/tools/t'],
+    ['/v2/offerings/{ref}', 'describe', '/v2/offerings/t'],
+    ['/catalogue/services/{key}/details', 'describe', '/catalogue/services/t/details'],
+    ['/tool/{id}', 'describe', '/tool/t'],
+    ['/tools/{colour}', 'describe', null],
+    ['/suppliers/{id}', 'describe', null],
+    ['/executions/{id}/status', 'callStatus', '/executions/c/status'],
+    ['/tools/{id}/calls/{callId}', 'callStatus', null],
+  ])('what %s takes is known by the segment before it', (path, role, sent) => {
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }));
+    const operation = { operationId: 'get', summary: 'Details of one tool, or of its call', parameters };
+    const document = read({ [path]: { get: { ...operation, ...(role === 'describe' ? open : closed) } } });
+    const binding = bind(document)[role];
+    const built = binding.bound
+      ? buildRequest(binding, ROLE_FACTS[role], { toolRef: 't', callRef: 'c' })
+      : { ok: false };
+    expect(built).toMatchObject(sent === null ? { ok: false } : { ok: true, request: { path: sent } });
+  });
+
   test('its members alone do not bind a role', () => {
     const document = read({
       '/x': { post: { operationId: 'frobnicate', requestBody: taking('toolRef'), ...open } },

@@ -439,9 +439,9 @@ describe('members of other names', () => {
   });
 
   test('that were not chosen leave the role unbound, and say which', () => {
-    expect(bind(paths, { callStatus: 'one' }).callStatus).toMatchObject({
+    expect(bind(paths, { quote: 'offer' }).quote).toMatchObject({
       bound: false,
-      why: 'You bound it to “one”, but nothing of it stands for callRef.',
+      why: 'You bound it to “offer”, but nothing of it stands for toolRef and input.',
     });
   });
 });

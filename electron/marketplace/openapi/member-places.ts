@@ -89,7 +89,24 @@ export function placeOf(
     if (place !== undefined && (place.where === 'parameter' || couldBe(member, operation, place)))
       return place;
   }
-  return placeWithin(operation, member, taken);
+  return placeInPath(operation, member, taken) ?? placeWithin(operation, member, taken);
+}
+
+/** `/tools/{id}` takes the ID of a Tool: the segment before a parameter says what it identifies. */
+function placeInPath(
+  operation: ApiOperation,
+  member: MemberName,
+  taken: readonly unknown[],
+): MemberPlace | undefined {
+  const parameter = operation.parameters.find(({ name, place, schema }) => {
+    if (place !== 'path' || taken.includes(name) || !allowsTypeOf(member, schema, operation.root)) return false;
+    const segments = operation.declaredPath.split('/');
+    const collection = segments[segments.indexOf(`{${name}}`) - 1] ?? '';
+    return [collection, collection.replace(/s$/i, '')].some((record) =>
+      MEMBERS[member].some((one) => sameName(one, `${record}.${name}`)),
+    );
+  });
+  return parameter && { where: 'parameter', parameter };
 }
 
 /**
