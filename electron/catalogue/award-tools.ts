@@ -9,7 +9,7 @@ import {
   FROM_CACHE,
 } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
-import type { Tool } from '#shared/contract/catalogue.ts';
+import type { Tool, ToolPage } from '#shared/contract/catalogue.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { kindOfTool } from '#shared/record-kinds/record-kinds.ts';
@@ -18,6 +18,7 @@ import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
 import { listFromService, listPageFromService } from './listing.ts';
+import { mentionsAwardSearch } from './readers/tool-reading.ts';
 import { describeFromCache, describeFromService } from './tool-page.ts';
 
 export type AwardTools = Awaited<ReturnType<ContractHandlers['awards']['tools']>>;
@@ -103,17 +104,24 @@ export async function refreshAwardTools(
   const described = await Promise.all(
     candidates.map(async ({ tool }) => {
       try {
-        const { posture } = await describeFromService(reader, freshness, tool.toolRef);
-        return posture.state === 'callable' || posture.state === 'not_found';
+        return await describeFromService(reader, freshness, tool.toolRef);
       } catch (error) {
         // A failed description leaves that Tool as cached.
         if (!(error instanceof ContractFailure)) throw error;
-        return false;
+        return null;
       }
     }),
   );
-  const isHidden = unnamed.length > MOST_UNNAMED || (unnamed.length > 0 && described.includes(false));
-  return awardToolsOrAbsence(reader, freshness, explainAbsence(isHidden ? UNNAMED : list));
+  const isHidden = unnamed.length > MOST_UNNAMED || (unnamed.length > 0 && !described.every(isSettled));
+  const isMentioned = [
+    ...cached.filter(({ asOf }) => asOf >= begun).map(({ tool }) => tool),
+    ...described.map((page) => page?.raw),
+  ].some(mentionsAwardSearch);
+  return awardToolsOrAbsence(
+    reader,
+    freshness,
+    explainAbsence(isHidden ? UNNAMED : isMentioned && typeof list !== 'string' ? MENTIONED : list),
+  );
 }
 
 const isAward = ({ capabilityId }: Tool): boolean =>
@@ -122,6 +130,11 @@ const isAward = ({ capabilityId }: Tool): boolean =>
 /** Whether the list does not name the Tool's capability. */
 const isUnnamed = ({ capabilityId }: Tool): boolean => capabilityId === null;
 const UNNAMED = 'the list does not say what each of its Tools does';
+const MENTIONED = 'one of its Tools names the award search, but not as its own capability';
+
+/** Whether a description says which Tool it is, or that there is none. */
+const isSettled = (page: ToolPage | null): boolean =>
+  page?.posture.state === 'callable' || page?.posture.state === 'not_found';
 
 /** Whether a Tool of another kind answers award searches; it proves nothing about the award search itself. */
 const isOther = ({ capabilityId }: Tool): boolean =>

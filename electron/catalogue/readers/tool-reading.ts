@@ -45,15 +45,34 @@ const DETAIL = [
   'payment',
 ];
 
+/** Members that a list shows a Tool by. */
+const TITLES = ['title', 'displayName', 'name'];
+
+/** A resource of JSON:API (`{type, id, attributes}`) as one record. */
+function flat(value: unknown): unknown {
+  const attributes = label(member(value, 'id')) === null ? null : membersOf(member(value, 'attributes'));
+  return attributes === null ? value : { ...attributes, ...membersOf(value) };
+}
+
+/** The reference of a Tool: under one of its own names, or the mere ID of a record that has a title. */
+export const toolRefIn = (sent: unknown): string | null => {
+  const value = flat(sent);
+  return (
+    text(member(value, 'toolRef')) ??
+    (label(member(value, ...TITLES)) === null ? null : label(member(value, 'id', 'ref')))
+  );
+};
+
 /** Reads a Tool of a list; null without a reference, since it could not be requested. */
-export function readTool(value: unknown, known: readonly string[] = CANDIDATE): Tool | null {
-  const toolRef = text(member(value, 'toolRef'));
+export function readTool(sent: unknown, known: readonly string[] = CANDIDATE): Tool | null {
+  const value = flat(sent);
+  const toolRef = toolRefIn(value);
   if (toolRef === null) return null;
   const provider = member(value, 'provider');
   return {
     toolRef,
     capabilityId: readCapability(value),
-    title: label(member(value, 'title', 'displayName', 'name')) ?? toolRef,
+    title: label(member(value, ...TITLES)) ?? toolRef,
     description: label(member(value, 'description', 'summary')) ?? '',
     provider: {
       name: text(provider) ?? text(member(provider, 'name', 'displayName', 'title')),
@@ -132,8 +151,23 @@ function readCapability(value: unknown): string | null {
   return other === null && providers.size < 2 ? search : other;
 }
 
+/** Parts of a record that are searched for the name of the award search. */
+const MOST_PARTS = 2_000;
+
+/** Whether a record names the award search anywhere, even as another Tool's, or is too large to be searched. */
+export function mentionsAwardSearch(record: unknown): boolean {
+  const left = [record];
+  for (let visited = 0; left.length > 0 && visited < MOST_PARTS; visited++) {
+    const part = left.pop();
+    if (typeof part === 'string' && isAwardName(part)) return true;
+    if (typeof part === 'object' && part !== null) left.push(...Object.values(part).slice(0, MOST_PARTS));
+  }
+  return left.length > 0;
+}
+
 /** Reads a Tool with the details of its page. */
-export function readToolDetail(value: unknown): ToolDetail | null {
+export function readToolDetail(sent: unknown): ToolDetail | null {
+  const value = flat(sent);
   const tool = readTool(value, [...CANDIDATE, ...DETAIL]);
   if (tool === null) return null;
   const materialTerms = readTerms(member(value, 'materialTerms'));

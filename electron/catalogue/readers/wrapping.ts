@@ -2,6 +2,7 @@ import type { AnswerRead } from '#shared/catalogue/absence.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { list, member, membersOf, text } from '../../marketplace/answers/reading.ts';
 import { WRAPPINGS } from '../../marketplace/answers/shape.ts';
+import { toolRefIn } from './tool-reading.ts';
 
 /** An answer without its wrapper: `{"status": "success", "data": {…}}`. */
 export type Unwrapped = { body: unknown; isWrapped: boolean };
@@ -34,8 +35,9 @@ export function unwrapped(body: unknown, isAnswer: (value: unknown) => boolean, 
 
 /** Whether this is a Tool, not only a reference to one. */
 const isTool = (value: unknown): boolean =>
-  text(member(value, 'toolRef')) !== null &&
-  ['title', 'inputJsonSchema', 'inputSchema'].some((name) => member(value, name) !== undefined);
+  toolRefIn(value) !== null &&
+  (text(member(value, 'toolRef')) === null ||
+    ['title', 'inputJsonSchema', 'inputSchema'].some((name) => member(value, name) !== undefined));
 
 /** A list of Tools that is the answer itself or stands directly under a wrapper's name; null if there is none. */
 export function bareListIn(body: unknown): readonly unknown[] | null {
