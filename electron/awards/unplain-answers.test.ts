@@ -64,6 +64,24 @@ describe('the answer around the records', () => {
     expect(opened({ ...answer([rawRecord('a')]), [name]: value }).run.exhausted).toBe(true);
   });
 
+  it.each<[string, object, string]>([
+    ['holds none', { data: [], count: 0 }, 'The answer says that there are more records and holds none.'],
+    [
+      'gives a cursor that no request can carry',
+      { cursor: 1e17 },
+      'The answer says that there are more records, but gives no cursor that a request can carry.',
+    ],
+    [
+      'gives a cursor that is not whole',
+      { cursor: 0.5 },
+      'The answer says that there are more records, but gives no cursor that a request can carry.',
+    ],
+  ])('reports that there is more where an answer %s', (_, around, remark) => {
+    const page = { ...answer([rawRecord('a')]), hasMore: true, ...around };
+    expect(opened(page).run.remarks).toEqual([remark]);
+    expect(opened({ ...page, hasMore: false }).run.remarks).toEqual([]);
+  });
+
   it('reports a count unlike the rows, and proves nothing where more is counted than came', () => {
     const more = opened({ ...answer([rawRecord('a')]), count: 12 }).run;
     expect(more.remarks).toEqual(['The answer counts 12 records and holds 1.']);

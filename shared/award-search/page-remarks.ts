@@ -17,6 +17,12 @@ export function remarksOnPage(page: AwardPage, partial: boolean): string[] {
     ...(page.count === null || page.count === page.rows.length
       ? []
       : [`The answer counts ${page.count} records and holds ${page.rows.length}.`]),
+    ...(page.hasMore === true && page.rows.length === 0
+      ? ['The answer says that there are more records and holds none.']
+      : []),
+    ...(page.hasMore === true && page.cursor !== null && !Number.isSafeInteger(page.cursor)
+      ? ['The answer says that there are more records, but gives no cursor that a request can carry.']
+      : []),
     ...(twice === 0 ? [] : [`${twice} of its records came twice under one ID, with different contents.`]),
   ];
 }

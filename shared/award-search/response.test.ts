@@ -49,6 +49,17 @@ describe('an award search answer (§2.2 to §2.4)', () => {
     expect(read.record).toMatchObject({ recordId: null, miles: null, programme: 'aeroplan', origin: null });
   });
 
+  it.each([
+    ['true', true],
+    [' False ', false],
+    ['yes', null],
+    ['constructor', null],
+    [1, null],
+  ])('reads %j as whether there are more records, and says that it is of another type', (hasMore, read) => {
+    const page = readAwardPage({ count: 0, cursor: 1, hasMore, data: [] });
+    expect([page.hasMore, page.problems]).toEqual([read, [`hasMore is ${typeof hasMore}, not boolean`]]);
+  });
+
   it('reads 0 seats as a missing count and a cost of "0" as none', () => {
     const read = readAwardRow({ ...row, JRemainingSeats: 0, JMileageCost: '0' }, 0);
     expect(read.record).toMatchObject({ seats: null, miles: null, milesText: '0' });

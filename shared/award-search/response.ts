@@ -114,6 +114,12 @@ const writtenNumber = (written: string | null): number | null => {
   return Number.isSafeInteger(value) && String(value) === written?.trim() ? value : null;
 };
 
+/** `true` or `false` written as text. */
+const writtenFlag = (written: string | null): boolean | null => {
+  const value = written?.trim().toLowerCase();
+  return value === 'true' || value === 'false' ? value === 'true' : null;
+};
+
 /** Separators of thousands only: a comma, spaces of several widths, an apostrophe. */
 const BETWEEN_THOUSANDS = /[, \u00a0\u2009\u202f'\u2019]/g;
 /** `70000`, `70,000`, `70 000`, `70000.0`: whole miles everywhere; `70.000` is ambiguous. */
@@ -249,7 +255,7 @@ export function readAwardPage(output: unknown): AwardPage {
   return {
     count: number('count'),
     cursor: number('cursor') ?? writtenNumber(text(object, 'cursor')),
-    hasMore: flag(object, 'hasMore'),
+    hasMore: flag(object, 'hasMore') ?? writtenFlag(text(object, 'hasMore')),
     rows: Array.isArray(data) ? data.map(readAwardRow) : [],
     added,
     problems,
