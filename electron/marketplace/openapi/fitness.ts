@@ -114,6 +114,9 @@ function obstacleTo(facts: RoleFacts, operation: ApiOperation): { stage: number;
         : 'needs a key, and this needs none (§5.1)',
     };
   const lacking = facts.needs.filter((need) => placeOf(operation, need) === undefined);
+  // A body that cannot be read may well take them.
+  if (lacking.length > 0 && operation.body === null && operation.unusable !== null)
+    return { stage: 4, why: `cannot be used: ${operation.unusable}` };
   if (lacking.length > 0) return { stage: 4, why: `takes no ${lacking.join(' and no ')}` };
   const wrong = misplaced(operation, facts.needs);
   if (wrong !== null) return { stage: 4, why: wrong };

@@ -99,7 +99,8 @@ function placeInPath(
   taken: readonly unknown[],
 ): MemberPlace | undefined {
   const parameter = operation.parameters.find(({ name, place, schema }) => {
-    if (place !== 'path' || taken.includes(name) || !allowsTypeOf(member, schema, operation.root)) return false;
+    if (place !== 'path' || taken.includes(name) || !allowsTypeOf(member, schema, operation.root))
+      return false;
     const segments = operation.declaredPath.split('/');
     const collection = segments[segments.indexOf(`{${name}}`) - 1] ?? '';
     return [collection, collection.replace(/s$/i, '')].some((record) =>
@@ -278,8 +279,12 @@ export function requiredBeyond(
     ...operation.parameters
       .filter((one) => one.required && !isTransportHeader(one) && !names.includes(one.name))
       .map((one) =>
-        requirement(operation, one, undefined, (value) =>
-          writeParameter(startOf(''), operation, one, [value]),
+        // A null cannot be written as a parameter.
+        requirement(
+          operation,
+          { name: one.name, schema: one.asJson ? one.schema : { allOf: [one.schema, { not: NULL }] } },
+          undefined,
+          (value) => writeParameter(startOf(''), operation, one, [value]),
         ),
       ),
     ...undeclared.map((name) => ({ name, fixed: undefined, why: UNKNOWN })),
@@ -301,6 +306,7 @@ const sentWithin = (prefix: string, names: readonly string[]): string[] =>
   });
 
 const UNKNOWN = 'which Milepost does not know';
+const NULL = { type: 'null' };
 
 /** The value filled in for a member, if its schema allows it and it can be written in its place. */
 function requirement(

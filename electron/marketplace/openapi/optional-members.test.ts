@@ -241,6 +241,43 @@ describe('an optional member never stops a request', () => {
     expect(build('list', { post: { requestBody: { content } } }, { limit: 5 }).headers).toEqual(headers);
   });
 
+  test('a parameter has one legal value where the other is null, which cannot be written', () => {
+    const schema = { anyOf: [{ const: 'full' }, { type: 'null' }] };
+    const item = { get: { parameters: [{ name: 'view', in: 'query', required: true, schema }] } };
+    expect(build('list', item, {}).path).toBe('/x?view=full');
+  });
+
+  test('references go out as the records that a list holds', () => {
+    const item = {
+      type: 'object',
+      required: ['type', 'id'],
+      properties: { type: { const: 'tool' }, id: {} },
+    };
+    const compare = (items: object) =>
+      build(
+        'compare',
+        {
+          post: {
+            requestBody: {
+              content: {
+                'application/json': {
+                  schema: { type: 'object', properties: { tools: { type: 'array', items } } },
+                },
+              },
+            },
+          },
+        },
+        { toolRefs: ['a', 'b'] },
+      ).body;
+    expect(JSON.parse(compare(item) ?? '')).toEqual({
+      tools: [
+        { type: 'tool', id: 'a' },
+        { type: 'tool', id: 'b' },
+      ],
+    });
+    expect(JSON.parse(compare({ type: 'string' }) ?? '')).toEqual({ tools: ['a', 'b'] });
+  });
+
   test('a query goes on after one that the path itself begins', () => {
     const parameters = [
       { name: 'callRef', in: 'path', schema: { type: 'string' } },

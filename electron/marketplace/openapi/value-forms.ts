@@ -2,14 +2,14 @@ import { fold, sameName } from '../answers/fold.ts';
 import type { MemberName } from '../answers/member-names.ts';
 import { membersOf } from '../answers/reading.ts';
 import { declaredMembers } from './declared-members.ts';
-import { valuesOf } from './fixed-value.ts';
+import { fixedValue, valuesOf } from './fixed-value.ts';
 
 /** Never rewritten: an input, evidence, and the key that identifies an order. */
 const AS_IT_IS: readonly MemberName[] = ['input', 'evidence', 'idempotencyKey'];
 
 /**
  * The forms in which a value may be sent, best first: unchanged; a page size lowered to the schema's bound; an
- * enumeration's own spelling; a number as text or the reverse; a value as a list of one. The schema decides which is
+ * enumeration's own spelling; a number as text or the reverse; a value as a list of one; references as the records of a list. The schema decides which is
  * taken. Pure.
  * @param around the containing schema, which may bound the value without naming it
  */
@@ -22,6 +22,7 @@ export function formsOf(
 ): unknown[] {
   if (AS_IT_IS.includes(name)) return [value];
   const forms = name === 'filters' ? [reshaped(value, schema, root)] : [value];
+  if (name === 'toolRefs' && Array.isArray(value)) forms.push(...asRecords(value, schema, root));
   if (name === 'limit' && typeof value === 'number') forms.push(...sizesUnder(value, schema, root, around));
   const spelled = valuesOf(schema, root, 'enum')
     .concat(valuesOf(schema, root, 'const').map((one) => [one]))
@@ -37,6 +38,19 @@ export function formsOf(
     ...all,
     ...(name === 'filters' ? [] : all.filter((one) => !Array.isArray(one)).map((one) => [one])),
   ];
+}
+
+/** References as the records that a list holds, if these require one member that is not fixed: `[{type: 'tool', id}]`. */
+function asRecords(references: readonly unknown[], schema: unknown, root: unknown): unknown[] {
+  return valuesOf(schema, root, 'items').flatMap((items) => {
+    const required = declaredMembers(items, root)
+      .filter((one) => one.required)
+      .map((one) => ({ name: one.name, fixed: fixedValue(one.schema, root) }));
+    const [open, ...others] = required.filter(({ fixed }) => fixed === undefined);
+    if (open === undefined || others.length > 0) return [];
+    const fixed = required.map(({ name, fixed }) => [name, fixed?.value]);
+    return [references.map((one) => ({ ...Object.fromEntries(fixed), [open.name]: one }))];
+  });
 }
 
 /** Whether a text is a number that converts back to the same text. */

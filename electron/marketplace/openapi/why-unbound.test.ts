@@ -71,6 +71,20 @@ const WAYS: [string, Role, object, ManualBindings, string][] = [
     '“call.status” comes nearest, but takes no callRef. It can be bound by hand, with “call.number” as callRef.',
   ],
   [
+    'a body of another type',
+    'quote',
+    {
+      '/x': {
+        post: {
+          operationId: 'tool.quote',
+          requestBody: { content: { 'multipart/form-data': { schema: WITH_TOOL } } },
+        },
+      },
+    },
+    {},
+    '“tool.quote” comes nearest, but cannot be used: it takes no JSON body.',
+  ],
+  [
     'a member within two objects',
     'describe',
     {
