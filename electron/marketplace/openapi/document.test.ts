@@ -165,3 +165,35 @@ test('what changed from one document to the next is reported: added, removed, ch
   ]);
   expect(documentChanges(before, before)).toEqual([]);
 });
+
+test.each<[string, object[], string | null]>([
+  ['a bearer', [{ bearer: [] }], null],
+  ['OAuth, or a cookie', [{ cookie: [] }, { oauth: ['market_tools:call'] }], null],
+  ['a key in the header of the bearer', [{ header: [] }], null],
+  ['a scheme that it does not declare', [{ gone: [] }], null],
+  ['a key in another header', [{ other: [] }], 'other'],
+  ['a bearer and a key in another header', [{ bearer: [], other: [] }], 'other'],
+  ['a password', [{ basic: [] }], 'basic'],
+  ['a cookie or a certificate', [{ cookie: [] }, { certificate: [] }], 'cookie'],
+  ['nothing, by choice', [{ other: [] }, {}], null],
+])('a document that requires %s says whether the key is sent as it wants', (_, security, named) => {
+  const securitySchemes = {
+    bearer: { type: 'http', scheme: 'Bearer' },
+    oauth: { type: 'oauth2', flows: {} },
+    header: { type: 'apiKey', in: 'header', name: 'authorization' },
+    other: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    basic: { type: 'http', scheme: 'basic' },
+    cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    certificate: { type: 'mutualTLS' },
+  };
+  const document = {
+    openapi: '3.1.0',
+    components: { securitySchemes },
+    paths: { '/q': { post: { security } } },
+  };
+  const read = readDocument(document, new URL('https://market.example'));
+  expect(read).toMatchObject({
+    ok: true,
+    document: { notices: named === null ? [] : [expect.stringContaining(`require “${named}”`)] },
+  });
+});

@@ -134,6 +134,8 @@ function readOperation(place: Place): ApiOperation {
   // An operation's parameter overrides the path's of the same name and place.
   const parameters = [...new Map(all.map((one) => [`${one.place} ${one.name}`, one])).values()];
   const { body, why } = readBody(root, operation.requestBody);
+  const notice = besideBearer(root, operation);
+  if (notice !== null) notices.add(notice);
   let unusable: string | null | undefined;
   return {
     id: operationId ?? `${method.toUpperCase()} ${prefix}${path}`,
@@ -256,6 +258,28 @@ function declaresSecurity(root: unknown, paths: Members): boolean {
     const pathItem = referredTo(root, item);
     return METHODS.some((method) => needsKey(referredTo(root, pathItem?.[method])?.security) !== false);
   });
+}
+
+/** Whether a scheme takes the key as it is sent, in `Authorization: Bearer` (§5.2); an undeclared scheme may. */
+function isBearer(scheme: Members | null): boolean {
+  if (scheme?.type === 'http') return /^bearer$/i.test(text(scheme.scheme) ?? '');
+  if (scheme?.type === 'apiKey')
+    return scheme.in === 'header' && /^authorization$/i.test(text(scheme.name) ?? '');
+  return scheme?.type !== 'mutualTLS';
+}
+
+/** A notice if every choice of an operation's security requires something besides the bearer; else null. */
+function besideBearer(root: unknown, operation: Members): string | null {
+  const schemes = membersOf(member(member(root, 'components'), 'securitySchemes')) ?? {};
+  const required = list(operation.security ?? member(root, 'security')).map((choice) =>
+    Object.keys(membersOf(choice) ?? {}).find(
+      (name) => !isBearer(Object.hasOwn(schemes, name) ? referredTo(root, schemes[name]) : null),
+    ),
+  );
+  const [scheme] = required;
+  return scheme === undefined || required.includes(undefined)
+    ? null
+    : `Operations of the document require “${plainName(scheme)}”. Milepost sends the key as a bearer only (§5.2), so they may refuse it.`;
 }
 
 /** Whether any choice needs a key: `false` if none, null if one of them is to send none. */
