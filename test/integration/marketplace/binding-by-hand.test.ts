@@ -32,7 +32,7 @@ const DOCUMENT = {
         summary: 'Status of a Call; only reads',
         'x-read-only': true,
         requestBody: body({
-          job: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
+          job: { type: 'object', required: ['ticket'], properties: { ticket: { type: 'string' } } },
         }),
         ...CLOSED,
       },
@@ -189,12 +189,12 @@ test('members with other names are suggested, bound, tried on a read, and remove
 
 test('a member of a nested object is suggested, bound, tried on a read, and removed', async () => {
   const proposal = await handlers().propose({ role: 'callStatus', operationId: 'look', members: null });
-  expect(proposal).toMatchObject({ refusal: null, map: { callRef: 'job.id' } });
+  expect(proposal).toMatchObject({ refusal: null, map: { callRef: 'job.ticket' } });
   await handlers().bind({ role: 'callStatus', operationId: 'look', members: null });
   const trial = await handlers().tryRole({ role: 'callStatus', members: { callRef: 'c1' } });
   expect(trial).toMatchObject({ sent: true, ok: true });
   expect(server.received.filter(({ url }) => url === '/jobs/look').map(({ body: sent }) => sent)).toEqual([
-    '{"job":{"id":"c1"}}',
+    '{"job":{"ticket":"c1"}}',
   ]);
   await handlers().release({ role: 'callStatus' });
   expect(opened.marketplace.available('callStatus').ok).toBe(false);
