@@ -197,6 +197,35 @@ it('flights that say no airport and no time are read by their numbers', () => {
   ]);
 });
 
+it.each([
+  { FlightDuration: 430 },
+  { NumberOfStops: 1 },
+  { number_of_seats: '4' },
+  { flight_distance: 3451 },
+  { flight_count: 2 },
+  { record_number: 12 },
+])('no flight number is made of another number beside a carrier: %j', (other) => {
+  const flown = { Carrier: 'UA', Origin: 'JFK', Destination: 'LHR', DepartsAt: '2027-03-01T18:00', ...other };
+  expect(read({ trips: [{ segments: [flown] }] })?.[0]?.flights).toEqual([]);
+  const numbered = { ...flown, flight_number: '110' };
+  expect(read({ trips: [{ segments: [numbered] }] })?.[0]?.flights).toEqual(['UA110']);
+});
+
+it.each([
+  [{ marketing_flight: 'LH7600', operating_flight: 'UA110', duration: 430 }, 'LH7600'],
+  [{ carrier: { iata: 'UA' }, number: 110, duration: { hours: 7, minutes: 10 } }, 'UA110'],
+])('the flight of a way to fly without parts is read as that of a part: %j', (trip, flight) => {
+  expect(read({ trips: [trip] })).toMatchObject([{ flights: [flight], minutes: 430 }]);
+});
+
+it('ways to fly that are lists of their parts are read', () => {
+  const part = (flight: string) => ({ flight, origin: 'JFK', destination: 'LHR' });
+  expect(read({ trips: [[part('UA110')], [part('BA178')]] })).toMatchObject([
+    { flights: ['UA110'], stops: 0 },
+    { flights: ['BA178'], stops: 0 },
+  ]);
+});
+
 it('a way to fly of which the object around it says nothing is read', () => {
   const way = { segments: [flight('LH441', 'IAH', 'FRA')], duration: '11:30' };
   expect(read({ trips: [{ id: 1, itinerary: way, TotalTaxes: 'EUR 186.40' }] })).toMatchObject([

@@ -10,7 +10,7 @@ import { currencyBeside, minutesOf, taxesOf, writtenTime } from './read-values.t
  */
 
 /** To be raised with whatever is read otherwise from now on: stored answers are read again then. */
-export const READER_VERSION = 2;
+export const READER_VERSION = 3;
 
 const MOST_ITINERARIES = 40;
 const MOST_SEGMENTS = 8;
@@ -43,6 +43,9 @@ const flightOf = (value: unknown): string | null => {
 /** What an operating airline calls the flight of another is not the flight that is booked. */
 const OF_THE_OPERATOR = ['operating', 'operated', 'operator'];
 
+/** Words of names that digits of a flight number stand under: others are a length, a count or a name of something else. */
+const OF_A_NUMBER = ['flight', 'number', 'no', 'num', 'marketing', 'carrier', 'airline'];
+
 /** The flight that a part of a way to fly is, by its number alone or beside its carrier. */
 function flightIn(members: readonly NamedMember[]): string | null {
   const carrierBut = (without: readonly string[]) =>
@@ -52,9 +55,11 @@ function flightIn(members: readonly NamedMember[]): string | null {
         : readMember(namedMembers(value), named(['code', 'iata']), line),
     );
   const carrier = carrierBut(OF_THE_OPERATOR) ?? carrierBut([]);
-  return readMember(members, named(['flight', 'number'], OF_THE_OPERATOR), (part) => {
-    const digits = typeof part === 'number' || typeof part === 'string' ? String(part) : '';
-    return flightOf(part) ?? (carrier === null ? null : flightOf(`${carrier}${digits}`));
+  return readMember(members, named(['flight', 'number'], OF_THE_OPERATOR), (part, words) => {
+    const whole = flightOf(part);
+    if (whole !== null || carrier === null || !words.every((word) => OF_A_NUMBER.includes(word)))
+      return whole;
+    return typeof part === 'number' || typeof part === 'string' ? flightOf(`${carrier}${part}`) : null;
   });
 }
 
@@ -204,7 +209,8 @@ function itineraryOf(members: readonly NamedMember[], shared: Shared, least = 2)
   const flights =
     of('flight').length > 0
       ? of('flight')
-      : (readMember(members, named(['flight', 'flights', ...PARTS]), flightsOf) ?? []);
+      : (readMember(members, named(['flight', 'flights', ...PARTS], OF_THE_OPERATOR), flightsOf) ??
+        distinct([flightIn(members)]));
   const itinerary: Itinerary = {
     flights,
     carriers: carriers ?? distinct(flights.map((flight) => flight.slice(0, 2))),
@@ -283,6 +289,8 @@ const MOST_DEPTH = 4;
 const listsIn = (members: readonly NamedMember[], depth = 1): (readonly unknown[])[] =>
   members.flatMap(({ words, value }) => {
     if (isList(value)) return isParts(words) ? [] : [value];
+    if (!isParts(words) && Array.isArray(value) && value.every(isList))
+      return [value.map((segments) => ({ segments }))];
     return depth < MOST_DEPTH ? listsIn(namedMembers(value), depth + 1) : [];
   });
 
