@@ -14,7 +14,8 @@ export type AssistedMarketplace = NonNullable<Access['marketplace']>;
 
 export const TURNED_OFF =
   'Milepost does not let assistants read. Its user can turn it on in Milepost under Settings, Assistants.';
-export const NOT_STARTED = 'Milepost was not started since assistants were let in. Start it once.';
+export const NOT_STARTED =
+  'Milepost has not seen yet that assistants are let in. Start it once, or open Settings where it runs.';
 
 /** The question shown outside the page before assistants may read. */
 export const turnOnQuestion = {
