@@ -10,7 +10,7 @@ import {
   service,
   show,
 } from './testing/one-purchase.ts';
-import { answered, failed, purchaseDesk, settled, TOOL } from './testing/scripted-service.ts';
+import { answered, completedCall, failed, purchaseDesk, settled, TOOL } from './testing/scripted-service.ts';
 
 eachInItsFolder();
 
@@ -429,6 +429,76 @@ describe('a wait that the service names', () => {
     const shown = await show(bought);
     expect(shown.state).toBe('submitted');
     expect(shown.words).toContain('asked to wait');
+  });
+});
+
+describe('an order that the service asked to wait for, over a restart', () => {
+  const HOUR = 3_600_000;
+  const answers = (call: () => Reply) =>
+    service({ call, callList: () => answered({ kind: 'available', items: [], hasMore: false }) });
+  /** Starts the program again a minute later, over another service and account. */
+  async function restart(call: () => Reply, account: Partial<typeof desk.state.accountContext> = {}) {
+    const { now } = desk.state;
+    desk.close();
+    open(answers(call), { confirm: async () => true });
+    Object.assign(desk.state.accountContext, account);
+    desk.pass(now - desk.state.now + 60_000);
+    await settled();
+  }
+  async function waiting(account: Partial<typeof desk.state.accountContext> = {}) {
+    open(answers(() => limited({ retryAfterMs: HOUR })));
+    Object.assign(desk.state.accountContext, account);
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    return bought;
+  }
+
+  it('waits as long as was named, is shown so, and goes out once, as the identical order', async () => {
+    const bought = await waiting();
+    const [first] = desk.calls();
+    await restart(() => answered(completedCall('c')));
+    expect(await show(bought)).toMatchObject({
+      state: 'submitted',
+      waitUntil: desk.state.now + HOUR - 60_000,
+    });
+    expect((await show(bought)).words).toContain('asked to wait');
+    desk.pass(HOUR - 61_000);
+    await settled();
+    expect(desk.state.requested).toEqual([]);
+    desk.pass(2_000);
+    await settled();
+    expect(desk.calls()).toEqual([first]);
+    expect((await show(bought)).state).toBe('completed');
+  });
+
+  it('ends as refused where its quote has ended meanwhile: nothing was ever taken', async () => {
+    const bought = await waiting();
+    await restart(() => failed({ delivery: 'answered', status: 410, code: 'problem' }));
+    desk.pass(HOUR);
+    await settled();
+    expect(await show(bought)).toMatchObject({ state: 'refused', counted: null });
+  });
+
+  it('is not made unknown by another program that starts on the data file', async () => {
+    const bought = await waiting();
+    const second = purchaseDesk(desk.storage.db.name, desk.state.script);
+    expect((await show(bought)).state).toBe('submitted');
+    second.close();
+  });
+
+  it('is sent with another key only once the user says that its account is the same', async () => {
+    const unnamed = { account: null };
+    const bought = await waiting(unnamed);
+    await restart(() => answered(completedCall('c')), { ...unnamed, keyMark: 'another' });
+    desk.pass(2 * HOUR);
+    await settled();
+    expect(desk.calls()).toEqual([]);
+    expect(await show(bought)).toMatchObject({ state: 'submitted', can: { checkAgain: true } });
+    await desk.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
+    desk.pass(1_000);
+    await settled();
+    expect((await show(bought)).state).toBe('completed');
   });
 });
 

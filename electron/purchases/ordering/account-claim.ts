@@ -2,7 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { foreignAccount, isAccountUnknown, poll } from './recovery.ts';
+import { foreignAccount, isAccountUnknown, poll, waitsToBeSent } from './recovery.ts';
 
 /** Reads how a purchase stands, by the user's act: also one of which only the user knows whether it is of the account in use. */
 export async function checkAgain(context: PurchaseContext, id: string): Promise<void> {
@@ -11,6 +11,8 @@ export async function checkAgain(context: PurchaseContext, id: string): Promise<
   await claimAccount(context, id);
   const foreign = foreignAccount(context, context.journal.must(id));
   if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
+  // It is sent again when its wait is over, by plan.
+  if (waitsToBeSent(context.journal.must(id))) return;
   // It may have been read by itself since the click, and a wait be named then.
   if (context.busy.has(id) || context.journal.must(id).polls === polls) await poll(context, id);
 }

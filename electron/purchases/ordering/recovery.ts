@@ -30,15 +30,23 @@ export function takeStock(context: PurchaseContext): void {
         words: 'Milepost was closed before anything was sent. Nothing was bought.',
       });
     for (const entry of context.journal.inStates(['submitted']))
-      context.journal.record(entry.id, {
-        event: 'answer_lost',
-        words:
-          'Milepost was closed before an answer came. It may have been charged, so it is looked for at the service.',
-        changes: { nextPollAt: context.clock() },
-      });
+      if (!waitsToBeSent(entry))
+        context.journal.record(entry.id, {
+          event: 'answer_lost',
+          words:
+            'Milepost was closed before an answer came. It may have been charged, so it is looked for at the service.',
+          changes: { nextPollAt: context.clock() },
+        });
   });
   for (const id of context.outputs.toInterpret()) interpretOutput(context, id);
 }
+
+/**
+ * Whether the service did not take an order yet and asked to wait: a restart changes neither (§7.1). An order that is being
+ * sent is not planned for any time (`takeOrder`).
+ */
+export const waitsToBeSent = ({ state, nextPollAt }: Entry): boolean =>
+  state === 'submitted' && nextPollAt !== null;
 
 /** Why this purchase may not be touched from here; null where it may: another marketplace or account never resumes it. */
 export function foreignAccount(context: PurchaseContext, entry: Entry): string | null {

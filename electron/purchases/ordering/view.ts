@@ -8,7 +8,7 @@ import { readReceipt, receiptMessage } from '../journal/receipt.ts';
 import { chargeOfEntry, countedFor, spendingNow, totalsWith } from '../journal/spending.ts';
 import { timeLeft } from '../quoting/quoting.ts';
 import { authorisationOf, isQuoted, withinLimits } from './buying.ts';
-import { foreignAccount, isAccountUnknown } from './recovery.ts';
+import { foreignAccount, isAccountUnknown, waitsToBeSent } from './recovery.ts';
 
 export function summaryOf(entry: Entry): PurchaseSummary {
   const alarm = chargeAlarm(chargeOfEntry(entry));
@@ -84,7 +84,9 @@ export function purchaseView(context: PurchaseContext, id: string): Purchase {
     waitUntil: isUnresolved(entry.state) ? entry.waitUntil : null,
     can: {
       checkAgain:
-        (own || isAccountUnknown(context, entry)) && (entry.state === 'pending' || entry.state === 'unknown'),
+        ((own || isAccountUnknown(context, entry)) &&
+          (entry.state === 'pending' || entry.state === 'unknown')) ||
+        (waitsToBeSent(entry) && isAccountUnknown(context, entry)),
       resume: own && entry.state === 'unknown',
       placeCall: own && entry.state === 'unknown' && entry.callRef === null,
       discard: entry.state === 'quoted',
