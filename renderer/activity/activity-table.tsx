@@ -7,7 +7,7 @@ import { Tag } from '../ui/tag.tsx';
 import classes from './activity.module.css';
 import { durationLabel, statusLabel } from './activity-labels.ts';
 
-/** Requests, one a row; its ids and what its answer's headers said stand below the path. */
+/** Requests, one per row; ids and notices from the answer's headers are below the path. */
 export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
   return (
     <Table.ScrollContainer minWidth={600} type="native">

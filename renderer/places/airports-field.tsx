@@ -118,7 +118,7 @@ const citiesLabel = (cities: readonly string[]): string =>
     ? cities.join(', ')
     : `${cities.slice(0, NAMED).join(', ')} and ${cities.length - NAMED} more`;
 
-/** What is to be known of codes before they are searched, a sentence each. */
+/** Remarks on codes before they are searched, a sentence each. */
 function notesOn({
   unknown,
   unserved,

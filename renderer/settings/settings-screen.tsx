@@ -57,7 +57,7 @@ function useNamedPart(part: string | null) {
   return body;
 }
 
-/** Everything that can be set, in sections with a list of their own: all of them, or the one that the address names. */
+/** All settings, in sections with a list of their own: all of them, or the one that the address names. */
 export function SettingsScreen() {
   const { data: status } = useQuery(statusQuery);
   const [location] = useLocation();

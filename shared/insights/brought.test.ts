@@ -18,7 +18,7 @@ const run = (part: Partial<RunBrought> = {}): RunBrought => ({
   ...part,
 });
 
-it('counts what runs cost and brought, and a first run is no refresh', () => {
+it('counts what runs cost and brought; a first run is not a refresh', () => {
   const first = run({ changes: null, newRecords: 10 });
   expect(
     broughtBy(

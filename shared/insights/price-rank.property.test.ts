@@ -19,7 +19,7 @@ const sighting = fc
     lead: fc.integer({ min: 0, max: 300 }),
   })
   .map(({ day, miles, lead }) => ({ day, miles, at: (day - lead) * DAY_MS }));
-/** Twenty dates are the least that a rank is given for: far more than a list has by itself. */
+/** A rank needs at least twenty dates: far more than a generated list has on its own. */
 const sightings = fc.array(sighting, { maxLength: 250, size: 'max' });
 
 const month = (day: number) => new Date(day * DAY_MS).toISOString().slice(5, 7);

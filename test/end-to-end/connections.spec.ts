@@ -15,7 +15,7 @@ test.describe('without a key', () => {
     tag: '@long',
   }, async ({ milepost, browser }) => {
     const { page, outside } = milepost;
-    /** The browser of the machine, where the program opens the page by itself once the user said yes. */
+    /** The machine's browser, where the program itself opens the page once the user confirmed. */
     const machine = outside === null ? null : await browser.newContext();
     await go(page, 'Settings');
     const connect = section(page, 'Connect in browser');

@@ -23,7 +23,7 @@ test('every figure opens its record, or the records that it was counted from', {
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 
-  // A bar of the histogram, by its row and by itself.
+  // A bar of the histogram, by its row and directly.
   await view(page, 'Histogram');
   await page.getByText('The same as a table').click();
   const step = page.getByRole('table', { name: 'Spread of miles' }).getByRole('link').first();

@@ -96,7 +96,7 @@ export function ColumnPicker({ ref, columns, onChange, adding, children }: Colum
   );
 }
 
-/** The room that the columns take, until they are rendered: what stands below must not move. */
+/** Reserves the columns' space until they are rendered, so that what is below does not move. */
 export function ColumnPlaceholders({ count }: { count: number }) {
   return (
     <div className={classes.picker} aria-hidden>

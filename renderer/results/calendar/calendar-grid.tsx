@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears Enter and Space for all its days.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles Enter and Space for all its days.
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the day cells take the focus, its rows and headings do not.
 // biome-ignore-all lint/a11y/useSemanticElements: months side by side are no table layout, and table elements that are laid out otherwise lose their roles.
 import { type KeyboardEvent, memo, type SyntheticEvent, useRef, useState } from 'react';

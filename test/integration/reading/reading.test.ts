@@ -164,7 +164,7 @@ describe('the reading thread', () => {
     expect(readFileSync(ended, 'utf8')).toBe('000');
   });
 
-  it('ends with an answer to what was still asked, and leaves the file whole', async () => {
+  it('ends with an answer to pending reads, and leaves the file intact', async () => {
     reading = openReadingThread(file());
     const request = Promise.resolve(reading.instead(notHere, READ_LENGTHS).searches('demo', TODAY));
     const refused = expect(request).rejects.toMatchObject({ failure: { code: 'closing' } });
