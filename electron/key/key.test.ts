@@ -51,7 +51,7 @@ function setUp(over: Partial<KeyDeps> = {}) {
   };
   const clipboard = {
     text: 'aek_live_1',
-    readText: () => clipboard.text,
+    readText: (): string | Promise<string> => clipboard.text,
     clear: () => {
       clipboard.text = '';
     },
@@ -100,6 +100,49 @@ describe('the access key', () => {
     expect(clipboard.text).toBe('');
     expect(published.at(-1)).toContain('status');
     expect(await key.keyFor()).toBe('aek_live_1');
+  });
+
+  it('is cleared from the clipboard alone: what was copied while the keychain was unlocked stays', async () => {
+    const keychain = workingKeychain();
+    const { key, clipboard } = setUp({
+      keychain: {
+        ...keychain,
+        store: async (origin, text) => {
+          clipboard.text = 'a draft of a letter';
+          return keychain.store(origin, text);
+        },
+      },
+    });
+    await key.handlers.storeFromClipboard(undefined);
+    expect([clipboard.text, await key.keyFor()]).toEqual(['a draft of a letter', 'aek_live_1']);
+  });
+
+  it.each([
+    ['aek_live_1\n', ''],
+    ['something else', 'something else'],
+  ])(
+    'is cleared from what a Linux desktop pastes with the middle button too, and nothing else is: %j',
+    async (selected, left) => {
+      const { key, clipboard } = setUp();
+      const selection = {
+        text: selected,
+        readText: () => selection.text,
+        clear: () => {
+          selection.text = '';
+        },
+      };
+      Object.assign(clipboard, { selection });
+      await key.handlers.storeFromClipboard(undefined);
+      expect([clipboard.text, selection.text]).toEqual(['', left]);
+    },
+  );
+
+  it('stays stored where the clipboard cannot be cleared', async () => {
+    const { key, clipboard } = setUp();
+    clipboard.clear = () => {
+      throw new Error('held by another program');
+    };
+    expect(await key.handlers.storeFromClipboard(undefined)).toMatchObject({ state: 'keychain' });
   });
 
   it('is read from the clipboard only after a yes outside the page, which names the exact origin', async () => {

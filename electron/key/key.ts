@@ -18,12 +18,26 @@ import { readKeyText } from './key-text.ts';
 import type { Keychain } from './keychain.ts';
 
 /** The clipboard of the desktop. */
-export type Clipboard = { readText(): string | Promise<string>; clear(): void };
+export type Clipboard = {
+  readText(): string | Promise<string>;
+  clear(): void;
+  /** What is selected, which a Linux desktop pastes with the middle button; undefined elsewhere. */
+  readonly selection?: Clipboard | undefined;
+};
 
 /** The account of a key, as the service reports it. */
 export type AccountRead =
   | { ok: true; scopes: string[] | null; account: string | null }
   | { ok: false; failure: RequestFailure };
+
+/** Clears the clipboard where it still holds the key; storing it may have waited for the user to unlock the keychain. */
+async function clearKey(clipboard: Clipboard | undefined, key: string): Promise<void> {
+  try {
+    if ((await clipboard?.readText())?.trim() === key) clipboard?.clear();
+  } catch {
+    // Another program holds it. The key is stored all the same.
+  }
+}
 
 export type KeyDeps = {
   keychain: Keychain;
@@ -164,7 +178,8 @@ export function createKey(deps: KeyDeps): Key {
     const before = await prepareRevocation(read.key);
     refuseIfChanged();
     await put(read.key, null);
-    clipboard.clear();
+    await clearKey(clipboard, read.key);
+    await clearKey(clipboard.selection, read.key);
     changed();
     return statusAfter(await before?.giveBack());
   };
