@@ -273,4 +273,26 @@ describe('what the service answers to an order', () => {
     await settled();
     expect((await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId })).state).toBe(state);
   });
+
+  it.each([
+    ['nothing more (204)', { code: 'wrong_type', status: 204 }, null],
+    ['what broke off', { code: 'cut_off', status: 200 }, 'not_cancelled'],
+    ['no (409)', { code: 'problem', status: 409, delivery: 'answered' as const }, 'not_cancelled'],
+  ])('leaves to the status what came of a cancellation that was answered with %s', async (_, sent, code) => {
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
+        cancel: () => failed({ ...sent, bytes: new Uint8Array() }),
+        callStatus: () => answered({ kind: 'found', callRef: 'c', version: 1, state: 'cancelled' }),
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    const cancelling = desk.purchases.handlers.cancel({ purchaseId: quoted.purchaseId });
+    if (code !== null) return expect(cancelling).rejects.toMatchObject({ failure: { code } });
+    expect((await cancelling).state).toBe('pending');
+    const checked = await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    expect(checked.state).toBe('cancelled');
+  });
 });

@@ -3,6 +3,7 @@ import { formatAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { readCallStatus } from '../../marketplace/answers/call-status.ts';
+import type { RequestFailure } from '../../marketplace/http/answer.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { LOST, ORDER_RESTORED, type TimelineEntry } from '../journal/journal.ts';
@@ -365,6 +366,10 @@ export async function cancel(context: PurchaseContext, id: string): Promise<void
   await exchanging(context, id, () => askToCancel(context, id, callRef, idempotencyKey));
 }
 
+/** A success without a body, such as 204 (RFC 9110, §15.3.5): what was requested is done. */
+const isDoneWithoutWords = ({ code, status, bytes }: RequestFailure): boolean =>
+  code !== 'cut_off' && status !== null && status >= 200 && status < 300 && bytes?.byteLength === 0;
+
 async function askToCancel(
   context: PurchaseContext,
   id: string,
@@ -381,6 +386,17 @@ async function askToCancel(
     .marketplace()
     .ask('cancel', { callRef, idempotencyKey: `cancel-${idempotencyKey}` });
   if (context.closed()) return;
+  if (!reply.ok && isDoneWithoutWords(reply.failure)) {
+    context.journal.note(
+      id,
+      'evidence',
+      'service',
+      'The service took the request and says nothing of the Call. Its status says what became of it.',
+      reply.failure.requestId,
+      null,
+    );
+    return;
+  }
   if (!reply.ok) takeInCharge(context, context.journal.must(id), reply.failure);
   if (!reply.ok)
     fail('not_cancelled', `${reply.failure.message} The Call goes on until the service says otherwise.`, {
