@@ -8,7 +8,7 @@ import { mergeApprovals } from './merge/approvals.ts';
 import { purchaseContents } from './merge/contents.ts';
 import { mergePurchases } from './merge/purchases.ts';
 
-/** Who did something, as screens name them. */
+/** An actor that screens do not know. */
 const UNKNOWN_ACTOR = `actor NOT IN ('user', 'main', 'service', 'clock')`;
 
 const approval = z.object({
@@ -35,7 +35,7 @@ const JSON_COLUMNS = Object.fromEntries(
   ),
 );
 
-/** Gives what came from the backup the numbers that its runs have here. Outputs of Tools without records need no reading. */
+/** Renumbers the runs of merged purchases. Outputs of Tools without records need no reading. */
 function nameRuns(db: DatabaseConnection, names: Renamed, purchases: readonly string[]): void {
   db.exec('CREATE TEMP TABLE named (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)');
   const insert = db.prepare('INSERT INTO temp.named (old, new) VALUES (?, ?)');

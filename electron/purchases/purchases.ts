@@ -19,7 +19,13 @@ import { waitLeft } from './ordering/back-off.ts';
 import { approveByUser, sendCommand } from './ordering/buying.ts';
 import { callCandidates, placeByUser, saysNoCallByUser } from './ordering/call-claim.ts';
 import { evidenceOf } from './ordering/evidence.ts';
-import { cancel, learnWhose, pollByItself, resume, takeStock } from './ordering/recovery.ts';
+import {
+  cancel,
+  pollAutomatically,
+  recordStatedAccounts,
+  recoverUnfinished,
+  resume,
+} from './ordering/recovery.ts';
 import { purchaseView, summaryOf } from './ordering/view.ts';
 import { askForQuote } from './quoting/quoting.ts';
 import { purchaseWatching } from './watching.ts';
@@ -28,7 +34,7 @@ export type Purchases = ReturnType<typeof createPurchases>;
 
 /**
  * The money path: quote, approval, Call, outcome. Nothing is bought without an approval recorded here, an approval
- * pays at most once, and what was bought is stored before it is read. See docs/purchases.md.
+ * pays at most once, and a purchase is stored before it is read. See docs/purchases.md.
  */
 export function createPurchases(deps: PurchasesDeps) {
   const pauses = new Set<() => void>();
@@ -38,7 +44,7 @@ export function createPurchases(deps: PurchasesDeps) {
     ...deps,
     learnAccount: async () => {
       const learnt = await deps.learnAccount();
-      if (!closed) learnWhose(context);
+      if (!closed) recordStatedAccounts(context);
       return learnt;
     },
     journal: openJournal(deps.storage, deps.clock),
@@ -81,15 +87,15 @@ export function createPurchases(deps: PurchasesDeps) {
     try {
       if (!closed) notifyAlarms();
     } catch (error) {
-      // A data file that cannot be read now is read again at the next change.
+      // An unreadable data file is read again at the next change.
       if (!isStorageError(error)) throw error;
     }
   }
 
-  /** Nothing is quoted, sent or polled before what an earlier run left behind is named in the journal. */
+  /** Before anything is quoted, sent or polled, unfinished work of earlier runs is recorded. */
   function takeStockOnce(): void {
     if (hasStarted) return;
-    takeStock(context);
+    recoverUnfinished(context);
     batches.endUnfinished();
     grants.endThoseOver();
     hasStarted = true;
@@ -189,7 +195,7 @@ export function createPurchases(deps: PurchasesDeps) {
 
   return {
     handlers: mappedRaces(handlers),
-    /** Buys the request of a standing permission once more, for the refresh of a watched search. */
+    /** Buys the request of a standing permission again, for a refresh of the watchlist. */
     spendUnderGrant: async (grantId: string): Promise<string> => {
       takeStockOnce();
       return grants.spendUnderGrant(grantId);
@@ -200,8 +206,8 @@ export function createPurchases(deps: PurchasesDeps) {
       return now.batches + now.grants === 0 ? view : { ...view, standing: now };
     },
     /**
-     * What of it would be broken off by holding the data file, in words; null where nothing would. An order that is on
-     * its way is not: its answer is held until it can be written down.
+     * What holding the data file would interrupt, as words; null if nothing. Not an order in progress: its answer is
+     * held in memory.
      */
     underWay: (): string | null =>
       batches.areRunning()
@@ -211,15 +217,15 @@ export function createPurchases(deps: PurchasesDeps) {
           : null,
     watching: purchaseWatching(context, standing, grants),
     /**
-     * Polls everything open: at start, when the network or the account context has changed. What the service asked to
-     * leave alone until later is left alone (§7.1).
+     * Polls everything open: at start, and after changes of network or account. Waits of the service are respected
+     * (§7.1).
      */
     recover(): void {
       if (closed || !tryTakingStock()) return;
       const due = context.journal.inStates(POLLED_STATES).filter((entry) => waitLeft(context, entry) === 0);
-      for (const entry of due) alarms.inBackground(() => pollByItself(context, entry.id));
+      for (const entry of due) alarms.inBackground(() => pollAutomatically(context, entry.id));
     },
-    /** Ends all waiting. An answer that comes later is not written: the next start reads it from the service. */
+    /** Ends all waiting. Later answers are not written: the next start reads them from the service. */
     close(): void {
       closed = true;
       alarms.close();
@@ -229,7 +235,7 @@ export function createPurchases(deps: PurchasesDeps) {
   };
 }
 
-/** A race that another process or window won is reported in words; the journal has the truth. */
+/** Reports a race won by another process or window; the journal has the truth. */
 function mappedRaces(handlers: ContractHandlers['purchases']): ContractHandlers['purchases'] {
   const mapped =
     (handler: (input: never) => unknown) =>

@@ -5,7 +5,7 @@ import { whyNotUnattended } from './journal/charge-alarms.ts';
 import { stateMessage } from './journal/messages.ts';
 import type { PurchaseContext } from './journal/purchase-context.ts';
 
-/** What the watchlist needs to know of purchases. */
+/** What the watchlist needs to know about purchases. */
 export const purchaseWatching = (
   context: PurchaseContext,
   standing: StandingApprovals,
@@ -15,15 +15,15 @@ export const purchaseWatching = (
     grants.endThoseOver();
     return grants.inForce();
   },
-  /** What is not settled, and so not bought again; `underWay`: the service is being asked about it at this moment. */
+  /** Unsettled purchases, which are not bought again; `underWay`: being polled now. */
   open: (): { purchaseId: string; toolId: string; input: Record<string, unknown>; underWay: boolean }[] =>
     context.journal
       .inStates(UNRESOLVED_STATES)
       .filter(({ marketplace }) => marketplace === context.accountContext().marketplace)
       .map(({ id, toolId, input }) => ({ purchaseId: id, toolId, input, underWay: context.busy.has(id) })),
   /**
-   * Whether something is being bought, a quote waits for the user, or something bought under a permission is not
-   * settled, or a charge waits to be seen: a scheduled refresh would get in the way.
+   * Whether a scheduled refresh would interfere: a purchase or an unsettled permitted one, a waiting quote, or an
+   * unseen charge alarm.
    */
   busy: (): boolean =>
     whyNotUnattended(context) !== null ||

@@ -11,7 +11,7 @@ import { compareWithService } from './service-accounts.ts';
 
 type Balance = Awaited<ReturnType<ContractHandlers['purchases']['balance']>>;
 
-/** Asks what the account holds, by the user’s act. Nothing else depends on it: limits are counted from the journal. */
+/** Reads the account's balance, at the user's request. Nothing depends on it: limits are counted from the journal. */
 async function readBalanceNow(context: PurchaseContext): Promise<Balance> {
   const offered = context.marketplace().available('balance');
   if (!offered.ok) fail('not_offered', `This marketplace does not offer the balance. ${offered.why}`);

@@ -15,10 +15,10 @@ import { readReceipt } from '../journal/receipt.ts';
 import { chargeOfEntry, countedAmounts, countedFor } from '../journal/spending.ts';
 import { type AlikePurchases, addedUp, type CountedMonth, type Months } from './months.ts';
 
-/** When a purchase counts: when it was submitted, or opened where it never was. */
+/** The time at which a purchase counts: its submission, or its creation if never submitted. */
 const timeOf = (entry: Entry): number => entry.submittedAt ?? entry.createdAt;
 
-/** The purchases that a filter means, oldest first. What was submitted counts on the day on which it was. */
+/** The purchases that match a filter, oldest first, by the day of submission. */
 export function chosenPurchases(journal: Journal, filter: AccountsFilter, demo: boolean): Entry[] {
   const { from = EARLIEST, until = LATEST } = filter;
   return [...journal.sentBetween(demo, from, until), ...journal.unsentBetween(demo, from, until)]
@@ -46,9 +46,8 @@ const lineOf = (alike: readonly AlikePurchases[]): Line => ({
 });
 
 /**
- * Totals over the purchases that a filter means; only those for which an order was sent are counted. Months are read as
- * they were counted, and only a month of which the filter takes a part is counted from the journal, as are days: the
- * newest so many of them.
+ * Totals of the purchases that match a filter, counting only those with an order. Whole months are read from their
+ * stored sums; partial months and days are computed from the journal, up to a maximum of recent days.
  */
 export function accountsOver(
   { journal, months }: { journal: Journal; months: Months },
@@ -121,7 +120,7 @@ export function accountsOf(months: readonly CountedMonth[], kind: Accounts['kind
   };
 }
 
-/** Everything that explains the amount of one purchase. */
+/** Everything that explains the amount of a purchase. */
 export function accountRowOf(entry: Entry): AccountRow {
   const receipt = readReceipt(entry.receipt);
   return {

@@ -31,10 +31,10 @@ const COLUMNS: readonly [string, (row: AccountRow) => string | ExactFigure][] = 
   ['In words', (row) => row.words],
 ];
 
-/** With a byte order mark so that spreadsheets read it as UTF-8. */
+/** With a byte order mark, so that spreadsheets read it as UTF-8. */
 export const accountCsv = (rows: readonly AccountRow[]): string =>
   UTF8_MARK +
   csvOf([COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]);
 
-/** The rows as they are, amounts exact as integer units. */
+/** The rows unchanged, with amounts as exact integer units. */
 export const jsonOf = (rows: readonly AccountRow[]): string => `${JSON.stringify(rows, null, 2)}\n`;

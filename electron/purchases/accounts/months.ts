@@ -7,18 +7,18 @@ import type { CountedEntry } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { countedAmounts } from '../journal/spending.ts';
 
-/** Purchases that every total and every filter takes alike, added up; one amount per currency. */
+/** Purchases that are equal for every total and filter, summed; one amount per currency. */
 export type AlikePurchases = {
   toolId: string;
-  /** As the last of them calls it. */
+  /** The latest title. */
   toolTitle: string;
   state: PurchaseState;
   chargeState: string | null;
-  /** In what they were quoted; null where they were not. */
+  /** The currency of the quotes; null if there were none. */
   currency: string | null;
   purchases: number;
   counted: Amount[];
-  /** Whether anything but nothing counts of each. */
+  /** Whether each counts for more than zero. */
   isCharged: boolean;
   quoted: Amount[];
 };
@@ -27,7 +27,7 @@ export type CountedMonth = { month: string; alike: AlikePurchases[] };
 
 const isNotZero = ({ units }: Amount): boolean => BigInt(units) !== 0n;
 
-/** Adds purchases up, given oldest first; those for which no order was sent count in no total. */
+/** Sums purchases given oldest first; those without an order count in no total. */
 export function addedUp(entries: readonly CountedEntry[]): AlikePurchases[] {
   const groups = new Map<string, { one: Omit<AlikePurchases, 'counted' | 'quoted'>; of: CountedEntry[] }>();
   for (const entry of entries) {
@@ -57,9 +57,8 @@ export function addedUp(entries: readonly CountedEntry[]): AlikePurchases[] {
 type MonthRow = { month: string; starts: number; ends: number };
 
 /**
- * What was spent, by month. A month is counted when it is asked for after something of it changed, which the file itself
- * notes with the change; otherwise it is read as it was counted. Where the file cannot be written to now, it is counted
- * all the same.
+ * Monthly spending. A month is computed on request after any of it has changed, which the file notes itself, and read
+ * from its stored sums otherwise. If the file cannot be written now, it is computed without being stored.
  */
 export function openMonths({ db, transaction }: Pick<Storage, 'db' | 'transaction'>, journal: Journal) {
   const selectMonths = db.prepare<[], MonthRow>('SELECT month, starts, ends FROM purchase_months');
@@ -86,20 +85,20 @@ export function openMonths({ db, transaction }: Pick<Storage, 'db' | 'transactio
       return { month, alike: addedUp(journal.countedBetween(demo, from, until)) };
     });
 
-  /** Whether the months were counted by another calendar than the user's present one. */
-  const isElsewhere = (): boolean =>
+  /** Whether the months were computed for another time zone than the present one. */
+  const isOtherTimeZone = (): boolean =>
     selectMonths.all().some(({ month, starts, ends }) => {
       const { from, until } = monthBounds(month);
       return starts !== from || ends !== until;
     });
 
   function countChanged(demo: boolean): void {
-    // Whoever holds the file now is not waited for.
+    // Does not wait for a program that is holding the file.
     const patience = Number(db.pragma('busy_timeout', { simple: true }));
     db.pragma('busy_timeout = 0');
     try {
       transaction(() => {
-        if (isElsewhere())
+        if (isOtherTimeZone())
           db.exec(`DELETE FROM purchase_months;
             INSERT OR IGNORE INTO purchase_months_changed
               SELECT demo, submitted_at FROM purchases WHERE submitted_at IS NOT NULL`);
@@ -115,9 +114,9 @@ export function openMonths({ db, transaction }: Pick<Storage, 'db' | 'transactio
     }
   }
 
-  /** Every month in which something was sent, oldest first. */
+  /** Every month with an order, oldest first. */
   return (demo: boolean): CountedMonth[] => {
-    const isMoved = isElsewhere();
+    const isMoved = isOtherTimeZone();
     if (isMoved || selectChanged.get(Number(demo)) !== undefined)
       try {
         countChanged(demo);

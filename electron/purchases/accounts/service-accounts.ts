@@ -15,7 +15,7 @@ type Reconciled = Awaited<ReturnType<ContractHandlers['purchases']['reconcileWit
 
 const PAGES_AT_MOST = 100;
 
-/** The service's list of Calls, as far back as it goes; `complete` only where it was read to its end. */
+/** The service's list of Calls; `complete` only if it was read to its end. */
 async function readCompleteList(
   context: PurchaseContext,
 ): Promise<{ complete: boolean; words: string; calls: ListedCall[] }> {
@@ -47,7 +47,7 @@ async function readCompleteList(
   return { complete: false, words: 'The list is longer than Milepost reads.', calls };
 }
 
-/** What a listed state means for a purchase here; null for a word that nobody has seen. */
+/** The purchase states that fit a listed state; null for an unknown one. */
 function expectedStates(listed: string): readonly Entry['state'][] | null {
   switch (fold(listed)) {
     case 'completed':
@@ -74,7 +74,7 @@ const sideOf = (state: string, chargeState: string | null, amount: Amount | null
 });
 const money = (amount: Amount | null): string => (amount === null ? 'no amount' : formatAmount(amount));
 
-/** Compares one purchase with its Call in the list; takes a corrected charge over as evidence of the service. */
+/** Compares a purchase with its listed Call; applies a corrected charge. */
 function compare(context: PurchaseContext, entry: Entry, call: ListedCall): AccountsDifference[] {
   const service = sideOf(call.state, call.usage?.chargeState ?? null, call.usage?.amount ?? null);
   const journal = sideOf(entry.state, entry.chargeState, entry.charged);
@@ -99,7 +99,7 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
   const stated = said ?? UNSTATED;
   const expected = expectedStates(call.state);
   if (expected === null || !expected.includes(entry.state)) {
-    // However the two differ of what it is: what is known to be charged counts.
+    // Whatever else differs, a known charge counts.
     const counts = isSettled(entry) && countsMore(entry, stated);
     if (counts)
       context.journal.record(entry.id, {
@@ -141,7 +141,10 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
 
 const callsIn = (count: number): string => (count === 1 ? 'one Call' : `${count} Calls`);
 
-/** Compares the service's list of Calls with the journal of this marketplace and account, and explains each difference. */
+/**
+ * Compares the service's list of Calls with the journal of this marketplace and account, and explains each
+ * difference.
+ */
 export async function compareWithService(context: PurchaseContext): Promise<Reconciled> {
   const accountContext = await context.learnAccount();
   const { complete, words, calls } = await readCompleteList(context);

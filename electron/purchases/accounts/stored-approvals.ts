@@ -13,7 +13,7 @@ const APPROVALS = 'approvals';
 
 export type StoredApprovals = {
   read(): ApprovalChoice;
-  /** Stricter at once; what asks about less is confirmed first. Fails with `not_confirmed`, `confirmation_unavailable`. */
+  /** Applied at once if stricter; confirmed first otherwise. Throws `not_confirmed`, `confirmation_unavailable`. */
   change(next: ApprovalChoice): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ const inWords = (choice: ApprovalChoice): string => {
   return choice.ask === 'above' ? `above ${formatAmount(choice.amount)}` : 'for every approval';
 };
 
-/** Which approvals are confirmed outside the page, as the settings hold it. */
+/** The stored choice of which approvals are confirmed outside the page. */
 export function createApprovals(
   settings: StoredSettings,
   confirm: (question: Question) => Promise<boolean>,
@@ -40,7 +40,7 @@ export function createApprovals(
           detail: 'Your limits stay as they are.',
         });
         if (!confirmed) fail('not_confirmed', 'You did not confirm it. Milepost asks as it did.');
-        // Somebody may have made it stricter while the user was asked: what was not known is not undone.
+        // It may have been made stricter during the question: such a change is not undone.
         if (JSON.stringify(read()) !== JSON.stringify(before))
           fail('changed_meanwhile', 'The choice has changed meanwhile. Look at it again.');
       }

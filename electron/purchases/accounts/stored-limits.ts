@@ -11,16 +11,16 @@ import type { StoredSettings } from '../../storage/stored-settings.ts';
 import type { Question } from '../journal/purchase-context.ts';
 
 const LIMITS = 'limits';
-/** Lines that a question outside the page can show: none is raised that was not seen. */
+/** The most lines that a question outside the page can show: no limit is raised unseen. */
 const MOST_AT_ONCE = 12;
 
 export type StoredLimits = {
   read(): Limits;
-  /** Lowers at once; what raises is confirmed first. Fails with `bad_limits`, `not_confirmed`, `confirmation_unavailable`. */
+  /** Lowered at once; raised after confirmation. Throws `bad_limits`, `not_confirmed`, `confirmation_unavailable`. */
   change(next: Limits): Promise<void>;
 };
 
-/** The limits as the settings hold them. Only what the user confirms outside the page ever raises them. */
+/** The stored limits. Only a confirmation outside the page ever raises them. */
 export function createLimits(
   settings: StoredSettings,
   confirm: (question: Question) => Promise<boolean>,
@@ -43,7 +43,7 @@ export function createLimits(
         instead: 'Or set them with the command below.',
       });
       if (!confirmed) fail('not_confirmed', 'You did not confirm it. The limits are as they were.');
-      // Somebody may have lowered a limit while the user was asked: what was not known is not raised.
+      // A limit may have been lowered during the question: such a change is not undone.
       if (raisedLimits(read(), after).join() !== raised.join())
         fail(
           'changed_meanwhile',

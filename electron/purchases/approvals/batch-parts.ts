@@ -6,14 +6,14 @@ import type { QuoteRequest } from '../quoting/quoting.ts';
 import type { Standing, StandingRequest } from './standing.ts';
 import { StopReason } from './stop-reason.ts';
 
-/** One search of a batch with the purchases that were made for it, in their order. */
+/** One search of a batch with its purchases, in order. */
 export type Part = Omit<StandingRequest, 'digest'> & {
   bought: Entry[];
-  /** The run that its pages make up; null until the first has given one. */
+  /** The run of its pages; null before the first. */
   runId: number | null;
 };
 
-/** What a batch covers, with what became of it so far: the journal alone says which page was bought for which search. */
+/** A batch's searches and their progress, from the journal alone. */
 export function partsOf(batch: Standing, purchases: readonly Entry[]): Part[] {
   const { toolRef, toolId, title, input, pages, pagePrice, runId, requests } = batch;
   if (requests === null) {
@@ -35,11 +35,11 @@ export function partsOf(batch: Standing, purchases: readonly Entry[]): Part[] {
 export type NextOfBatch = { part: Part; request: QuoteRequest };
 
 /**
- * The request to buy next; null where everything is bought. A search that has fewer pages than it may read is followed
- * by the next one; pages that were asked for by their number are not there where the run has no more (`no_more`).
+ * The next request to buy; null if everything is bought. A search with fewer pages than allowed is followed by the
+ * next one; a run with fewer pages than were requested by number throws `no_more`.
  */
 export const nextOf = (context: PurchaseContext, batch: () => Standing): NextOfBatch | null =>
-  // One moment: between its run and that run's next page, runs may be given other numbers.
+  // In one transaction: merging may renumber runs between the two reads.
   context.storage.transaction(() => nextOfNow(context, batch()));
 
 function nextOfNow(context: PurchaseContext, batch: Standing): NextOfBatch | null {
@@ -48,7 +48,7 @@ function nextOfNow(context: PurchaseContext, batch: Standing): NextOfBatch | nul
     if (part.runId === null && part.bought.length === 0)
       return { part, request: { toolRef: part.toolRef, input: part.input } };
     const next = part.runId === null ? null : context.nextPageOf(part.runId);
-    // Nobody approved pages of a service that pages otherwise than was thought: what it showed is reported first.
+    // The approval assumed another way of paging: what the service showed is reported first.
     if (next?.unfit != null && part.bought.length > 0) throw new StopReason('pages_unfit', next.unfit);
     if (next !== null) return { part, request: next };
     if (batch.requests === null) throw new StopReason('no_more', 'The service has no further page.');
@@ -56,7 +56,9 @@ function nextOfNow(context: PurchaseContext, batch: Standing): NextOfBatch | nul
   return null;
 }
 
-/** The most that a page of a search may cost: as it was shown, else as the first page of the same Tool was quoted. */
+/**
+ * The most that a page of a search may cost: the price shown, else the quote for the first page with the same Tool.
+ */
 export function pagePriceOf(part: Part, purchases: readonly Entry[]): Amount | null {
   const first = purchases.find(({ toolId }) => toolId === part.toolId);
   if (part.pagePrice !== null || first?.price == null) return part.pagePrice;
@@ -64,17 +66,17 @@ export function pagePriceOf(part: Part, purchases: readonly Entry[]): Amount | n
 }
 
 /**
- * Throws where another Tool or request was quoted than the one that the approval names, by what the catalogue has
- * learned since. By these its purchases are known: bought as something else, the same page would be bought again.
+ * Throws if the quoted Tool or request differs from the approved one after changes in the catalogue. Purchases are
+ * matched by these: bought as something else, the same page would be bought again.
  */
-export function judgeRequest(part: Part, quoted: Entry): void {
+export function checkRequest(part: Part, quoted: Entry): void {
   const begins = part.bought.length === 0 && part.runId === null;
   if (quoted.toolId !== part.toolId || (begins && digestOf(quoted.input) !== digestOf(part.input)))
     throw new StopReason('tool_changed', 'The Tool is no longer listed as it was at the approval.');
 }
 
-/** Throws where a page is not priced as the approval foresaw. */
-export function judgePrice(context: PurchaseContext, batch: Standing, part: Part, most: Amount): void {
+/** Throws if a page's price exceeds what the approval provides for. */
+export function checkPrice(context: PurchaseContext, batch: Standing, part: Part, most: Amount): void {
   const { ceiling } = batch;
   if (most.currency !== ceiling.currency)
     throw new StopReason(

@@ -13,7 +13,7 @@ export const spentUnder = (pages: readonly Entry[]): Amount[] =>
 const completed = (purchases: readonly Entry[]): number =>
   purchases.filter(({ state }) => state === 'completed').length;
 
-/** How far each search is: a batch reads them in their order, so that all before the last begun one are read. */
+/** Each search's state: a batch reads them in order, so all before the last one begun are done. */
 function statesOf(parts: readonly Part[], state: Batch['state']): BatchPart['state'][] {
   const lastBegun = parts.findLastIndex(({ bought }) => bought.length > 0);
   const isDone = ({ bought, pages }: Part, place: number) =>
@@ -25,7 +25,7 @@ function statesOf(parts: readonly Part[], state: Batch['state']): BatchPart['sta
   });
 }
 
-/** A batch as the screens show it. */
+/** A batch as screens show it. */
 export function batchView(context: PurchaseContext, standing: StandingApprovals, batch: Standing): Batch {
   const purchases = context.journal.under('batch', batch.id);
   const parts = partsOf(batch, purchases);

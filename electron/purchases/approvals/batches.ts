@@ -8,7 +8,7 @@ import { stateMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { type Right, sendCommand } from '../ordering/buying.ts';
 import { runAfter } from '../quoting/quoting.ts';
-import { judgePrice, judgeRequest, type NextOfBatch, nextOf } from './batch-parts.ts';
+import { checkPrice, checkRequest, type NextOfBatch, nextOf } from './batch-parts.ts';
 import { batchView, spentUnder } from './batch-view.ts';
 import type { Standing, StandingApprovals } from './standing.ts';
 import { endOf, StopReason } from './stop-reason.ts';
@@ -39,13 +39,13 @@ export type SearchesRequest = {
   ceiling: Amount;
 };
 
-/** The listed price, where it can be held against the ceiling. */
+/** The listed price, if comparable with the ceiling. */
 const listedIn = ({ currency }: Amount, { facts }: Pick<KnownRequest, 'facts'>): Amount | null =>
   facts.listedPrice?.currency === currency ? facts.listedPrice : null;
 
-/** Several pages approved as one act with one ceiling: quoted and bought one by one, stopped at the first reason to stop. */
+/** Several pages approved at once under one ceiling: quoted and bought one by one, until the first reason to stop. */
 export function createBatches(context: PurchaseContext, standing: StandingApprovals) {
-  /** Those that this process is at. */
+  /** The batches running in this process. */
   const running = new Map<string, Promise<void>>();
   const waiting = new Set<() => void>();
 
@@ -57,7 +57,7 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     if (units.startsWith('-')) fail('invalid_input', 'The ceiling cannot be below nothing.');
   }
 
-  /** Records the approval; the pages follow behind it. */
+  /** Records the approval; the pages are bought afterwards. */
   async function approveBatch({ ceiling, pages, ...request }: BatchRequest): Promise<Batch> {
     refuseBelowNothing(ceiling);
     const accountContext = await accountOfApproval(context);
@@ -83,7 +83,7 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     return begin(batch);
   }
 
-  /** What it begins with, and the run that it goes on with; asked in the transaction that writes the approval. */
+  /** The first request and the run that it continues; called in the approval's transaction. */
   function firstOf({ after, toolRef, input }: Omit<BatchRequest, 'pages' | 'ceiling'>): {
     runId: number | null;
     first: { toolRef: string; input: Record<string, unknown> };
@@ -99,7 +99,7 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     return fail('invalid_input', 'Name the run to go on with, or the Tool and the request to begin with.');
   }
 
-  /** Records the approval of several searches, each from its first page; they follow behind it in their order. */
+  /** Records the approval of several searches, each from its first page; they are bought afterwards in order. */
   async function approveSearches({ requests, ceiling }: SearchesRequest): Promise<Batch> {
     const known = await Promise.all(
       requests.map(async (request) => {
@@ -133,7 +133,7 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     return begin(batch);
   }
 
-  /** Begins to buy what was written down as approved. */
+  /** Starts buying what was approved. */
   function begin(batch: Standing): Batch {
     context.publishChange();
     const work = run(batch.id).finally(() => running.delete(batch.id));
@@ -157,7 +157,7 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     context.publishChange();
   }
 
-  /** A data file that takes no word ends the batch as well: the next start finds it unfinished and ends it there. */
+  /** If the data file refuses this too, the next start finds the batch unfinished and ends it. */
   function endQuietly(id: string, code: string, words: string): void {
     try {
       standing.end(id, 'main', code, words);
@@ -182,8 +182,8 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
   async function buyPage(id: string, { part, request }: NextOfBatch): Promise<void> {
     const { purchaseId, approved } = await quoteAndApprove(context, request, (quoted, most) => {
       const batch = stillInForce(id);
-      judgeRequest(part, quoted);
-      judgePrice(context, batch, part, most);
+      checkRequest(part, quoted);
+      checkPrice(context, batch, part, most);
       return rightOf(batch, quoted.price, most);
     });
     if (!approved) throw new StopReason('refused', stateMessage(context.journal.must(purchaseId)));
@@ -217,7 +217,7 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     },
   });
 
-  /** Waits until a purchase is settled or unknown, by being notified of changes. */
+  /** Waits for change notifications until a purchase is settled or unknown. */
   async function settledBy(purchaseId: string): Promise<void> {
     for (;;) {
       if (context.closed()) throw new StopReason('restarted', 'Milepost was closed.');
@@ -238,15 +238,15 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
       context.publishChange();
       return batchView(context, standing, must(batchId));
     },
-    /** Whether pages are being bought now, and more of them may follow. */
+    /** Whether pages are being bought now and more may follow. */
     areRunning: (): boolean => [...running.keys()].some((id) => must(id).endedAt === null),
-    /** No page is bought by itself after a restart: what was approved then was approved for what was seen then. */
+    /** No page is bought automatically after a restart: the approval was for what was shown then. */
     endUnfinished(): void {
       for (const batch of standing.inForce('batch'))
         if (!running.has(batch.id))
           standing.end(batch.id, 'main', 'restarted', 'Milepost was closed before all pages were bought.');
     },
-    /** Something has changed in the journal, or the feature was closed. */
+    /** The journal has changed, or the feature was closed. */
     wake(): void {
       const woken = [...waiting];
       waiting.clear();

@@ -16,11 +16,11 @@ export type GrantRequest = {
   toolRef: string;
   input: Record<string, unknown>;
   perDay: Amount;
-  /** YYYY-MM-DD, included. */
+  /** YYYY-MM-DD, inclusive. */
   until: string;
 };
 
-/** A grant of longer than this is no longer one that somebody remembers, in days. */
+/** The longest permission, in days: longer ones are forgotten. */
 const LONGEST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
@@ -32,14 +32,14 @@ const isForSame = (one: Standing, other: Standing): boolean =>
 const countedOf = (purchases: readonly Entry[]): Amount[] =>
   totalsByCurrency(purchases.flatMap(countedAmounts));
 
-/** Dated, revocable permissions to buy one request again and again. There are none unless the user gives one. */
+/** Dated, revocable permissions to buy a request repeatedly. None exists unless the user gives it. */
 export function createGrants(context: PurchaseContext, standing: StandingApprovals) {
   const must = (grantId: string): Standing =>
     standing.get('grant', grantId) ?? fail('not_found', 'This permission is not in the journal.');
 
   const isOver = (grant: Standing): boolean => context.clock() >= (endOfDay(grant.until ?? '') ?? 0);
 
-  /** Ends what the calendar has ended, so that a clock set back does not revive it. */
+  /** Records expired permissions as ended, so that setting the clock back does not revive them. */
   function endThoseOver(): void {
     for (const grant of standing.inForce('grant'))
       if (isOver(grant)) standing.end(grant.id, 'clock', 'over', `It held until ${grant.until}.`);
@@ -66,7 +66,7 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
       until: request.until,
     });
     context.storage.transaction(() => {
-      // Taking back the one that is shown must leave none behind that was given for the same before.
+      // Earlier permissions for the same search end, so that revoking the one shown leaves none.
       for (const earlier of standing.inForce('grant'))
         if (isForSame(earlier, grant))
           standing.end(earlier.id, 'user', 'replaced', 'You gave another permission for the same search.');
@@ -79,7 +79,7 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
     return view(grant);
   }
 
-  /** Why a grant does not cover anything now; null where it does. */
+  /** Why a grant covers nothing now; null if it does. */
   function whyNot(grant: Standing): string | null {
     if (grant.endedAt !== null) return grant.endWords ?? 'It is over.';
     if (isOver(grant)) return `It held until ${grant.until}.`;
@@ -118,9 +118,9 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
   }
 
   /**
-   * Buys the request of a grant once more, without asking, within everything that the grant and the limits say; for
-   * the refresh of a watched search. Resolves to the purchase once it was submitted; fails with `not_granted` and the
-   * reason where the grant does not cover it, and buys nothing then.
+   * Buys a grant's request again without asking, within the grant and the limits; for a refresh of the watchlist.
+   * Resolves to the submitted purchase; throws `not_granted` with the reason if the grant does not cover it, and then
+   * buys nothing.
    */
   async function spendUnderGrant(grantId: string): Promise<string> {
     const refuse = (grant: Standing): void => {
@@ -181,7 +181,7 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
     spendUnderGrant,
     endThoseOver,
     list: (): Grant[] => standing.list('grant', 200).map(view),
-    /** Those given for the marketplace in use: the same search may be permitted at another one too. */
+    /** Those of the current marketplace: the same search may be permitted at another one too. */
     inForce: (): Grant[] =>
       standing
         .inForce('grant')

@@ -2,20 +2,20 @@ import type { Amount } from '#shared/money.ts';
 import type { Actor } from '#shared/purchase/state.ts';
 import type { Storage } from '../../storage/open.ts';
 
-/** One search that an approval covers, from its first page on. */
+/** A search that an approval covers, from its first page. */
 export type StandingRequest = {
   toolRef: string;
   toolId: string;
   title: string;
   input: Record<string, unknown>;
-  /** The digest of Tool and input, by which its purchases are known. */
+  /** The digest of Tool and input, which matches its purchases. */
   digest: string;
   pages: number;
-  /** The most that one page may cost, where a price was shown. */
+  /** The most for one page, if a price was shown. */
   pagePrice: Amount | null;
 };
 
-/** An approval that stands for more than one quote, as it was recorded. Nothing but its end is ever added to it. */
+/** The record of an approval for more than one quote. Only its end is ever added. */
 export type Standing = {
   id: string;
   kind: 'batch' | 'grant';
@@ -30,12 +30,12 @@ export type Standing = {
   toolId: string;
   title: string;
   input: Record<string, unknown>;
-  /** A batch: the most for all its pages. A grant: the most for one day. */
+  /** For a batch, the most for all pages; for a grant, the most per day. */
   ceiling: Amount;
   pages: number | null;
   pagePrice: Amount | null;
   runId: number | null;
-  /** The searches of an approval that is for several; null where it is for pages of one run or search. */
+  /** The searches of a batch of several; null for pages of one run or search. */
   requests: StandingRequest[] | null;
   until: string | null;
   createdAt: number;
@@ -67,7 +67,7 @@ const fromRow = (row: Row): Standing => ({
 
 export type StandingApprovals = ReturnType<typeof openStandingApprovals>;
 
-/** Batches and grants over the data file, each with a history that is never changed. */
+/** Batches and grants in the data file, each with an immutable history. */
 export function openStandingApprovals(storage: Storage, now: () => number) {
   const { db } = storage;
   const insert = db.prepare(`
@@ -90,7 +90,7 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
   const selectInForce = db.prepare<[string], Row>(`${SELECT} WHERE kind = ? AND ended_at IS NULL`);
 
   return {
-    /** Records a standing approval, by the user’s act. */
+    /** Records a standing approval, at the user's request. */
     open(standing: Standing, words: string): void {
       storage.transaction(() => {
         insert.run(
@@ -115,7 +115,7 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
         addEvent.run(standing.id, standing.createdAt, 'user', words);
       });
     },
-    /** Ends it for ever; false where it had ended before. */
+    /** Ends it permanently; false if it had already ended. */
     end(id: string, by: Actor, code: string, words: string): boolean {
       return storage.transaction(() => {
         if (end.run(now(), code, words, id).changes === 0) return false;

@@ -1,7 +1,7 @@
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 
-/** What ends a batch before its last page. Whatever the approval did not provide for is a reason to stop. */
+/** Ends a batch before its last page: anything that the approval did not provide for. */
 export class StopReason extends Error {
   readonly code: string;
   constructor(code: string, words: string) {
@@ -11,7 +11,7 @@ export class StopReason extends Error {
   }
 }
 
-/** Failures that have a name of their own as the end of a batch. */
+/** Error codes that are also end codes of a batch. */
 const KNOWN_CODES: Readonly<Record<string, string>> = {
   approval_void: 'account_changed',
   quote_expired: 'quote_expired',
@@ -22,7 +22,7 @@ const KNOWN_CODES: Readonly<Record<string, string>> = {
   above_authorisation: 'above_authorisation',
 };
 
-/** Why a batch ended, by whatever was thrown. */
+/** The end code and message for an error. */
 export function endOf(error: unknown): { code: string; words: string } {
   if (error instanceof StopReason) return { code: error.code, words: error.message };
   if (error instanceof ContractFailure)

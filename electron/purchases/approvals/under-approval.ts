@@ -17,7 +17,7 @@ import { askForQuote, type QuoteRequest } from '../quoting/quoting.ts';
 import type { Standing } from './standing.ts';
 import { StopReason } from './stop-reason.ts';
 
-/** A request that is to stand under an approval, as the catalogue knows it. */
+/** A request for an approval, as known to the catalogue. */
 export type KnownRequest = {
   toolRef: string;
   facts: ToolFacts;
@@ -25,7 +25,7 @@ export type KnownRequest = {
   input: Record<string, unknown>;
 };
 
-/** Checks a request before an approval is given for it; fails with `unknown_tool` or `invalid_input`. */
+/** Validates a request before its approval; throws `unknown_tool` or `invalid_input`. */
 export async function knownRequest(
   context: PurchaseContext,
   { toolRef, input }: { toolRef: string; input: Record<string, unknown> },
@@ -38,14 +38,14 @@ export async function knownRequest(
   return { toolRef, facts, title: checked.title, input: checked.input };
 }
 
-/** Where and as whom an approval is given; fails with `no_key` or `scope_missing`. */
+/** The account context of an approval; throws `no_key` or `scope_missing`. */
 export async function accountOfApproval(context: PurchaseContext): Promise<CurrentAccount> {
   const accountContext = await context.learnAccount();
   requireCallKey(accountContext);
   return accountContext;
 }
 
-/** An approval as it is recorded at its beginning. */
+/** A new approval record. */
 export const newStanding = (
   context: PurchaseContext,
   { marketplace, demo, account, keyMark }: CurrentAccount,
@@ -76,9 +76,9 @@ export const newStanding = (
 export type QuotedUnder = Entry & { price: Amount };
 
 /**
- * Asks for a quote and approves it under an approval that stands. Where the service gave no quote, `approved` is false
- * and the purchase says why; where the approval does not cover the quote, it is let go and the reason thrown.
- * @param rightTo judges the quote and says by what right it is bought
+ * Requests a quote and approves it under a standing approval. If the service gave no quote, `approved` is false and
+ * the purchase states why; if the approval does not cover the quote, it is discarded and the reason thrown.
+ * @param rightTo checks the quote and returns what entitles the purchase
  */
 export async function quoteAndApprove(
   context: PurchaseContext,
@@ -97,7 +97,7 @@ export async function quoteAndApprove(
     refuseWhileAlarmed(context);
     approve(context, purchaseId, { quoteRef, toolVersion, inputDigest, price }, right);
   } catch (error) {
-    // A quote that is not taken is not left waiting for a click.
+    // A quote that is not covered must not wait for a click.
     if (context.journal.get(purchaseId)?.state === 'quoted')
       context.journal.record(purchaseId, {
         event: 'voided',
@@ -108,7 +108,7 @@ export async function quoteAndApprove(
   return { purchaseId, approved: true };
 }
 
-/** Fails with `input_changed` where the service would execute something else than what stands under the approval. */
+/** Throws `input_changed` if the service would execute anything else than was approved. */
 function refuseOtherThanRequested(context: PurchaseContext, quoted: QuotedUnder): void {
   const defaults = context.toolFacts(quoted.toolRef)?.declaredDefaults ?? {};
   const [first] = differencesBeyondSpelling(quoted.input, quoted.normalizedInput, defaults);
@@ -120,7 +120,7 @@ function refuseOtherThanRequested(context: PurchaseContext, quoted: QuotedUnder)
     );
 }
 
-/** Fails with `above_authorisation`: only the user, by an act of its own, buys above what was authorised (§1.7). */
+/** Throws `above_authorisation`: above what was authorised only the user buys, by a separate act (§1.7). */
 function refuseAboveAuthorisation(quoted: QuotedUnder): void {
   const authorisation = authorisationOf(quoted);
   if (needsSecondAct(authorisation))

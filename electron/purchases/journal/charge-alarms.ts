@@ -5,13 +5,13 @@ import type { Entry } from './entry.ts';
 import type { PurchaseContext } from './purchase-context.ts';
 import { chargeOfEntry } from './spending.ts';
 
-/** The alarm of a purchase that the user has not seen yet; null where there is none. */
+/** A purchase's alarm that the user has not seen yet; null if there is none. */
 function unseenAlarm(entry: Entry): ChargeAlarm | null {
   const alarm = chargeAlarm(chargeOfEntry(entry));
   return alarm === null || entry.chargeSeen === alarm.mark ? null : alarm;
 }
 
-/** Every charge that is not what was approved and that the user has not seen, newest first. */
+/** Every unseen charge that differs from its approval, newest first. */
 export const alarmedPurchases = (context: PurchaseContext): AlarmedPurchase[] =>
   context.journal.chargedOtherwise().flatMap((entry) => {
     const alarm = unseenAlarm(entry);
@@ -20,7 +20,7 @@ export const alarmedPurchases = (context: PurchaseContext): AlarmedPurchase[] =>
       : [{ purchaseId: entry.id, title: entry.title, toolTitle: entry.toolTitle, demo: entry.demo, alarm }];
   });
 
-/** Writes down that the user has seen exactly this charge; fails with `changed_meanwhile` where it is another by now. */
+/** Records that the user has seen this charge; throws `changed_meanwhile` if it has changed. */
 export function seeCharge(context: PurchaseContext, purchaseId: string, mark: string): void {
   const entry = context.journal.must(purchaseId);
   const alarm = unseenAlarm(entry);
@@ -39,7 +39,7 @@ export function seeCharge(context: PurchaseContext, purchaseId: string, mark: st
   context.publishChange();
 }
 
-/** Why nothing is bought without the user now; null where nothing stands in its way. */
+/** Why nothing is bought automatically now; null if nothing prevents it. */
 export function whyNotUnattended(context: PurchaseContext): string | null {
   const [first] = alarmedPurchases(context).filter(({ demo }) => demo === context.accountContext().demo);
   return first === undefined
@@ -47,13 +47,13 @@ export function whyNotUnattended(context: PurchaseContext): string | null {
     : `${first.alarm.words} Nothing is bought by itself until you have seen it in Purchases.`;
 }
 
-/** Fails with `charge_alarm` while a charge stands that the user has not seen. */
+/** Throws `charge_alarm` while there is an unseen charge alarm. */
 export function refuseWhileAlarmed(context: PurchaseContext): void {
   const why = whyNotUnattended(context);
   if (why !== null) fail('charge_alarm', why);
 }
 
-/** Notifies of each alarm once in this run of the program, outside the page where that is possible. */
+/** Notifies of each alarm once per run of the program, outside the page if possible. */
 export function alarmNotifier(context: PurchaseContext) {
   const known = new Set<string>();
   return () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** SHA-256 over the canonical JSON (RFC 8785) of a value, in hex: equal for equal data, whatever the order of members. */
+/** The hex SHA-256 of a value's canonical JSON (RFC 8785): equal for equal data, whatever the order of members. */
 export function digestOf(value: unknown): string {
   return createHash('sha256')
     .update(canonicalize(value) ?? 'undefined')

@@ -4,7 +4,7 @@ import type { ChargeOddity } from '#shared/purchase/charge.ts';
 import type { PurchaseState } from '#shared/purchase/state.ts';
 import type { Interpretation } from '#shared/record-kinds/record-kinds.ts';
 
-/** A purchase as the journal holds it; JSON texts already read. Times in UTC ms of this machine's clock. */
+/** A purchase in the journal, with its JSON parsed. Times in UTC ms of this machine's clock. */
 export type Entry = {
   id: string;
   state: PurchaseState;
@@ -13,7 +13,7 @@ export type Entry = {
   account: string | null;
   keyMark: string;
   toolRef: string;
-  /** The capability's id where the Tool names one, else its reference: another price gives it another reference. */
+  /** The capability's id if the Tool has one, else its reference, which changes with the price. */
   toolId: string;
   toolTitle: string;
   providerName: string | null;
@@ -21,17 +21,17 @@ export type Entry = {
   input: Record<string, unknown>;
   requestDigest: string;
   continuesRun: number | null;
-  /** How the output becomes records, as it was known when the quote was requested; null for Tools without records. */
+  /** How the output becomes records, as known at the quote request; null for Tools without records. */
   interpretation: Interpretation | null;
   quoteRef: string | null;
   toolVersion: string | null;
   price: Amount | null;
   ceiling: Amount | null;
-  /** What the listing and the quote itself authorise; null before there is a quote. */
+  /** What the listing and the quote authorise; null before the quote. */
   authorisation: Authorisation | null;
-  /** How far the service's clock was ahead of ours when it quoted, in ms; null where its answer did not say. */
+  /** The service's clock minus ours at the quote, in ms; null if its answer had no Date. */
   clockOffset: number | null;
-  /** What the same request was quoted at the last time. */
+  /** The previous quote for the same request. */
   priceBefore: Amount | null;
   /** The standing approval under which it was approved. */
   batchId: string | null;
@@ -46,15 +46,15 @@ export type Entry = {
   callVersion: string | null;
   chargeState: string | null;
   charged: Amount | null;
-  /** What was said of the charge and cannot be right; null where all of it was understood. */
+  /** An implausible statement about the charge; null if everything was understood. */
   chargeOddity: ChargeOddity | null;
-  /** The mark of the charge that the user has seen, where it is not what was approved. */
+  /** The mark of an unapproved charge that the user has seen. */
   chargeSeen: string | null;
   receipt: unknown;
   refusal: Refusal | null;
   nextPollAt: number | null;
   polls: number;
-  /** The end of the wait that the service named for it, UTC ms (§7.1). */
+  /** The end of the wait that the service stated, in UTC ms (§7.1). */
   waitUntil: number | null;
   runId: number | null;
   requestId: string | null;
@@ -62,7 +62,7 @@ export type Entry = {
   updatedAt: number;
 };
 
-/** Why no quote or no Call came of it. Texts of the service are data. */
+/** Why there was no quote or no Call. The service's texts are data. */
 export type Refusal = {
   code: string;
   words: string;
@@ -71,7 +71,7 @@ export type Refusal = {
   requiredActions: { title: string; description: string }[];
 };
 
-/** Where each member of an entry stands in the table, and how it is written there. */
+/** Each field's column, and how it is stored. */
 export const COLUMNS: Record<keyof Entry, { column: string; kind: 'plain' | 'json' | 'flag' }> = {
   id: { column: 'id', kind: 'plain' },
   state: { column: 'state', kind: 'plain' },
@@ -123,7 +123,7 @@ export const FIELDS = Object.keys(COLUMNS) as (keyof Entry)[];
 
 export type PurchaseRow = Record<string, string | number | null>;
 
-/** What every total needs of a purchase. */
+/** The fields that totals need. */
 const COUNTED_FIELDS = [
   'toolId',
   'toolTitle',
@@ -164,7 +164,7 @@ export function toColumn(field: keyof Entry, value: unknown): unknown {
   return kind === 'json' ? JSON.stringify(value) : kind === 'flag' ? Number(value) : value;
 }
 
-/** What an entry says of its quote, its Call and its money while the quote is still being asked for. */
+/** The fields of quote, Call and money before there is a quote. */
 export const NOT_QUOTED_YET = {
   quoteRef: null,
   toolVersion: null,

@@ -21,7 +21,7 @@ import {
   toColumn,
 } from './entry.ts';
 
-/** What an event may change beside the state. The request itself is never changed. */
+/** What an event may change besides the state. The request itself never changes. */
 export type Changes = Partial<
   Omit<
     Entry,
@@ -46,7 +46,7 @@ export type Happening = {
   changes?: Changes;
 };
 
-/** One line of a purchase's history; `detail` is the JSON text that was stored with it. */
+/** One line of a purchase's history; `detail` is its stored JSON text. */
 export type TimelineEntry = {
   at: number;
   event: string;
@@ -57,7 +57,7 @@ export type TimelineEntry = {
   detail: string | null;
 };
 
-/** An event that the state machine refuses: a bug or a race lost, never a reason to write. */
+/** The state machine refused an event: a bug or a lost race. Nothing is written. */
 export class IllegalEventError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -66,16 +66,16 @@ export class IllegalEventError extends Error {
 }
 
 /**
- * In the history of a purchase whose order came with a backup: nothing that was done here says that the user approved
- * it, since whoever can hand over a file can write one. Merging a backup alone writes it, and never copies it.
+ * Marks a purchase whose order came with a backup. Nothing done here proves that the user approved it, since anyone
+ * who supplies a file can write one. Only merging a backup writes this event, and never copies it.
  */
 export const ORDER_RESTORED = 'order_restored';
 
-/** Events after which nobody knows whether the order arrived. */
+/** Events after which it is unknown whether the order arrived. */
 export const LOST: readonly string[] = ['submitted', 'answer_lost', 'outcome_unknown'];
 
 const UNRESOLVED = sqlStates(UNRESOLVED_STATES);
-/** What the index of the purchases that are not over holds, in its own words: only so it is used. */
+/** The exact condition of the index of open purchases, which SQLite needs to use it. */
 const NOT_OVER = `state IN ${sqlStates(OPEN_STATES)}`;
 
 const SENT_BETWEEN = `FROM purchases WHERE demo = ? AND submitted_at >= ? AND submitted_at < ?
@@ -84,13 +84,13 @@ const SENT_BETWEEN = `FROM purchases WHERE demo = ? AND submitted_at >= ? AND su
 export type Journal = ReturnType<typeof openJournal>;
 
 /**
- * The journal over the data file. Every change of a purchase goes through `record`, which asks the state machine and
- * writes the change with its event in one transaction.
+ * The journal in the data file. Every change of a purchase goes through `record`, which consults the state machine
+ * and writes change and event in one transaction.
  */
 export function openJournal(storage: Storage, now: () => number) {
   const { db } = storage;
   const prepared = new Map<string, ReturnType<typeof db.prepare<unknown[], PurchaseRow>>>();
-  /** Statements are compiled once: which columns an event changes is one of few combinations. */
+  /** Compiled once: events change one of few combinations of columns. */
   const statement = (sql: string) => {
     const known = prepared.get(sql) ?? db.prepare<unknown[], PurchaseRow>(sql);
     prepared.set(sql, known);
@@ -147,7 +147,7 @@ export function openJournal(storage: Storage, now: () => number) {
     get,
     must,
 
-    /** Opens a purchase in `quoting`. */
+    /** Creates a purchase in the state `quoting`. */
     open(entry: Entry, words: string, by: Actor = 'user'): void {
       storage.transaction(() => {
         insertRow.run(...FIELDS.map((field) => toColumn(field, entry[field])));
@@ -156,8 +156,8 @@ export function openJournal(storage: Storage, now: () => number) {
     },
 
     /**
-     * Applies one event: the state machine's verdict, the changes and the line of history, all or nothing. An event
-     * that the machine refuses is logged in the history of the purchase and throws `IllegalEventError`.
+     * Applies an event atomically: the state machine's verdict, the changes and the line of history. A refused event
+     * is noted in the purchase's history and throws `IllegalEventError`.
      */
     record(id: string, happening: Happening): Entry {
       const { event, words, requestId = null, detail, changes = {} } = happening;
@@ -181,7 +181,7 @@ export function openJournal(storage: Storage, now: () => number) {
       return outcome.after;
     },
 
-    /** Changes what is no event of the purchase's life, such as when to poll next. */
+    /** Changes fields without an event, such as the time of the next poll. */
     amend(
       id: string,
       changes: Pick<Changes, 'nextPollAt' | 'polls' | 'waitUntil' | 'callRef' | 'callVersion' | 'runId'> &
@@ -204,13 +204,13 @@ export function openJournal(storage: Storage, now: () => number) {
 
     timeline: (id: string): TimelineEntry[] => selectEvents.all(id),
 
-    /** What is not over and stands in one of these states, in the order in which it was made. */
+    /** Open purchases in one of these states, in order of creation. */
     inStates: (states: readonly PurchaseState[]): Entry[] =>
       entries(
         `SELECT * FROM purchases WHERE ${NOT_OVER} AND state IN ${sqlStates(states)} ORDER BY created_at, rowid`,
       ),
 
-    /** What matches, newest first; times are of creation. */
+    /** The matching purchases, newest first; times are of creation. */
     list(wanted: {
       states?: readonly PurchaseState[] | undefined;
       from?: number | undefined;
@@ -231,7 +231,7 @@ export function openJournal(storage: Storage, now: () => number) {
       const where = parts.length === 0 ? '' : `WHERE ${parts.map(([text]) => text).join(' AND ')}`;
       const values = parts.flatMap(([, given]) => given);
       return {
-        // Which they are is read from an index, and only these are read themselves.
+        // Selects ids from an index first, then reads only those rows.
         items: entries(
           `SELECT * FROM purchases WHERE rowid IN (
              SELECT rowid FROM purchases ${where} ORDER BY created_at DESC, rowid DESC LIMIT ?)
@@ -243,7 +243,7 @@ export function openJournal(storage: Storage, now: () => number) {
       };
     },
 
-    /** The unresolved purchase of the same request on the same marketplace, if there is one. */
+    /** The unresolved purchase of the same request at the same marketplace, if any. */
     openPurchaseOf: (marketplace: string, requestDigest: string): Entry | undefined =>
       entries(
         `SELECT * FROM purchases WHERE marketplace = ? AND request_digest = ? AND state IN ${UNRESOLVED}`,
@@ -251,7 +251,7 @@ export function openJournal(storage: Storage, now: () => number) {
         requestDigest,
       )[0],
 
-    /** The last quote of the same request before this one. */
+    /** The previous quote for the same request. */
     quotedBefore: (entry: Entry): Entry | undefined =>
       entries(
         `SELECT * FROM purchases WHERE marketplace = ? AND request_digest = ? AND created_at <= ? AND id <> ?
@@ -262,7 +262,7 @@ export function openJournal(storage: Storage, now: () => number) {
         entry.id,
       )[0],
 
-    /** Every purchase submitted at or after `since`, and every unresolved one however old: what limits count. */
+    /** Every purchase submitted at or after `since`, and every unresolved one: what limits count. */
     spentSince: (demo: boolean, since: number): Entry[] =>
       entries(
         `SELECT * FROM purchases WHERE rowid IN (
@@ -274,17 +274,21 @@ export function openJournal(storage: Storage, now: () => number) {
         Number(demo),
       ),
 
-    /** What was submitted in a time, oldest first. @param from UTC ms, included @param until not included */
+    /**
+     * Purchases submitted in a period, oldest first.
+     * @param from UTC ms, inclusive
+     * @param until exclusive
+     */
     sentBetween: (demo: boolean, from: number, until: number): Entry[] =>
       entries(`SELECT * ${SENT_BETWEEN}`, Number(demo), from, until),
 
-    /** The same, as far as totals need it. */
+    /** As above, with only the fields that totals need. */
     countedBetween: (demo: boolean, from: number, until: number): CountedEntry[] =>
       statement(`SELECT ${COUNTED_COLUMNS} ${SENT_BETWEEN}`)
         .all(Number(demo), from, until)
         .map(fromCountedRow),
 
-    /** What was made in a time and never submitted, oldest first. */
+    /** Purchases created in a period and never submitted, oldest first. */
     unsentBetween: (demo: boolean, from: number, until: number): Entry[] =>
       entries(
         `SELECT * FROM purchases WHERE demo = ? AND submitted_at IS NULL AND created_at >= ? AND created_at < ?
@@ -295,8 +299,8 @@ export function openJournal(storage: Storage, now: () => number) {
       ),
 
     /**
-     * What was ordered here since the last sending of a purchase of which no answer is known. By the order of what was
-     * written down alone: clocks are set.
+     * Orders made here since the last sending of a purchase without a known answer, by insertion order: clocks may be
+     * changed.
      */
     orderedSinceLost: (id: string): Entry[] =>
       entries(
@@ -310,7 +314,7 @@ export function openJournal(storage: Storage, now: () => number) {
         ORDER_RESTORED,
       ),
 
-    /** Purchases whose charge may not be what was approved, newest first; their charges say whether it is. */
+    /** Purchases whose charge may differ from the approval, newest first; the caller decides. */
     chargedOtherwise: (): Entry[] =>
       entries(
         `SELECT * FROM purchases WHERE submitted_at IS NOT NULL
@@ -318,7 +322,7 @@ export function openJournal(storage: Storage, now: () => number) {
          ORDER BY submitted_at DESC`,
       ),
 
-    /** Purchases with a quote of this reference, in the order in which they were made. */
+    /** Purchases with this quote reference, in order of creation. */
     ofQuote: (marketplace: string, quoteRef: string): Entry[] =>
       entries(
         'SELECT * FROM purchases WHERE marketplace = ? AND quote_ref = ? ORDER BY created_at, rowid',
@@ -326,11 +330,11 @@ export function openJournal(storage: Storage, now: () => number) {
         quoteRef,
       ),
 
-    /** Purchases made under a standing approval, in the order in which they were made. */
+    /** Purchases under a standing approval, in order of creation. */
     under: (kind: 'batch' | 'grant', id: string): Entry[] =>
       entries(`SELECT * FROM purchases WHERE ${kind}_id = ? ORDER BY created_at, rowid`, id),
 
-    /** The purchase to which a Call of this reference belongs, if there is one. */
+    /** The purchase that a Call belongs to, if any. */
     ofCall: (marketplace: string, callRef: string): Entry | undefined =>
       entries('SELECT * FROM purchases WHERE marketplace = ? AND call_ref = ?', marketplace, callRef)[0],
   };

@@ -6,8 +6,8 @@ import type { Entry } from './entry.ts';
 import { chargeOfEntry, countedAmounts } from './spending.ts';
 
 /**
- * What each refusal code seen so far means, in our words: what happened, what it means for the money, what to do.
- * A code that nobody has seen is shown as it is, with the same certainty about the money.
+ * Messages for known refusal codes: what happened, what it means for the money, what to do. An unknown code is shown
+ * as it is.
  */
 const REFUSALS: Readonly<Record<string, string>> = {
   tool_not_found: 'The service no longer knows this Tool. Look for it again in the Catalogue.',
@@ -53,13 +53,13 @@ function chargeMessage(entry: Entry): string {
   return 'No charge was shown.';
 }
 
-/** What is said of an open purchase's charge, where it is not what was approved. */
+/** The alarm of an open purchase's charge, if it differs from the approval. */
 function openAlarm(entry: Entry): string {
   const alarm = chargeAlarm(chargeOfEntry(entry));
   return alarm === null ? '' : ` ${alarm.words}`;
 }
 
-/** Where a purchase stands and what that means for the money, in a sentence or two. */
+/** A purchase's state and what it means for the money, in a sentence or two. */
 export function stateMessage(entry: Entry): string {
   switch (entry.state) {
     case 'quoting':

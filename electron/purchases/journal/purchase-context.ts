@@ -12,18 +12,15 @@ import type { Storage } from '../../storage/open.ts';
 import type { Journal } from './journal.ts';
 
 /**
- * Where and as whom purchases are made now; `demo` where nothing is really charged.
- * `scopes`: what the key is allowed; null where the service has not said.
+ * The marketplace, account and key used now; `demo` if nothing is really charged. `scopes`: the key's scopes; null if
+ * unknown.
  */
 export type CurrentAccount = AccountContext & { demo: boolean; scopes: readonly string[] | null };
 
-/** §5.3: what a key must be allowed for protected Calls. */
+/** §5.3: the scope needed for protected Calls. */
 const CALL_SCOPE = 'market_tools:call';
 
-/**
- * Fails with `no_key`, or with `scope_missing` where the key is known not to be allowed to call: it could buy nothing.
- * Scopes that are not known may well be there.
- */
+/** Throws `no_key`, or `scope_missing` if the key is known to lack the scope for Calls. Unknown scopes pass. */
 export function requireCallKey({ keyMark, scopes }: CurrentAccount): void {
   if (keyMark === 'none') fail('no_key', 'Quotes and Calls need an access key. Store one in Settings.');
   if (scopes !== null && !scopes.includes(CALL_SCOPE))
@@ -33,21 +30,21 @@ export function requireCallKey({ keyMark, scopes }: CurrentAccount): void {
     );
 }
 
-/** What the catalogue knows of a Tool, as far as a purchase needs it. */
+/** What the catalogue knows about a Tool, as needed for a purchase. */
 export type ToolFacts = {
-  /** The capability's id where the Tool names one, else its reference. */
+  /** The capability's id if the Tool has one, else its reference. */
   toolId: string;
-  /** How its outputs become records. */
+  /** How its outputs become records; null if they do not. */
   interpretation: Interpretation | null;
-  /** The price as it is listed, where that is an exact amount. */
+  /** The listed price, if exact. */
   listedPrice: Amount | null;
-  /** The total authorisation of one request as the listing names it (§1.7, §8); null where it names none. */
+  /** The listing's total authorisation for one request (§1.7, §8); null if unstated. */
   listedAuthorisation: NamedAmount;
-  /** Members of the input that the Tool's description gives a default. */
+  /** Defaults from the Tool's description, by member of the input. */
   declaredDefaults: Readonly<Record<string, unknown>>;
   title: string;
   providerName: string | null;
-  /** `undescribed`: the service has not described it yet, which says neither that it can be called nor that it cannot. */
+  /** `undescribed`: not described by the service yet, so it is unknown whether it can be called. */
   callable: { ok: true } | { ok: false; words: string; undescribed?: boolean };
   dataUse: string[];
   effects: string[];
@@ -57,18 +54,18 @@ export type CheckedInput =
   | { ok: true; input: Record<string, unknown>; title: string }
   | { ok: false; problems: Record<string, string> };
 
-/** Derives records from an output; returns the run that they belong to, null for Tools without records. */
+/** Derives records from an output; returns their run, or null for Tools without records. */
 type Interpret = (page: {
   purchaseId: string;
   interpretation: Interpretation | null;
-  /** The marketplace that it was bought from, whichever is in use now. */
+  /** The marketplace where it was bought, which need not be the current one. */
   marketplace: string;
   runId: number | null;
   toolRef: string;
-  /** The capability's id where the Tool names one, else its reference. */
+  /** The capability's id if the Tool has one, else its reference. */
   toolId: string;
   input: Record<string, unknown>;
-  /** The request as the quote says that it is carried out; null where it says nothing. */
+  /** The request that the quote states will be executed; null if unstated. */
   executed: unknown;
   output: unknown;
   receivedAt: number;
@@ -78,112 +75,110 @@ export type PurchasesDeps = {
   storage: Storage;
   /** UTC ms. */
   clock: () => number;
-  /** Milliseconds that only ever grow, whatever is done to the clock. */
+  /** Milliseconds that only increase, whatever happens to the clock. */
   monotonic: () => number;
-  /** Runs `run` after `ms`; returns how to call it off. */
+  /** Runs `run` after `ms`; returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void;
   /** At least 0, below 1. */
   random: () => number;
   newId: () => string;
   publishChange: () => void;
   marketplace: () => Marketplace;
-  /** Reads whom the key is for where that is not known yet, then returns the account context. */
+  /** Identifies the key's account if still unknown, then returns the account context. */
   learnAccount: () => Promise<CurrentAccount>;
-  /** The same as known at this moment. */
+  /** The account context known now. */
   accountContext: () => CurrentAccount;
   limits: () => Limits;
-  /** Which approvals are confirmed outside the page; those of a burst alone where absent. */
+  /** Which approvals are confirmed outside the page; if absent, only bursts. */
   approvals?: () => ApprovalChoice;
   /**
-   * Whether the user did something by hand just before that no approval was taken for yet. Absent where only the page
-   * could say it.
+   * Whether the user clicked or typed just now, with no approval using that act yet. Absent if only the page knows.
    */
   actedByHand?: () => boolean;
   toolFacts: (toolRef: string) => ToolFacts | null;
-  /**
-   * Lets the service describe a Tool that is listed and was not described yet. Returns why that failed, in words, and null
-   * where it did not; then nothing changes.
-   */
+  /** Requests the description of a listed Tool. Returns why that failed, as words, or null. */
   describeTool?: (toolRef: string) => Promise<string | null>;
   checkInput: (toolRef: string, input: Record<string, unknown>) => CheckedInput | Promise<CheckedInput>;
   interpret: Interpret;
-  /** The request for the page after the last of a run; null where there is none. */
+  /** The request for the next page of a run; null if there is none. */
   nextPageOf: (runId: number) => NextPageInput | null;
-  /** The run that ends with the page that a purchase gave; null where it gave none, or not the last. */
+  /** The run whose last page this purchase bought; null if it is not a last page. */
   runEndingWith: (purchaseId: string) => number | null;
-  /** Notifies the user, outside the page where that is possible, of a charge that is not what was approved. */
+  /** Notifies the user, outside the page if possible, of a charge that differs from what was approved. */
   notifyCharge: (notice: { purchaseId: string; title: string; words: string }) => void;
   /**
-   * Asks the user outside the page: a dialog of the system, or the terminal. Fails with `confirmation_unavailable`
-   * where nobody can be asked.
+   * Asks the user outside the page, by a system dialog or on the terminal. Throws `confirmation_unavailable` if
+   * nobody can be asked.
    */
   confirm: (question: Question) => Promise<boolean>;
 };
 
-/** What the user is asked. Where `words` are several, each is a line of its own. */
+/** A question to the user. An array of `words` has one line each. */
 export type Question = {
   title: string;
   words: string | readonly string[];
   detail: string;
-  /** What the user can do instead where nobody can be asked; a sentence of the program's own. */
+  /** What the user can do instead if nobody can be asked; the program's own sentence. */
   instead?: string;
 };
 
 /**
- * The page after the last of a run, with the purchase that gave the last: the numbers of runs change when histories
- * are put together, the names of purchases never.
+ * The page after a run's last, with the purchase of that last page: a run's number changes when histories are merged,
+ * a purchase's id never.
  */
 type NextPageInput = {
   toolRef: string;
   input: Record<string, unknown>;
   after: string;
-  /** How the last page does not fit those before it, in a sentence; absent or null where it does. */
+  /** Why the last page does not fit the earlier ones, as a sentence; absent or null if it does. */
   unfit?: string | null;
 };
 
-/** What is about to be approved: the most that it may cost. */
+/** A pending approval: the most that it may cost. */
 export type UserAct = { title: string; most: Amount };
 
 export type UserActs = {
-  /** Fails with `not_confirmed`, `too_many_approvals` or `confirmation_unavailable`; nothing is bought then. */
+  /** Throws `not_confirmed`, `too_many_approvals` or `confirmation_unavailable`; then nothing is bought. */
   allow(act: UserAct): Promise<void>;
 };
 
-/** What the parts of this feature share. */
+/** Shared by all parts of this feature. */
 export type PurchaseContext = PurchasesDeps & {
   journal: Journal;
   outputs: Outputs;
-  /** Judges whether what the page approves is taken for the user's act. */
+  /** Decides whether an approval from the page counts as the user's. */
   acts: UserActs;
-  /** Purchases whose command or status this process is exchanging with the service at this moment, until when. */
+  /** Purchases that this process is withExchangeLock with the service now, with the end of each exchange. */
   busy: Map<string, Promise<void>>;
-  /** When each quote of this process came, in monotonic ms: a clock set back does not lengthen a quote. */
+  /**
+   * When each quote of this process was received, in monotonic ms: setting the clock back does not extend a quote.
+   */
   quotedAt: Map<string, number>;
   /**
-   * What this run planned last for a purchase, also where it is not stored: both as it stands in the journal and in
-   * monotonic ms, since a clock that is set makes no wait shorter or longer.
+   * The last plan of this run for each purchase, stored or not: journal times, and monotonic ones that setting the
+   * clock does not change.
    */
   plans: Map<string, { nextPollAt: number; pollEnds: number; waitUntil: number | null; waitEnds: number }>;
-  /** The end of the wait that the service named last for a Call in this run, in monotonic ms, also where it is not stored. */
+  /** The end of the wait last stated for a Call in this run, in monotonic ms, stored or not. */
   callWaitEnds: Map<string, number>;
-  /** When each instant that lay ahead of the clock was first seen to, in monotonic ms. */
+  /** When a time ahead of the clock was first seen, in monotonic ms. */
   firstSeen: Map<number, number>;
-  /** The waits of Calls that may be another's, which no purchase holds. */
+  /** Waits of Calls that belong to no purchase yet. */
   callWaits: WaitStore;
-  /** What Calls that nobody may own yet were last said to be, by their references; `at` by the monotonic clock. */
+  /** The last statuses of Calls without a known owner, by reference; `at` in monotonic ms. */
   statuses: Map<string, { from: Marketplace; at: number; reply: Promise<Reply> }>;
-  /** True once the feature was closed: nothing is written any more, the journal of the next start goes on. */
+  /** Whether the feature is closed: nothing more is written, and the next start continues from the journal. */
   closed: () => boolean;
-  /** Resolves after `ms`, or at once when the feature is closed. */
+  /** Resolves after `ms`, or at once if the feature is closed. */
   pause: (ms: number) => Promise<void>;
-  /** The data file refused a write: the background waits before it tries again. */
+  /** Called when the data file refuses a write: background work then waits before retrying. */
   storageFailed: () => void;
   /** Outputs that could not be interpreted in this run of the program; their bytes are stored. */
   uninterpretable: Set<string>;
 };
 
-/** Exchanges something about a purchase with the service while nothing else of this process does. */
-export async function exchanging<Result>(
+/** Runs an exchange about a purchase once no other exchange of this process is running for it. */
+export async function withExchangeLock<Result>(
   context: PurchaseContext,
   id: string,
   work: () => Promise<Result>,
@@ -199,7 +194,7 @@ export async function exchanging<Result>(
   }
 }
 
-/** How long to wait before trying again to write to a data file that refused, in ms. */
+/** The pause before retrying a write that the data file refused, in ms. */
 export const STORE_AGAIN_MS = 2_000;
 
 /** The most that a quote may charge. */

@@ -1,4 +1,4 @@
-/** What came in place of a readable answer, for the timeline: as text where it is UTF-8, else as base64. Nothing of it is lost. */
+/** An unreadable answer for the timeline, as text if it is UTF-8, else as base64. Nothing is lost. */
 export type RawResponse = { text: string } | { base64: string };
 
 export function rawResponseOf(bytes: Uint8Array | undefined): RawResponse | null {

@@ -5,19 +5,19 @@ import { fold } from '../../marketplace/answers/fold.ts';
 import { CHARGED, onlyRecord, statedCharge, statedRefund } from '../../marketplace/answers/money.ts';
 import { label, member, membersOf, stateWord, text } from '../../marketplace/answers/reading.ts';
 
-/** A receipt as far as it can be read. It can come with a refusal too: money may have moved. */
+/** A receipt, as far as readable. A refusal can carry one too: money may have moved. */
 export type Receipt = {
   receiptRef: string | null;
-  /** The service's own words; null where it gives none. */
+  /** The service's own word; null if absent. */
   state: string | null;
   refundState: string | null;
   lossState: string | null;
   transactionRef: string | null;
-  /** All that it shows as charged; null where no exact amount can be read. */
+  /** The total charged; null if there is no exact amount. */
   total: Amount | null;
-  /** An amount that is given and is not an exact one, as its JSON text, shortened; absent where there is none. */
+  /** A stated total that is not exact, as shortened JSON; absent if there is none. */
   unreadTotal?: string;
-  /** What it shows as given back; absent where it shows nothing. */
+  /** The refund shown; absent if there is none. */
   refund?: Amount | 'unreadable';
 };
 
@@ -32,7 +32,7 @@ export function readReceipt(stated: unknown): Receipt | null {
     lossState: text(member(receipt, 'lossState')),
     transactionRef: label(member(receipt, 'transactionRef')),
     total,
-    // A bare number may count units of any asset; a record of money that cannot be read is one that nobody understood.
+    // A bare number may count any asset; an unreadable money record is reported.
     ...statedRefund(receipt),
     ...(typeof unread === 'object' && { unreadTotal: JSON.stringify(unread).slice(0, 80) }),
   };
@@ -42,14 +42,14 @@ const RETURNED = new Set(['refunded', 'released', 'reversed', 'voided', 'void', 
 const NOT_CHARGED = new Set(['reserved', 'none', 'notcharged', 'insufficientcredit']);
 const OPEN = new Set(['unknown', 'outcomeunknown', 'pending']);
 
-/** What a receipt says of the money, in the words of a charge state; null where it is silent. */
+/** The charge state that a receipt implies; null if it states none. */
 export function chargeStateOf(receipt: Receipt): string | null {
   const states = [receipt.refundState, receipt.state].map((word) => fold(word ?? ''));
   if (states.some((word) => RETURNED.has(word))) return 'refunded';
   if (states.some((word) => OPEN.has(word))) return 'outcome_unknown';
   if (NOT_CHARGED.has(states[1] ?? '')) return 'free_tier';
   if (states[1] === 'settled' || states[1] === 'paid') return 'paid';
-  // A word that nobody has seen is the service's own, and is reported as such.
+  // An unknown word is passed on as the service's own.
   return receipt.state;
 }
 
@@ -60,7 +60,7 @@ const STATE_LABELS: Readonly<Record<string, string>> = {
   unknown: 'The service does not know yet whether the charge stands.',
 };
 
-/** What a receipt says, in our words; the service's own word where it is one that nobody has seen. */
+/** What a receipt states, in Milepost's words; an unknown state in the service's. */
 export function receiptMessage(receipt: Receipt): string {
   const state =
     receipt.state === null

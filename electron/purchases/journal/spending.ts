@@ -18,14 +18,14 @@ import type { CountedEntry, Entry } from './entry.ts';
 import type { Journal } from './journal.ts';
 import { chargeStateOf, readReceipt } from './receipt.ts';
 
-/** The charge states that are understood, by their words without case and separators. */
+/** The known charge states by their folded words. */
 const CHARGE_STATES: ReadonlyMap<string, string> = new Map(
   ['free_tier', 'paid', 'insufficient_credit', 'outcome_unknown', 'refunded'].map((state) => [
     fold(state),
     state,
   ]),
 );
-/** Those in which the service says that nothing was taken; an amount beside them contradicts it. */
+/** States in which nothing was charged; an amount beside them contradicts that. */
 const NOTHING_TAKEN = new Set(['free_tier', 'insufficient_credit']);
 
 export type StatedCharge = Pick<Entry, 'chargeState' | 'charged' | 'chargeOddity'>;
@@ -51,9 +51,9 @@ export function statedIn(
 }
 
 /**
- * What a settled Call was charged, from its usage and its receipt; null where neither says it. A receipt that names no
- * exact amount may stand for any charge: it counts in full until something says better. Whatever is below nothing, not
- * understood or contradicts itself is an oddity, and the user is alarmed of it.
+ * The charge of a settled Call, from its usage and receipt; null if neither states it. A receipt without an exact
+ * amount counts in full until better evidence. A negative, unreadable or contradictory charge is an oddity, which
+ * alarms the user.
  */
 function chargeOf(
   usage: Usage | null,
@@ -71,7 +71,7 @@ function chargeOf(
   const approved = ceiling ?? price;
   const most = mostOf(known, approved);
   const stated = usage?.refund ?? shown?.refund ?? null;
-  // What is given back is no more than was taken: where one amount alone is named, than may have been.
+  // A refund cannot exceed the charge: with only one of the two amounts stated, not even the approved charge.
   const refund = stated ?? (chargeState === 'refunded' ? most : null);
   const taken = (stated === null ? null : most) ?? approved;
   const chargeOddity =
@@ -142,7 +142,7 @@ function oddityOf(
   return null;
 }
 
-/** A purchase's charge beside what was approved for it. */
+/** A purchase's charge compared with its approval. */
 export const chargeOfEntry = (
   entry: Pick<Entry, 'price' | 'ceiling' | 'charged' | 'chargeOddity'>,
 ): Charge => ({
@@ -152,10 +152,10 @@ export const chargeOfEntry = (
 });
 
 /**
- * What counts as spent for a purchase, one amount per currency and that of the approval first: all that may be charged
- * while it is unresolved, afterwards what was charged. A completed Call of which the service does not state the charge
- * counts in full, and so does a refused one that may have been charged. Where the charge is not what was approved, the
- * larger of the two counts: never less than is known to be charged.
+ * What counts as spent for a purchase, one amount per currency, the approval's first: everything that may be charged
+ * while unresolved, afterwards the charge. A completed Call without a stated charge counts in full, and so does a
+ * refused one that may have been charged. If charge and approval differ, the larger counts: never less than is known
+ * to be charged.
  */
 export function countedAmounts(entry: CountedEntry): Amount[] {
   const charge = chargeOfEntry(entry);
@@ -168,8 +168,8 @@ export function countedAmounts(entry: CountedEntry): Amount[] {
 }
 
 /**
- * Whether a charge that is stated of a settled Call counts for more than what is known of it, or gives cause for an alarm
- * that there is none for. What says less is evidence, and takes nothing back.
+ * Whether a charge stated for a settled Call counts for more than the known one, or gives a new cause for alarm. A
+ * smaller one is evidence and reduces nothing.
  */
 export function countsMore(entry: CountedEntry, stated: StatedCharge): boolean {
   const later = { ...entry, ...stated };
@@ -182,10 +182,10 @@ export function countsMore(entry: CountedEntry, stated: StatedCharge): boolean {
   });
 }
 
-/** What counts as spent, in the currency of the approval; null where nothing counts. */
+/** What counts as spent, in the approval's currency; null if nothing. */
 export const countedFor = (entry: Entry): Amount | null => countedAmounts(entry)[0] ?? null;
 
-/** Start of the day and of the month in which `now` falls, by the user’s own calendar, in UTC ms. */
+/** The start of the day and month containing `now`, by the user's calendar, in UTC ms. */
 export const spendingPeriods = (now: number): { day: number; month: number } => ({
   day: startOfDay(now),
   month: monthStart(now),
@@ -200,7 +200,7 @@ const since = (entries: readonly Entry[], start: number): Amount[] =>
       .flatMap(countedAmounts),
   );
 
-/** What counts as spent today and this month; purchases on the embedded marketplace are counted apart from real ones. */
+/** What counts as spent today and this month; the demo's purchases are counted separately. */
 export function spendingNow(
   journal: Journal,
   limits: Limits,
@@ -218,7 +218,7 @@ export function spendingNow(
   };
 }
 
-/** The same for one Tool alone. */
+/** As above, for one Tool. */
 export function spendingOnTool(journal: Journal, entry: Entry, now: number): Spending {
   const periods = spendingPeriods(now);
   const entries = journal
@@ -229,6 +229,6 @@ export function spendingOnTool(journal: Journal, entry: Entry, now: number): Spe
 
 export const spendingOf = (view: SpendingView): Spending => ({ today: view.today, month: view.month });
 
-/** The totals with one more amount. */
+/** The totals plus an amount. */
 export const totalsWith = (totals: readonly Amount[], more: Amount): Amount[] =>
   totalsByCurrency([...totals, more]);

@@ -4,27 +4,27 @@ import { plainName } from '#shared/plain-text.ts';
 import { type ApprovalChoice, asksAbout, DEFAULT_APPROVALS } from '#shared/purchase/approval-choice.ts';
 import type { PurchasesDeps, Question, UserAct, UserActs } from './purchase-context.ts';
 
-/** Approvals that a minute takes without a question: nobody reads and clicks faster for long. */
+/** The most approvals per minute without confirmation: nobody reads and clicks faster for long. */
 export const MOST_IN_A_MINUTE = 20;
 const MINUTE_MS = 60_000;
 
 type UserActsDeps = Pick<PurchasesDeps, 'monotonic' | 'confirm' | 'approvals' | 'actedByHand'>;
 
 /**
- * Whether an approval that came from the page is taken for the user's. A page in the wrong hands can make as many as it
- * likes: a burst of them, what no hand preceded where that can be seen, and what the user chose to be asked about is
- * confirmed outside the page, one question at a time, and refused where nobody can be asked.
+ * Decides whether an approval from the page counts as the user's. A compromised page can make any number: bursts,
+ * approvals without a preceding click or key (where that can be seen), and those that the user chose to confirm are
+ * confirmed outside the page, one at a time, and refused if nobody can be asked.
  */
 export function createUserActs({ monotonic, confirm, approvals, actedByHand }: UserActsDeps): UserActs {
   let recent: number[] = [];
   let isConfirming = false;
   let isFirst = true;
 
-  /** What the user is asked; null where the approval is taken as it is. */
+  /** The question to confirm an approval; null if none is needed. */
   function questionAbout({ title, most }: UserAct): Question | null {
     const what = `“${plainName(title)}”, at most ${formatAmount(most)}`;
     const choice: ApprovalChoice = approvals?.() ?? DEFAULT_APPROVALS;
-    // Asked first: an act that was seen is used up, whatever else is asked about.
+    // Evaluated first: it uses up the act whatever else is asked.
     const byHand = actedByHand?.() ?? true;
     if (recent.length >= MOST_IN_A_MINUTE)
       return {
@@ -62,7 +62,7 @@ export function createUserActs({ monotonic, confirm, approvals, actedByHand }: U
       const question = questionAbout(act);
       if (question !== null) {
         await ask(question);
-        // Whoever has just answered outside the page is there.
+        // An answer outside the page proves that the user is there.
         recent = [];
       }
       isFirst = false;

@@ -3,8 +3,8 @@ import { columnsOf } from '../../backup/rows.ts';
 import { openStandingApprovals } from '../approvals/standing.ts';
 
 /**
- * Takes over approvals that stand for more than one quote, with their histories, as ended: what one machine was
- * allowed is not allowed to another. Those that are here stay as they are. Returns how many held until then.
+ * Merges standing approvals with their histories, as ended: a permission on one machine is none on another. Existing
+ * ones stay unchanged. Returns how many were in force until then.
  */
 export function mergeApprovals({ storage, db, now, from }: Merging): number {
   const columns = columnsOf(db, 'standing_approvals').filter((column) => column !== 'run_id');

@@ -2,10 +2,10 @@ import type { BackupContents } from '#shared/contract/program/backup.ts';
 import { sqlStates, UNRESOLVED_STATES } from '#shared/purchase/state.ts';
 import { countRows, type StoredRow } from '../../backup/rows.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
-import { lowers, progressOf } from './counted-less.ts';
+import { lowersSpending, progressOf } from './counted-less.ts';
 import { knowsMore } from './later-purchase.ts';
 
-/** How many purchases would count as less than they do here, by what an attached backup knows of them. */
+/** The number of purchases for which an attached backup would count less. */
 function loweredBy(db: DatabaseConnection): number {
   const both = db
     .prepare<[], string>('SELECT id FROM other.purchases WHERE id IN (SELECT id FROM main.purchases)')
@@ -19,14 +19,17 @@ function loweredBy(db: DatabaseConnection): number {
       theirs !== undefined &&
       ours !== undefined &&
       knowsMore(progressOf(theirs), progressOf(ours)) &&
-      lowers(theirs, ours)
+      lowersSpending(theirs, ours)
     );
   }).length;
 }
 
 const UNRESOLVED = sqlStates(UNRESOLVED_STATES);
 
-/** What an attached backup (`other`) holds of purchases and permissions. @param identity the marketplace in use */
+/**
+ * What an attached backup (`other`) contains of purchases and permissions.
+ * @param identity the current marketplace
+ */
 export function purchaseContents(db: DatabaseConnection, identity: string): Partial<BackupContents> {
   const marketplaces = db
     .prepare<[], { identity: string; demo: number; purchases: number }>(

@@ -1,6 +1,6 @@
 import type { PurchaseState } from '#shared/purchase/state.ts';
 
-/** What tells two copies of one purchase apart: how far each has come. Times in UTC ms. */
+/** The progress of a copy of a purchase. Times in UTC ms. */
 export type Progress = {
   state: PurchaseState;
   /** How often the order was sent. */
@@ -9,9 +9,9 @@ export type Progress = {
 };
 
 /**
- * How much is known: 0 nothing was approved; 1 it ended before an order; 2 an order whose outcome is open; 3 an order
- * that never left; 4 one that was sent more than once, of which another copy's "never left" says nothing; 5 the service
- * has the Call; 6 the service settled it.
+ * Rank of knowledge: 0 nothing approved; 1 ended before an order; 2 order with open outcome; 3 order that was never
+ * sent; 4 order sent more than once, about which another copy's "never sent" proves nothing; 5 the service has the
+ * Call; 6 settled by the service.
  */
 function known({ state, attempts }: Progress): number {
   switch (state) {
@@ -39,9 +39,9 @@ function known({ state, attempts }: Progress): number {
 }
 
 /**
- * Whether a backup's copy of a purchase knows more than the one here, and takes its place. What the service settled is
- * never replaced by what is open; between two that are settled, an output that is here stays, and otherwise what the
- * service said last counts. Before an order, what is here stays: nothing was bought.
+ * Whether a backup's copy of a purchase knows more than the one here and replaces it. A settled one is never replaced
+ * by an open one; of two settled ones, an output here is kept, otherwise the service's later statement counts. Before
+ * an order, the one here stays: nothing was bought.
  */
 export function knowsMore(there: Progress, here: Progress): boolean {
   const difference = known(there) - known(here);

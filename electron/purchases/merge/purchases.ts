@@ -4,30 +4,30 @@ import type { Merging } from '../../backup/part.ts';
 import { columnsOf, type StoredRow } from '../../backup/rows.ts';
 import { copyOutputs } from '../../outputs/backup.ts';
 import { ORDER_RESTORED, openJournal } from '../journal/journal.ts';
-import { givesUp, lowers, progressOf } from './counted-less.ts';
+import { abandonsOpenOrder, lowersSpending, progressOf } from './counted-less.ts';
 import { knowsMore } from './later-purchase.ts';
 import { validPurchase } from './valid-purchase.ts';
 
 export type MergedPurchases = {
   /** Purchases that were not here. */
   added: string[];
-  /** Purchases whose copy in the backup took the place of the one here. */
+  /** Purchases replaced by the backup's copy. */
   replaced: string[];
   settled: number;
   unresolved: number;
-  /** Of these, what was ordered from another machine's demo. */
+  /** Of these, orders at another machine's demo. */
   unresolvedDemo: number;
   voided: number;
-  /** Purchases that stay as they are here, because less would count as spent otherwise. */
+  /** Purchases kept as they are here, because less would count as spent otherwise. */
   heldBack: number;
 };
 
-/** What a purchase is; two copies of one cannot differ in it. */
+/** Columns that identify a purchase; two copies cannot differ in them. */
 const SAME = ['marketplace', 'demo', 'tool_ref', 'input', 'request_digest'] as const;
-/** What may be known to one copy alone, and cannot differ where both know it. */
+/** Columns that one copy may lack, but that cannot differ. */
 const SAME_ONCE_KNOWN = ['quote_ref', 'idempotency_key', 'call_ref', 'price', 'ceiling'] as const;
-/** What stays as it is here: it names the purchase, belongs to this file, or decides which limits it counts under. */
-const OURS = new Set<string>([
+/** Columns that are never replaced: they name the purchase, belong to this file, or decide which limits apply. */
+const NEVER_REPLACED = new Set<string>([
   ...SAME,
   'id',
   'tool_id',
@@ -57,9 +57,9 @@ const OTHER_DEMO =
 const EVENT = 'at, event, actor, state, words, request_id, detail';
 
 /**
- * Takes over the purchases of a backup with their histories and outputs, each by its id. Nothing that is here is lost:
- * a copy that knows more takes the place of one that knows less, and no other. What was open arrives as what it is by
- * now: quotes are void, orders without an answer unknown, and are settled by reading their status as ever.
+ * Merges a backup's purchases with their histories and outputs, by id. Nothing here is lost: only a copy that knows
+ * more replaces another. Open ones arrive in their present state: quotes are void, orders without an answer unknown,
+ * and are settled by polling as usual.
  */
 export function mergePurchases({
   storage,
@@ -78,11 +78,11 @@ export function mergePurchases({
   const insert = db.prepare(
     `INSERT INTO main.purchases (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
-  const progress = columns.filter((column) => !OURS.has(column));
+  const progress = columns.filter((column) => !NEVER_REPLACED.has(column));
   const replace = db.prepare(
     `UPDATE main.purchases SET ${progress.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
   );
-  /** A quote's reference may come again, an order's key never. */
+  /** A quote's reference may recur, an order's key never. */
   const inUse = db.prepare<[string | null, string]>(
     'SELECT 1 FROM main.purchases WHERE idempotency_key = ? AND id <> ?',
   );
@@ -128,7 +128,7 @@ export function mergePurchases({
         ? id
         : null;
     const otherDemo = row.demo === 1 && row.marketplace === demoFiledUnder;
-    // Only what is unknown can be sent again, which is the one way to settle what no books here know.
+    // Only `unknown` can be sent again, the only way to settle an order that no service here knows.
     const state = otherDemo && row.state === 'pending' ? 'unknown' : row.state;
     const values: StoredRow = { ...row, state, run_id: null, continues_run: null, restored_beside: beside };
     insert.run(...columns.map((column) => values[column] ?? null));
@@ -151,7 +151,7 @@ export function mergePurchases({
       null,
     );
 
-  /** Names what a purchase that was open in the backup is here. */
+  /** Records the present state of a purchase that was open in the backup. */
   function recordArrival(id: string, state: PurchaseState): void {
     switch (state) {
       case 'quoting':
@@ -202,22 +202,25 @@ export function mergePurchases({
       )
     )
       contradiction(id);
-    // An approval without its order is what a crash leaves: nothing was sent under it.
+    // A crash left an approval without an order: nothing was sent under it.
     if (row.state === 'approved' || !knowsMore(progressOf(row), progressOf(known))) return;
     if (row.state === 'completed' && isUnresolved(known.state as PurchaseState) && !answered.get(id)) {
-      // Without the answer that was paid for, it would never be fetched any more: the service still has it.
+      // Without this poll, the paid result would never be fetched: the service still has it.
       journal.amend(id, { nextPollAt: now() });
       return;
     }
-    if (!mayLower && (lowers(row, known) || givesUp(row.state, known.state as PurchaseState))) {
-      // Only the service can say so: it is asked how the purchase stands as soon as it can be.
+    if (
+      !mayLower &&
+      (lowersSpending(row, known) || abandonsOpenOrder(row.state, known.state as PurchaseState))
+    ) {
+      // Only the service knows: it is polled as soon as possible.
       if (isUnresolved(known.state as PurchaseState)) journal.amend(id, { nextPollAt: now() });
       merged.heldBack += 1;
       return;
     }
     if (inUse.get(asText(row.idempotency_key), id) !== undefined) contradiction(id);
     const before = known.state as PurchaseState;
-    // The order that is on its way from here goes on under its own name; only what is known of it grows.
+    // The order in progress here keeps its state; only its known facts grow.
     const state = row.state === 'submitted' ? 'unknown' : row.state;
     const opens = isUnresolved(state) && !isUnresolved(before);
     const other = opens

@@ -24,8 +24,8 @@ const refusalText = z
   );
 
 /**
- * What counts under the limits: a file that was tampered with must not make space in them. What is counted apart as a
- * demo's was bought at a demo, and an order that is open was sent at some time and for some price.
+ * Validates what counts under the limits, so that a manipulated file cannot make space in them. A demo purchase must
+ * be from a demo, and an open order must have a time and a price.
  */
 export const validPurchase = z
   .object({

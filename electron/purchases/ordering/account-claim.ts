@@ -4,7 +4,10 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { foreignAccount, isAccountUnknown, poll, waitsToBeSent } from './recovery.ts';
 
-/** Reads how a purchase stands, by the user's act: also one of which only the user knows whether it is of the account in use. */
+/**
+ * Reads a purchase's status at the user's request, even if only the user knows whether it belongs to the current
+ * account.
+ */
 export async function checkAgain(context: PurchaseContext, id: string): Promise<void> {
   const { polls } = context.journal.must(id);
   await context.learnAccount();
@@ -18,9 +21,9 @@ export async function checkAgain(context: PurchaseContext, id: string): Promise<
 }
 
 /**
- * Takes the user's word that a purchase was made with the account of the key in use, where the service does not state both
- * and the key is another one since. It is confirmed outside the page: what is sent for the purchase from then on is sent
- * with this key.
+ * Accepts the user's statement that a purchase was made with the current key's account, if the service does not state
+ * both accounts and the key has changed. Confirmed outside the page, since this key is used for the purchase from
+ * then on.
  */
 async function claimAccount(context: PurchaseContext, id: string): Promise<void> {
   const entry = context.journal.must(id);
@@ -35,7 +38,7 @@ async function claimAccount(context: PurchaseContext, id: string): Promise<void>
   if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was changed.', { purchaseId: id });
   const current = context.accountContext();
   const now = context.journal.must(id);
-  // Another key was stored while the user was asked, or it was settled.
+  // The key was replaced or the purchase settled during the question.
   if (current.keyMark !== keyMark || !isUnresolved(now.state) || !isAccountUnknown(context, now)) return;
   context.storage.transaction(() => {
     context.journal.note(

@@ -8,8 +8,8 @@ import { foreignAccount, pollWhenDue } from './recovery.ts';
 import { interpretOutput } from './settling.ts';
 
 /**
- * Sets an alarm for whatever the journal says is next for each open purchase. The journal is the only plan. While the
- * data file refuses to be written to, nothing is tried more often than every few seconds.
+ * Sets a timer for the next step of each open purchase. The journal is the only plan. While the data file refuses
+ * writes, nothing is tried more often than every few seconds.
  */
 export function createAlarms(context: PurchaseContext, ready: () => boolean) {
   const planned = new Map<string, () => void>();
@@ -64,10 +64,10 @@ export function createAlarms(context: PurchaseContext, ready: () => boolean) {
     quietUntil = context.monotonic() + STORE_AGAIN_MS;
   }
 
-  /** Work that goes on after the user’s request was answered. What it finds is in the journal. */
+  /** Runs work beyond the user's request. Its results are in the journal. */
   function inBackground(work: () => Promise<unknown>): void {
     work().catch((error: unknown) => {
-      // A race that another process won is settled by the journal; anything else is looked at again by plan.
+      // The journal settles a race won by another process; anything else is retried as planned.
       if (error instanceof IllegalEventError) return;
       if (isStorageError(error)) storageFailed();
       plan();

@@ -3,7 +3,7 @@ import { ownWait } from '../../marketplace/waits/timing.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 
-/** Orders of one purchase that are sent in the first minute after it was submitted, at most. */
+/** The most orders sent for a purchase in the first minute after submission. */
 const ORDERS_AT_FIRST = 5;
 const AT_FIRST_MS = 60_000;
 
@@ -11,16 +11,15 @@ const AT_FIRST_MS = 60_000;
 type Later = { nextPollAt: number; polls: number; waitUntil: number | null };
 
 /**
- * When to poll again, in UTC ms: not before the service says (§7.1), and not before a wait of our own that grows with
- * each poll, so that a service that names none, or none at all, is not asked without end. A wait that it named before
- * holds until it names another one.
+ * When to poll next, in UTC ms: not before the service allows it (§7.1), nor before our own back-off, which grows
+ * with each poll, so that a silent service is not polled forever. An earlier stated wait remains until a new one.
  */
 export const laterPoll = (context: Planning, entry: Entry, ...named: (number | null | undefined)[]): Later =>
-  laterBy(context, entry, named, 0);
+  planPoll(context, entry, named, 0);
 
 type Planning = Pick<PurchaseContext, 'clock' | 'monotonic' | 'random' | 'plans'>;
 
-function laterBy(
+function planPoll(
   context: Planning,
   entry: Entry,
   waits: readonly (number | null | undefined)[],
@@ -28,9 +27,9 @@ function laterBy(
 ): Later {
   const [now, passed] = [context.clock(), context.monotonic()];
   const given = waits.filter((wait) => wait !== null && wait !== undefined);
-  // What another program on the file was told while this answer was under way, the answer does not take back.
+  // Keeps a wait that another program on the file received meanwhile.
   const wait =
-    given.length > 0 ? Math.max(0, ...given, othersWaitLeft(context, entry)) : waitLeft(context, entry);
+    given.length > 0 ? Math.max(0, ...given, waitLeftOfOtherRuns(context, entry)) : waitLeft(context, entry);
   const poll = Math.ceil(Math.max(ownWait(entry.polls + 1, context), wait, atLeast));
   const named = given.length > 0 ? now + wait : (entry.waitUntil ?? now + wait);
   const later = {
@@ -38,35 +37,35 @@ function laterBy(
     polls: entry.polls + 1,
     waitUntil: wait > 0 ? named : null,
   };
-  // Also where it cannot be written down: this run keeps to it all the same.
+  // This run applies it even if it cannot be stored.
   context.plans.set(entry.id, { ...later, pollEnds: passed + poll, waitEnds: passed + wait });
   return later;
 }
 
 /**
- * What is left until `until`, in UTC ms, that the journal holds since `entry.updatedAt` at the earliest: by the clock, and
- * no longer than it was from then on, should the clock have been set back.
+ * The rest of a period until `until`, in UTC ms, stored at `entry.updatedAt` or later: by the clock, but never longer
+ * than it was then, in case the clock was set back.
  */
 const leftUntil = (until: number, { clock }: Pick<PurchaseContext, 'clock'>, entry: Entry): number =>
   Math.min(until - clock(), until - entry.updatedAt);
 
-/** What is left of a wait that the journal has and this run did not write there, in ms. */
-function othersWaitLeft(context: Pick<PurchaseContext, 'clock' | 'plans'>, entry: Entry): number {
+/** The rest of a stored wait that another run wrote, in ms. */
+function waitLeftOfOtherRuns(context: Pick<PurchaseContext, 'clock' | 'plans'>, entry: Entry): number {
   const isOwn = entry.waitUntil === null || entry.waitUntil === context.plans.get(entry.id)?.waitUntil;
   return isOwn ? 0 : leftUntil(entry.waitUntil ?? 0, context, entry);
 }
 
-/** What is left of the wait that the service named for a purchase, in ms; in this run by a clock that nobody sets. */
+/** The rest of the wait that the service stated for a purchase, in ms; within this run by the monotonic clock. */
 export function waitLeft(
   context: Pick<PurchaseContext, 'clock' | 'monotonic' | 'plans'>,
   entry: Entry,
 ): number {
   const plan = context.plans.get(entry.id);
   const own = plan === undefined ? 0 : plan.waitEnds - context.monotonic();
-  return Math.ceil(Math.max(0, othersWaitLeft(context, entry), own));
+  return Math.ceil(Math.max(0, waitLeftOfOtherRuns(context, entry), own));
 }
 
-/** How long until a purchase is polled next, in ms. */
+/** Milliseconds until the next poll of a purchase. */
 export function pollLeft(context: PurchaseContext, entry: Entry, nextPollAt: number): number {
   const plan = context.plans.get(entry.id);
   const left =
@@ -76,22 +75,22 @@ export function pollLeft(context: PurchaseContext, entry: Entry, nextPollAt: num
   return Math.max(left, waitLeft(context, entry));
 }
 
-/** A Call of a service among the waits in the data file: no origin has a space in it. */
+/** The key of a Call's wait in the data file; origins contain no space, so they never collide. */
 const callName = (context: Pick<PurchaseContext, 'marketplace'>, callRef: string): string =>
   `${context.marketplace().origin} ${callRef}`;
 
 type OfCalls = Pick<PurchaseContext, 'clock' | 'monotonic' | 'callWaits' | 'marketplace' | 'callWaitEnds'>;
 
-/** Keeps to the wait that the service named for a Call, whosever it is (§7.1), after a restart as well. */
-export function keepCallWait(context: OfCalls, callRef: string, ms: number): void {
+/** Stores the wait that the service stated for a Call, whoever owns it (§7.1), so that it survives a restart. */
+export function storeCallWait(context: OfCalls, callRef: string, ms: number): void {
   const now = context.clock();
   const name = callName(context, callRef);
-  // Also where it cannot be written down.
+  // Also if it cannot be stored.
   context.callWaitEnds.set(name, context.monotonic() + ms);
   if (ms > 0) context.callWaits.write(name, { namedAt: now, until: now + ms });
 }
 
-/** What is left of it, in ms. */
+/** The rest of a Call's wait, in ms. */
 export function callWaitLeft(context: OfCalls, callRef: string): number {
   const name = callName(context, callRef);
   const stored = (context.callWaits.read(name) ?? []).map((wait) => leftOf(wait, context));
@@ -103,14 +102,14 @@ export const laterOrder = (
   context: Planning & Pick<PurchaseContext, 'journal' | 'firstSeen'>,
   entry: Entry,
   named: number | null,
-): Later => laterBy(context, entry, [named], orderLeft(context, entry));
+): Later => planPoll(context, entry, [named], orderLeft(context, entry));
 
-/** How long until the order may go out once more, in ms; 0 where it may at any time. */
+/** Milliseconds until the order may be sent again; 0 if now. */
 export function orderLeft(
   context: Pick<PurchaseContext, 'clock' | 'monotonic' | 'firstSeen' | 'journal'>,
   entry: Entry,
 ): number {
-  // Each wait that was asked for ends in one more order.
+  // Each requested wait allows one more order.
   const repeated = context.journal
     .timeline(entry.id)
     .filter(({ event }) => event === 'wait_requested').length;
@@ -118,7 +117,7 @@ export function orderLeft(
   return Math.max(0, AT_FIRST_MS - passedSince(context, entry.submittedAt));
 }
 
-/** How much time has passed since `at`, in ms; where that lies ahead of a clock that was set back, since it was first seen so. */
+/** Milliseconds since `at`; if it lies ahead of a clock that was set back, since that was first seen. */
 export function passedSince(
   { clock, monotonic, firstSeen }: Pick<PurchaseContext, 'clock' | 'monotonic' | 'firstSeen'>,
   at: number,

@@ -12,17 +12,17 @@ import type { Entry } from '../journal/entry.ts';
 import type { Changes } from '../journal/journal.ts';
 import {
   ceilingOf,
-  exchanging,
   type PurchaseContext,
   requireCallKey,
   STORE_AGAIN_MS,
+  withExchangeLock,
 } from '../journal/purchase-context.ts';
 import { spendingNow, spendingOf, spendingOnTool } from '../journal/spending.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
 import { callWaitLeft, laterPoll, waitLeft } from './back-off.ts';
 import { knownStatus } from './call-search.ts';
-import { takeInStatus } from './call-status.ts';
-import { isOwnMistake, loseAnswer, settle } from './settling.ts';
+import { applyStatusReply } from './call-status.ts';
+import { applyReply, isBug, recordUnprocessedAnswer } from './settling.ts';
 
 export type Shown = { quoteRef: string; toolVersion: string; inputDigest: string; price: Amount };
 
@@ -44,12 +44,12 @@ export function isQuoted(entry: Entry): entry is QuotedEntry {
   );
 }
 
-/** What the listing and the quote authorise; a quote of before this was read is held against nothing. */
+/** What the listing and the quote authorise; a quote from before this was recorded has no limit. */
 export const authorisationOf = (entry: Entry & { price: Amount }): Authorisation =>
   entry.authorisation ??
   judgeAuthorisation(ceilingOf({ price: entry.price, ceiling: entry.ceiling }), null, null);
 
-/** Whether the limits leave a place for this purchase, counting everything else that is spent or unresolved. */
+/** Whether the limits allow this purchase, with everything else spent or unresolved. */
 export function withinLimits(
   context: PurchaseContext,
   entry: Entry & { price: Amount },
@@ -65,18 +65,18 @@ export function withinLimits(
   );
 }
 
-/** By what right a purchase is approved. Everything but the user’s own click stands under an approval made before. */
+/** What entitles a purchase: the user's click, or an earlier standing approval. */
 export type Right =
   | { event: 'approved'; words: string; abovePerCall: boolean; aboveAuthorisation: boolean }
   | {
       event: 'approved_in_batch' | 'approved_by_grant';
       words: string;
       changes: Pick<Changes, 'batchId' | 'grantId'>;
-      /** Asked inside the transaction that writes the approval; fails where the standing approval does not cover it. */
+      /** Called in the approval's transaction; throws if the standing approval does not cover the purchase. */
       covers: () => void;
     };
 
-/** The purchase as one that waits for an approval; fails with the reason where it does not. */
+/** The purchase, if it waits for an approval; throws the reason otherwise. */
 function waiting(context: PurchaseContext, id: string): QuotedEntry {
   const entry = context.journal.get(id);
   if (entry === undefined) fail('not_found', 'This purchase is not in the journal. Nothing was bought.');
@@ -90,9 +90,9 @@ function waiting(context: PurchaseContext, id: string): QuotedEntry {
 }
 
 /**
- * Records an approval of exactly the quote that was shown and, in the same transaction, the command that will be sent.
- * When this returns, both are on the disk. Nothing has left yet: `sendCommand` does that.
- * Fails without a trace where the terms differ; voids the purchase where it belongs to another account context.
+ * Records the approval of exactly the quote that was shown and, in the same transaction, the order to be sent. On
+ * return both are stored, and nothing has been sent: `sendCommand` does that. Throws without a trace if the terms
+ * differ; voids the purchase if it belongs to another account context.
  */
 export function approve(context: PurchaseContext, id: string, shown: Shown, right: Right): void {
   const entry = waiting(context, id);
@@ -111,7 +111,7 @@ export function approve(context: PurchaseContext, id: string, shown: Shown, righ
     fail('approval_void', `${verdict.reason} Nothing was bought: ask for a new quote.`, { purchaseId: id });
   }
   requireCallKey(context.accountContext());
-  context.storage.transaction(() => writeOrder(context, entry, terms, right));
+  context.storage.transaction(() => recordOrder(context, entry, terms, right));
   context.publishChange();
 }
 
@@ -124,7 +124,7 @@ const termsOf = (entry: QuotedEntry): ApprovedTerms => ({
   expiresAt: entry.expiresAt,
 });
 
-function writeOrder(context: PurchaseContext, entry: QuotedEntry, terms: ApprovedTerms, right: Right): void {
+function recordOrder(context: PurchaseContext, entry: QuotedEntry, terms: ApprovedTerms, right: Right): void {
   const { id } = entry;
   const limits = withinLimits(context, entry, right.event === 'approved' && right.abovePerCall);
   if (!limits.ok)
@@ -171,8 +171,8 @@ function writeOrder(context: PurchaseContext, entry: QuotedEntry, terms: Approve
 }
 
 /**
- * The user’s approval. Above the limit for one Call it is confirmed outside the page first; whatever changes while
- * the user thinks is judged again afterwards.
+ * The user's approval. Above the limit for one Call it is first confirmed outside the page; all conditions are
+ * checked again afterwards.
  */
 export async function approveByUser(
   context: PurchaseContext,
@@ -209,8 +209,8 @@ export async function approveByUser(
 }
 
 /**
- * Sends the command that the journal holds, and settles what comes back. Every sending of one purchase is the
- * identical command with its original idempotency key (§7.3). Does nothing where this process is already at it.
+ * Sends the stored order and applies the reply. Every sending of a purchase is the identical request with its
+ * original idempotency key (§7.3). Does nothing if this process is already sending it.
  */
 export async function sendCommand(context: PurchaseContext, id: string): Promise<Reply | null> {
   if (context.busy.has(id)) return null;
@@ -218,27 +218,27 @@ export async function sendCommand(context: PurchaseContext, id: string): Promise
   if (entry.quoteRef === null || entry.idempotencyKey === null) return null;
   const { quoteRef, idempotencyKey, toolRef } = entry;
   const order = { quoteRef, idempotencyKey, toolRef };
-  return exchanging(context, id, async () => {
+  return withExchangeLock(context, id, async () => {
     let reply: Reply | null = null;
     try {
       reply = await context.marketplace().ask('call', order);
       await settleOnceStored(context, id, reply);
     } catch (error) {
-      if (isOwnMistake(error) && !context.closed())
-        loseAnswer(context, id, reply?.ok === true ? reply.answer : null);
+      if (isBug(error) && !context.closed())
+        recordUnprocessedAnswer(context, id, reply?.ok === true ? reply.answer : null);
       throw error;
     }
-    await takeInWhatWasRead(context, id);
+    await applyEarlierReadings(context, id);
     return reply;
   });
 }
 
-/** An answer that the disk would not take is held until it does: what was paid for is not dropped. */
+/** Holds an answer in memory until the disk accepts it: a paid result is never dropped. */
 async function settleOnceStored(context: PurchaseContext, id: string, reply: Reply): Promise<void> {
-  // Once closed, the next start finds the order in the journal and reads its outcome from the service.
+  // After closing, the next start finds the order in the journal and reads its outcome from the service.
   while (!context.closed()) {
     try {
-      settle(context, id, reply);
+      applyReply(context, id, reply);
       return;
     } catch (error) {
       if (!isStorageError(error)) throw error;
@@ -249,10 +249,10 @@ async function settleOnceStored(context: PurchaseContext, id: string, reply: Rep
 }
 
 /**
- * The Call that an order turns out to have made may have been read before, while nobody knew whose it is: what was charged
- * counts. A wait that it named then goes on from when it was named.
+ * The order's Call may have been read before its owner was known: the charge read then counts, and a wait stated then
+ * continues from that time.
  */
-async function takeInWhatWasRead(context: PurchaseContext, id: string): Promise<void> {
+async function applyEarlierReadings(context: PurchaseContext, id: string): Promise<void> {
   const entry = context.journal.must(id);
   const { callRef } = entry;
   if (callRef === null || !isUnresolved(entry.state)) return;
@@ -260,11 +260,11 @@ async function takeInWhatWasRead(context: PurchaseContext, id: string): Promise<
   if (known === null || !known.ok || context.closed()) return;
   const left = Math.max(waitLeft(context, entry), callWaitLeft(context, callRef));
   try {
-    takeInStatus(context, id, callRef, known);
+    applyStatusReply(context, id, callRef, known);
     const { nextPollAt, waitUntil } = laterPoll(context, context.journal.must(id), left);
     if (isUnresolved(context.journal.must(id).state)) context.journal.amend(id, { nextPollAt, waitUntil });
   } catch (error) {
-    // It is still at the service; it is read again when it can be written down.
+    // The service still has it; it is read again when the file is writable.
     if (!isStorageError(error)) throw error;
     context.storageFailed();
   }

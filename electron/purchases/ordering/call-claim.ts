@@ -4,15 +4,15 @@ import { formatAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { ListedCall } from '../../marketplace/answers/call-list.ts';
 import type { Entry } from '../journal/entry.ts';
-import { exchanging, type PurchaseContext } from '../journal/purchase-context.ts';
+import { type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
 import { DISOWNED, findInCallList, type Search } from './call-search.ts';
 import { pollCallStatus } from './call-status.ts';
 import { foreignAccount, provenDeclined, settleDeclined } from './recovery.ts';
 
 type Candidates = Awaited<ReturnType<ContractHandlers['purchases']['callCandidates']>>;
 
-/** The purchase as one whose Call is looked for; fails where it is not. */
-function looking(context: PurchaseContext, purchaseId: string): Entry {
+/** The purchase, if its Call is being searched for; throws otherwise. */
+function searchedPurchase(context: PurchaseContext, purchaseId: string): Entry {
   const entry = context.journal.must(purchaseId);
   if (entry.state !== 'unknown' || entry.callRef !== null)
     fail('not_looking', 'Its Call is known, or none is looked for. Nothing was changed.', { purchaseId });
@@ -24,11 +24,11 @@ function looking(context: PurchaseContext, purchaseId: string): Entry {
 async function search(context: PurchaseContext, purchaseId: string): Promise<Search> {
   await context.learnAccount();
   await context.busy.get(purchaseId);
-  const entry = looking(context, purchaseId);
-  return exchanging(context, purchaseId, () => findInCallList(context, entry));
+  const entry = searchedPurchase(context, purchaseId);
+  return withExchangeLock(context, purchaseId, () => findInCallList(context, entry));
 }
 
-/** The Calls in the service's list that could be this purchase's, as the list shows them. Reads only. */
+/** The listed Calls that could belong to this purchase. Read-only. */
 export async function callCandidates(context: PurchaseContext, purchaseId: string): Promise<Candidates> {
   const found = await search(context, purchaseId);
   const calls = found.kind === 'open' ? found.unplaced : [];
@@ -45,8 +45,8 @@ export async function callCandidates(context: PurchaseContext, purchaseId: strin
 }
 
 /**
- * Takes the user's word for whose a Call is that the service does not say it of. It is confirmed outside the page, since
- * it settles what counts as spent; and it is taken for those Calls alone that could be either's.
+ * Accepts the user's statement about the owner of a Call if the service does not state it. Confirmed outside the
+ * page, since it settles what counts as spent; only for Calls whose owner is open.
  */
 export async function placeByUser(
   context: PurchaseContext,
@@ -56,10 +56,10 @@ export async function placeByUser(
 ): Promise<void> {
   const before = await search(context, purchaseId);
   const call = candidate(before, callRef) ?? fail(...noCandidate(purchaseId));
-  const confirmed = await context.confirm(question(looking(context, purchaseId), call, isOwn));
+  const confirmed = await context.confirm(question(searchedPurchase(context, purchaseId), call, isOwn));
   if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was changed.', { purchaseId });
   await context.busy.get(purchaseId);
-  const entry = looking(context, purchaseId);
+  const entry = searchedPurchase(context, purchaseId);
   if (context.journal.ofCall(entry.marketplace, callRef) !== undefined) fail(...noCandidate(purchaseId));
   context.journal.note(
     purchaseId,
@@ -71,13 +71,13 @@ export async function placeByUser(
     null,
     { callRef, item: call.item },
   );
-  if (isOwn) await exchanging(context, purchaseId, () => pollCallStatus(context, purchaseId, callRef));
+  if (isOwn) await withExchangeLock(context, purchaseId, () => pollCallStatus(context, purchaseId, callRef));
   context.publishChange();
 }
 
 /**
- * Takes the user's word that the service made no Call for a purchase, where it declined the repeated order and lists no
- * Call that could be it: only somebody who knows that its list does not lag behind can say so.
+ * Accepts the user's statement that the service made no Call for a purchase, if it declined the repeated order and
+ * lists no candidate: only someone who knows that its list is current can state that.
  */
 export async function saysNoCallByUser(context: PurchaseContext, purchaseId: string): Promise<void> {
   const declined = async () => {
@@ -91,7 +91,7 @@ export async function saysNoCallByUser(context: PurchaseContext, purchaseId: str
       { purchaseId },
     );
   if ((await declined()) === null) notDeclined();
-  const { title, toolTitle, price } = looking(context, purchaseId);
+  const { title, toolTitle, price } = searchedPurchase(context, purchaseId);
   const confirmed = await context.confirm({
     title: 'Count this purchase as not bought?',
     words: `Milepost was asked to count “${plainName(title)}” (${plainName(toolTitle)}) as not bought. If the service made a Call for it after all, ${price === null ? 'what it cost' : formatAmount(price)} is charged and not counted here.`,

@@ -2,16 +2,16 @@ import { instant, label, member, membersOf, text } from '../../marketplace/answe
 import type { Entry } from '../journal/entry.ts';
 import { surelyDiffer } from './surely-differ.ts';
 
-/** What a list's item, or a Call's status, says of whose Call it is. Stamps in UTC ms of the service's clock. */
+/** What a listed item or a status states about a Call's owner. Times in UTC ms of the service's clock. */
 export type CallEvidence = {
-  /** The Tool by whichever of its names the service gives: its reference, or its capability's ID. */
+  /** The Tool by any of its names: its reference, or its capability's id. */
   toolRef: string | null;
   quoteRef: string | null;
   idempotencyKey: string | null;
   /** The ID of the request that made it (§7.2). */
   requestId: string | null;
   input: Readonly<Record<string, unknown>> | null;
-  /** When it was made, or, where that is not known, the earliest that it is said to have been there. */
+  /** Its creation time, or else the earliest time at which it is stated to exist. */
   stamp: number | null;
 };
 
@@ -33,8 +33,8 @@ export function evidenceIn(value: unknown): CallEvidence {
   };
 }
 
-/** What both say: of each thing what the first says, else the second. */
-export const both = (one: CallEvidence, other: CallEvidence): CallEvidence => ({
+/** Merges two pieces of evidence; the first takes precedence. */
+export const mergeEvidence = (one: CallEvidence, other: CallEvidence): CallEvidence => ({
   toolRef: one.toolRef ?? other.toolRef,
   quoteRef: one.quoteRef ?? other.quoteRef,
   idempotencyKey: one.idempotencyKey ?? other.idempotencyKey,
@@ -43,25 +43,25 @@ export const both = (one: CallEvidence, other: CallEvidence): CallEvidence => ({
   stamp: one.stamp ?? other.stamp,
 });
 
-/** The Call that is looked for. */
-export type Sought = {
+/** The Call being searched for. */
+export type SearchedCall = {
   entry: Pick<Entry, 'toolRef' | 'toolId' | 'quoteRef' | 'idempotencyKey' | 'input' | 'normalizedInput'>;
-  /** IDs of the requests that carried its order, as far as they are known. */
+  /** Known IDs of requests that carried its order. */
   requestIds: ReadonlySet<string>;
-  /** Whether the reference of its quote came more than once: then it proves nothing. */
+  /** Whether its quote reference was issued more than once: then it proves nothing. */
   quoteShared: boolean;
-  /** The earliest that it can have been made, by the service's clock; null where that clock is not known. */
+  /** The earliest possible creation, by the service's clock; null if that clock is unknown. */
   madeFrom: number | null;
 };
 
 /**
- * Whose Call it is. `own` takes what only its own order can have: its key, its request, its quote. That Tool, time,
- * price and even input are the same says nothing: another program may buy the same with the same account in the same
- * seconds. `another` where anything that is said of it cannot be true of this purchase.
+ * The owner of a Call. `own` requires what only its own order can have: its key, its request or its quote. Equal
+ * Tool, time, price and even input prove nothing: another program may buy the same with the same account in the same
+ * seconds. `another` if any statement contradicts this purchase.
  */
 export type Place = 'own' | 'another' | 'not_stated';
 
-export function placeCall(known: CallEvidence, sought: Sought): Place {
+export function placeCall(known: CallEvidence, sought: SearchedCall): Place {
   const { entry, quoteShared, madeFrom } = sought;
   if (known.idempotencyKey !== null) return known.idempotencyKey === entry.idempotencyKey ? 'own' : 'another';
   if (known.requestId !== null && sought.requestIds.has(known.requestId)) return 'own';
@@ -73,13 +73,13 @@ export function placeCall(known: CallEvidence, sought: Sought): Place {
   return 'not_stated';
 }
 
-/** Whether a Call is of a purchase's Tool, by whichever of its names the service gives, or does not say it. */
+/** Whether a Call may be of the purchase's Tool, by any of its names or for lack of one. */
 export const couldBeTool = (
   { toolRef, toolId }: Pick<Entry, 'toolRef' | 'toolId'>,
   known: string | null,
 ): boolean => known === null || known === toolRef || known === toolId;
 
-/** Only a member that both name can contradict: either may leave members away, fill them in, or write them otherwise. */
+/** Only members that both have can differ: either may omit members, add defaults, or use another form. */
 const couldBeRequestOf = (
   { input, normalizedInput }: Pick<Entry, 'input' | 'normalizedInput'>,
   known: Readonly<Record<string, unknown>>,

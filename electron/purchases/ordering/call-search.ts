@@ -5,60 +5,59 @@ import { statedWait } from '../../marketplace/http/retry-after.ts';
 import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { callWaitLeft, keepCallWait } from './back-off.ts';
-import { both, evidenceIn, placeCall, type Sought } from './call-placing.ts';
+import { callWaitLeft, storeCallWait } from './back-off.ts';
+import { evidenceIn, mergeEvidence, placeCall, type SearchedCall } from './call-placing.ts';
 import { type Candidate, rememberCalls, seenCalls, showsAllKnown, showsLaterOrder } from './seen-calls.ts';
 
-/** How far the service's clock is ahead of ours at least, by an answer's Date header, in ms; null without one. */
+/** The least that the service's clock is ahead of ours, by an answer's Date, in ms; null without one. */
 const clockOffsetOf = ({
   serverDate,
   receivedAt,
 }: Pick<Answer, 'serverDate' | 'receivedAt'>): number | null =>
   serverDate === null ? null : serverDate - receivedAt;
 
-/** The least of those that are known: a clock may have drifted, or been set, between two answers. */
+/** The smallest known offset: a clock may have drifted or been set between answers. */
 function least(...offsets: readonly (number | null)[]): number | null {
   const known = offsets.filter((offset) => offset !== null);
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** Whole seconds, slow answers and clocks that drift between two answers, in ms. */
+/** For whole seconds, slow answers and drift between two answers, in ms. */
 const CLOCK_MARGIN_MS = 120_000;
-/** A clock that was not known when the order left may have been anything up to this since, in ms. */
+/** How far an unknown clock may have changed since the order, in ms. */
 const UNKNOWN_THEN_MS = 86_400_000;
 const LIST_PAGES_AT_MOST = 50;
-/** Calls that are read by their reference in one search. */
+/** The most Calls read by reference in one search. */
 const READS_AT_MOST = 10;
 
 /**
- * `none`: the list was read completely, shows all that is known to be in it, and every Call that it or an earlier one
- * showed is another's; `current` where it shows as well that it does not lag behind the order. `open`: neither can be
- * said; `unplaced` are the Calls that could be its own.
+ * `none`: the list is complete, contains everything known, and every Call in it or an earlier one is another's;
+ * `current` if it is also proven not to lag behind the order. `open`: undecided; `unplaced` are the candidates.
  */
 export type Search =
   | { kind: 'own'; callRef: string; item: unknown }
   | { kind: 'none'; current: boolean }
   | { kind: 'open'; unplaced: readonly ListedCall[]; complete: boolean };
-const UNREAD: Search = { kind: 'open', unplaced: [], complete: false };
+const UNREADABLE: Search = { kind: 'open', unplaced: [], complete: false };
 
 /**
- * Looks for the Call of a lost acknowledgement in the service's list. One that the list says too little of is read by
- * its reference; whatever still cannot be placed leaves the purchase unknown.
+ * Searches the service's list for the Call of an order without an answer. A Call whose owner the list does not state
+ * is read by its reference; if any stays undecided, the purchase stays unknown.
  */
 export async function findInCallList(context: PurchaseContext, entry: Entry): Promise<Search> {
   const list = await readList(context);
-  if (list === null || context.closed()) return UNREAD;
-  const sought = soughtBy(context, entry, list);
-  const disowned = disownedBy(context, entry);
+  if (list === null || context.closed()) return UNREADABLE;
+  const sought = searchedCallOf(context, entry, list);
+  const disowned = disownedByUser(context, entry);
   const seen = seenCalls(context, entry);
-  // Pages that overlap show a Call twice.
+  // Overlapping pages repeat Calls.
   const shown = new Map(list.calls.map((one) => [one.callRef, one]));
   const complete = list.complete && showsAllKnown(context, entry, seen, shown);
   const own: Candidate[] = [];
   const unplaced: ListedCall[] = [];
   const open: Candidate[] = [];
   const others: ListedCall[] = [];
-  // A Call that could be its own is not another's because a later list leaves it out.
+  // A candidate stays one even if a later list omits it.
   for (const call of new Map([...seen.candidates, ...shown]).values()) {
     if (context.journal.ofCall(entry.marketplace, call.callRef) !== undefined) continue;
     const place = disowned.has(call.callRef) ? 'another' : placeCall(evidenceOf(call), sought);
@@ -68,15 +67,15 @@ export async function findInCallList(context: PurchaseContext, entry: Entry): Pr
   }
   for (const [index, call] of (own.length === 0 ? unplaced : []).entries()) {
     const status = index < READS_AT_MOST ? await readStatus(context, call.callRef) : undefined;
-    if (context.closed()) return UNREAD;
-    const place = placeCall(both(evidenceOf(call), evidenceIn(status)), sought);
+    if (context.closed()) return UNREADABLE;
+    const place = placeCall(mergeEvidence(evidenceOf(call), evidenceIn(status)), sought);
     if (place === 'own') own.push({ call, status });
     if (place === 'not_stated') open.push({ call, status });
     if (place === 'another') others.push(call);
   }
   rememberCalls(context, entry, seen, { others, candidates: [...own, ...open] });
   const [only, ...furtherOwn] = own;
-  // Two that are said to be its own contradict each other.
+  // Two Calls that both appear to be its own contradict each other.
   if (only !== undefined)
     return furtherOwn.length === 0
       ? { kind: 'own', callRef: only.call.callRef, item: only.call.item }
@@ -86,11 +85,11 @@ export async function findInCallList(context: PurchaseContext, entry: Entry): Pr
     : { kind: 'open', unplaced: open.map(({ call }) => call), complete };
 }
 
-/** The event by which the user says that a Call is not this purchase's. */
+/** The event by which the user states that a Call is not this purchase's. */
 export const DISOWNED = 'call_disowned';
 
-/** What the user said here; a file that came meanwhile may say anything. */
-function disownedBy(context: PurchaseContext, { id }: Entry): ReadonlySet<string> {
+/** Only statements made here count: a restored file may contain anything. */
+function disownedByUser(context: PurchaseContext, { id }: Entry): ReadonlySet<string> {
   const timeline = context.journal.timeline(id);
   const here = timeline.slice(timeline.findLastIndex(({ event }) => event === ORDER_RESTORED) + 1);
   return new Set(
@@ -105,21 +104,21 @@ const evidenceOf = (call: ListedCall) => {
   return { ...known, toolRef: call.toolRef ?? known.toolRef, stamp: call.createdAt ?? known.stamp };
 };
 
-/** For so long several purchases that look for their Calls share what one of them was told of a Call, in ms. */
+/** How long searching purchases share a Call's status, in ms. */
 const SHARED_FOR_MS = 6_000;
 
-/** What a Call's status was when it was last read without its purchase, at most so many ms ago; null where it was not. */
+/** The last status read for a Call without an owner, if at most `ms` old; null otherwise. */
 export function knownStatus(context: PurchaseContext, callRef: string, ms = Infinity): Promise<Reply> | null {
   const known = context.statuses.get(callRef);
   const isKnown = known?.from === context.marketplace() && context.monotonic() - known.at < ms;
   return isKnown ? known.reply : null;
 }
 
-/** What it was a moment ago. */
+/** Its status if recent enough to share. */
 export const freshStatus = (context: PurchaseContext, callRef: string): Promise<Reply> | null =>
   knownStatus(context, callRef, SHARED_FOR_MS);
 
-/** A Call's status as it is, or was a moment ago; null while the service asked to wait. */
+/** A Call's status, read now or recently; null while the service asked to wait. */
 function statusOf(context: PurchaseContext, callRef: string): Promise<Reply> | null {
   const fresh = freshStatus(context, callRef);
   if (fresh !== null) return fresh;
@@ -130,21 +129,21 @@ function statusOf(context: PurchaseContext, callRef: string): Promise<Reply> | n
   return reply;
 }
 
-/** What a Call's status says of it; undefined where it cannot be read now. A read; it changes nothing. */
+/** The body of a Call's status; undefined if unreadable now. Read-only. */
 async function readStatus(context: PurchaseContext, callRef: string): Promise<unknown> {
   const reply = await statusOf(context, callRef);
   if (reply === null) return undefined;
   const wait = reply.ok ? statedWait(reply.answer) : reply.failure.retryAfterMs;
-  if (wait !== null) keepCallWait(context, callRef, wait);
-  // An answer that names another Call says nothing of this one.
+  if (wait !== null) storeCallWait(context, callRef, wait);
+  // An answer about another Call proves nothing about this one.
   return reply.ok && label(member(reply.answer.body, 'callRef')) === callRef ? reply.answer.body : undefined;
 }
 
 type List = {
   calls: ListedCall[];
-  /** True only where the list itself says that it ends here, and nothing of it was left out. */
+  /** True only if the list states its end and no item was left out. */
   complete: boolean;
-  /** How far the service's clock is ahead of ours at least, in ms. */
+  /** The least that the service's clock is ahead of ours, in ms. */
   offset: number | null;
 };
 
@@ -170,18 +169,18 @@ async function readList(context: PurchaseContext): Promise<List | null> {
     calls.push(...list.items);
     if (list.ends) return { calls, complete: true, offset };
     cursor = list.nextCursor;
-    // A list that does not say where it goes on, or goes round in circles, is not read completely.
+    // A list without a next cursor, or with a repeated one, is not complete.
     if (cursor === null || cursors.has(cursor)) break;
     cursors.add(cursor);
   }
   return { calls, complete: false, offset };
 }
 
-/** Events that name the request by which its order was sent. */
+/** Events with the id of a request that sent the order. */
 const OF_AN_ORDER = new Set(['answer_lost', 'wait_requested', 'order_declined']);
 
-/** What is looked for, with when it can have been made by the service's clock. */
-function soughtBy(context: PurchaseContext, entry: Entry, list: List): Sought {
+/** The Call to search for, with its earliest creation by the service's clock. */
+function searchedCallOf(context: PurchaseContext, entry: Entry, list: List): SearchedCall {
   const quoteShared =
     entry.quoteRef !== null &&
     context.journal.ofQuote(entry.marketplace, entry.quoteRef).some(({ id }) => id !== entry.id);
@@ -196,7 +195,7 @@ function soughtBy(context: PurchaseContext, entry: Entry, list: List): Sought {
   return { entry, requestIds, quoteShared, madeFrom: offset === null ? null : sent + offset - margin };
 }
 
-/** A Call that is known here and stamped before its order left shows that the stamps' clock is further behind. */
+/** A known Call with a time before its order was sent proves that the service's clock is further behind. */
 function withStamps(
   context: PurchaseContext,
   entry: Entry,

@@ -10,14 +10,14 @@ import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
-import { chargeRead } from './seen-calls.ts';
-import { chargeChanges, isOwnMistake, settleResult, takeInCharge } from './settling.ts';
+import { rememberedCharge } from './seen-calls.ts';
+import { chargeChanges, isBug, settleResult, takeInCharge } from './settling.ts';
 
-/** Asks how a Call stands, with the version known so far, and takes in the answer. */
+/** Polls a Call with the known version, and applies the answer. */
 export async function pollCallStatus(context: PurchaseContext, id: string, callRef: string): Promise<void> {
   const entry = context.journal.must(id);
   const afterVersion = entry.callVersion === null ? {} : { afterVersion: Number(entry.callVersion) };
-  takeInStatus(
+  applyStatusReply(
     context,
     id,
     callRef,
@@ -25,8 +25,8 @@ export async function pollCallStatus(context: PurchaseContext, id: string, callR
   );
 }
 
-/** Takes in what came back to a read of a Call's status. */
-export function takeInStatus(context: PurchaseContext, id: string, callRef: string, reply: Reply): void {
+/** Applies the reply to a poll. */
+export function applyStatusReply(context: PurchaseContext, id: string, callRef: string, reply: Reply): void {
   if (context.closed()) return;
   const entry = context.journal.must(id);
   if (!reply.ok) {
@@ -38,13 +38,13 @@ export function takeInStatus(context: PurchaseContext, id: string, callRef: stri
   try {
     applyStatus(context, entry, callRef, readCallStatus(answer.body), answer);
   } catch (error) {
-    // What was paid for may be in it. It is asked for again by plan.
-    if (isOwnMistake(error)) context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
+    // It may contain the paid result. The poll is repeated as planned.
+    if (isBug(error)) context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
     throw error;
   }
 }
 
-/** Takes in what the service says of a Call; whatever names another Call is stored as evidence and changes nothing. */
+/** Applies a Call's status; one that names another Call is stored as evidence and changes nothing. */
 export function applyStatus(
   context: PurchaseContext,
   entry: Entry,
@@ -52,9 +52,13 @@ export function applyStatus(
   status: CallStatusReading,
   answer: Answer,
 ): void {
-  if (!takeIn(context, entry, callRef, status, answer) || status.kind !== 'found' || status.version === null)
+  if (
+    !applyFound(context, entry, callRef, status, answer) ||
+    status.kind !== 'found' ||
+    status.version === null
+  )
     return;
-  // Only now: a version that is known before what it says is written down would hide it behind "unchanged".
+  // Stored last: once the version is known, the service answers "unchanged" and hides the content.
   context.journal.amend(entry.id, { callVersion: String(status.version) });
 }
 
@@ -65,7 +69,7 @@ function mayBeOf(callRef: string, body: unknown): boolean {
 }
 
 /** True where the status was that of this Call. */
-function takeIn(
+function applyFound(
   context: PurchaseContext,
   entry: Entry,
   callRef: string,
@@ -98,7 +102,7 @@ function takeIn(
     );
     return false;
   }
-  // A state that nobody has seen counts as one in which the service is at work, and is reported as such.
+  // An unknown state counts as still working, and is reported.
   const standing = callStanding(status.state);
   const { result } = status;
   if (
@@ -112,8 +116,9 @@ function takeIn(
     );
     return false;
   }
-  // What is said now comes after it.
-  if (entry.callRef === null) context.journal.amend(id, { callRef, ...chargeRead(context, entry, callRef) });
+  // Recorded before what follows from the status.
+  if (entry.callRef === null)
+    context.journal.amend(id, { callRef, ...rememberedCharge(context, entry, callRef) });
   const holdsOutcome = result !== null && result.kind !== 'unreadable' && result.kind !== 'pending';
   if (holdsOutcome && standing !== 'cancelled') {
     settleResult(context, id, result, answer, 'status');

@@ -4,7 +4,7 @@ import type { PurchaseContext } from '../journal/purchase-context.ts';
 
 type Evidence = Awaited<ReturnType<ContractHandlers['purchases']['evidence']>>;
 
-/** Everything that was stored of a purchase, as it came. Texts of the service are data, never markup. */
+/** Everything stored for a purchase, as received. The service's texts are data, never markup. */
 export function evidenceOf(context: PurchaseContext, purchaseId: string): Evidence {
   const stored = context.outputs.bytesOf(purchaseId);
   return {

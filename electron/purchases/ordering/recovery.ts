@@ -7,18 +7,18 @@ import type { RequestFailure } from '../../marketplace/http/answer.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { LOST, ORDER_RESTORED, type TimelineEntry } from '../journal/journal.ts';
-import { ceilingOf, exchanging, type PurchaseContext } from '../journal/purchase-context.ts';
+import { ceilingOf, type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
 import { countedAmounts } from '../journal/spending.ts';
 import { callWaitLeft, laterPoll, orderLeft, passedSince, waitLeft } from './back-off.ts';
 import { sendCommand } from './buying.ts';
 import { findInCallList, freshStatus } from './call-search.ts';
-import { applyStatus, pollCallStatus, takeInStatus } from './call-status.ts';
-import { chargeRead } from './seen-calls.ts';
-import { type Declined, interpretOutput, saysUsed, takeInCharge } from './settling.ts';
+import { applyStatus, applyStatusReply, pollCallStatus } from './call-status.ts';
+import { rememberedCharge } from './seen-calls.ts';
+import { type Declined, interpretOutput, isQuoteUsed, takeInCharge } from './settling.ts';
 
-/** What the program finds when it starts: nothing is sent, everything unfinished is named as what it is. */
-export function takeStock(context: PurchaseContext): void {
-  // One transaction: another process on this data folder may be taking stock as well.
+/** Runs at start: sends nothing, and records the true state of everything unfinished. */
+export function recoverUnfinished(context: PurchaseContext): void {
+  // One transaction, since another process on this data folder may be starting too.
   context.storage.transaction(() => {
     for (const entry of context.journal.inStates(['quoting']))
       context.journal.record(entry.id, {
@@ -44,7 +44,7 @@ export function takeStock(context: PurchaseContext): void {
 
 /**
  * Whether the service did not take an order yet and asked to wait: a restart changes neither (§7.1). An order that is being
- * sent is not planned for any time (`takeOrder`).
+ * sent is not planned for any time (`claimOrder`).
  */
 export const waitsToBeSent = ({ state, nextPollAt }: Entry): boolean =>
   state === 'submitted' && nextPollAt !== null;
@@ -65,7 +65,7 @@ export function foreignAccount(context: PurchaseContext, entry: Entry): string |
     : 'This purchase was made with another account. Store a key of that account in Settings to settle it.';
 }
 
-/** Whether nobody but the user knows if it was made with the account in use: the service states only one of both, or none. */
+/** Whether only the user knows if it belongs to the current account: the service does not state both accounts. */
 export function isAccountUnknown(context: PurchaseContext, entry: Entry): boolean {
   const { marketplace, keyMark, account } = context.accountContext();
   return (
@@ -77,10 +77,10 @@ export function isAccountUnknown(context: PurchaseContext, entry: Entry): boolea
 }
 
 /**
- * Writes down whose account the open purchases are of, where the service did not state it when they were made and states it
- * now for the very same key: another key of that account settles them then, whatever becomes of this one.
+ * Records the account of open purchases that the service states only now, for the very same key. Another key of that
+ * account can then settle them.
  */
-export function learnWhose({ journal, accountContext }: PurchaseContext): void {
+export function recordStatedAccounts({ journal, accountContext }: PurchaseContext): void {
   const { marketplace, account, keyMark } = accountContext();
   if (account === null) return;
   for (const entry of journal.inStates(['approved', 'submitted', 'pending', 'unknown']))
@@ -88,33 +88,33 @@ export function learnWhose({ journal, accountContext }: PurchaseContext): void {
       journal.amend(entry.id, { account });
 }
 
-/** Reads how an unresolved purchase stands at the service, or waits for the exchange that is under way. Only ever reads (§7.3). */
+/** Reads an unresolved purchase's status, or waits for the exchange in progress. Read-only (§7.3). */
 export async function poll(context: PurchaseContext, id: string): Promise<void> {
   const entry = context.journal.must(id);
   if (!isUnresolved(entry.state)) return;
   if (!context.busy.has(id)) await context.learnAccount();
-  return pollNow(context, id);
+  return pollOnce(context, id);
 }
 
-/** The same by itself, which leaves alone what the service named a wait for since it was decided (§7.1). */
-export async function pollByItself(context: PurchaseContext, id: string): Promise<void> {
+/** As above, but automatic: skipped if the service has stated a wait since it was planned (§7.1). */
+export async function pollAutomatically(context: PurchaseContext, id: string): Promise<void> {
   await context.learnAccount();
   const entry = context.journal.must(id);
   if (!context.closed() && isUnresolved(entry.state) && waitLeft(context, entry) === 0)
-    await pollNow(context, id);
+    await pollOnce(context, id);
 }
 
-async function pollNow(context: PurchaseContext, id: string): Promise<void> {
+async function pollOnce(context: PurchaseContext, id: string): Promise<void> {
   const underWay = context.busy.get(id);
   if (underWay !== undefined) return underWay;
   if (foreignAccount(context, context.journal.must(id)) !== null) return;
-  await exchanging(context, id, () => readWhatItIs(context, id));
+  await withExchangeLock(context, id, () => readOutcome(context, id));
 }
 
-async function readWhatItIs(context: PurchaseContext, id: string): Promise<void> {
+async function readOutcome(context: PurchaseContext, id: string): Promise<void> {
   const entry = context.journal.must(id);
   try {
-    // Nothing is read whose answer could not be written down.
+    // Nothing is read unless the answer can be stored.
     context.journal.amend(id, { nextPollAt: laterPoll(context, entry).nextPollAt });
     if (entry.callRef !== null) {
       await pollCallStatus(context, id, entry.callRef);
@@ -134,12 +134,12 @@ async function readWhatItIs(context: PurchaseContext, id: string): Promise<void>
       const { callRef } = found;
       const fresh = freshStatus(context, callRef);
       const left = callWaitLeft(context, callRef);
-      if (fresh !== null) takeInStatus(context, id, callRef, await fresh);
-      // It was read before anybody knew whose it is, and the service named a wait for it.
+      if (fresh !== null) applyStatusReply(context, id, callRef, await fresh);
+      // It was read before its owner was known, and the service stated a wait.
       else if (left > 0)
         context.journal.amend(id, {
           callRef,
-          ...chargeRead(context, entry, callRef),
+          ...rememberedCharge(context, entry, callRef),
           ...laterPoll(context, entry, left),
         });
       else await pollCallStatus(context, id, callRef);
@@ -151,7 +151,7 @@ async function readWhatItIs(context: PurchaseContext, id: string): Promise<void>
         settleDeclined(context, id, declined, 'The service’s list, read completely, holds no Call for it.');
     }
   } catch (error) {
-    // What was read is still at the service; it is read again when it can be written down, less and less often meanwhile.
+    // The service still has the answer; it is read again, at growing intervals, until the file is writable.
     if (isStorageError(error)) {
       context.storageFailed();
       context.journal.amend(id, laterPoll(context, entry));
@@ -161,8 +161,8 @@ async function readWhatItIs(context: PurchaseContext, id: string): Promise<void>
 }
 
 /**
- * Repeats the identical command with its original idempotency key, by the user’s act (§7.3: status first). A refusal
- * of it is no proof that nothing was bought: that takes the service's list of Calls as well.
+ * Repeats the identical order with its original idempotency key, at the user's request (§7.3: status first). A
+ * refusal does not prove that nothing was bought: that also takes the list of Calls.
  */
 export async function resume(context: PurchaseContext, id: string): Promise<void> {
   const before = context.journal.must(id);
@@ -172,10 +172,10 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
   await context.learnAccount();
   const foreign = foreignAccount(context, before);
   if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
-  // Whatever is under way may settle it; only then is its status read, and only after that may it be sent again.
+  // An exchange in progress may settle it; after that its status is read, and only then may it be sent again.
   await context.busy.get(id);
   const now = context.journal.must(id);
-  // Read since the click, by itself: what the service named then is to be waited for.
+  // If polled automatically since the click, the wait stated then applies.
   const named = now.state === 'unknown' && now.polls !== before.polls ? waitLeft(context, now) : 0;
   if (named > 0)
     fail(
@@ -185,7 +185,7 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
     );
   await poll(context, id);
   if (context.closed() || context.journal.must(id).state !== 'unknown') return;
-  // Another click has sent it meanwhile, or what was under way was the order itself.
+  // Another click has sent it meanwhile, or the exchange was the order itself.
   if (
     context.journal
       .timeline(id)
@@ -214,7 +214,7 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
     changes: { attempts: entry.attempts + 1 },
   });
   await sendCommand(context, id);
-  // What the service declined is looked for in its list at once. A Call that is known keeps the waits of its own.
+  // A declined order is searched for in the list at once. A known Call keeps its own waits.
   if (!context.closed() && entry.callRef === null && hasJustBeenDeclined(context, id))
     await poll(context, id);
   context.publishChange();
@@ -225,19 +225,19 @@ const OF_AN_ORDER_SENT_AGAIN = new Set(['resumed', 'order_declined', 'answer_los
 const hasJustBeenDeclined = (context: PurchaseContext, id: string): boolean =>
   context.journal.timeline(id).at(-1)?.event === 'order_declined';
 
-/** An order that was lost may be on its way for this long, in ms: read earlier, a list says nothing of it. */
+/** How long a lost order may still arrive, in ms: a list read earlier proves nothing. */
 const ON_ITS_WAY_MS = 5 * 60_000;
 
-/** Events after which an order may have arrived without anybody being told. */
+/** Events after which an order may have arrived unnoticed. */
 const MAY_HAVE_COME = new Set([...LOST, 'resumed']);
 
 /** How the service declined a repeated order. */
 type DeclinedOrder = { requestId: string | null; refusal: Refusal };
 
 /**
- * How the service declined a repeated order, other than as used, and so long after its last sending that may have arrived
- * that this one has; null where it did not. It settles the purchase only together with a list of Calls read completely
- * that holds other Calls alone and shows one that was ordered later, or with the user's word.
+ * The refusal of a repeated order, other than for being used, long enough after the last sending that may have
+ * arrived; null if there is none. It settles the purchase only together with a complete list of Calls that contains
+ * only others' and one ordered later, or with the user's statement.
  */
 export function provenDeclined(context: PurchaseContext, id: string): DeclinedOrder | null {
   const timeline = context.journal.timeline(id);
@@ -270,8 +270,8 @@ export function settleDeclined(
 }
 
 /**
- * Whether the service said of a repeated order that its quote or key has been used: then an earlier sending, whose answer
- * was lost, may have been taken. Nothing that the service declines later takes that back.
+ * Whether the service stated that a repeated order's quote or key was used: an earlier sending without an answer may
+ * then have been accepted. No later refusal changes that.
  */
 function wasUsedSinceLost(timeline: readonly TimelineEntry[]): boolean {
   const lost = timeline.findIndex(({ event }) => event === 'answer_lost' || event === 'outcome_unknown');
@@ -281,14 +281,14 @@ function wasUsedSinceLost(timeline: readonly TimelineEntry[]): boolean {
       .slice(lost)
       .some(
         ({ event, detail }) =>
-          event === 'order_declined' && detail !== null && saysUsed(JSON.parse(detail) as Declined),
+          event === 'order_declined' && detail !== null && isQuoteUsed(JSON.parse(detail) as Declined),
       )
   );
 }
 
 /**
- * An order that came with a backup was approved elsewhere, if at all: a page in the wrong hands could write one for any
- * quote, above every limit. So the user is asked outside the page before it is sent from here.
+ * An order from a backup was approved elsewhere, if at all: a compromised page could write one for any quote and
+ * amount. So the user is asked outside the page before it is sent from here.
  */
 async function confirmForeignOrder(context: PurchaseContext, entry: Entry): Promise<void> {
   const { id, title, price, ceiling } = entry;
@@ -302,7 +302,7 @@ async function confirmForeignOrder(context: PurchaseContext, entry: Entry): Prom
   if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was sent.', { purchaseId: id });
 }
 
-/** A Tool by the name that the service gave this machine, never by one that came with a file. */
+/** A Tool by the name that the service gave this machine, never by one from a file. */
 function toolAsRead(context: PurchaseContext, { toolRef }: Entry): string {
   const facts = context.toolFacts(toolRef);
   if (facts === null)
@@ -311,18 +311,18 @@ function toolAsRead(context: PurchaseContext, { toolRef }: Entry): string {
 }
 
 /**
- * What was planned for `due`, in UTC ms: waits that the service asked for end in the same command, everything else in a
- * read of its status.
+ * Takes the step planned for `due`, in UTC ms: sends the same order again if the service asked to wait, reads the
+ * status otherwise.
  */
 export async function pollWhenDue(context: PurchaseContext, id: string, due: number): Promise<void> {
   await context.learnAccount();
   if (context.closed()) return;
   const entry = context.journal.must(id);
-  // Another program on the data file was faster. What it was told to wait is in the journal, which is planned by anew.
+  // Another program on the data file was faster. Its new plan is in the journal.
   if (entry.nextPollAt !== due) return context.publishChange();
-  if (entry.state !== 'submitted') return pollNow(context, id);
+  if (entry.state !== 'submitted') return pollOnce(context, id);
   if (foreignAccount(context, entry) !== null || context.busy.has(id)) return;
-  if (!takeOrder(context, id, due)) return context.publishChange();
+  if (!claimOrder(context, id, due)) return context.publishChange();
   try {
     await sendCommand(context, id);
   } catch (error) {
@@ -333,10 +333,10 @@ export async function pollWhenDue(context: PurchaseContext, id: string, due: num
 }
 
 /**
- * Takes an order whose wait is over to be sent by this program alone: of two that sent it at once, one might be refused
- * what the other is charged for. It stays as one that is being sent, until an answer comes or the next start finds it.
+ * Claims an order whose wait is over for this program: if two sent it at once, one might be refused what the other is
+ * charged for. It stays `submitted` until an answer or the next start.
  */
-const takeOrder = ({ storage, journal }: PurchaseContext, id: string, due: number): boolean =>
+const claimOrder = ({ storage, journal }: PurchaseContext, id: string, due: number): boolean =>
   storage.transaction(() => {
     const { state, nextPollAt } = journal.must(id);
     if (state !== 'submitted' || nextPollAt !== due) return false;
@@ -344,7 +344,7 @@ const takeOrder = ({ storage, journal }: PurchaseContext, id: string, due: numbe
     return true;
   });
 
-/** Asks the service to cancel a Call that is under way, by the user’s act. Only its answer changes anything. */
+/** Asks the service to cancel a pending Call, at the user's request. Only its answer changes anything. */
 export async function cancel(context: PurchaseContext, id: string): Promise<void> {
   const before = context.journal.must(id);
   const { callRef, idempotencyKey } = before;
@@ -360,10 +360,10 @@ export async function cancel(context: PurchaseContext, id: string): Promise<void
   await context.learnAccount();
   const foreign = foreignAccount(context, before);
   if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
-  // A read under way may settle it; and, repeated, it would cut short the wait that the answer to this names.
+  // A read in progress may settle it, and must not overwrite the wait in this answer.
   while (context.busy.has(id)) await context.busy.get(id);
   if (context.closed() || context.journal.must(id).state !== 'pending') return;
-  await exchanging(context, id, () => askToCancel(context, id, callRef, idempotencyKey));
+  await withExchangeLock(context, id, () => askToCancel(context, id, callRef, idempotencyKey));
 }
 
 /** A success without a body, such as 204 (RFC 9110, §15.3.5): what was requested is done. */
@@ -381,7 +381,7 @@ async function askToCancel(
     words: 'You asked the service to cancel the Call.',
   });
   context.publishChange();
-  // One key for all attempts: however often it is pressed, it is one act.
+  // One key for all attempts: repeated clicks are one request.
   const reply = await context
     .marketplace()
     .ask('cancel', { callRef, idempotencyKey: `cancel-${idempotencyKey}` });

@@ -7,27 +7,27 @@ import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { chargeOfEntry, type StatedCharge, statedIn } from '../journal/spending.ts';
 
-/** The event by which a purchase's history keeps what the lists of Calls showed while its own was looked for. */
+/** The event that stores what lists of Calls showed during a search. */
 const LISTED = 'calls_listed';
 
-/** Calls of others that one list is remembered by, the newest first: one that lags leaves out the newest. */
+/** The most foreign Calls stored per list, newest first: a lagging list omits the newest. */
 const REMEMBERED_AT_MOST = 100;
-/** Purchases made here so much earlier, in ms, stand in a list that is whole; older ones it may have dropped. */
+/** Purchases made here within this time, in ms, must be in a complete list; older ones may have been dropped. */
 const STILL_LISTED_MS = 86_400_000;
 
-/** What lists showed before while this purchase looked for its Call. */
+/** What earlier lists showed during this purchase's search. */
 export type SeenCalls = {
   refs: ReadonlySet<string>;
-  /** Those that could be its own, as they were shown; whether each is another's may be known by now. */
+  /** Calls that could be its own, as listed; some may by now be known to be another's. */
   candidates: ReadonlyMap<string, ListedCall>;
-  /** The most that was stated of the charge of each candidate. */
+  /** The largest charge stated for each candidate. */
   charges: ReadonlyMap<string, StatedCharge>;
 };
 
-/** A Call that could be its own, with its status where that was read. */
+/** A possible own Call, with its status if read. */
 export type Candidate = { call: ListedCall; status?: unknown };
 
-/** Read from the history, so that neither a restart nor a later list makes it unseen. */
+/** Read from the history, so that it survives restarts and later lists. */
 export function seenCalls(context: PurchaseContext, entry: Entry): SeenCalls {
   const refs = new Set<string>();
   const candidates = new Map<string, ListedCall>();
@@ -45,9 +45,12 @@ export function seenCalls(context: PurchaseContext, entry: Entry): SeenCalls {
   return { refs, candidates, charges };
 }
 
-/** What was stated of a Call's charge before anybody knew whose it is: it counts for the purchase that it turns out to be of. */
-export const chargeRead = (context: PurchaseContext, entry: Entry, callRef: string): Partial<StatedCharge> =>
-  seenCalls(context, entry).charges.get(callRef) ?? {};
+/** A charge stated for a Call before its owner was known: it counts for the purchase that owns it. */
+export const rememberedCharge = (
+  context: PurchaseContext,
+  entry: Entry,
+  callRef: string,
+): Partial<StatedCharge> => seenCalls(context, entry).charges.get(callRef) ?? {};
 
 /** Whether a charge says more than another: one that is not what was approved before one that is, then the larger. */
 function isMore(
@@ -67,7 +70,7 @@ function isMore(
   );
 }
 
-/** Writes down what a list shows that none showed before: which Calls, and whole those that could be its own. */
+/** Records what a list shows for the first time: references of Calls, and candidates in full. */
 export function rememberCalls(
   context: PurchaseContext,
   entry: Entry,
@@ -106,8 +109,8 @@ export function rememberCalls(
 }
 
 /**
- * Whether a list shows everything that it must: what lists showed before, and the Calls that this machine knows the same
- * account to have made about then. One that leaves any out lags behind, or is cut, and proves no absence.
+ * Whether a list contains everything that it must: what earlier lists showed, and Calls that this machine knows the
+ * account to have made around then. A list that omits any is lagging or cut, and proves no absence.
  */
 export function showsAllKnown(
   context: PurchaseContext,
@@ -124,8 +127,8 @@ export function showsAllKnown(
 }
 
 /**
- * Whether a list shows a Call that was ordered here after the order that was lost: lists lag behind, nobody states for how
- * long, and that alone shows that this one has come as far as that order.
+ * Whether a list contains a Call ordered here after the lost order: lists lag by an unstated time, and only this
+ * proves that the list has reached that order.
  */
 export const showsLaterOrder = (
   context: PurchaseContext,

@@ -18,24 +18,24 @@ import { chargeOfEntry, countsMore, type StatedCharge, statedIn, UNSTATED } from
 import { laterOrder, laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 
-/** Statuses that say "refused before anything was done". 408, 409, 425 and 5xx do not say that. */
+/** Statuses that mean "refused before anything was done". 408, 409, 425 and 5xx do not. */
 const REFUSED_BEFORE_ANYTHING = new Set([400, 401, 402, 403, 404, 405, 410, 413, 415, 422]);
 
-/** Takes in what came back to a command. */
-export function settle(context: PurchaseContext, id: string, reply: Reply): void {
+/** Applies the reply to an order. */
+export function applyReply(context: PurchaseContext, id: string, reply: Reply): void {
   if (reply.ok) settleResult(context, id, readCallResult(reply.answer.body), reply.answer, 'call');
   else settleFailure(context, id, reply.failure);
 }
 
-/** Whether something went wrong that neither the disk nor another program on the data file explains. */
-export const isOwnMistake = (error: unknown): boolean =>
+/** Whether an error is a bug: neither the disk nor another program on the data file explains it. */
+export const isBug = (error: unknown): boolean =>
   !isStorageError(error) && !(error instanceof IllegalEventError);
 
 /**
- * What stands of an order whose answer Milepost itself failed to take in: its bytes are kept, and what became of it is
- * looked for at the service. It may have been charged, so it is not left as one that is being sent.
+ * Records an order whose answer a bug kept Milepost from processing: stores the bytes and leaves the purchase
+ * unknown, to be searched for at the service. It may have been charged, so it must not stay `submitted`.
  */
-export function loseAnswer(context: PurchaseContext, id: string, answer: Answer | null): void {
+export function recordUnprocessedAnswer(context: PurchaseContext, id: string, answer: Answer | null): void {
   const entry = context.journal.must(id);
   if (isSettled(entry)) return;
   if (answer !== null) context.outputs.storeCandidate(id, 'call', answer.bytes, answer.receivedAt);
@@ -48,7 +48,7 @@ export function loseAnswer(context: PurchaseContext, id: string, answer: Answer 
   });
 }
 
-/** Takes in the result of a Call, whichever answer brought it. The service's kind decides, never the HTTP status alone. */
+/** Applies the result of a Call, from any answer. The service's result kind decides, never the HTTP status alone. */
 export function settleResult(
   context: PurchaseContext,
   id: string,
@@ -62,8 +62,8 @@ export function settleResult(
   if (otherCall !== null || result.kind === 'unreadable')
     context.outputs.storeCandidate(id, via, answer.bytes, answer.receivedAt);
   if (otherCall !== null && via === 'call' && entry.callRef === null) {
-    // The service says itself that no Call of its own came of this order; whether that is so, its list shows.
-    declined(context, entry, otherCall, NO_CALL_OF_ITS_OWN, requestId, answer.body);
+    // The service states that the order made no Call of its own; its list must confirm that.
+    noteDeclined(context, entry, otherCall, NO_CALL_OF_ITS_OWN, requestId, answer.body);
     return;
   }
   if (otherCall !== null) {
@@ -77,7 +77,7 @@ export function settleResult(
     return;
   }
   if (result.kind !== 'unreadable' && result.kind !== 'pending' && isSettled(entry)) {
-    keepLate(context, entry, result, answer, via);
+    applyLateResult(context, entry, result, answer, via);
     return;
   }
   switch (result.kind) {
@@ -112,7 +112,7 @@ export function settleResult(
       return;
     case 'refused':
       if (via === 'call' && entry.state === 'unknown' && result.callRef === null)
-        declined(
+        noteDeclined(
           context,
           entry,
           refusalMessage(result.code),
@@ -130,7 +130,7 @@ export function settleResult(
         requestId,
         detail: answer.body,
         changes: {
-          // A reference in an answer that is otherwise not understood is still a way to ask how it stands.
+          // A reference in an unreadable answer still allows polling.
           ...(result.callRef === null ? {} : { callRef: result.callRef }),
           ...chargeChanges(entry, answer.body),
           ...laterPoll(context, entry, statedWait(answer)),
@@ -139,14 +139,14 @@ export function settleResult(
   }
 }
 
-/** Whether it is over, and only what it was charged can still change. */
+/** Whether it is over, so that only its charge can still change. */
 export const isSettled = (entry: Entry): boolean => advance(entry.state, 'charge_revised', 'service').ok;
 
 /**
- * Takes in an answer that comes to a purchase after another program on this data file settled it. What the purchase is
- * stays; a charge that counts for more is taken over, and an output that is not here yet is kept as it came.
+ * Handles an answer to a purchase that another program on this data file has already settled. The state stays; a
+ * larger charge is applied, and a missing output is stored.
  */
-function keepLate(
+function applyLateResult(
   context: PurchaseContext,
   entry: Entry,
   result: Extract<CallResult, { kind: 'completed' | 'refused' | 'outcome_unknown' }>,
@@ -177,7 +177,7 @@ function keepLate(
   });
 }
 
-/** A reference that changes its identity is never taken up: it is stored as evidence. */
+/** Why a result belongs to another Call; null if it does not. Such an answer is only stored as evidence. */
 function identityChange(context: PurchaseContext, entry: Entry, result: CallResult): string | null {
   const owner =
     result.callRef === null ? undefined : context.journal.ofCall(entry.marketplace, result.callRef);
@@ -217,14 +217,14 @@ function complete(
 }
 
 /**
- * Bytes of an answer that records are derived from; a page of a thousand takes less than one million. What is larger
- * stays stored, and does not hold this process at every start.
+ * In bytes; a page of a thousand records takes less than one million. Larger outputs are stored, but not interpreted,
+ * so that they do not block every start.
  */
 const LARGEST_PAGE = 8 * 1024 * 1024;
 
 /**
- * Derives the records of a stored output. May run again at any time: a crash or a full disk before it only delays it,
- * and what cannot be interpreted at all stays stored, byte for byte.
+ * Derives the records of a stored output. Repeatable: a crash or a full disk only delays it, and an output that
+ * cannot be interpreted stays stored byte for byte.
  */
 export function interpretOutput(context: PurchaseContext, id: string): void {
   try {
@@ -262,10 +262,10 @@ const refusalOf = (result: Extract<CallResult, { kind: 'refused' }>, answer: Ans
 });
 
 /**
- * Notes that the service declined an order whose earlier sending may have arrived. It stays unknown: the quote may be
- * gone because that sending consumed it. Only with the list of Calls read completely does this settle it (`recovery.ts`).
+ * Records that the service noteDeclined an order whose earlier sending may have arrived. It stays unknown, since that
+ * sending may have consumed the quote; only a complete list of Calls settles it (`recovery.ts`).
  */
-function declined(
+function noteDeclined(
   context: PurchaseContext,
   entry: Entry,
   words: string,
@@ -283,16 +283,18 @@ function declined(
   });
 }
 
-/** What is stored with `order_declined`, for when the list of Calls bears it out; the HTTP status where that declined it. */
+/**
+ * The detail of `order_declined`, for when the list of Calls confirms it; with the HTTP status if that noteDeclined it.
+ */
 export type Declined = { refusal: Refusal; body: unknown; status?: number | null };
 
-/** Codes, folded, that say that an order was taken by this quote or this key. */
-const SAYS_USED = /consumed|used$|redeemed|alreadyexists|duplicate|conflict/;
+/** Folded codes that mean that this quote or key has been used for an order. */
+const USED_CODES = /consumed|used$|redeemed|alreadyexists|duplicate|conflict/;
 
-/** Whether the service declined an order because its quote or its key has been used: by an earlier sending, perhaps. */
-export const saysUsed = ({ refusal, status }: Declined): boolean => {
+/** Whether the service noteDeclined an order because its quote or key was used, perhaps by an earlier sending. */
+export const isQuoteUsed = ({ refusal, status }: Declined): boolean => {
   const code = fold(refusal.code);
-  return SAYS_USED.test(code) || (status === 409 && !code.includes('expired'));
+  return USED_CODES.test(code) || (status === 409 && !code.includes('expired'));
 };
 
 const NO_CALL_OF_ITS_OWN: Refusal = {
@@ -363,7 +365,7 @@ const chargeOfKnown = ({ chargeState, charged, chargeOddity }: Entry): StatedCha
 function settleFailure(context: PurchaseContext, id: string, failure: RequestFailure): void {
   const entry = context.journal.must(id);
   const { requestId } = failure;
-  // What was paid for may be in bytes that could not be read.
+  // The unreadable bytes may contain the paid result.
   const rawResponse = rawResponseOf(failure.bytes);
   if (failure.bytes !== undefined && failure.bytes.byteLength > 0 && failure.delivery === 'maybe')
     context.outputs.storeCandidate(id, 'call', failure.bytes, context.clock());
@@ -373,9 +375,9 @@ function settleFailure(context: PurchaseContext, id: string, failure: RequestFai
     body: failure.body,
     ...(rawResponse === null ? {} : { rawResponse }),
   };
-  // While it is `submitted`, no earlier sending can have arrived: whatever might have made it `unknown` or `pending`.
+  // In `submitted`, no earlier sending can have arrived: it would have become `unknown` or `pending`.
   const neverReachedService = entry.state === 'submitted';
-  if (failure.delivery === 'not_sent' && neverReachedService && !waitsForItsTurn(entry, failure)) {
+  if (failure.delivery === 'not_sent' && neverReachedService && !keepsWaiting(entry, failure)) {
     const refusal = failure.code === 'offline' ? null : notSentBecause(failure);
     context.journal.record(id, {
       event: 'never_left',
@@ -386,7 +388,7 @@ function settleFailure(context: PurchaseContext, id: string, failure: RequestFai
     });
     return;
   }
-  // §7.1: repeated only where the answer allows it, by naming a wait or by saying so.
+  // §7.1: repeated only if the answer allows it, by stating a wait or by saying so.
   const mayRepeat =
     failure.problem?.retryable !== false &&
     (failure.retryAfterMs !== null || failure.problem?.retryable === true);
@@ -395,7 +397,7 @@ function settleFailure(context: PurchaseContext, id: string, failure: RequestFai
     return;
   }
   if (failure.status === 429 || (failure.delivery === 'not_sent' && neverReachedService)) {
-    // It did not take the command, which is repeated identically once it may.
+    // Not accepted: the identical order is sent again after the wait.
     context.journal.record(id, {
       event: 'wait_requested',
       words: failure.status === 429 ? 'The service asks to wait before it takes the Call.' : failure.message,
@@ -407,14 +409,14 @@ function settleFailure(context: PurchaseContext, id: string, failure: RequestFai
   }
   const callRef = label(member(recordOf(failure.body, ...CALL_RECORDS, 'error'), 'callRef'));
   const charge =
-    callRef !== null && isAnothers(context, entry, callRef) ? {} : chargeChanges(entry, failure.body);
+    callRef !== null && belongsToAnother(context, entry, callRef) ? {} : chargeChanges(entry, failure.body);
   // A conflict says that the quote or the key is used, not by whom.
   const conflict = failure.delivery === 'answered' && failure.status === 409;
   if ((refusedOutright(failure) || conflict) && callRef === null) {
     if (neverReachedService && !conflict) recordRefusal(context, entry, failure);
     else {
       const refusal = refusalOfProblem(failure);
-      declined(context, entry, refusal.words, refusal, requestId, failure.body, {
+      noteDeclined(context, entry, refusal.words, refusal, requestId, failure.body, {
         status: failure.status,
         charge,
       });
@@ -428,15 +430,15 @@ function settleFailure(context: PurchaseContext, id: string, failure: RequestFai
     detail,
     changes: {
       // A refusal that names a Call says how to ask what became of it.
-      ...(callRef === null || isAnothers(context, entry, callRef) ? {} : { callRef }),
+      ...(callRef === null || belongsToAnother(context, entry, callRef) ? {} : { callRef }),
       ...charge,
       ...laterPoll(context, entry, failure.retryAfterMs),
     },
   });
 }
 
-/** Whether an order that the service already let wait goes on waiting, though it could not be sent at its time. */
-const waitsForItsTurn = (entry: Entry, failure: RequestFailure): boolean =>
+/** Whether an order that the service asked to wait keeps waiting, although it could not be sent in its turn. */
+const keepsWaiting = (entry: Entry, failure: RequestFailure): boolean =>
   entry.polls > 0 && (failure.code === 'rate_limited' || failure.code === 'offline');
 
 const notSentBecause = (failure: RequestFailure): Refusal => ({
@@ -447,14 +449,14 @@ const notSentBecause = (failure: RequestFailure): Refusal => ({
   requiredActions: [],
 });
 
-const isAnothers = (context: PurchaseContext, entry: Entry, callRef: string): boolean => {
+const belongsToAnother = (context: PurchaseContext, entry: Entry, callRef: string): boolean => {
   const owner = context.journal.ofCall(entry.marketplace, callRef);
   return (
     (owner !== undefined && owner.id !== entry.id) || (entry.callRef !== null && entry.callRef !== callRef)
   );
 };
 
-/** Whether an answer says that the order was refused before anything was done for it. */
+/** Whether an answer means that the order was refused before anything was done. */
 const refusedOutright = (failure: RequestFailure): boolean =>
   failure.delivery === 'answered' && failure.status !== null && REFUSED_BEFORE_ANYTHING.has(failure.status);
 
@@ -469,7 +471,10 @@ const refusalOfProblem = (failure: RequestFailure): Refusal => {
   };
 };
 
-/** Settles a purchase as refused without a Call, from a problem answer. It can carry a receipt: money may have moved. */
+/**
+ * Settles a purchase as refused without a Call, from a problem answer. That may carry a receipt: money may have
+ * moved.
+ */
 function recordRefusal(context: PurchaseContext, entry: Entry, failure: RequestFailure): void {
   const { requestId, body } = failure;
   const refusal = refusalOfProblem(failure);

@@ -5,7 +5,7 @@ import { DAY } from '#shared/purchase/input-difference.ts';
 const FLAGS: Readonly<Record<string, string>> = { true: 'true', yes: 'true', false: 'false', no: 'false' };
 const CODES = /^[a-z\d]{2,3}(?:[\s,;|/]+[a-z\d]{2,3})*$/u;
 
-/** Forms in which a plain value may be written, by what it says in each; null where it is not written so. */
+/** Forms of a plain value, each with its normalised text; null if not in this form. */
 const FORMS: readonly ((text: string) => string | null)[] = [
   (text) => ownEntry(FLAGS, text) ?? null,
   (text) => (/^[+-]?\d+(?:\.\d+)?(?:e\d{1,3})?$/u.test(text) ? String(Number(text)) : null),
@@ -13,13 +13,13 @@ const FORMS: readonly ((text: string) => string | null)[] = [
   (text) => (CODES.test(text) ? [...new Set(text.split(/[\s,;|/]+/u))].toSorted().join() : null),
 ];
 
-/** Letters of a text that is words; null where it may be a code or short for something. */
+/** The letters of a text of words; null if it may be a code or an abbreviation. */
 function wordsIn(text: string): string | null {
   const letters = text.replace(/[\s_-]/gu, '');
   return /^\p{L}{4,}$/u.test(letters) ? letters : null;
 }
 
-/** A plain value as text, a list of plain values as a text that lists the same; null where it is neither, or empty. */
+/** A plain value as text, a list of them joined; null for anything else or empty. */
 function plainText(value: unknown): string | null {
   const items = Array.isArray(value) ? value : [value];
   if (items.some((item) => !['string', 'number', 'boolean'].includes(typeof item))) return null;
@@ -27,9 +27,9 @@ function plainText(value: unknown): string | null {
 }
 
 /**
- * Whether two values of one member surely ask for different things: they say different things in one form. In unlike
- * forms (a day and a number of milliseconds, a cabin and its letter) nobody knows whether they are the same. The opposite
- * of being sure that they ask for the same (`differencesBeyondSpelling`); between the two, nobody knows either.
+ * Whether two values of a member certainly request different things: same form, different text. Across forms (a day
+ * and a number of milliseconds, a cabin and its letter) equality is unknown. Not the complement of being certainly
+ * the same (`differencesBeyondSpelling`): in between, neither is known.
  */
 export function surelyDiffer(one: unknown, other: unknown): boolean {
   const [a, b] = [plainText(one), plainText(other)];
@@ -40,7 +40,7 @@ export function surelyDiffer(one: unknown, other: unknown): boolean {
   }
   const [words, others] = [wordsIn(a), wordsIn(b)];
   if (words === null || others === null) return false;
-  // One of the cabins of §2.1 beside a word that is none may be the same by another name.
+  // A cabin of §2.1 and an unknown word may be synonyms.
   const isCabin = (word: string): boolean => CABINS.some((cabin) => cabin === word);
   const isNameable = isCabin(words) === isCabin(others);
   return isNameable && !words.includes(others) && !others.includes(words);

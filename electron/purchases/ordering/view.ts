@@ -34,7 +34,7 @@ export function summaryOf(entry: Entry): PurchaseSummary {
   };
 }
 
-/** Whether the user may approve it at this moment, by the same rules that the approval itself is judged by. */
+/** Whether the user may approve it now, by the same rules as the approval itself. */
 function approvable(context: PurchaseContext, entry: Entry): Purchase['approvable'] {
   const no = (why: string, limit: Purchase['approvable']['limit'] = null) => ({ ok: false, why, limit });
   if (entry.state !== 'quoted' || !isQuoted(entry)) return no(stateMessage(entry));

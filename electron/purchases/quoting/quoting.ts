@@ -19,18 +19,18 @@ import { executedInput } from './executed-input.ts';
 export type QuoteRequest = {
   toolRef: string;
   input: Record<string, unknown>;
-  /** The purchase that gave the page before, the last one of its run; absent for the first page of a run. */
+  /** The purchase of a run's last page, whose next page this is; absent for a first page. */
   after?: string | undefined;
-  /** Whether the main process asks by itself, under an approval that was given before. */
+  /** Whether it is automatic, under an earlier approval. */
   underApproval?: boolean;
 };
 
-/** Differences between the clocks below this are the Date header's whole seconds, not a wrong clock. */
+/** Smaller differences are due to the Date header's whole seconds, not to a wrong clock. */
 const CLOCK_TOLERANCE_MS = 2_000;
 
 /**
- * How far the service's clock is ahead of ours, in ms, from an answer's Date header. The header names the second
- * that had begun, so the service may be up to a second later: the quote then ends earlier here, never later.
+ * The service's clock minus ours, in ms, by an answer's Date header. The header truncates to seconds, so the service
+ * may be up to a second later: the quote then ends earlier here, never later.
  */
 function clockDifference(answer: Pick<Answer, 'serverDate' | 'receivedAt'>): number {
   if (answer.serverDate === null) return 0;
@@ -38,13 +38,13 @@ function clockDifference(answer: Pick<Answer, 'serverDate' | 'receivedAt'>): num
   return Math.abs(difference) <= CLOCK_TOLERANCE_MS ? 0 : difference;
 }
 
-/** How long a quote counts that had ended by its own stamp when it came, from a service whose clock is not told. */
+/** The life of a quote that had already ended by its own time on receipt, from a service without a Date header. */
 const LIFE_WITHOUT_CLOCK_MS = 60_000;
 
 /**
- * When a quote ends, by our clock. No service commits a quote that has ended: where it seems to and names no Date, its
- * clock is behind ours by an unknown time. The quote counts for a short while then, and the service itself refuses an
- * order that comes too late (§5.3).
+ * When a quote ends, by our clock. No service issues an ended quote: if it seems so and there is no Date, its clock
+ * is behind ours by an unknown time. The quote is then valid briefly, and the service refuses a late order itself
+ * (§5.3).
  */
 function endOf(
   { expiresAt, lifetimeMs }: Pick<QuoteReading & { kind: 'committed' }, 'expiresAt' | 'lifetimeMs'>,
@@ -58,7 +58,7 @@ function endOf(
     : end;
 }
 
-/** What is known of a Tool; one that was listed a moment ago is described first, rather than refused as unknown. */
+/** The known facts of a Tool; one just listed is described first instead of being refused as unknown. */
 async function describedFacts(context: PurchaseContext, toolRef: string): Promise<ToolFacts | null> {
   const facts = context.toolFacts(toolRef);
   if (facts === null || facts.callable.ok || facts.callable.undescribed !== true) return facts;
@@ -72,8 +72,8 @@ async function describedFacts(context: PurchaseContext, toolRef: string): Promis
 }
 
 /**
- * Asks for a quote. Nothing is bought (§1.2 speaks of public reads; a quote needs the key and commits to nothing).
- * Fails with `invalid_input`, `not_callable`, `no_key`, `scope_missing` or `already_open` before anything is sent.
+ * Requests a quote. Nothing is bought (§1.2 is about public reads; a quote needs the key and commits to nothing).
+ * Throws `invalid_input`, `not_callable`, `no_key`, `scope_missing` or `already_open` before anything is sent.
  */
 export async function askForQuote(context: PurchaseContext, request: QuoteRequest): Promise<string> {
   const facts = await describedFacts(context, request.toolRef);
@@ -134,8 +134,8 @@ export async function askForQuote(context: PurchaseContext, request: QuoteReques
 }
 
 /**
- * The run that the page after the one of this purchase belongs to. To be asked in the transaction that writes it down:
- * from there on, whatever gives runs other numbers gives them here too.
+ * The run that this purchase's next page belongs to. Call it in the transaction that stores it: later renumbering of
+ * runs then includes it.
  */
 export function runAfter(context: PurchaseContext, after: string): number {
   return (
@@ -234,11 +234,11 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
   });
 }
 
-/** The most that a quote may charge; its price where what it names for it cannot be read. */
+/** The most that a quote may charge; its price if the stated maximum is unreadable. */
 const mostOf = ({ price, ceiling }: QuoteReading & { kind: 'committed' }): Amount =>
   ceilingOf({ price, ceiling: ceiling === 'unreadable' ? null : ceiling });
 
-/** Why this answer is nothing that could be approved; null where it is a quote for what was asked. */
+/** Why this answer cannot be approved; null if it is a quote for the request. */
 function whyUnusable(entry: Entry, quote: QuoteReading): string | null {
   if (quote.kind === 'refused') return refusalMessage(quote.code);
   if (quote.kind === 'unreadable') return `${quote.why} It cannot be approved.`;
@@ -252,8 +252,8 @@ function whyUnusable(entry: Entry, quote: QuoteReading): string | null {
 }
 
 /**
- * Why this reference may not be ordered by; null where it may. A reference that comes again is the same offer again, as
- * where it is a hash of what is offered; one that named another request before could mean either.
+ * Why this quote reference must not be ordered; null if it may. A repeated reference is the same offer, such as a
+ * hash of its content; one issued for another request could mean either.
  */
 function whyAmbiguous(
   context: PurchaseContext,
@@ -294,18 +294,18 @@ function recordFailure(context: PurchaseContext, id: string, failure: RequestFai
   });
 }
 
-/** Milliseconds of life left in a quote, by the later of the clock and the time that has really passed. */
+/** The rest of a quote's life in ms, by the clock or the elapsed time, whichever is later. */
 export function timeLeft(context: PurchaseContext, entry: Entry): number {
   if (entry.expiresAt === null) return 0;
   const quotedAt = context.quotedAt.get(entry.id);
   const now = context.clock();
-  // A quote of an earlier run of the program, on a clock that has since been set back, cannot be judged: it is over.
+  // A quote of an earlier run of the program cannot be judged once the clock was set back: it counts as ended.
   if (quotedAt === undefined && now < entry.updatedAt) return 0;
   const passed = quotedAt === undefined ? 0 : context.monotonic() - quotedAt;
   return entry.expiresAt - Math.max(now, quotedAt === undefined ? now : entry.updatedAt + passed);
 }
 
-/** Ends a quote whose time is over; true where it was still waiting. */
+/** Ends a quote whose time is over; true if it was still waiting. */
 export function expireIfOver(context: PurchaseContext, id: string): boolean {
   const entry = context.journal.get(id);
   if (entry?.state !== 'quoted' || timeLeft(context, entry) > 0) return false;
