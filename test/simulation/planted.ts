@@ -92,7 +92,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     broken: [
       {
         file: 'electron/purchases/quoting/quoting.ts',
-        rule: 'const unusable = whyUnusable(entry, quote) ?? whyAmbiguous(context, entry, quote);',
+        rule: 'const unusable = whyUnusable(entry, quote) ?? whyAmbiguous(context, entry, quote, answer.body);',
         instead: 'const unusable = whyUnusable(entry, quote); void whyAmbiguous;',
       },
     ],

@@ -170,7 +170,7 @@ test.each<[string, object[], string | null]>([
   ['a bearer', [{ bearer: [] }], null],
   ['OAuth, or a cookie', [{ cookie: [] }, { oauth: ['market_tools:call'] }], null],
   ['a key in the header of the bearer', [{ header: [] }], null],
-  ['a scheme that it does not declare', [{ gone: [] }], null],
+  ['a scheme that it does not declare', [{ missing: [] }], null],
   ['a key in another header', [{ other: [] }], 'other'],
   ['a bearer and a key in another header', [{ bearer: [], other: [] }], 'other'],
   ['a password', [{ basic: [] }], 'basic'],
