@@ -17,10 +17,7 @@ const COLUMNS: readonly (readonly [string, (row: ActivityRow) => string])[] = [
   ['notices', ({ notices }) => notices.join('; ')],
 ];
 
-/**
- * Activity as the text of a file. A row holds no header and no body, so there is no key in it; what a service wrote
- * into a row is disarmed for spreadsheets.
- */
+/** Activity as the text of a file. Rows contain no headers or bodies, and so no key; formulas are escaped for spreadsheets. */
 export function activityText(rows: readonly ActivityRow[], format: 'csv' | 'json'): string {
   if (format === 'csv')
     return csvOf([COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]);

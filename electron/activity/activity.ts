@@ -5,13 +5,13 @@ import { activityText } from './activity-export.ts';
 import { MOST_ROWS } from './most-rows.ts';
 
 const PRUNE_EVERY = 500;
-/** A burst of requests is announced once. */
+/** Batches the announcements of a burst of requests. */
 const NOTIFY_AFTER_MS = 200;
 
 export type ActivityDeps = { storage: Storage; publish: Publish };
 
 export type Activity = {
-  /** Notes one request. Never throws: a request counts even where it cannot be noted. */
+  /** Records one request. Never throws: a failure to record must not affect the request. */
   record(row: Omit<ActivityRow, 'id'>): void;
   handlers: ContractHandlers['activity'];
   close(): void;
@@ -34,7 +34,7 @@ type StoredRow = {
   notices: string;
 };
 
-/** What was asked of the network and what came of it, with the request ids (§7.2). */
+/** Log of network requests and their outcomes, with request IDs (§7.2). */
 export function createActivity(deps: ActivityDeps): Activity {
   const { db } = deps.storage;
   const insert = db.prepare(
@@ -90,7 +90,7 @@ export function createActivity(deps: ActivityDeps): Activity {
         }
         notify();
       } catch {
-        // A full disk or a closed file must not cost the answer that this row is about.
+        // A full disk or a closed file must not fail the request.
       }
     },
     handlers: {

@@ -8,15 +8,15 @@ const notices = storedJson(z.array(z.string()));
 
 type Line = Record<string, unknown> & { at: number; request_id_sent: string };
 
-/** One attempt of one request: every attempt is sent with an id of its own. */
+/** Identifies one attempt of a request; every attempt has its own ID. */
 const nameOf = ({ at, request_id_sent: sent }: Line): string => `${at} ${sent}`;
 
 const inTime = (a: Line, b: Line): number =>
   a.at - b.at || (a.request_id_sent < b.request_id_sent ? -1 : a.request_id_sent > b.request_id_sent ? 1 : 0);
 
 /**
- * Puts the other machine's requests between those of this one, in the order of time. The log is bounded: what is here
- * stays, and the newest of the backup fill what is free beside it, none of them from the future.
+ * Merges the other machine's requests in order of time. The log is bounded: local rows stay, and the newest rows of the
+ * backup fill the free places. Rows dated in the future are skipped.
  */
 function merge({ db, now }: Merging): Merged {
   const columns = columnsOf(db, 'activity').filter((column) => column !== 'id');

@@ -1,2 +1,2 @@
-/** Requests beyond this are forgotten, oldest first. */
+/** Requests beyond this are deleted, oldest first. */
 export const MOST_ROWS = 20_000;

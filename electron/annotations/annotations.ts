@@ -6,13 +6,13 @@ import { openTemplates } from './templates.ts';
 export type AnnotationsDeps = {
   storage: Storage;
   publish: Publish;
-  /** The present marketplace and account. */
+  /** The current marketplace and account. */
   identity: () => string;
   /** UTC ms. */
   clock: () => number;
 };
 
-/** What a user adds of their own: stars, tags and notes on records, and searches saved as templates. */
+/** User annotations: stars, tags and notes on records, and searches saved as templates. */
 export function createAnnotations({ storage, publish, identity, clock }: AnnotationsDeps): {
   annotations: ContractHandlers['annotations'];
   templates: ContractHandlers['templates'];

@@ -6,7 +6,7 @@ import type { Storage } from '../storage/open.ts';
 
 const isEmptyMark = ({ starred, tags, note }: Mark): boolean => !starred && tags.length === 0 && note === '';
 
-/** A mark after a change. Tags keep their order; one that is there in other letters' case is the same tag. */
+/** Applies a change to a mark. Tags keep their order and are compared ignoring case. */
 function changedMark(mark: Mark, change: MarkChange): Mark {
   const same = (a: string) => (b: string) => a.toLowerCase() === b.toLowerCase();
   const tags = [...mark.tags];
@@ -20,7 +20,7 @@ function changedMark(mark: Mark, change: MarkChange): Mark {
 
 type Columns = { starred: number; tags: string; note: string };
 
-/** Stores what a user puts on records. A mark that says nothing is not stored. */
+/** Stores stars, tags and notes on records. Empty marks are not stored. */
 export function openMarks({ db, transaction }: Storage) {
   const selectKey = db.prepare<[number], RecordKey>(`
     SELECT s.identity, s.cabin, e.record_key AS recordKey FROM award_versions v
@@ -49,7 +49,7 @@ export function openMarks({ db, transaction }: Storage) {
   };
 
   return {
-    /** Changes the marks of all these records or of none; returns how many records they are. */
+    /** Changes the marks of these records in one transaction; returns the number of records. */
     mark(versionIds: readonly number[], change: MarkChange, at: number): number {
       return transaction(() => {
         const keys = new Map<string, RecordKey>();

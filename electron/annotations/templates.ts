@@ -19,10 +19,10 @@ const nameInUse = (): never =>
     fields: { name: 'Another template has this name.' },
   });
 
-/** No template has this number: one that is saved anew may share its name with none. */
+/** The ID of no template; the name of a new one must differ from all others. */
 const NO_TEMPLATE = 0;
 
-/** Saves searches under names of the user’s own. Two names that differ in case alone are one. */
+/** Stores searches under user-given names, compared ignoring case. */
 export function openTemplates({ db, transaction }: Storage) {
   const list = db.prepare<[], Columns>(
     `SELECT ${COLUMNS} FROM search_templates ORDER BY pinned DESC, name COLLATE NOCASE`,

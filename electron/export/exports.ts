@@ -5,7 +5,7 @@ import { utcDay } from '#shared/dates.ts';
 import type { ReadPiece } from './pieces.ts';
 import type { ExportDeps } from './source.ts';
 
-/** A page that went away without a word leaves its export behind; no more than these are held. */
+/** Most open exports; bounds those left by pages that disappeared. */
 const MOST_OPEN = 4;
 
 const MIME_TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -21,7 +21,7 @@ type Open = {
   rowsDone: number;
 };
 
-/** Exports that are read piece by piece, at the back-off of who reads them. */
+/** Exports that the page reads piece by piece. */
 export function createExports(
   deps: ExportDeps & {
     newId: () => string;
@@ -34,7 +34,7 @@ export function createExports(
     async begin({ what, format }) {
       if (format === 'ics' && what.view !== 'table' && what.view !== 'chosen')
         fail('not_departures', 'Only departures can become a calendar file, not the figures of this view.');
-      // Needed by who exports, and by no start.
+      // Loaded on demand: no start needs it.
       const [{ openSource }, { piecesOf }] = await Promise.all([
         import('./source.ts'),
         import('./pieces.ts'),

@@ -7,7 +7,7 @@ import { airlinesTitle, routeNames } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 
-/** §3.3.11: backslash, semicolon, comma and line ends are escaped in a text. */
+/** §3.3.11: escapes backslash, semicolon, comma and line ends. */
 const calendarText = (text: string): string =>
   text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
@@ -15,7 +15,7 @@ const calendarText = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a calendar's text may hold no control characters.
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
-/** §3.1: no line is longer than 75 octets; it goes on after a line end and a space. No character is cut in two. */
+/** §3.1: folds lines at 75 octets, without splitting characters. */
 function foldedLine(line: string): string {
   const parts: string[] = [];
   let part = '';
@@ -25,7 +25,7 @@ function foldedLine(line: string): string {
     if (octets + size > 75) {
       parts.push(part);
       part = '';
-      octets = 1; // the space that the next line begins with
+      octets = 1; // the leading space of the next line
     }
     part += character;
     octets += size;
@@ -49,14 +49,14 @@ export const CALENDAR_HEAD = lines([
 ]);
 export const CALENDAR_END = lines(['END:VCALENDAR']);
 
-/** Made once for Milepost: the namespace of its events' names (RFC 9562 §5.5). */
+/** Milepost's namespace for the UIDs of its events (RFC 9562 §5.5). */
 const NAMESPACE = Buffer.from('00a3f06bb0354172995f331365e0d0bd', 'hex');
 
-/** What a departure is, whatever is said of it now: the same again is an update of its event, not another one. */
+/** Identifies a departure, so that a later export updates its event rather than adding another. */
 const identityOf = (row: RecordRow): string =>
   JSON.stringify([row.date, row.origin, row.destination, row.programme, row.cabin]);
 
-/** A name-based UUID, as RFC 7986 §5.3 wants of a UID: of any machine the same, and it names none. */
+/** A name-based UUID (RFC 7986 §5.3): equal on all machines, and identifying none. */
 function uidOf(name: string): string {
   const hash = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16);
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -65,8 +65,7 @@ function uidOf(name: string): string {
 }
 
 /**
- * Events of one file, in the order they are asked for: where the service keeps two records of one departure, each has
- * a UID of its own.
+ * Writes the events of one file. Several records of one departure get different UIDs.
  * @param at UTC ms of the export
  */
 export function calendarEvents(at: number): (row: RecordRow) => string {
@@ -80,11 +79,10 @@ export function calendarEvents(at: number): (row: RecordRow) => string {
 }
 
 /**
- * One departure as an event of a whole day, which takes no time of the user’s: the date is a day of the calendar
- * without a zone. Empty where the date is no such day.
+ * One departure as a transparent all-day event; the date has no time zone. Empty if the date is invalid.
  *
- * Its revision is the minute in which it was last seen: a later refresh takes an earlier one's place, never the other way
- * round (RFC 5546 §2.1.4). Of one refresh, the later file counts, by its DTSTAMP.
+ * Its revision is the minute in which it was last seen, so that a later refresh replaces an earlier one, never the other
+ * way round (RFC 5546 §2.1.4). For one refresh, the later file counts, by its DTSTAMP.
  */
 function calendarEvent(row: RecordRow, uid: string, at: number): string {
   if (row.date === null) return '';
@@ -111,7 +109,7 @@ function calendarEvent(row: RecordRow, uid: string, at: number): string {
     `DTSTAMP:${stamp(at)}`,
     `LAST-MODIFIED:${stamp(row.seenAt)}`,
     `DTSTART;VALUE=DATE:${compact(row.date)}`,
-    // Without an end it is that one day (§3.6.1); after the last day that can be written there is none.
+    // Without an end the event is that one day (§3.6.1); the last representable day has no next day.
     ...(next > row.date ? [`DTEND;VALUE=DATE:${compact(next)}`] : []),
     `SUMMARY:${calendarText(`${routeNames(row)}: ${space}, ${programmeLabel(row.programme)}`)}`,
     `DESCRIPTION:${calendarText(facts.join('\n'))}`,

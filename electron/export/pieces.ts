@@ -3,10 +3,10 @@ import { CALENDAR_END, CALENDAR_HEAD, calendarEvents } from './icalendar.ts';
 import type { ExportSource } from './source.ts';
 import { WRITERS } from './writers.ts';
 
-/** Rows of one piece: a fraction of a second to read, and some hundred kilobytes of text. */
+/** Rows of one piece: read in a fraction of a second, with some hundred kilobytes of text. */
 const PIECE = 2_000;
 
-/** The text of the rows from one on, and which row comes after them. */
+/** Reads the text of rows from an index on; returns the index after them. */
 export type ReadPiece = (from: number) => Promise<{ text: string; rowsDone: number }>;
 
 /** Reads an export piece by piece, in its format. @param at when it began, UTC ms */

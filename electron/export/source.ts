@@ -10,34 +10,34 @@ import { itemRow, type NamedMarketplace, type ShownTrip, TRIP_MEMBERS, tripFacts
 
 type Selection = { scope: Scope; filter: RecordFilter };
 
-/** Rows as they were at one moment; what they are is the business of those who took them. */
+/** A snapshot of rows, opaque to the export. */
 type SelectionSnapshot = { count: number; numbers: Float64Array };
 
 export type ExportDeps = {
-  /** Rows taken at one moment: what comes later does not shift what is being written. */
+  /** Takes a snapshot of rows, so that later changes do not shift the export. */
   takeRows(selection: Selection & { sort: readonly RecordSort[] }): Promise<SelectionSnapshot>;
   takeVersions(versionIds: readonly number[]): Promise<SelectionSnapshot>;
   snapshotRows(snapshot: SelectionSnapshot, from: number, count: number): Promise<RecordRow[]>;
-  /** What the service calls the records of these versions, in their order; null where one is not stored. */
+  /** The service's IDs of the records of these versions, in the same order; null for one that is not stored. */
   recordIds(versionIds: readonly number[]): Promise<(string | null)[]>;
-  /** The user's wallet, as it stands when the export begins. */
+  /** The user's wallet at the start of the export. */
   wallet(): Promise<Wallet>;
   /** A trip with its board; fails with `not_found`. */
   showTrip(tripId: string): Promise<ShownTrip>;
-  /** The one in use. */
+  /** The marketplace in use. */
   marketplace(): NamedMarketplace;
   views: Pick<ContractHandlers['results'], 'broken' | 'calendar' | 'routes' | 'timeline' | 'histogram'>;
 };
 
-/** What an export reads from: rows by their place, and records where they are records. */
+/** The source of an export: rows by index, and their records if they are departures. */
 export type ExportSource = {
   count: number;
-  /** The names of all members that a row may have, in order. */
+  /** The names of all possible members of a row, in order. */
   members: readonly string[];
   rows(from: number, count: number): Promise<ExportRow[]>;
-  /** Null where the rows are no departures. */
+  /** Null if the rows are no departures. */
   records: ((from: number, count: number) => Promise<RecordRow[]>) | null;
-  /** What the rows belong to: in JSON they are its `items`. */
+  /** The owner of the rows; in JSON they are its `items`. */
   of?: ExportRow;
 };
 
@@ -48,7 +48,7 @@ const few = (members: readonly string[], rows: readonly ExportRow[]): ExportSour
   records: null,
 });
 
-/** A record with the banks whose points pay for it, as the cell of the table names them. */
+/** A record with the banks whose points pay for it, as shown in the table. */
 function withBanks(row: RecordRow, wallet: Wallet): RecordRow {
   if (row.wallet?.how !== 'transfer' || row.miles === null) return row;
   const option = walletOption(wallet, row.programme, row.miles);
@@ -76,7 +76,7 @@ async function ofRecords(
   };
 }
 
-/** A board of at most some hundred items, whole. @param withTrip whether the trip itself is a row before them */
+/** A complete board of at most some hundred items. @param withTrip whether the trip itself is the first row */
 async function ofTrip(deps: ExportDeps, tripId: string, withTrip: boolean): Promise<ExportSource> {
   const shown = await deps.showTrip(tripId);
   const stored = shown.items.flatMap((item) => (item.kind === 'record' ? (item.now?.versionId ?? []) : []));
@@ -93,7 +93,7 @@ async function ofTrip(deps: ExportDeps, tripId: string, withTrip: boolean): Prom
   return { ...few(TRIP_MEMBERS, withTrip ? [{ kind: 'trip', ...trip }, ...items] : items), of: trip };
 }
 
-/** Opens what a view shows. The views but the table are small: they are read completely at the beginning. */
+/** Opens the rows of a view. All views but the table are small and read completely at once. */
 export async function openSource(
   deps: ExportDeps,
   what: ExportView,
@@ -111,7 +111,7 @@ export async function openSource(
         ['purchase', 'row', 'readable', 'problems', 'asItCame'],
         (await deps.views.broken(what)).map(({ purchaseId, position, readable, problems, raw }) => ({
           purchase: purchaseId,
-          // Counted from 1, as the screen does; null for the answer around the rows.
+          // 1-based, as on the screen; null for the answer around the rows.
           row: position < 0 ? null : position + 1,
           readable,
           problems,
@@ -127,7 +127,7 @@ export async function openSource(
           mostSeats: day.seats,
           recordsWithSpace: day.withSpace,
           records: day.records,
-          // A day within which the reading ended may have cheaper.
+          // A day in which reading ended may have cheaper space.
           readingEndedWithin: day.partly === true,
         })),
       );
@@ -171,7 +171,7 @@ export async function openSource(
         [
           ...steps.map(({ from, records }) => ({ from, until: from + width - 1, records })),
           ...(more === null ? [] : [{ from: more.from, until: more.most, records: more.records }]),
-          // Space without miles lies on no step, and is space all the same.
+          // Space without miles belongs to no step, but is counted.
           ...(withoutMiles === 0 ? [] : [{ from: null, until: null, records: withoutMiles }]),
         ].map(({ from, until, records }) => ({
           milesFrom: from,

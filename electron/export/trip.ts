@@ -1,4 +1,4 @@
-/** A trip's board as rows: what it is about first, then each item in the user’s order. Pure. */
+/** A trip's board as rows: the trip first, then each item in the user’s order. Pure. */
 import type { ContractClient } from '#shared/contract/index.ts';
 import { NO_RECORD } from '#shared/contract/record-row.ts';
 import type { RecordStanding, TripItem } from '#shared/contract/trips.ts';
@@ -12,7 +12,7 @@ type OnBoard = Extract<TripItem, { kind: 'record' }>;
 
 const NOTHING_STORED: RecordStanding = { state: 'not_stored', lastSeenAt: null, run: null, changes: [] };
 
-/** What the trip itself is. */
+/** The trip's own members. */
 export const tripFacts = ({ trip }: ShownTrip): ExportRow => ({
   title: trip.title,
   starts: trip.starts,
@@ -21,12 +21,12 @@ export const tripFacts = ({ trip }: ShownTrip): ExportRow => ({
   changedAt: isoInstant(trip.updatedAt),
 });
 
-/** A marketplace as files name it; whether it is a demo is null where that is not known. */
+/** A marketplace as named in files; `demo` is null if unknown. */
 export type NamedMarketplace = { name: string; demo: boolean | null };
 
 /**
  * @param inUse the marketplace of awards that do not name another
- * @param recordId what the service calls the record; null where it is not stored here
+ * @param recordId the service's ID of the record; null if it is not stored here
  */
 export function itemRow(item: TripItem, inUse: NamedMarketplace, recordId: string | null): ExportRow {
   switch (item.kind) {
@@ -52,18 +52,18 @@ const standingFacts = (standing: RecordStanding): ExportRow => ({
   standing: standingName(standing),
   stillThere: isStillThere(standing),
   lastSeenAt: standing.lastSeenAt === null ? null : isoInstant(standing.lastSeenAt),
-  /** The run that shows it: the last that had it, or the one that has it no more. */
+  /** The run that shows the standing: the last one with the record, or the one that no longer had it. */
   shownByRunOf: standing.run === null ? null : isoInstant(standing.run.ranAt),
   changedSinceChosen: standing.changes,
 });
 
-/** As it was seen last, and beside it what may have been another when it was chosen. */
+/** The record as last seen, and its values when it was chosen. */
 function factsOf({ chosen, chosenAt, now, standing }: OnBoard): ExportRow {
   const last = recordFacts(now ?? chosen);
   const then = recordFacts(chosen);
   return {
     ...last,
-    // Its last sighting says that there was space; a later run that must have had it says that there is none.
+    // Last seen with space, but a later complete run may have proved its removal.
     awardSpace: last.awardSpace && standing.state !== 'removed',
     removed: standing.state === 'removed',
     chosenAt: isoInstant(chosenAt),
@@ -77,7 +77,7 @@ function factsOf({ chosen, chosenAt, now, standing }: OnBoard): ExportRow {
   };
 }
 
-/** The columns of a board as a table; a row leaves empty what its kind has not. */
+/** The columns of a board as a table; cells that do not apply to a row's kind are empty. */
 export const TRIP_MEMBERS: readonly string[] = [
   'kind',
   'title',

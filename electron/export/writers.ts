@@ -1,16 +1,16 @@
-/** How rows are written in each format, piece by piece: head, pieces and end make the file. Pure. */
+/** Writers of each format: head, pieces and end make up the file. Pure. */
 import type { ExportFormat } from '#shared/contract/export.ts';
 import { csvOf, factCell, factsCsv } from '#shared/csv.ts';
 import type { AsItCame, Cell, ExportRow } from './rows.ts';
 
 export type RowFormat = Exclude<ExportFormat, 'ics'>;
 
-/** The names of the rows' members, in order, and what the rows belong to, where they belong to something. */
+/** The member names of the rows, in order, and their owner, if any. */
 type Written = { members: readonly string[]; of?: ExportRow };
 
 export type Writer = {
   head(written: Written): string;
-  /** @param first whether no row was written before */
+  /** @param first whether this is the first piece with rows */
   piece(rows: readonly ExportRow[], first: boolean, members: readonly string[]): string;
   end(written: Written): string;
 };
@@ -25,7 +25,7 @@ const json = (row: ExportRow): string =>
     ),
   );
 
-/** A cell for a spreadsheet; texts that are formulas are disarmed by `csvOf`. */
+/** A cell for a spreadsheet; `csvOf` escapes formulas. */
 const csvCell = (cell: Cell): string | number =>
   isAsItCame(cell) ? JSON.stringify(cell.asItCame) : factCell(cell);
 

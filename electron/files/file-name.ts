@@ -1,14 +1,11 @@
 import { plainText } from '#shared/plain-text.ts';
 
-/** Names that Windows reserves for devices, with whatever ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICES = /^(?:con|conin\$|conout\$|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/iu;
-/** Characters of a name: every file system takes as many, also in four bytes each. */
+/** Characters of a name that every file system accepts, even at four bytes each. */
 const LONGEST = 60;
 
-/**
- * A name that a page suggests for a file, as it is put into the system's dialog: no path, nothing hidden, and nothing
- * that a system reads as anything but a name.
- */
+/** Sanitises a file name suggested by the page for the system's dialog: no path, not hidden, and not reserved. */
 export function fileName(suggested: string): string {
   const name = plainText(suggested, 500)
     .replaceAll(/[/\\:*?"<>|]/gu, '-')

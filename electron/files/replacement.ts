@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A file being written beside the one that it will replace. */
+/** An atomic replacement of a file, written beside it first. */
 export type Replacement = {
-  /** Writes behind what was written before. Throws what the file system throws. */
+  /** Appends bytes. Throws the file system's errors. */
   write(bytes: Uint8Array): void;
-  /** Puts it in place once all of it is on the disk; returns its bytes. Throws what the file system throws. */
+  /** Syncs the new file and renames it over the old one; returns its size. Throws the file system's errors. */
   commit(): number;
-  /** Takes it away; what was there under its name stays. */
+  /** Deletes the new file; the old one stays. */
   discard(): void;
 };
 
-/** A power failure must not undo the renaming. Windows and some file systems sync no folder, and need not. */
+/** Makes the renaming durable. Windows and some file systems cannot sync folders, and need not. */
 function syncFolder(folder: string): void {
   try {
     const fd = openSync(folder, 'r');
@@ -22,19 +22,19 @@ function syncFolder(folder: string): void {
       closeSync(fd);
     }
   } catch {
-    // The file itself is on the disk.
+    // The file itself has been synced.
   }
 }
 
 /**
- * Begins to replace the file at `path`, for its user alone. Throws what the file system throws.
+ * Starts to replace the file at `path` by one that only its user can read. Throws the file system's errors.
  * @param writeAt writes some of the bytes and returns how many, as `fs.writeSync` does
  */
 export function replacement(
   path: string,
   writeAt: (fd: number, bytes: Uint8Array) => number = (fd, bytes) => writeSync(fd, bytes),
 ): Replacement {
-  // Short, whatever the name is: together they must not be longer than a name may be.
+  // Short, so that the combined name stays within the length limit.
   const passing = join(
     dirname(path),
     `.${basename(path).slice(0, 20)}.${randomBytes(6).toString('hex')}.part`,

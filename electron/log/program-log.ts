@@ -1,53 +1,50 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-// Its part for Node: the same in the window's process and in the browser host.
+// The Node variant works in both the window's main process and the browser host.
 import log from 'electron-log/node.js';
 
 type LogLevel = 'info' | 'warn' | 'error';
 
 export type ProgramLog = {
-  /** The file that is written to now; older ones lie beside it. */
+  /** The current file; older ones are beside it. */
   file: string;
   write(level: LogLevel, words: string): void;
-  /** The latest lines, oldest first; none where nothing was written or it cannot be read. */
+  /** The latest lines, oldest first; empty if there are none or the file cannot be read. */
   latest(most: number): string[];
 };
 
-/** Bytes of one file, and how many older ones are stored: weeks of use, and never much of a disk. */
+/** Bytes of one file and the number of older ones: enough for weeks of use. */
 const LARGEST_FILE = 512 * 1024;
 const OLDER_FILES = 3;
-/** Characters of one entry: a stack, not a document. */
+/** Characters of one entry: enough for a stack. */
 const LONGEST_ENTRY = 4_000;
 
-/**
- * Takes out of a text what must not be written down. Nothing that is logged is meant to hold any of it; this is what
- * holds where something does all the same.
- */
+/** Redacts private data. Log entries should not contain any; this is a second line of defence. */
 export function withoutPrivate(text: string, home = homedir()): string {
   return (
     text
       .slice(0, LONGEST_ENTRY)
       .replaceAll(home, '~')
       .replaceAll(encodeURI(home), '~')
-      // Whoever else's folder: the name of a user is a user's.
+      // User names in other home folders.
       .replace(/((?:\/|\\)(?:home|Users)(?:\/|\\))[^/\\\s:]+/giu, '$1…')
       .replace(/\b(?:Bearer|Basic|DPoP)\s+\S+/giu, '[removed]')
       .replace(/\baek_\S*/giu, '[removed]')
-      // Of an address elsewhere the origin alone: paths and questions name what was looked for.
+      // Addresses are cut to their origin: paths and queries reveal searches.
       .replace(/\b(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#)]+)[^\s)]*/giu, '$1$2/…')
       .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, '[address removed]')
-      // What looks like a key: long, and letters mixed with digits.
+      // Possible keys: long words of letters and digits.
       .replace(/\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}\b/gu, '[removed]')
       .replace(/[^\P{C}\n]/gu, ' ')
-      // A further line stands behind its first, so that no text can look like an entry of its own.
+      // Further lines are indented, so that no text can look like a separate entry.
       .replace(/\n\s*/gu, '\n    ')
   );
 }
 
 const olderFile = (file: string, age: number) => file.replace(/\.log$/u, `.${age}.log`);
 
-/** Gives each older file the next number; the oldest is taken away. */
+/** Renumbers the older files and deletes the oldest. */
 function rotate(file: string): void {
   rmSync(olderFile(file, OLDER_FILES), { force: true });
   for (let age = OLDER_FILES - 1; age >= 0; age -= 1) {
@@ -56,10 +53,10 @@ function rotate(file: string): void {
   }
 }
 
-// The library tells the terminal what it cannot write, with a stack and whole paths; the data folder's own trouble is said in words.
+// The library would print write failures with stacks and full paths; problems of the data folder are reported elsewhere.
 log.transports.console.writeFn = () => {};
 
-/** Opens the local log in the data folder. It never leaves this machine, and what cannot be written costs nothing. */
+/** Opens the local log in the data folder. It never leaves this machine; failures to write are ignored. */
 export function openProgramLog(dataDir: string, largestFile = LARGEST_FILE): ProgramLog {
   const file = join(dataDir, 'logs', 'milepost.log');
   const logger = log.create({ logId: dataDir });
@@ -79,7 +76,7 @@ export function openProgramLog(dataDir: string, largestFile = LARGEST_FILE): Pro
       try {
         logger[level](withoutPrivate(words));
       } catch {
-        // A full disk is reported where it matters: at the data file.
+        // A full disk is reported by the data file.
       }
     },
     latest: (most) => {

@@ -1,12 +1,12 @@
 import type { BackupPart } from '../backup/part.ts';
 import type { DatabaseConnection } from '../storage/open.ts';
 
-/** Outputs are taken over with the purchases that they belong to. */
+/** Outputs are merged with their purchases. */
 export const outputsBackup: BackupPart = {
   tables: [{ name: 'outputs' }, { name: 'output_candidates' }],
 };
 
-/** Takes over what a purchase of the backup brought; an output that is here stays. Its records are still to be derived. */
+/** Copies a purchase's output from the backup, unless one exists. Its records are derived later. */
 export function copyOutputs(db: DatabaseConnection): (purchaseId: string) => void {
   const output = db.prepare(
     `INSERT INTO main.outputs (purchase_id, via, encoding, bytes, received_at, interpreted)

@@ -10,19 +10,16 @@ import { readCallStatus } from '../marketplace/answers/call-status.ts';
 import { parseJson } from '../marketplace/http/json-body.ts';
 import type { Storage } from '../storage/open.ts';
 
-/** Which answer brought an output: the Call's own, or a later read of its status. */
+/** The answer that contained an output: that of the Call, or a later read of its status. */
 export type Via = 'call' | 'status';
 
 export type StoredOutput = { via: Via; bytes: Uint8Array; receivedAt: number; interpreted: boolean };
 
 export type Outputs = ReturnType<typeof openOutputs>;
 
-/**
- * More than a page of a thousand records weighs (some 310 kB). What is larger is packed in the fastest way: the main
- * process waits for it.
- */
+/** More than a page of a thousand records (310 kB). Larger outputs are compressed at the fastest level, as this blocks. */
 const USUAL_PAGE = 1024 * 1024;
-/** About ten times smaller for pages of records, in three milliseconds; lossless, so that the bytes are as they came. */
+/** Lossless; shrinks pages of records about tenfold in three milliseconds. */
 const packed = (bytes: Uint8Array): Buffer =>
   brotliCompressSync(bytes, {
     params: {
@@ -30,19 +27,19 @@ const packed = (bytes: Uint8Array): Buffer =>
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   });
-/** Answers that were not understood are few: a large one is stored as it is. */
+/** Unreadable answers are rare, so a large one is stored uncompressed. */
 const deflated = (bytes: Uint8Array): Buffer =>
   deflateRawSync(bytes, { level: bytes.length > USUAL_PAGE ? 0 : 6 });
-/** More than any answer that is taken in: one that came in a file and unpacks without end costs no more memory than that. */
+/** More than any accepted answer; bounds the memory of a decompression bomb in a received file. */
 const LARGEST_STORED = 64 * 1024 * 1024;
 
-/** What is stored was packed in one of two ways: earlier versions knew the first alone. */
+/** Decompresses either encoding; earlier versions wrote only the first. */
 const unpacked = (encoding: string, bytes: Buffer, maxOutputLength: number): Buffer =>
   encoding === 'br'
     ? brotliDecompressSync(bytes, { maxOutputLength })
     : inflateRawSync(bytes, { maxOutputLength });
 
-/** What was paid for, byte for byte as it came. Records are derived from it and can be rebuilt. */
+/** Stores paid outputs exactly as received. Records are derived from them and can be rebuilt. */
 export function openOutputs(storage: Storage) {
   const { db } = storage;
   const insert = db.prepare(
@@ -61,7 +58,7 @@ export function openOutputs(storage: Storage) {
   const selectToInterpret = db
     .prepare<[], string>('SELECT purchase_id FROM outputs WHERE interpreted = 0 ORDER BY received_at')
     .pluck();
-  // The newest answer that was not understood; a completed Call's own output stands beside it and wins.
+  // The latest unreadable answer; a completed Call's output takes precedence.
   const insertCandidate = db.prepare(
     `INSERT INTO output_candidates (purchase_id, via, bytes, received_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (purchase_id) DO UPDATE SET via = excluded.via, bytes = excluded.bytes, received_at = excluded.received_at`,
@@ -83,19 +80,19 @@ export function openOutputs(storage: Storage) {
   }
 
   return {
-    /** Stores the whole answer; called inside the transaction that marks the purchase complete. */
+    /** Stores the answer; must be called in the transaction that completes the purchase. */
     store(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
       insert.run(purchaseId, via, packed(bytes), receivedAt);
     },
 
     bytesOf,
 
-    /** Stores the bytes of an answer to a Call that was not understood: what was paid for may be in them. */
+    /** Stores an unreadable answer to a Call, which may contain the paid output. */
     storeCandidate(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
       insertCandidate.run(purchaseId, via, deflated(bytes), receivedAt);
     },
 
-    /** What an answer that was not understood holds: its JSON, or its text where it is none; null where there is no such answer. */
+    /** An unreadable answer as JSON, or as text if it is not JSON; null if there is none. */
     candidateOf(purchaseId: string): { value: unknown; receivedAt: number } | null {
       const row = selectCandidate.get(purchaseId);
       if (row === undefined) return null;
@@ -104,12 +101,12 @@ export function openOutputs(storage: Storage) {
       return { value: parsed.ok ? parsed.value : bytes.toString('utf8'), receivedAt: row.received_at };
     },
 
-    /** When the output came, in UTC ms; null where there is none. */
+    /** When the output was received, in UTC ms; null if there is none. */
     receivedAtOf: (purchaseId: string): number | null => selectReceivedAt.get(purchaseId) ?? null,
 
     /**
-     * The output as the Tool gave it, read again from the stored answer; null where there is none.
-     * @param largest the most bytes of an answer; one of more is not unpacked, and throws a RangeError
+     * The Tool's output, read from the stored answer; null if there is none.
+     * @param largest most decompressed bytes; throws a RangeError beyond
      */
     outputOf(purchaseId: string, largest?: number): unknown {
       const stored = bytesOf(purchaseId, largest);
@@ -120,7 +117,7 @@ export function openOutputs(storage: Storage) {
       return result?.kind === 'completed' ? result.output : null;
     },
 
-    /** Purchases whose output was stored but whose records were not yet derived: what a crash may leave. */
+    /** Purchases whose output is stored but whose records are not derived, as after a crash. */
     toInterpret: (): string[] => selectToInterpret.all(),
 
     markInterpreted(purchaseId: string): void {

@@ -1,19 +1,19 @@
 import type { Amount } from '#shared/money.ts';
 import type { Storage } from '../storage/open.ts';
 
-/** What a record's drawer says of the purchase that brought it. */
+/** A record's purchase, as shown in its drawer. */
 export type CallProvenance = {
   callRef: string | null;
   requestId: string | null;
   cost: Amount | null;
-  /** The capability's id where the Tool names one, else its reference. */
+  /** The capability's ID if the Tool names one, else the Tool's reference. */
   toolId: string;
   toolTitle: string;
 };
 
 type Row = Omit<CallProvenance, 'cost'> & { cost: string | null };
 
-/** Reads where records came from: often and of many, so it reads these columns alone and not the whole entry. */
+/** Reads the provenance of records. Called often, so it reads only these columns. */
 export function openProvenance({ db }: Pick<Storage, 'db'>): (purchaseId: string) => CallProvenance | null {
   const select = db.prepare<[string], Row>(
     `SELECT call_ref AS callRef, request_id AS requestId, coalesce(charged, price) AS cost,

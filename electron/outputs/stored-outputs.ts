@@ -6,7 +6,7 @@ import { openOutputs } from './outputs.ts';
 
 export type StoredOutputsDeps = {
   storage: Storage;
-  /** How a Tool describes its output, as far as that is stored; null where it is not. */
+  /** The stored output schema of a Tool; null if there is none. */
   outputSchema: (toolRef: string) => unknown;
 };
 
@@ -21,11 +21,11 @@ type Row = {
   call_ref: string | null;
   request_id: string | null;
   run_id: number | null;
-  /** 0 where all there is is an answer that was not understood. */
+  /** 0 if only an unreadable answer exists. */
   understood: number;
 };
 
-/** Outputs, and answers to Calls that were not understood where there is no output. */
+/** Outputs, and unreadable answers of Calls without one. */
 const ROWS = `
   SELECT p.id, p.tool_ref, p.tool_title, p.title, p.input, p.normalized_input,
     coalesce(o.received_at, c.received_at) AS received_at, p.call_ref, p.request_id, p.run_id,
@@ -47,7 +47,7 @@ const summaryOf = (row: Row): OutputSummary => ({
   ...(row.understood === 0 && { understood: false }),
 });
 
-/** What Calls gave, read from the file: it needs neither the service nor its catalogue. */
+/** Reads outputs of Calls from the data file, without the service or its catalogue. */
 export function storedOutputs({ storage, outputSchema }: StoredOutputsDeps): ContractHandlers['outputs'] {
   const outputs = openOutputs(storage);
   const newest = storage.db.prepare<{ limit: number }, Row>(

@@ -1,18 +1,18 @@
 /**
- * What travellers call airports, derived from the gathered data for `shared/places/airport-names.json`: both processes
- * write names at once, without asking one another.
+ * Derives travellers' names of airports for `shared/places/airport-names.json`, which lets both processes format names
+ * without a request.
  */
 import { countryName } from '#shared/formats.ts';
 import type { AirportName } from '#shared/places/names.ts';
 import type { Airport } from './airport.ts';
 import { citiesOf } from './cities.ts';
 
-/** A code and its name, again and again. */
+/** Parses alternating codes and names. */
 function named(text: string): ReadonlyMap<string, string> {
   return new Map(text.split(/,\s+/).map((entry) => [entry.slice(0, 3), entry.slice(4)] as const));
 }
 
-/** The airports of cities that have several, as people tell them apart. */
+/** Common names of airports in cities that have several. */
 const WELL_KNOWN: ReadonlyMap<string, string> = named(
   `LHR Heathrow, LGW Gatwick, STN Stansted, LTN Luton, LCY London City, SEN Southend, JFK JFK, EWR Newark, LGA LaGuardia,
   HND Haneda, NRT Narita, CDG Charles de Gaulle, ORY Orly, BVA Beauvais, ORD O’Hare, MDW Midway, IAD Dulles, DCA Reagan,
@@ -31,7 +31,7 @@ const WELL_KNOWN: ReadonlyMap<string, string> = named(
   TFN Tenerife North, SEA Seattle, BFI Boeing Field, MDE Medellín, EOH Olaya Herrera, JRO Kilimanjaro, ARK Arusha`,
 );
 
-/** Cities that the data calls by a village, a district or in the local language, as travellers know them. */
+/** Common names of cities that the data names after a village or district, or in the local language. */
 const CITIES: ReadonlyMap<string, string> = named(
   `HKG Hong Kong, FRA Frankfurt, HHN Frankfurt, BSL Basel, CGN Cologne, ANU Antigua, AUA Aruba, CUR Curaçao, CAY Cayenne,
   CEB Cebu, ACE Lanzarote, FUE Fuerteventura, LPA Gran Canaria, MAH Menorca, MEX Mexico City, GDL Guadalajara,
@@ -43,10 +43,10 @@ const CITIES: ReadonlyMap<string, string> = named(
   STT St Thomas, STX St Croix, BGI Barbados, SXM St Maarten, GCM Grand Cayman, KOA Kona, NTL Newcastle, DEL Delhi`,
 );
 
-/** Words that nearly every airport bears. */
+/** Words in nearly every airport's name. */
 const COMMON = /\b(airport|international|intl|regional|municipal|metropolitan|aeropuerto|aéroport)\b/giu;
 
-/** What an airport's own name adds to its city's; empty where nothing. */
+/** The part of an airport's name that is not its city's; may be empty. */
 function ownName(name: string, city: string): string {
   const bare = name
     .replace(COMMON, ' ')
@@ -56,13 +56,13 @@ function ownName(name: string, city: string): string {
   return bare.length < 3 ? '' : bare;
 }
 
-/** `Arnavutköy, Istanbul` is a part of a city, and the city is what people know. */
+/** The city in a text such as `Arnavutköy, Istanbul`. */
 const cityIn = (text: string): string =>
   (text.split(',').at(-1)?.split('/')[0]?.trim() ?? '').replace(/^Ciudad de /u, '');
 
 /**
- * A row for each airport that airlines fly to by a schedule, and for each code of a city as a whole, in the order of codes.
- * Cities of one name differ by their countries, the one with most airports or the biggest bearing the name alone.
+ * A row for each airport with scheduled flights and each city code, ordered by code. Cities of the same name are qualified
+ * by country, except the one with the most or the biggest airports.
  */
 export function airportNames(airports: ReadonlyMap<string, Airport>): AirportName[] {
   const cities = citiesOf(airports);
@@ -81,7 +81,7 @@ export function airportNames(airports: ReadonlyMap<string, Airport>): AirportNam
       weight: (area?.airports.length ?? 1) * 10 - size,
     };
   });
-  /** By the name of a city, the group that bears it alone. */
+  /** By city name, the group that has it without a country. */
   const bearer = new Map<string, (typeof placed)[number]>();
   for (const each of placed) {
     const held = bearer.get(each.group);
@@ -96,7 +96,7 @@ export function airportNames(airports: ReadonlyMap<string, Airport>): AirportNam
       : `${each.group}${first?.country === country ? ` (${code})` : `, ${countryName(country)}`}`;
     const own = ownName(name, each.group);
     const area = areaOf.get(code);
-    // Where airlines have no code for the city as a whole, its biggest airport is what people mean by its name.
+    // Without a city code, the city's name means its biggest airport.
     const isTheCity = area === undefined || (area.code === null && area.airports[0] === code);
     const label = WELL_KNOWN.get(code) ?? (isTheCity ? city : own || `${each.group} ${code}`);
     return own === '' || own === label ? [code, city, label] : [code, city, label, own];

@@ -8,7 +8,7 @@ import { comparableName, createWordIndex, type IndexEntry } from './word-index.t
 
 export type AirportSuggestion = {
   kind: 'airport' | 'city' | 'region';
-  /** The codes that choosing it adds. */
+  /** The codes added by choosing it. */
   codes: string[];
   label: string;
   detail: string;
@@ -16,26 +16,26 @@ export type AirportSuggestion = {
   weight: number;
 };
 
-/** What a suggestion says, whatever was typed. */
-type Said = Omit<AirportSuggestion, 'match' | 'weight'>;
+/** The parts of a suggestion that do not depend on the typed text. */
+type Place = Omit<AirportSuggestion, 'match' | 'weight'>;
 
-/** A place with how well it fits, before it is asked whether anybody flies there. */
+/** A match, before airports without flights are ranked last. */
 type Found = AirportSuggestion & { isServed: boolean };
 
 const SCHEDULED_WEIGHTS: readonly number[] = [4, 2, 1, 0.8]; // by size, as SIZES
 const UNSCHEDULED_WEIGHT = 0.2;
-/** A city with a code of its own is one that the world flies to. */
+/** Cities with their own code are major destinations. */
 const CODED_CITY_WEIGHT = 9;
 const CITY_WEIGHT = 4;
-/** A region or country is meant by its name before any airport that merely bears it. */
+/** The name of a region or country means it rather than an airport named after it. */
 const REGION_WEIGHT = 8;
-/** A country has so many airports offered together, at most and at least. */
+/** Most and fewest airports that are suggested together for a country. */
 const MOST_OF_COUNTRY = 8;
 const LEAST_OF_COUNTRY = 2;
 
 const sentence = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-/** Of a city's airports the busiest stands first in the list of its area, and comes first here. */
+/** Ranks a city's airports in the order of its area's list, the busiest first. */
 const PLACE_IN_CITY = new Map(
   METROPOLITAN_AREAS.flatMap(([, , , codes]) =>
     codes.split(' ').map((code, place) => [code, place] as const),
@@ -48,18 +48,18 @@ function airportEntry([code, name, city, country, , , size, scheduled, other]: A
   return { code, name, city, country: `${countryName(country)} ${country}`, other, weight };
 }
 
-function airportSuggestion([code, name, city, country, , , size, scheduled]: Airport): Said {
+function airportSuggestion([code, name, city, country, , , size, scheduled]: Airport): Place {
   const place = [city, countryName(country)].filter((part) => part !== '').join(', ');
   const service =
     scheduled === 1 ? '' : SIZES[size] === 'other' ? 'no scheduled flights' : 'no scheduled flights known';
   return { kind: 'airport', codes: [code], label: `${name} (${code})`, detail: sentence([place, service]) };
 }
 
-/** The words of an airport's names, each once. */
+/** The distinct words of an airport's names. */
 const wordsOf = ([, name, city, , , , , , other]: Airport): Set<string> =>
   new Set(comparableName(`${name} ${city} ${other}`).split(' '));
 
-/** What several airports of a city are called says what the city is called; what one is called distinguishes it from the rest. */
+/** Names shared by several airports of a city name the city; others distinguish its airports. */
 function sharedLabel(city: City, airports: ReadonlyMap<string, Airport>): string {
   const counts = new Map<string, number>();
   for (const code of city.airports) {
@@ -81,7 +81,7 @@ function cityEntry(city: City, airports: ReadonlyMap<string, Airport>): IndexEnt
   };
 }
 
-const citySuggestion = (city: City): Said => ({
+const citySuggestion = (city: City): Place => ({
   kind: 'city',
   codes: city.airports,
   label: `${city.name}, all airports${city.code === null ? '' : ` (${city.code})`}`,
@@ -90,7 +90,7 @@ const citySuggestion = (city: City): Said => ({
 
 type Region = { name: string; airports: string[]; otherNames: readonly string[] };
 
-/** Regions by name, and countries with several big airports, each with those that most travellers use. */
+/** Regions, and countries with several big airports, each with its main airports. */
 function regionsOf(airports: ReadonlyMap<string, Airport>): Region[] {
   const named = REGIONS.map(([name, codes, ...otherNames]) => ({
     name,
@@ -117,14 +117,14 @@ function regionsOf(airports: ReadonlyMap<string, Airport>): Region[] {
   return [...named, ...countries];
 }
 
-const regionSuggestion = ({ name, airports }: Region): Said => ({
+const regionSuggestion = ({ name, airports }: Region): Place => ({
   kind: 'region',
   codes: airports,
   label: `${name}, ${airports.length} airports`,
   detail: airports.join(', '),
 });
 
-/** The whole names that something is known by, and its country's. */
+/** Full names of a place and of its country. */
 type Names = { own: ReadonlySet<string>; country: readonly string[] };
 
 const NO_NAMES: ReadonlySet<string> = new Set();
@@ -140,7 +140,7 @@ function matchOf(typed: string, { own, country }: Names, asTyped: boolean): Matc
   return asTyped ? 'words' : 'alike';
 }
 
-/** The best first: what is flown to, by how well it matches, then namesakes by weight; else as the index found them. */
+/** Orders places with flights first, then by match, then namesakes by weight; otherwise as found. */
 const byMatch = (a: Found, b: Found): number =>
   Number(b.isServed) - Number(a.isServed) ||
   MATCHES.indexOf(a.match) - MATCHES.indexOf(b.match) ||
@@ -148,9 +148,9 @@ const byMatch = (a: Found, b: Found): number =>
   (a.match === 'country' ? Number(b.kind === 'region') - Number(a.kind === 'region') : 0);
 
 /**
- * Suggests airports, cities and regions for what a user types: the very code first, then whole names of airports, cities,
- * regions and countries, then what bears some of these words, the big ones first. Airports without scheduled flights come
- * last, whatever their code: "tok" is the beginning of Tokyo to everybody but Torokina.
+ * Suggests airports, cities and regions for a typed text: an exact code first, then full names, then names with some of
+ * the words, the biggest first. Airports without scheduled flights come last, whatever their code: "tok" should suggest
+ * Tokyo before Torokina.
  */
 export function createAirportSuggestions(
   airports: ReadonlyMap<string, Airport>,
@@ -178,7 +178,7 @@ export function createAirportSuggestions(
         other: region.otherNames.join(' '),
         weight: REGION_WEIGHT,
       },
-      // As a country's: what lies in it is offered, never taken unasked.
+      // Treated as a country's name: its airports are suggested, never chosen automatically.
       names: { own: NO_NAMES, country: [region.name, ...region.otherNames].map(comparableName) },
       suggestion: regionSuggestion(region),
       isServed: true,

@@ -1,11 +1,11 @@
-/** Sizes of airports as both data sets name them, biggest first; `other` are heliports, seaplane bases and the like. */
+/** Airport sizes as named in both data sets, biggest first; `other`: heliports, seaplane bases and similar. */
 export const SIZES = ['large', 'medium', 'small', 'other'] as const;
 
-/** An airport as airports.json holds it: a row of a table, because ten thousand objects would repeat their names. */
+/** An airport in airports.json, as a tuple to avoid repeating member names ten thousand times. */
 export type Airport = readonly [
   code: string,
   name: string,
-  /** Empty where not known. */
+  /** Empty if unknown. */
   city: string,
   /** ISO 3166-1 alpha-2. */
   country: string,
@@ -13,19 +13,19 @@ export type Airport = readonly [
   longitude: number,
   /** Index into `SIZES`. */
   size: number,
-  /** 1 where airlines fly there by a schedule. */
+  /** 1 if it has scheduled flights. */
   scheduled: number,
-  /** What else it or its city is called, separated by commas. */
+  /** Other names of it or its city, separated by commas. */
   otherNames: string,
-  /** Two letters: AF, AN, AS, EU, NA, OC or SA; empty where not known. */
+  /** Two letters: AF, AN, AS, EU, NA, OC or SA; empty if unknown. */
   continent: string,
-  /** IANA's name of it; empty where not known. */
+  /** IANA name; empty if unknown. */
   timeZone: string,
-  /** Length of the longest runway in feet; 0 where not known. */
+  /** Length of the longest runway in feet; 0 if unknown. */
   runwayFeet: number,
 ];
 
-/** Every airport with an IATA code, in the order of codes; read at the first use. */
+/** Every airport with an IATA code, ordered by code; loaded on first use. */
 export async function readAirports(): Promise<readonly Airport[]> {
   const { default: rows } = await import('./airports.json', { with: { type: 'json' } });
   return rows as unknown as Airport[];

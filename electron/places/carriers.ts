@@ -3,10 +3,10 @@ import { comparableName, createWordIndex } from './word-index.ts';
 
 type Carrier = { code: string; name: string };
 
-/** An airline as airlines.json holds it: one that flies, and the only one of its two-character code. */
+/** An active airline in airlines.json, unique by its two-character code. */
 export type Airline = readonly [code: string, name: string, country: string, callsign: string];
 
-/** Suggests carriers: the very code first, then whole names, beginnings of names, and words of name, callsign or country. */
+/** Suggests carriers: exact codes first, then full names, name prefixes, and words of name, callsign or country. */
 export function createCarrierSuggestions(
   airlines: readonly Airline[],
 ): (text: string, limit: number) => (Carrier & { match: Match })[] {

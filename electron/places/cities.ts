@@ -2,19 +2,19 @@ import type { Airport } from './airport.ts';
 import { kilometresBetween } from './distance.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
 
-/** A city with several airports that airlines fly to by a schedule. */
+/** A city with several airports with scheduled flights. */
 export type City = {
-  /** The airlines' code for the city as a whole; null where it has none. */
+  /** The city's IATA code; null if it has none. */
   code: string | null;
   name: string;
-  /** What else the city as a whole is called. */
+  /** Other names of the city. */
   otherNames: readonly string[];
   country: string;
   /** Its airports, the busiest first. */
   airports: string[];
 };
 
-/** Cities by the airlines' own city codes, and those that merely share a name and a country. */
+/** Groups airports by city code, and others by name and country. */
 export function citiesOf(airports: ReadonlyMap<string, Airport>): City[] {
   const areas = METROPOLITAN_AREAS.map(([code, name, country, codes, ...otherNames]) => ({
     code,
@@ -39,10 +39,10 @@ export function citiesOf(airports: ReadonlyMap<string, Airport>): City[] {
   return [...areas, ...named];
 }
 
-/** Airports farther apart are of two cities of one name: Portland in Oregon and Portland in Maine. */
+/** Airports farther apart belong to different cities of one name, such as Portland in Oregon and in Maine. */
 const CITY_KM = 100;
 
-/** Airports of one name, the biggest first, put together with those near by. */
+/** Groups airports of one city name by distance, the biggest first. */
 function nearTogether(airports: readonly Airport[]): Airport[][] {
   const groups: Airport[][] = [];
   for (const airport of [...airports].sort((a, b) => a[6] - b[6] || (a[0] < b[0] ? -1 : 1))) {

@@ -1,7 +1,7 @@
-/** A data set or library that asks for credit, or that the product owes it. */
+/** A credited data set or library. */
 export type Credit = { name: string; what: string; licence: string; holder: string; url: string };
 
-/** The data sets behind airports, cities and carriers, as their licences ask to be named. */
+/** Credits of the data sets of airports, cities and carriers, as their licences require. */
 export const placeCredits: readonly Credit[] = [
   {
     name: 'airport-data-js',

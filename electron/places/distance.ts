@@ -3,7 +3,7 @@ import type { Airport } from './airport.ts';
 const EARTH_RADIUS_KM = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Along the great circle. */
+/** Great-circle distance. */
 export function kilometresBetween(
   [, , , , fromLat, fromLon]: Airport,
   [, , , , toLat, toLon]: Airport,

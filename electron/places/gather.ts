@@ -22,7 +22,7 @@ if (folder === undefined) throw new Error('Name the folder of packages, as the h
 const packages = resolve(folder);
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(packages, path), 'utf8'));
 
-/** A number, also in letters; 0 for what is none. */
+/** A number or numeric text; 0 for anything else. */
 const figure = z.union([z.number(), z.string()]).transform((value) => Number(value) || 0);
 const airportDataSchema = z.array(
   z.object({
@@ -67,11 +67,11 @@ const sizeOf = (type: string): number => {
   const place = SIZES.findIndex((size) => type === `${size}_airport`);
   return place === -1 ? SIZES.indexOf('other') : place;
 };
-/** A tenth of a metre is near enough. */
+/** Rounds to about a tenth of a metre. */
 const degrees = (value: number): number => Number(value.toFixed(6));
 const isTrue = (value: unknown): boolean => /^(true|yes)$/i.test(String(value));
 
-/** `Newark Liberty International Airport` is called so in its city's list; codes of other systems say nothing here. */
+/** Other names without full airport names and codes of other systems. */
 const otherNames = (keywords: string): string =>
   keywords
     .split(',')
@@ -93,7 +93,7 @@ async function airports(): Promise<Airport[]> {
   const airportData = createRequire(join(packages, 'gather.js'))('airport-data-js');
   const gathered = new Map<string, Airport>();
   for (const airport of airportDataSchema.parse(await airportData.findAirports({}))) {
-    // A few rows stand for a whole city under the airlines' city code: metropolitan-areas.ts has those.
+    // Rows of city codes are skipped: metropolitan-areas.ts has those.
     if (!/^[A-Z]{3}$/.test(airport.iata) || /Metropolitan( Area)?$/.test(airport.airport)) continue;
     const known = named.get(airport.iata);
     gathered.set(airport.iata, [
@@ -132,8 +132,8 @@ async function airports(): Promise<Airport[]> {
 }
 
 /**
- * The airlines that fly, one for each two-character code. Where OpenFlights gives a code to several, the one listed
- * first is the airline that bears it; the later ones are its cargo arms and namesakes.
+ * Active airlines, one for each two-character code. If OpenFlights lists several, the first is the airline itself; later
+ * ones are cargo arms and namesakes.
  */
 function airlines(): Airline[] {
   const gathered = new Map<string, Airline>();

@@ -3,13 +3,13 @@ import type { Airport } from './airport.ts';
 import type { City } from './cities.ts';
 import { kilometresBetween } from './distance.ts';
 
-/** As far as people go for another airport of the same city: Stansted from Heathrow, Newark from Kennedy. */
+/** Reaches other airports of the same city: Stansted from Heathrow, Newark from Kennedy. */
 const NEAR_KM = 100;
 const MOST = 8;
 
 /**
- * An airport, the others of its city, and large ones near it, by distance. A city's own code stands for its
- * airports. A code that is not known has itself alone.
+ * An airport, the others of its city, and large ones near it, by distance. A city code stands for its airports. An unknown
+ * code is returned alone.
  */
 export function airportsNear(
   typed: string,

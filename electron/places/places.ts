@@ -9,13 +9,13 @@ import { airportsNear } from './nearby.ts';
 
 export type Places = {
   handlers: ContractHandlers['places'];
-  /** Where an airport lies; null where its code is not known. */
+  /** The coordinates of an airport; null for an unknown code. */
   placeOf(code: string): Promise<GeoPoint | null>;
-  /** The airports that codes stand for: of a metropolitan area all of its own, of any other code the code itself. */
+  /** Replaces codes of metropolitan areas by their airports; others are unchanged. */
   airportsOf(codes: readonly string[]): Promise<string[]>;
   /** The airports of the same city and those near it, the airport itself first, then by distance. */
   nearby(code: string): Promise<NearAirport[]>;
-  /** Loads and indexes everything, so that the first suggestion is as fast as the second. */
+  /** Loads and indexes everything ahead of the first suggestion. */
   warm(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   };
 };
 
-/** What is known of airports, cities and carriers; local, and loaded when it is first asked for. */
+/** Local data on airports, cities and carriers, loaded on first use. */
 export function createPlaces(): Places {
   const airports = once(async () => new Map((await readAirports()).map((row) => [row[0], row] as const)));
   const everyCity = once(async () => citiesOf(await airports()));
@@ -57,7 +57,7 @@ export function createPlaces(): Places {
               code,
               known: true,
               name: airport[1],
-              // The city that the airport serves, as names of searches say it: that of Narita is Tokyo.
+              // The city that the airport serves, as in names of searches: that of Narita is Tokyo.
               city: airport[7] === 1 ? cityLabel(code) : airport[2],
               country: countryName(airport[3]),
               scheduled: airport[7] === 1,

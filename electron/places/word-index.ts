@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { ownEntry } from '#shared/own-entry.ts';
 
-/** Something that can be suggested: its words by field, and how well known it is. */
+/** An indexed entry: its words by field, and its weight. */
 export type IndexEntry = {
   code: string;
   name: string;
@@ -16,7 +16,7 @@ export type IndexEntry = {
 const FIELDS = ['code', 'name', 'city', 'country', 'other'] as const;
 const BOOST = { code: 4, city: 3, name: 2, other: 1.2, country: 0.6 };
 
-/** Letters that decomposition leaves whole. */
+/** Letters that Unicode decomposition does not split. */
 const PLAIN: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -28,7 +28,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** A word as it is compared: lower case, without accents. */
+/** Normalises a word: lower case, without accents. */
 const plainWord = (word: string): string =>
   word
     .toLowerCase()
@@ -36,32 +36,32 @@ const plainWord = (word: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[øłđßæœıþ]/g, (letter) => ownEntry(PLAIN, letter) ?? letter);
 
-/** Words that nearly every airport or airline bears: they would find everything and tell nothing apart. */
+/** Stop words: in nearly every name of an airport or airline. */
 const EMPTY_WORDS = new Set(['airport', 'airports', 'international', 'intl', 'the', 'of', 'all']);
 
-/** A name as it is compared whole: its distinguishing words, in order. */
+/** Normalises a full name: its words without stop words, in order. */
 export const comparableName = (name: string): string =>
   plainWord(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !EMPTY_WORDS.has(word))
     .join(' ');
 
-/** Three letters and fewer must be right, up to five may have one wrong, more may have two: letters swapped are two. */
+/** Allowed typing errors: none up to three letters, one up to five, two beyond; swapped letters count as two. */
 const typingErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
-/** With fewer than this found as typed, what resembles it is offered as well. */
+/** With fewer exact hits than this, similar words are suggested too. */
 const FEW = 5;
 
 export type IndexHit = {
-  /** The entry's place in the list. */
+  /** The entry's index in the list. */
   place: number;
-  /** Whether it bears every word as typed. */
+  /** Whether it contains every word as typed. */
   asTyped: boolean;
 };
 
 /**
- * Finds entries by the beginnings of their words: those that bear every word as typed; where these are few, those
- * that bear them with typing errors; and where there are none at all, those that bear any of them. The best first.
+ * Finds entries by word prefixes, the best first: those with every word as typed; if these are few, also with typing
+ * errors; and if there are none, those with any of the words.
  */
 export function createWordIndex(entries: readonly IndexEntry[]): (text: string) => IndexHit[] {
   const index = new MiniSearch<IndexEntry & { id: number }>({

@@ -1,7 +1,7 @@
 import type { BackupPart } from '../backup/part.ts';
 import { MILE_VALUES } from './mile-values.ts';
 
-/** Settings are each machine's own; what miles are worth to the user is taken over where nothing is set here. */
+/** Settings stay on their machine, except the values of miles, which are merged if none are set here. */
 export const settingsBackup: BackupPart = {
   tables: [{ name: 'settings', json: { value: 'any' } }],
   merge({ db }) {

@@ -7,7 +7,7 @@ export const MILE_VALUES = 'mileValues';
 
 const NONE: MileValues = { currency: 'USD', values: [] };
 
-/** What a mile of each programme is worth to the user. */
+/** Reads and stores the user's value of a mile of each programme. */
 export function mileValueHandlers(
   settings: StoredSettings,
   publish: Publish,

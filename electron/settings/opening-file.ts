@@ -4,7 +4,7 @@ import { FIRST_OPENING, type Opening, THEMES, VIEW_PATH, VIEW_PATH_MAX } from '#
 
 const fileIn = (dataDir: string) => join(dataDir, 'opening.json');
 
-/** How the page begins next, as it was stored; what cannot be read is as in a new data folder. */
+/** Reads how the page opens; defaults if the file is missing or unreadable. */
 export function readOpening(dataDir: string): Opening {
   try {
     const stored: Partial<Record<keyof Opening, unknown>> = JSON.parse(readFileSync(fileIn(dataDir), 'utf8'));
@@ -18,8 +18,8 @@ export function readOpening(dataDir: string): Opening {
 }
 
 /**
- * Stores beside the data file what the page begins with, so that it can be served before that is open. The data file
- * knows both: a folder that cannot be written to costs a theme that comes late, and an earlier view.
+ * Stores the theme and first view beside the data file, so that the page can be served before that is open. The data file
+ * has both too, so a failed write only delays the theme and opens an earlier view.
  */
 export function storeOpening(dataDir: string, opening: Opening): void {
   const { theme, landing } = readOpening(dataDir);
@@ -29,6 +29,6 @@ export function storeOpening(dataDir: string, opening: Opening): void {
     writeFileSync(`${file}.new`, JSON.stringify(opening));
     renameSync(`${file}.new`, file);
   } catch {
-    // Reported by the data file's own problem.
+    // An unwritable folder is reported when the data file is opened.
   }
 }

@@ -11,7 +11,7 @@ const NAME = 'preferences';
 export const readPreferences = (settings: StoredSettings): Preferences =>
   settings.read(NAME, preferencesSchema) ?? DEFAULT_PREFERENCES;
 
-/** How Milepost looks and writes for its user. */
+/** Reads and stores the user's preferences of appearance and formats. */
 export function preferenceHandlers(
   settings: StoredSettings,
   publish: Publish,

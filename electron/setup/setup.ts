@@ -2,7 +2,7 @@ import { type CatalogueFreshness, freshnessLabel } from '#shared/catalogue/fresh
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { KeyStatus, SetupItem } from '#shared/contract/status.ts';
 
-/** The scope without which nothing can be called (§5.3). */
+/** The scope that Calls require (§5.3). */
 const CALL_SCOPE = 'market_tools:call';
 
 type AwardTools = Omit<Awaited<ReturnType<ContractHandlers['awards']['tools']>>, 'others'>;
@@ -12,7 +12,7 @@ export type SetupDeps = {
   freshness: () => CatalogueFreshness | null;
   keyStatus: () => Promise<KeyStatus> | KeyStatus;
   awardTools: () => AwardTools;
-  /** Asks the service for each: freshness, whose key it is, the award search Tools. What fails is seen in what is known after. */
+  /** Refreshes freshness, account and award search Tools from the service. Failures show in the state read afterwards. */
   refresh: {
     freshness: () => Promise<unknown>;
     key: () => Promise<unknown>;
@@ -42,13 +42,13 @@ export function createSetup(deps: SetupDeps): Setup {
         scopeItem(key),
         toolItem(deps.awardTools()),
       ];
-      return { ready: !items.some(hinders), items };
+      return { ready: !items.some(isBlocking), items };
     },
   };
 }
 
-/** A catalogue that is not fresh hinders nothing that is found in it, and scopes that nobody states may well be there. */
-function hinders({ id, state }: SetupItem): boolean {
+/** Whether an item prevents searches. A stale catalogue still lists usable Tools, and unstated scopes may be granted. */
+function isBlocking({ id, state }: SetupItem): boolean {
   if (id === 'catalogue') return false;
   return id === 'scope' ? state === 'unmet' : state !== 'met';
 }

@@ -51,7 +51,7 @@ function itemFrom({ itemId, text, ...row }: ItemRow): StoredItem {
     : { kind: 'note', itemId, text };
 }
 
-/** Trips and their boards over the data file. Every function does all of what it says or nothing. */
+/** Stores trips and their boards. Every function is atomic. */
 export function openTripStore({ db, transaction }: Storage, newId: () => string, now: () => number) {
   const all = db.prepare<[], Trip>(`${TRIPS} WHERE t.removed_at IS NULL ORDER BY t.updated_at DESC, t.id`);
   const one = db.prepare<[string], Trip>(`${TRIPS} WHERE t.id = ? AND t.removed_at IS NULL`);
@@ -128,7 +128,7 @@ export function openTripStore({ db, transaction }: Storage, newId: () => string,
     list: (): Trip[] => all.all(),
     get: must,
     items: (tripId: string): StoredItem[] => itemsOf.all(tripId).map(itemFrom),
-    /** Every address that lies on a board. */
+    /** Every address on any board. */
     links: (): string[] => linksInUse.all(),
     create({ title, notes, starts, ends }: TripText): Trip {
       const tripId = newId();
@@ -149,7 +149,7 @@ export function openTripStore({ db, transaction }: Storage, newId: () => string,
       setTripRemoved.run(null, now(), tripId);
       return must(tripId);
     },
-    /** Adds all these records or none. */
+    /** Adds these records in one transaction. */
     addRecords(
       tripId: string,
       records: readonly { key: RecordKey; chosen: ChosenRecord }[],
@@ -185,7 +185,7 @@ export function openTripStore({ db, transaction }: Storage, newId: () => string,
         if (moved === undefined || other === undefined) return;
         order[from] = other;
         order[from + by] = moved;
-        // Numbered anew: boards that were put together from two machines may share places.
+        // Renumbered, since items of boards merged from two machines may share positions.
         order.forEach((item, place) => {
           placeItem.run(place + 1, now(), item.itemId, place + 1);
         });

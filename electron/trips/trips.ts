@@ -7,7 +7,7 @@ import { isWebAddress } from '#shared/web-address.ts';
 import type { Storage } from '../storage/open.ts';
 import { openTripStore, type StoredItem } from './trip-store.ts';
 
-/** A record as it was seen last, the run that saw it, and later runs whose searches must return it. */
+/** A record as last seen, the run that saw it, and later runs that must have returned it. */
 type FoundAgain = {
   row: RecordRow;
   run: Omit<LaterRun, 'unreadable' | 'provesRemoved'>;
@@ -20,11 +20,11 @@ export type TripsDeps = {
   /** UTC ms. */
   clock: () => number;
   newId: () => string;
-  /** Whose records are in use: of a record of another marketplace it is said which. */
+  /** The marketplace in use; records of others are labelled. */
   identity: () => string;
-  /** Records by their versions, with what they are known by; fails with `not_found` where one is not stored. */
+  /** Records of these versions, with their keys; fails with `not_found` if one is not stored. */
   recordsToStore: (versionIds: readonly number[]) => Promise<{ key: RecordKey; row: RecordRow }[]>;
-  /** How records stand that were chosen earlier, in the order of the keys. */
+  /** The current state of these records, in the order of the keys. */
   recordsAgain: (keys: readonly RecordKey[]) => Promise<FoundAgain[]>;
 };
 
@@ -38,7 +38,7 @@ function chosenFrom({
   return row;
 }
 
-/** What is known of a marketplace by what its records are stored under. */
+/** Name and kind of a marketplace, from its identity. */
 function marketplaceOf(identity: string): { name: string; demo: boolean | null } {
   if (/^demo(?::|$)/u.test(identity)) return { name: 'Demo marketplace', demo: true };
   if (isWebAddress(identity)) return { name: new URL(identity).host, demo: false };

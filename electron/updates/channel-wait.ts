@@ -1,8 +1,8 @@
 import { retryAfter } from '../marketplace/http/retry-after.ts';
 
 /**
- * How long the update channel asked to be left alone, in milliseconds; null where it named no wait. electron-updater tells
- * an answer's headers in its error's text alone, as JSON over several lines.
+ * The retry delay that the update channel requested, in milliseconds; null if none. electron-updater exposes an answer's
+ * headers only in the error's text, as JSON over several lines.
  * @param now UTC ms
  */
 export function channelWait(error: unknown, now: number): number | null {

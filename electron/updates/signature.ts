@@ -2,8 +2,8 @@ import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * What an update channel says of a version, as far as it decides what is downloaded. Anything else that electron-updater
- * would take a file from (`packages` of a web installer, sums in older formats) is refused.
+ * The members of a version's description that determine the download. Others that electron-updater would use (`packages`
+ * of a web installer, checksums in older formats) are refused.
  */
 export const updateInfoSchema = z.object({
   version: z.string().min(1),
@@ -17,8 +17,8 @@ export const updateInfoSchema = z.object({
 export type UpdateInfo = z.infer<typeof updateInfoSchema>;
 
 /**
- * The text that the makers sign: the version, and each file's name with its SHA-512. A download that does not have that
- * sum is refused by electron-updater, so nothing but what was signed is ever run.
+ * The signed text: the version, and each file's name with its SHA-512. electron-updater refuses a download with another
+ * checksum, so only signed files are ever run.
  */
 export const signedText = ({ version, files }: UpdateInfo): string =>
   JSON.stringify(['milepost-update', 1, version, files.map(({ url, sha512 }) => [url, sha512])]);

@@ -6,24 +6,24 @@ import { isStorageError } from '../storage/problem.ts';
 import { channelWait } from './channel-wait.ts';
 import { isSigned, updateInfoSchema } from './signature.ts';
 
-/** What downloads and installs: electron-updater under Electron, a stand-in in tests. */
+/** Downloads and installs updates: electron-updater under Electron, a double in tests. */
 export type Updater = {
-  /** What the channel says of a newer version, not yet plausible; null where there is none. */
+  /** The channel's description of a newer version, not yet validated; null if there is none. */
   check(): Promise<unknown>;
-  /** Downloads the version of the last check and compares it with the sums that were announced, until `stop`. */
+  /** Downloads the version of the last check and verifies its checksums, until `stop`. */
   download(onPercent: (percent: number) => void, stop: AbortSignal): Promise<void>;
-  /** Hands the download to the system where that checks it first; rejects where it refuses it. */
+  /** Lets the system verify the download, if it does so; rejects if it is refused. */
   prepare(): Promise<void>;
-  /** Quits, installs and starts again; calls `failed` where nothing was installed. */
+  /** Quits, installs and restarts; calls `failed` if nothing was installed. */
   install(failed: () => void): void;
 };
 
-/** What this program can update itself with, or where its updates come from. */
+/** This program's updater, or where its updates come from instead. */
 export type UpdaterHere =
   | { works: true; updater: Updater; publicKey: string }
   | { works: false; words: string };
 
-/** Where the schedule and the time of the last check are remembered. */
+/** Stores the schedule and the time of the last check. */
 export type UpdateMemory = {
   read<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> | undefined;
   write(name: string, value: unknown): void;
@@ -35,9 +35,9 @@ export type UpdatesDeps = {
   publish: Publish;
   /** UTC ms. */
   clock: () => number;
-  /** Runs something later, in milliseconds; returns how to call it off. */
+  /** Runs a function after `ms`; returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void;
-  /** What is being bought at this moment, in words; null where nothing is. */
+  /** Describes purchases in progress; null if there are none. */
   inFlight: () => string | null;
   /** Asks the user outside the page. */
   confirm: (question: { title: string; words: string; detail: string }) => Promise<boolean>;
@@ -52,16 +52,16 @@ const PERIOD_MS: Readonly<Record<UpdateSchedule, number>> = {
   daily: DAY_MS,
   weekly: 7 * DAY_MS,
 };
-/** The schedule is looked at this often: a machine sleeps, and a timer of a week with it. Milliseconds. */
+/** How often the schedule is checked, since a long timer stops while the machine sleeps; milliseconds. */
 const POLL_EVERY_MS = 60 * 60_000;
-/** Not while the program is starting. Milliseconds. */
+/** Delay of the first check, so that it does not slow the start; milliseconds. */
 const FIRST_CHECK_MS = 60_000;
-/** Electron's own requests wait for an answer without end, and a download for its next piece. Milliseconds. */
+/** Time limits, since Electron's requests and downloads have none; milliseconds. */
 const CHECK_WITHIN_MS = 60_000;
 const PIECE_WITHIN_MS = 120_000;
-/** Unpacking the program and checking its signature, on a slow machine. Milliseconds. */
+/** Enough to unpack the program and verify its signature on a slow machine; milliseconds. */
 const PREPARE_WITHIN_MS = 300_000;
-/** How often a version that waits for a purchase looks again. Milliseconds. */
+/** How often an update that waits for a purchase checks again; milliseconds. */
 const CHECK_AGAIN_MS = 2_000;
 
 const NOT_REACHED =
@@ -80,8 +80,8 @@ const channelWaits = (ms: number) => {
 };
 
 /**
- * Updates of the program itself. It asks on a schedule that the user sets, downloads and installs only when told to, takes
- * nothing that the makers have not signed, and never restarts while something is being bought.
+ * Updates of the program itself: checks on the user's schedule, downloads and installs only on request, accepts only what
+ * the makers have signed, and never restarts during a purchase.
  */
 export function createUpdates({ here, memory, publish, clock, after, inFlight, confirm }: UpdatesDeps): {
   handlers: ContractHandlers['updates'];
@@ -89,13 +89,13 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
 } {
   let state: UpdateState = { step: 'unchecked' };
   let closed = false;
-  /** When this run checked, which counts also where it cannot be written down. */
+  /** When this process last checked, in case it could not be stored. */
   let checkedHere: number | null = null;
-  /** The wait that the channel asked for, in ms from `since` in UTC ms. */
+  /** The retry delay that the channel requested, in ms from `since` in UTC ms. */
   let wait = { since: 0, ms: 0 };
   const waitLeft = () => {
     const passed = clock() - wait.since;
-    // Below nothing the clock was set back, and how much is over cannot be known.
+    // Negative if the clock was set back; then the elapsed time is unknown.
     return passed < 0 ? 0 : Math.max(wait.ms - passed, 0);
   };
   const failed = (error: unknown, words: string) => {
@@ -112,7 +112,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     cancels.add(cancel);
     return cancel;
   };
-  /** `work`, or a failure where nothing comes of it for so long. `more` begins the time anew. */
+  /** Fails if `work` takes longer than the limit. `more` restarts the time. */
   const within = <Done>(
     ms: number,
     work: (more: () => void) => Promise<Done>,
@@ -142,7 +142,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     try {
       memory.write(CHECKED_AT, checkedHere);
     } catch (error) {
-      // What the channel said is true all the same.
+      // The result of the check is valid all the same.
       if (!isStorageError(error)) throw error;
     }
   };
@@ -158,7 +158,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
 
   async function check(): Promise<void> {
     const { updater, publicKey } = updaterOrFail();
-    // What is downloading, or already here, is not forgotten for a question.
+    // A check must not discard a download in progress or completed.
     if (['checking', 'downloading', 'ready', 'waiting', 'installing'].includes(state.step)) return;
     if (waitLeft() > 0) return move({ step: 'failed', words: channelWaits(waitLeft()) });
     move({ step: 'checking' });
@@ -194,7 +194,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     }
   }
 
-  /** Installs now, or as soon as nothing is being bought. */
+  /** Installs now, or once no purchase is in progress. */
   function installOnceFree(version: string): void {
     if (closed) return;
     const words = inFlight();
@@ -210,10 +210,10 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
   function checkSchedule(): void {
     later(POLL_EVERY_MS, checkSchedule);
     try {
-      // Where the clock was set back since, the last check seems to lie ahead.
+      // If the clock was set back, the last check seems to be in the future.
       if (Math.abs(clock() - (checkedAt() ?? 0)) >= PERIOD_MS[schedule()]) void check();
     } catch (error) {
-      // A data file that is held for a moment is read the next time.
+      // A locked data file is read again at the next check.
       if (!isStorageError(error)) throw error;
     }
   }

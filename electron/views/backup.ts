@@ -11,31 +11,31 @@ type Names = Pick<Renamed, 'searches' | 'runs'>;
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'number');
 
-/** Each by its new number; undefined where one of them is not here. */
-function allRenamed(ids: readonly number[], names: ReadonlyMap<number, number>): number[] | undefined {
+/** Maps all IDs to the local ones; undefined if one is missing. */
+function mapIds(ids: readonly number[], names: ReadonlyMap<number, number>): number[] | undefined {
   const renamed = ids.flatMap((id) => names.get(id) ?? []);
   return renamed.length === ids.length ? renamed : undefined;
 }
 
-/** What a value speaks of, by its new numbers; undefined where it speaks of something that is not here. */
-function renamedIn(value: unknown, names: Names): unknown {
+/** A value with its IDs mapped to the local ones; undefined if one is missing. */
+function mapValue(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) {
-    const all = value.map((each) => renamedIn(each, names));
+    const all = value.map((each) => mapValue(each, names));
     return all.includes(undefined) ? undefined : all;
   }
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
     if (name === 'searchId' && typeof member === 'number') return [name, names.searches.get(member)];
     if (name === 'runId' && typeof member === 'number') return [name, names.runs.get(member)];
-    if (name === 'searchIds' && isNumbers(member)) return [name, allRenamed(member, names.searches)];
-    if (name === 'runIds' && isNumbers(member)) return [name, allRenamed(member, names.runs)];
-    return [name, renamedIn(member, names)];
+    if (name === 'searchIds' && isNumbers(member)) return [name, mapIds(member, names.searches)];
+    if (name === 'runIds' && isNumbers(member)) return [name, mapIds(member, names.runs)];
+    return [name, mapValue(member, names)];
   });
   return entries.some(([, member]) => member === undefined) ? undefined : Object.fromEntries(entries);
 }
 
-/** The address of a view with searches and runs by their new numbers; null where one of them is not here. */
-function renamedPath(path: string, names: Names): string | null {
+/** The address of a view with local IDs of searches and runs; null if one is missing. */
+function mapPath(path: string, names: Names): string | null {
   const [place = '', query] = path.split('?', 2);
   if (query === undefined) return path;
   const members = new URLSearchParams(query);
@@ -47,7 +47,7 @@ function renamedPath(path: string, names: Names): string | null {
     } catch {
       continue;
     }
-    const renamed = renamedIn(value, names);
+    const renamed = mapValue(value, names);
     if (renamed === undefined) return null;
     if (JSON.stringify(renamed) === JSON.stringify(value)) continue;
     members.set(name, JSON.stringify(renamed));
@@ -56,7 +56,7 @@ function renamedPath(path: string, names: Names): string | null {
   return changed ? `${place}?${members}` : path;
 }
 
-/** Takes over views that the user saved under a name, where none of that name is here. */
+/** Adds saved views whose names do not exist here. */
 function mergeViews(db: DatabaseConnection, names: Renamed): void {
   const settings = storedSettings(db);
   const there = db.prepare<[string], string>('SELECT value FROM other.settings WHERE name = ?').pluck();
@@ -78,10 +78,10 @@ function mergeViews(db: DatabaseConnection, names: Renamed): void {
     path:
       names.runsHere === null
         ? view.path
-        : (renamedPath(view.path, { searches: searchesHere, runs: names.runsHere }) ?? view.path),
+        : (mapPath(view.path, { searches: searchesHere, runs: names.runsHere }) ?? view.path),
   }));
   for (const view of views(there.get(SAVED_VIEWS))) {
-    const path = renamedPath(view.path, names);
+    const path = mapPath(view.path, names);
     if (path === null || merged.some(({ name }) => compareNames(name, view.name) === 0)) continue;
     merged.push({ ...view, path, viewId: Math.max(0, ...merged.map(({ viewId }) => viewId)) + 1 });
   }
@@ -92,7 +92,7 @@ function mergeViews(db: DatabaseConnection, names: Renamed): void {
     );
 }
 
-/** Views are settings, which are otherwise this machine's own. */
+/** Views are stored as settings, which otherwise stay on their machine. */
 export const viewsBackup: BackupPart = {
   tables: [],
   merge: ({ db }) => ({ finish: (names) => mergeViews(db, names) }),

@@ -9,9 +9,9 @@ import type { StoredSettings } from '../storage/stored-settings.ts';
 const LAST = 'views.lastOfEach';
 /** The name of the setting that holds saved views. */
 export const SAVED_VIEWS = 'views.saved';
-/** More first parts than there are screens; an address may have any. */
+/** Most stored views; an address may have any first segment. */
 const MOST_REMEMBERED = 20;
-/** The file is written so long after a change of view, ms, and when Milepost is closed: a click waits for no disk. */
+/** Delay of writes after a change of view, in ms, so that a click does not wait for the disk. */
 const WRITE_AFTER_MS = 1_000;
 
 export type ViewsDeps = {
@@ -19,19 +19,19 @@ export type ViewsDeps = {
   publish: Publish;
   /** UTC ms. */
   clock: () => number;
-  /** Hears that the view that is open was stored. */
+  /** Called when the open view has been stored. */
   stored?: () => void;
 };
 
-/** Which screen an address is of: its first part. */
+/** The screen of an address: its first segment. */
 const screenOf = (path: string): string => /^\/([^/?]*)/.exec(path)?.[1] ?? '';
 
-/** Views that a user saved, and the last one of each screen: what stands in an address survives a restart. */
+/** Stores saved views and the last view of each screen, so that both survive a restart. */
 export function createViews({ settings, publish, clock, stored }: ViewsDeps): {
-  /** Where the window opens: the view that was open last, else the search. */
+  /** The path that the window opens at: the last open view, else the search. */
   landing(): string;
   handlers: ContractHandlers['views'];
-  /** Writes what was not written yet. */
+  /** Writes pending changes. */
   close(): void;
 } {
   let last: readonly string[] | undefined;
@@ -44,7 +44,7 @@ export function createViews({ settings, publish, clock, stored }: ViewsDeps): {
     try {
       settings.write(LAST, last);
     } catch {
-      // A disk that takes no word says so where words count; the next start opens at an earlier view.
+      // Write failures are reported elsewhere; the next start then opens an earlier view.
     }
     isWritten = true;
     stored?.();

@@ -18,8 +18,8 @@ const line = z.object({
 });
 
 /**
- * Balances of an account are taken over where none of it is here: those of two machines are two statements of one account,
- * and adding them would count its points twice.
+ * Merges balances only of accounts that do not exist here: two machines' balances describe the same account, and adding
+ * them would count its points twice.
  */
 export const walletBackup: BackupPart = {
   tables: [

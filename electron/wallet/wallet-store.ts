@@ -26,7 +26,7 @@ type OwnLine = TransferLine & { offered: number; changedAt: number };
 const keyOf = ({ bank, programme }: { bank: string; programme: string }): string =>
   JSON.stringify([bank, programme]);
 
-/** The wallet of a data file as it is read; `today` is the user's own day. */
+/** Reads the wallet; `today` is the user's local date. */
 export function walletReader(db: DatabaseConnection): (today: CalendarDate) => Wallet {
   const settings = storedSettings(db);
   const balances = db.prepare<[], Wallet['balances'][number]>(
@@ -45,10 +45,10 @@ export function walletReader(db: DatabaseConnection): (today: CalendarDate) => W
   });
 }
 
-/** More of them are no programmes that anybody has miles in. */
+/** Most programmes beyond the known list. */
 const MOST_OTHERS = 200;
 
-/** What sources call programmes that are on no list here, as far as it can be a name. */
+/** Sources' names of programmes that are not on the known list. */
 export const otherProgrammes = (db: DatabaseConnection): string[] =>
   db
     .prepare<[number], string>(
@@ -60,7 +60,7 @@ export const otherProgrammes = (db: DatabaseConnection): string[] =>
     .filter((name) => !KNOWN_PROGRAMMES.includes(programmeAccount(name)))
     .slice(0, MOST_OTHERS);
 
-/** The shipped lines with the user's own in their places, and those that are the user's alone. */
+/** The shipped transfer lines with the user's changes, and the user's own lines. */
 function linesOf(own: readonly OwnLine[]): WalletLine[] {
   const byPair = new Map<string, WalletLine>(
     SHIPPED_TRANSFERS.map((line) => [
@@ -76,8 +76,8 @@ function linesOf(own: readonly OwnLine[]): WalletLine[] {
 }
 
 /**
- * Writes what each programme reaches from today on, under every word that is known of it, those of the stored records
- * included; nothing where the wallet is empty. A word that comes later is added as its record is stored.
+ * Stores which banks reach each programme from today on, under every known name of it, including those in stored records;
+ * stores nothing if the wallet is empty. Names that appear later are added with their records.
  */
 export function writeReach(db: DatabaseConnection, today: CalendarDate): void {
   const { balances, transfers, travellers } = walletReader(db)(today);
@@ -99,7 +99,7 @@ export function writeReach(db: DatabaseConnection, today: CalendarDate): void {
     for (const word of words.get(programme) ?? []) insert.run(word, from, until, own, moved, travellers);
 }
 
-/** Changes of the wallet; each is a step of the caller's transaction. Times in UTC ms. */
+/** Changes to the wallet, to be called within a transaction. Times in UTC ms. */
 export function walletWriter(db: DatabaseConnection) {
   const count = db.prepare<[], number>('SELECT count(*) FROM wallet_balances').pluck();
   const insert = db.prepare(
@@ -119,7 +119,7 @@ export function walletWriter(db: DatabaseConnection) {
       "SELECT bank FROM wallet_transfers UNION SELECT name FROM wallet_balances WHERE kind = 'bank'",
     )
     .pluck();
-  /** A bank as it is called here already: `My Bank` and `my bank` are one account of the user's. */
+  /** The stored spelling of a bank's name, compared ignoring case. */
   const bankName = (name: string) =>
     selectBanks.all().find((known) => compareNames(known, name) === 0) ?? name;
   const accountName = ({ kind, name }: Balance) =>

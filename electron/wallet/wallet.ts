@@ -11,15 +11,15 @@ export type WalletDeps = {
   newId: () => string;
 };
 
-/** What the user can book with, as they typed it; all of it is local. */
+/** The user's points and miles, as typed; all local. */
 export function createWallet({ storage, publish, clock, newId }: WalletDeps): ContractHandlers['wallet'] {
   const { db, transaction } = storage;
   const stored = walletReader(db);
   const write = walletWriter(db);
   const read = () => stored(localDay(clock()));
-  // The shipped table may be another one than when the wallet was changed last.
+  // The shipped table may have changed since the wallet was last changed.
   if (read().balances.length > 0) transaction(() => writeReach(db, localDay(clock())));
-  /** Does all of a change or nothing, and what follows from it for records. */
+  /** Applies a change and its consequences for records in one transaction. */
   function changed(change: () => void) {
     transaction(() => {
       change();
