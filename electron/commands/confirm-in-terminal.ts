@@ -12,13 +12,13 @@ type Terminal = {
   output: NodeJS.WritableStream;
 };
 
-/** Takes away what was typed before a question stood there: it answers another, or none. A terminal gives a line a turn. */
+/** Discards input typed before the question was shown. A terminal delivers one line per turn. */
 async function dropTyped(input: Terminal['input']): Promise<void> {
   let typed = true;
   const drop = () => {
     typed = true;
   };
-  // Raw, a terminal also hands over the line that is not ended yet.
+  // In raw mode, a terminal also delivers the unfinished line.
   input.setRawMode?.(true);
   input.on('data', drop).resume();
   while (typed) {
@@ -30,10 +30,7 @@ async function dropTyped(input: Terminal['input']): Promise<void> {
   input.setRawMode?.(false);
 }
 
-/**
- * Asks one question and waits for a line that is typed once it stands there; anything but "yes", and an end of the input, is
- * a no.
- */
+/** Asks one question and waits for a line typed after it; anything but "yes", or an end of the input, means no. */
 export async function askYes({ input, output }: Terminal, question: PlainQuestion): Promise<boolean> {
   await dropTyped(input);
   if (input.readableEnded === true) return false;
@@ -48,8 +45,8 @@ export async function askYes({ input, output }: Terminal, question: PlainQuestio
 }
 
 /**
- * Asks the user in the terminal that started the browser host, one question after the other: a page in the wrong
- * hands cannot answer it. Fails with `confirmation_unavailable` and says what to do where no terminal is there.
+ * Asks the user in the terminal that started the browser host, one question at a time, so that a compromised page cannot
+ * answer. Without a terminal, fails with `confirmation_unavailable` and states what to do.
  */
 export function confirmInTerminal(
   terminal: Terminal = { input: process.stdin, output: process.stderr },

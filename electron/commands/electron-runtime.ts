@@ -5,21 +5,21 @@ import { whyNotFetched } from './why-ended.ts';
 
 export type Runtime = { ok: true; path: string } | { ok: false; words: string };
 
-/** Fetching takes a minute on a slow line; a site that cannot be reached says so long before. Milliseconds. */
+/** Time limit of the download, which takes a minute on a slow line; milliseconds. */
 const FETCH_WITHIN_MS = 180_000;
-/** A fetch that fails does so sooner, and then one sentence is enough. Milliseconds. */
-const WORTH_TELLING_MS = 2_000;
+/** A download is announced after this delay; most failures come sooner. Milliseconds. */
+const ANNOUNCE_AFTER_MS = 2_000;
 
 export type RuntimeDeps = {
-  /** The installed `electron` package. Its own index.js is not asked: it prints, and throws where it has nothing. */
+  /** The installed `electron` package. Its index.js is not used: it prints, and throws without a runtime. */
   packageDir: string;
   env: NodeJS.ProcessEnv;
   platform: NodeJS.Platform;
-  /** Runs the package's own installer; rejects where it cannot fetch the runtime. */
+  /** Runs the package's installer; rejects if it cannot download the runtime. */
   fetchRuntime?: (packageDir: string) => Promise<void>;
 };
 
-/** The executable of Electron's runtime where it is on this machine. */
+/** The path of Electron's executable; null if not installed. */
 export function findRuntime({ packageDir, env, platform }: RuntimeDeps): string | null {
   const usual =
     platform === 'darwin'
@@ -45,7 +45,7 @@ function runInstaller(packageDir: string): Promise<void> {
   });
 }
 
-/** The runtime as it is on this machine, or fetched now; where it cannot be had, why, in a sentence. */
+/** The installed runtime, or a downloaded one; if neither is possible, the reason. */
 export async function haveRuntime(deps: RuntimeDeps, report: (words: string) => void): Promise<Runtime> {
   const { packageDir, fetchRuntime = runInstaller } = deps;
   const none = (words: string): Runtime => ({ ok: false, words });
@@ -54,7 +54,7 @@ export async function haveRuntime(deps: RuntimeDeps, report: (words: string) => 
   if (there !== null) return { ok: true, path: there };
   const timer = setTimeout(
     () => report("Fetching Electron's runtime, once (about 120 MB)…"),
-    WORTH_TELLING_MS,
+    ANNOUNCE_AFTER_MS,
   );
   try {
     await fetchRuntime(packageDir);
@@ -68,7 +68,7 @@ export async function haveRuntime(deps: RuntimeDeps, report: (words: string) => 
   return fetched === null ? none("Electron's runtime could not be unpacked") : { ok: true, path: fetched };
 }
 
-/** Why a window cannot be opened on this machine even with the runtime; null where it can. */
+/** Why no window can be opened even with the runtime; null if it can. */
 export function whyNoWindow(
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
@@ -76,6 +76,6 @@ export function whyNoWindow(
 ): string | null {
   if (platform !== 'linux') return null;
   if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'There is no display here to open a window on';
-  // Chromium's sandbox does not run as root, and Milepost does not run without it.
+  // Chromium's sandbox does not work as root, and Milepost requires it.
   return isRoot ? 'A window is not opened for the root user' : null;
 }

@@ -1,17 +1,14 @@
-/** A Ctrl+C reaches the program from the terminal and again from npm, which passes it on: one wish. Milliseconds. */
-const SAME_WISH_MS = 1_000;
+/** A Ctrl+C arrives from the terminal and again from npm within this time; milliseconds. */
+const DUPLICATE_WITHIN_MS = 1_000;
 
-/**
- * Calls back once for the first signal that asks the program to end. What follows within a second is the same wish; a
- * signal after that ends it where it stands.
- */
+/** Calls back once for the first termination signal. Duplicates are ignored; a later signal exits at once. */
 export function onEndSignal(ended: () => void): void {
   let since: number | null = null;
-  const hear = () => {
+  const handleSignal = () => {
     if (since === null) {
       since = performance.now();
       ended();
-    } else if (performance.now() - since > SAME_WISH_MS) process.exit(1);
+    } else if (performance.now() - since > DUPLICATE_WITHIN_MS) process.exit(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handleSignal);
 }

@@ -1,10 +1,9 @@
-/** How often to look, in milliseconds; nothing notifies a process that its parent has gone. */
+/** How often to check, in milliseconds; a process is not notified when its parent ends. */
 const POLL_EVERY_MS = 500;
 
 /**
- * Calls back once the shell that npm started this process in has ended. npm passes SIGINT and SIGTERM on to that shell
- * alone, which ends without passing them on: a program that was started as an npm script would stay behind, unseen.
- * Does nothing for a process that was started otherwise.
+ * Calls back once the shell in which npm started this process has ended. npm sends SIGINT and SIGTERM only to that shell,
+ * which does not forward them, so the process would be orphaned. Does nothing if not started by npm.
  */
 export function onNpmEnd(ended: () => void): void {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

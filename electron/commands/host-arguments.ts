@@ -3,9 +3,9 @@ import { dataFolder } from '../hosts/data-folder.ts';
 import { readAddress } from '../marketplace/http/origin-rule.ts';
 
 export type HostArguments = {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number;
-  /** A whole path. */
+  /** An absolute path. */
   dataDir: string;
   /** An address, `demo`, or undefined for what is stored in the settings. */
   marketplace: string | undefined;
@@ -19,7 +19,7 @@ export type ReadArguments<Read> = { ok: true; read: Read } | { ok: false; words:
 const HOST_USAGE =
   'Usage: npm run host -- [--port N] [--data-dir DIR] [--marketplace URL|demo] [--no-open] [--json] [--key-stdin]';
 
-/** What `parseArgs` says first, as a sentence of its own. Of what was typed it repeats a plain word alone: it may be a key. */
+/** The first sentence of a `parseArgs` error. Repeats arguments only if they are plain words, since one may be a key. */
 export function badArguments(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
   const isPlain = / '-{0,2}[a-z-]{1,20}(?: <value>)?'(?:[. ]|$)|^[^']*$/u.test(said);
@@ -28,7 +28,7 @@ export function badArguments(error: unknown): string {
     : `${said.split(" '")[0]}. A key is read from standard input alone.`;
 }
 
-/** Reads the arguments of `npm run host` (and of `npm start`), or says in a sentence what is wrong with them. */
+/** Parses the arguments of `npm run host` and `npm start`; returns a sentence if they are invalid. */
 export function readHostArguments(args: readonly string[]): ReadArguments<HostArguments> {
   const wrong = (words: string) => ({ ok: false, words: `${words} ${HOST_USAGE}` }) as const;
   let values: ReturnType<typeof parse>['values'];

@@ -17,7 +17,7 @@ if (read.ok) {
     mcpFile: join(import.meta.dirname, 'mcp.js'),
     programRoot: join(import.meta.dirname, '../..'),
   });
-  // Everything is closed by then; idle connections to a marketplace need not be waited for.
+  // Everything is closed; idle connections to a marketplace need not be awaited.
   process.exit(status);
 } else {
   process.stderr.write(`${read.words}\n`);

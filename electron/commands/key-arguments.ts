@@ -5,7 +5,7 @@ import type { ReadArguments } from './host-arguments.ts';
 export type KeyArguments = {
   action: 'set' | 'forget' | 'status';
   marketplace: string | undefined;
-  /** A whole path. */
+  /** An absolute path. */
   dataDir: string;
 };
 
@@ -14,7 +14,7 @@ const KEY_USAGE = 'Usage: npm run key -- set|forget|status [--marketplace URL] [
 const isAction = (value: string | undefined): value is KeyArguments['action'] =>
   value === 'set' || value === 'forget' || value === 'status';
 
-/** Reads the arguments of `npm run key`, or says in a sentence what is wrong with them. The words never repeat one. */
+/** Parses the arguments of `npm run key`; returns a sentence, which never repeats an argument, if they are invalid. */
 export function readKeyArguments(args: readonly string[]): ReadArguments<KeyArguments> {
   const wrong = (words: string) => ({ ok: false, words: `${words} ${KEY_USAGE}` }) as const;
   try {

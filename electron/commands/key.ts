@@ -29,7 +29,7 @@ writePrivately();
 const WRONG_ARGUMENTS = 2;
 const DID_NOT_WORK = 1;
 
-/** What came of it: on standard output where it worked, else on standard error. */
+/** Prints the outcome: to standard output on success, else to standard error. */
 function report({ ok, words }: KeyResult): number {
   if (ok) process.stdout.write(`${words.join('\n')}\n`);
   else for (const sentence of words) say(sentence);

@@ -4,10 +4,10 @@ import { dataFolder } from '../hosts/data-folder.ts';
 import { badArguments, type ReadArguments } from './host-arguments.ts';
 
 export type LimitsArguments = {
-  /** A whole path. */
+  /** An absolute path. */
   dataDir: string;
   currency: string;
-  /** Those that are to be changed; none: the limits are only shown. */
+  /** The limits to change; if none, they are only shown. */
   change: { perCall?: Amount; perDay?: Amount; perMonth?: Amount };
   yes: boolean;
 };
@@ -21,7 +21,7 @@ const OPTIONS = [
   ['per-month', 'perMonth'],
 ] as const;
 
-/** Reads the arguments of `npm run limits`, or says in a sentence what is wrong with them. */
+/** Parses the arguments of `npm run limits`; returns a sentence if they are invalid. */
 export function readLimitsArguments(args: readonly string[]): ReadArguments<LimitsArguments> {
   const wrong = (words: string) => ({ ok: false, words: `${words} ${LIMITS_USAGE}` }) as const;
   let values: ReturnType<typeof parse>['values'];

@@ -27,7 +27,7 @@ const shown = (limits: Limits): string =>
     )
     .join('\n');
 
-/** The limits with the change in its currency; null where that currency has none yet and the change names not all three. */
+/** The changed limits; null if the currency has none yet and the change does not set all three. */
 function changed(before: Limits, { currency, change }: LimitsArguments): Limits | null {
   const held = limitsIn(before, currency);
   const perCall = change.perCall ?? held?.perCall;

@@ -9,23 +9,23 @@ import { confirmInTerminal } from './confirm-in-terminal.ts';
 import { VERSION } from './version.ts';
 
 export type OpenProgramDeps = {
-  /** Of the data, as a whole path; held for this process. */
+  /** The absolute path of the data folder, locked by this process. */
   dataDir: string;
   /** The licence notices of the build. */
   noticesFile: string;
-  /** What serves assistants, run by Node. */
+  /** The script that serves assistants, run by Node. */
   mcpFile: string;
   /** The source tree. */
   programRoot: string;
   marketplace: string | undefined;
-  /** Read from standard input; null where none was to be. */
+  /** The key from standard input; null if none was requested. */
   keyFromStdin: string | null;
   checkOutput: boolean;
 };
 
 export type OpenedProgram = App & Served & { log: ProgramLog };
 
-/** Opens everything that stands behind the page of the browser host. */
+/** Opens the program behind the page of the browser host. */
 export async function openProgram({
   mcpFile,
   keyFromStdin,

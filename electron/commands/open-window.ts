@@ -5,26 +5,26 @@ import { onNpmEnd } from './end-with-npm.ts';
 import { type WhyEnded, whyEnded, whyNotStarted } from './why-ended.ts';
 
 export type OpenWindowDeps = RuntimeDeps & {
-  /** The program's folder, which Electron is given. */
+  /** The program's folder, passed to Electron. */
   root: string;
   isRoot: boolean;
-  /** Whether this Linux lets no program without a profile make user namespaces. */
+  /** Whether this Linux restricts user namespaces. */
   namespacesRestricted: () => boolean;
   /** Shows the user a sentence. */
   say: (words: string) => void;
 };
 
-/** Characters of what Electron wrote last: what it ended of stands there. */
+/** Characters kept of Electron's last output, which contains the reason for its exit. */
 const LAST_WORDS = 8_000;
 
-/** Runs the window until it is closed. Resolves to its exit code, or to why it cannot run here. */
+/** Runs the window until it is closed. Resolves to its exit code, or to the reason why it cannot run. */
 function runWindow(
   runtime: string,
   args: readonly string[],
   { root, env: given, namespacesRestricted }: OpenWindowDeps,
 ): Promise<number | WhyEnded> {
   return new Promise((done) => {
-    // Set by editors that are Electron programs themselves; it would make the runtime a plain Node.
+    // Set by editors built on Electron; it would make the runtime behave as plain Node.
     const { ELECTRON_RUN_AS_NODE: _, ...env } = given;
     const child = spawn(runtime, [root, ...args], { stdio: ['inherit', 'inherit', 'pipe'], env });
     let said = '';
@@ -40,17 +40,17 @@ function runWindow(
       handOver();
       done(whyNotStarted(error));
     });
-    // Once everything that it wrote is here.
+    // 'close' comes after all output has been read.
     child.once('close', (code, signal) => {
       handOver();
-      // It has said why in a dialog of its own.
+      // It has reported the reason in a dialog.
       if (code === EXIT_REPORTED) done(1);
       else done(whyEnded({ code, signal, said, namespacesRestricted: namespacesRestricted() }) ?? code ?? 0);
     });
   });
 }
 
-/** Opens the window and waits until it is closed. Resolves to an exit code, or to why a browser is to do it instead. */
+/** Opens the window and waits until it is closed. Resolves to an exit code, or to the reason to use a browser instead. */
 export async function runElectron(args: readonly string[], deps: OpenWindowDeps): Promise<number | string> {
   const why = whyNoWindow(deps.platform, deps.env, deps.isRoot);
   if (why !== null) return why;

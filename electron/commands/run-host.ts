@@ -13,13 +13,13 @@ import { hasBrowser, openBrowser, withoutBrowser } from './open-browser.ts';
 import type { OpenedProgram, OpenProgramDeps } from './open-program.ts';
 import { readSecret } from './secret-input.ts';
 
-/** Standard output carries the address alone; everything else that is said goes here. */
+/** Messages go to standard error; standard output carries only the address. */
 const say = (words: string) => process.stderr.write(`${words}\n`);
 
 const WRONG_KEY = 2;
 const CANNOT_START = 1;
-/** How long the program waits for a page that asks for something before it is opened without, in milliseconds. */
-const LONGEST_UNASKED_MS = 1_000;
+/** How long opening the program waits for the page's first request, in milliseconds. */
+const OPEN_AFTER_MS = 1_000;
 
 const isInUse = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
@@ -29,8 +29,8 @@ type Folders = Pick<OpenProgramDeps, 'dataDir' | 'noticesFile' | 'mcpFile' | 'pr
 };
 
 /**
- * Runs the browser host until it is told to end. Resolves to the status that the program ends with. Only what the page
- * needs to be served is imported here: the rest is loaded while the browser draws it.
+ * Runs the browser host until it is told to stop; resolves to the exit status. Imports only what serving the page needs;
+ * the rest is loaded while the browser renders it.
  */
 export async function runHost(args: HostArguments, { rendererRoot, ...folders }: Folders): Promise<number> {
   const { dataDir } = folders;
@@ -47,7 +47,7 @@ export async function runHost(args: HostArguments, { rendererRoot, ...folders }:
     say(`${held.words}${held.isRunning ? wayOn : ''}`);
     return CANNOT_START;
   }
-  // Reading a megabyte of text anew is most of what opening the program takes. Nobody else may write to this folder.
+  // Compiling a megabyte of scripts dominates the start. The cache is safe: only the user can write to this folder.
   enableCompileCache(join(dataDir, 'compiled-code'));
 
   const ended = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ export async function runHost(args: HostArguments, { rendererRoot, ...folders }:
     const opens = args.open && hasBrowser(process.platform, process.env);
     if (args.json) process.stdout.write(`${JSON.stringify({ url: host.url, pid: process.pid })}\n`);
     else {
-      // Whoever clicks it puts it on a command line, so it works once. For another browser there is the next.
+      // Clicking it puts it on a command line, so it is valid once; another browser gets the next.
       const used = () => say(`That address has been used. For another browser: ${host.address({ used })}`);
       const address = host.address({ used });
       process.stdout.write(`Milepost is at ${address}\n`);
@@ -109,7 +109,7 @@ export async function runHost(args: HostArguments, { rendererRoot, ...folders }:
           : withoutBrowser(address),
       );
     }
-    const unasked = setTimeout(() => void served(), LONGEST_UNASKED_MS);
+    const unasked = setTimeout(() => void served(), OPEN_AFTER_MS);
     if (opens) await openBrowser(host.address({ forMs: HANDED_OVER_MS }), say);
     await ended.promise;
     clearTimeout(unasked);
@@ -120,7 +120,7 @@ export async function runHost(args: HostArguments, { rendererRoot, ...folders }:
     say(`Port ${args.port} is in use by another program. Choose another with --port, or leave it out.`);
     return CANNOT_START;
   } finally {
-    // Why it could not be opened was reported.
+    // The reason for a failure has been reported.
     const program = await opening?.catch(() => undefined);
     await program?.close();
     held.release();

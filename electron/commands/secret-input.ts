@@ -3,12 +3,12 @@ import { Writable } from 'node:stream';
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 
-/** More than any key and the blanks around it, in bytes; what follows is not read. */
+/** Bytes; more than any key with surrounding blanks. */
 const LONGEST = 16 * 1024;
 
 /**
- * Reads a secret from standard input: the whole of what is piped, or one line that a user types, which is not shown.
- * Never from an argument, which every program on the machine could read.
+ * Reads a secret from standard input: all piped text, or one line typed without echo. Never from an argument, which other
+ * programs could read.
  */
 export async function readSecret(input: Input, prompt: (words: string) => void): Promise<string> {
   if (input.isTTY !== true) {

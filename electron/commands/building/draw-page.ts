@@ -1,6 +1,6 @@
 /**
- * `node draw-page.ts BUNDLE`: writes the markup of the first screen to standard output. What must not show in it, because
- * it is another on every machine, is unlike any: nothing is stored, and it is the first day of 1970.
+ * `node draw-page.ts BUNDLE`: writes the markup of the first screen to standard output. It is rendered with empty storage
+ * and in 1970, so that nothing depends on the machine.
  */
 import { pathToFileURL } from 'node:url';
 

@@ -9,15 +9,15 @@ import { firstStyles } from './first-styles.ts';
 
 const PLACE = '<div id="root"></div>';
 
-/** What the page is drawn without, by the end of the file that it replaces. */
+/** Modules that are replaced for rendering, by the end of their path. */
 const standIns = (nonce: string): Readonly<Record<string, string>> => ({
   '/renderer/api/connection.ts':
     'export const connection = { call: () => new Promise(() => {}), listen: () => () => {} };',
   '/renderer/api/strict-page.ts': `export const styleNonce = () => ${JSON.stringify(nonce)};`,
 });
 
-/** Nobody hears a click yet, and a link that the browser follows by itself would lose the secret of the address. */
-const UNHEARD = '#root :is(a,button){pointer-events:none}';
+/** No script handles clicks yet, and a link that the browser followed would lose the secret of the address. */
+const INERT = '#root :is(a,button){pointer-events:none}';
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -30,8 +30,8 @@ const asText = (markup: string): string =>
   markup.replace(/&(?:amp|lt|gt|quot|#x27);/gu, (sign) => ownEntry(CHARACTERS, sign) ?? sign);
 
 /**
- * Moves the styles of elements out of the markup, where the page's policy allows none, into rules of a style sheet that
- * holds until the scripts take the page over (`renderer/app/opening/take-over.ts`).
+ * Moves inline styles, which the page's policy forbids, into a style sheet that applies until the scripts take over the
+ * page (`renderer/app/opening/take-over.ts`).
  */
 export function withoutStyleAttributes(markup: string): { markup: string; rules: string } {
   const styles = new Set<string>();
@@ -39,19 +39,19 @@ export function withoutStyleAttributes(markup: string): { markup: string; rules:
     styles.add(asText(style));
     return ` data-style="${style}"`;
   });
-  // As strong as a style of an element's own is, as far as any rule of the page goes.
+  // The ID gives these rules precedence over the page's, as inline styles have.
   const rules = [...styles].map((style) => `#root [data-style=${JSON.stringify(style)}]{${style}}`);
   return { markup: moved, rules: rules.join('') };
 }
 
 export type DrawnPageDeps = {
-  /** The folder that holds `renderer` and `node_modules`. */
+  /** The folder with `renderer` and `node_modules`. */
   root: string;
-  /** Stands for the one that the host puts in as it serves the page. */
+  /** Placeholder of the nonce that the host inserts. */
   nonce: string;
 };
 
-/** Draws the first screen in a process of its own. Throws what went wrong there. */
+/** Renders the first screen in a separate process; throws its error. */
 async function drawnFirstScreen({ root, nonce }: DrawnPageDeps): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-drawn-'));
   const replaced = Object.entries(standIns(nonce));
@@ -87,13 +87,13 @@ async function drawnFirstScreen({ root, nonce }: DrawnPageDeps): Promise<string>
   }
 }
 
-/** What the page links and its first paint can do without; what its first script imports is there with that. */
+/** Links that the first paint does not need; imports of the first script are loaded with it. */
 const LINKED = /<link rel="(stylesheet|modulepreload)"(?![^>]*\/loading-)/gu;
 const SHEET = /<link data-later="stylesheet"[^>]* href="([^"]+)"/gu;
 
 /**
- * Writes `first-screen.html` beside `index.html`: the same page with its first screen drawn in it, and the styles of that
- * alone. The links of what comes after the paint wait in their places (`renderer/app/opening/start.ts`).
+ * Writes `first-screen.html` beside `index.html`: the same page with its first screen rendered and only the styles it
+ * needs. Other links are activated after the first paint (`renderer/app/opening/start.ts`).
  */
 export const drawnPage = (deps: DrawnPageDeps): Plugin => ({
   name: 'drawn-page',
@@ -106,8 +106,8 @@ export const drawnPage = (deps: DrawnPageDeps): Plugin => ({
       .replace(PLACE, () => `<div id="root">${markup}</div>`)
       .replaceAll(LINKED, '<link data-later="$1"');
     const sheets = [...drawn.matchAll(SHEET)].map(([, path = '']) => readFileSync(join(dir, path)));
-    const styles = [...sheets.map((sheet) => firstStyles(drawn, sheet)), UNHEARD, rules].join('');
-    // In front of the sheets, which say the same again.
+    const styles = [...sheets.map((sheet) => firstStyles(drawn, sheet)), INERT, rules].join('');
+    // Before the sheets, which repeat these rules.
     const whole = drawn.replace(
       '<link data-later',
       (link) => `<style data-drawn nonce="${deps.nonce}">${styles}</style>\n    ${link}`,

@@ -1,8 +1,8 @@
 import { type SelectorComponent, transform } from 'lightningcss';
 
 /**
- * The rules of a style sheet that may say something of a drawn page: those with a selector whose tags, classes and ids all
- * stand in it. What an element may become without another name (pointed at, dark, in a narrower window) stays.
+ * The rules of a style sheet that may apply to rendered markup: those with a selector whose tags, classes and IDs all occur
+ * in it. Pseudo-classes and media queries (hover, dark, narrow) are kept.
  */
 export function firstStyles(markup: string, sheet: Uint8Array): string {
   const inMarkup = (pattern: RegExp) => [...markup.matchAll(pattern)].map(([, found = '']) => found);

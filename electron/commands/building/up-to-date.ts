@@ -5,24 +5,24 @@ import { holdDataFolder } from '../../hosts/single-instance.ts';
 
 export type BuildPlan = {
   root: string;
-  /** Files and folders that the build reads, below `root`; what is not there counts as such. */
+  /** Files and folders that the build reads, below `root`; a missing one is part of the state. */
   inputs: readonly string[];
-  /** What else decides what is written, such as the version of Node. */
+  /** Other influences on the output, such as the version of Node. */
   circumstances: readonly string[];
   /** Folders that the build writes, below `root`. */
   outputs: readonly string[];
   /** The folder of the stamp, below `root`, outside the outputs. */
   stampFolder: string;
-  /** Builds, and returns the status that it ended with. */
+  /** Builds and returns the exit status. */
   build: () => number;
 };
 
-/** No build reads a test. */
+/** Tests are not part of a build. */
 const TEST = /\.test\.tsx?$/u;
-/** How often to look whether another build is over, in milliseconds. */
+/** How often to check whether another build has finished, in milliseconds. */
 const POLL_EVERY_MS = 100;
 
-/** The files below `path`, itself where it is one; none where nothing is there. */
+/** The files below `path`, or `path` itself if it is a file; empty if missing. */
 function filesBelow(root: string, path: string): string[] {
   const found = statSync(join(root, path), { throwIfNoEntry: false });
   if (found === undefined) return [];
@@ -30,7 +30,7 @@ function filesBelow(root: string, path: string): string[] {
   return readdirSync(join(root, path)).flatMap((name) => filesBelow(root, `${path}/${name}`));
 }
 
-/** Tells any two states of these files apart: by their names and what is in them, whenever they were written. */
+/** A hash of the files' names and contents, independent of their times. */
 function fingerprint(root: string, paths: readonly string[], others: readonly string[] = []): string {
   const files = paths.flatMap((path) => filesBelow(root, path)).filter((path) => !TEST.test(path));
   const each = files.sort().map((path) => [path, hash('sha256', readFileSync(join(root, path)))]);
@@ -46,9 +46,9 @@ const contentOf = (file: string): string | null => {
 };
 
 /**
- * Builds unless all that the build would write is there already, from these very inputs. Returns the build's status, 0
- * where there was nothing to do. What says so is written last and taken away first: a build that was cut short, and
- * output that was removed or written by something else, are built again. Two builds at a time wait for each other.
+ * Builds unless the outputs are up to date with the inputs. Returns the exit status, 0 if there was nothing to do. The
+ * stamp is deleted first and written last, so that incomplete or modified output is built again. Concurrent builds wait
+ * for each other.
  */
 export function bringUpToDate({
   root,
@@ -67,7 +67,7 @@ export function bringUpToDate({
   };
   if (isBuilt()) return 0;
 
-  // Held as a data folder is: the system lifts it when the process ends, in whatever way.
+  // Locked like a data folder: the system releases it even after a crash.
   let held = holdDataFolder(join(root, stampFolder));
   while (!held.ok) {
     if (!held.isRunning) throw new Error(held.words);
@@ -77,7 +77,7 @@ export function bringUpToDate({
   try {
     if (isBuilt()) return 0;
     rmSync(stamp, { force: true });
-    // What changes while it is being built may not be in it.
+    // Read before building, since later changes may not be included.
     const from = read();
     const status = build();
     if (status !== 0) return status;

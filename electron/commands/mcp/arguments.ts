@@ -3,16 +3,16 @@ import { dataFolder } from '../../hosts/data-folder.ts';
 import { badArguments, type ReadArguments } from '../host-arguments.ts';
 
 export type McpArguments = {
-  /** A whole path. */
+  /** An absolute path. */
   dataDir: string;
-  /** What is asked for: to serve an assistant, or to let assistants read and no longer. */
+  /** Serve an assistant, or turn their access on or off. */
   act: 'serve' | 'turn-on' | 'turn-off';
   yes: boolean;
 };
 
 const MCP_USAGE = 'Usage: npm run -s mcp -- [--data-dir DIR] [--turn-on [--yes] | --turn-off]';
 
-/** Reads the arguments of `npm run mcp`, or says in a sentence what is wrong with them. */
+/** Parses the arguments of `npm run mcp`; returns a sentence if they are invalid. */
 export function readMcpArguments(args: readonly string[]): ReadArguments<McpArguments> {
   const wrong = (words: string) => ({ ok: false, words: `${words} ${MCP_USAGE}` }) as const;
   let values: ReturnType<typeof parse>['values'];

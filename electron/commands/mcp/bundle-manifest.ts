@@ -1,9 +1,9 @@
 import { ASSISTANT_TOOLS } from '../../assistant/tools/index.ts';
 
-/** Where the relay lies in the bundle. */
+/** The relay's path in the bundle. */
 export const RELAY = 'server/index.mjs';
 
-/** What the bundle says of itself to whoever installs it (MCPB, manifest version 0.3). */
+/** The bundle's manifest (MCPB, version 0.3). */
 export const bundleManifest = (version: string) => ({
   manifest_version: '0.3',
   name: 'milepost',

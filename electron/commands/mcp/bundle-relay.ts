@@ -1,6 +1,6 @@
 /**
- * What runs inside the bundle for one-click installation: a relay without libraries or native addons. It reaches the
- * running program; where none runs it starts the installed one, which reads the data file and opens no window.
+ * The relay in the bundle for one-click installation, without libraries or native addons. It connects to the running
+ * program, or else starts the installed one, which reads the data file and opens no window.
  */
 import { spawn } from 'node:child_process';
 import { Duplex } from 'node:stream';
@@ -15,7 +15,7 @@ const NOT_LET_IN =
 const WRONG_FOLDER = 2;
 const NOT_STARTED = 'Milepost is not running. Start it.';
 
-/** The folder that was chosen at installation; a client that knows of none may leave its placeholder or nothing. */
+/** The data folder chosen at installation; some clients leave the placeholder or nothing. */
 function chosenFolder(args: readonly string[]): string {
   const { values } = parseArgs({
     args: [...args],
@@ -30,7 +30,7 @@ function chosenFolder(args: readonly string[]): string {
   return process.exit(WRONG_FOLDER);
 }
 
-/** The installed program, started to read the data file; or why it cannot be. */
+/** Starts the installed program to read the data file; returns the reason if that fails. */
 async function startedProgram(dataDir: string): Promise<Duplex | string> {
   const place = readConnectionFile(dataDir);
   if (place === null) return NOT_LET_IN;
@@ -53,5 +53,5 @@ await relay({
   toProgram: () => connectToProgram(dataDir),
   instead: () => startedProgram(dataDir),
 });
-// Whatever was asked has been answered or is not heard any more.
+// All requests are answered, or the client is gone.
 process.exit(0);

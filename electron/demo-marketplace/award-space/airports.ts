@@ -31,7 +31,7 @@ async function load(): Promise<ReadonlyMap<string, DemoAirport>> {
   for (const row of await readAirports()) {
     const [code, name, , country, latitude, longitude, size, scheduled, , continent, timeZone, runwayFeet] =
       row;
-    // Local times make no sense where the time zone is not known.
+    // Local times need a time zone.
     if (scheduled !== 1 || timeZone === '') continue;
     airports.set(code, {
       code,

@@ -1,26 +1,26 @@
 import { mix, unit } from './random.ts';
 import type { RouteOffer } from './route-offer.ts';
 
-/** Award space of one offer on one departure day, as it was known at one moment. */
+/** Award space of one offer on one departure day, as of one moment. */
 export type AwardDay = {
   offer: RouteOffer;
   /** Departure, as days since 1970-01-01. */
   day: number;
   available: boolean;
-  /** 0 where no space is available. */
+  /** 0 if no space is available. */
   miles: number;
-  /** 0 where the programme does not give the count. */
+  /** 0 if the programme gives no count. */
   seats: number;
   direct: boolean;
   airlines: string;
-  /** The ways to fly that have the space; none where there is none. */
+  /** The itineraries with space. */
   flown: RouteOffer['itineraries'];
 };
 
-/** Award calendars open so many days ahead. */
+/** Days ahead that award calendars are open. */
 export const HORIZON_DAYS = 337;
 
-/** Space changes in spells of 3 to 8 steps; within a spell the same record is seen again and again. */
+/** Space changes in spells of 3 to 8 steps; within a spell the record stays the same. */
 function spellAt(seed: number, day: number, step: number): number {
   const shape = mix(seed, day);
   const length = 3 + (shape % 6);
@@ -68,7 +68,7 @@ export function awardDay(
   const draw = (of: number) => unit(mix(mix(offer.seed, day), of));
   const likely = chance(offer, day, requested);
   if (draw(spell) >= likely) {
-    // Space that was there in the spell before is sometimes still listed, as removed.
+    // Space of the previous spell is sometimes still listed as no longer available.
     const missing = draw(spell - 1) < likely && draw(spell ^ 0x3c3c) < 0.18;
     return missing
       ? { offer, day, available: false, miles: 0, seats: 0, direct: false, airlines: '', flown: [] }

@@ -7,7 +7,7 @@ import { awardTrips, type DemoTrip } from './award-trips.ts';
 import { dayAt, dayNumberOf } from './calendar-day.ts';
 import { type DemoCabin, type RouteOffer, routeOffers } from './route-offer.ts';
 
-/** A request of §2.1, already checked against its schema. */
+/** A request of §2.1, validated by its schema. */
 export type DemoSearchRequest = {
   origin_airport: string;
   destination_airport: string;
@@ -31,16 +31,16 @@ export type AwardSearchResponse = {
   data: AnsweredRecord[];
 };
 
-/** With the trips of a search that asked for them: §2.1 promises them, and §2.3 does not show where they stand. */
+/** With trips if requested: §2.1 promises them, and §2.3 does not show their place. */
 type AnsweredRecord = DemoAwardRecord & { AvailabilityTrips?: DemoTrip[] };
 
 /** Defaults that the contract does not show (§4.5); these are this service's own. */
 export const DEFAULT_TAKE = 500;
 /** Rows that a continued page repeats of the page before it, as the upstream source is known to do. */
 const OVERLAP = 5;
-/** A snapshot is stored for so many days. */
+/** Days that a snapshot is kept. */
 const SNAPSHOT_DAYS = 7;
-/** The most routes that one search may ask for; the contract has no such limit, this service has. */
+/** Most routes of one search; a limit of this service, not of the contract. */
 const MOST_ROUTES = 200;
 
 const listOf = (codes: string): string[] => [
@@ -52,7 +52,7 @@ const listOf = (codes: string): string[] => [
   ),
 ];
 
-/** What the schema cannot say about a request; empty where there is nothing to object to. */
+/** Violations that the schema cannot express; empty if the request is valid. */
 export function objections(request: DemoSearchRequest, now: number): InvalidParam[] {
   const found: InvalidParam[] = [];
   const days = [request.start_date, request.end_date].map((date) =>
@@ -80,14 +80,14 @@ export function objections(request: DemoSearchRequest, now: number): InvalidPara
   return found;
 }
 
-/** Cheapest first; what is no longer available has no price and comes last. Equals keep their order by date. */
+/** Cheapest first; unavailable space has no price and comes last. Equal prices keep their order by date. */
 const byMileage = (left: AwardDay, right: AwardDay): number =>
   Number(right.available) - Number(left.available) || left.miles - right.miles;
 
 function wanted(request: DemoSearchRequest): (found: AwardDay) => boolean {
   const carriers = request.carriers === undefined ? undefined : listOf(request.carriers);
   return (found) =>
-    // Asking for a cabin asks for space in it; without one, space that has gone is listed too.
+    // A request with a cabin lists only available space; without one, past space too.
     (request.cabin === undefined || found.available) &&
     (request.only_direct_flights !== true || found.direct) &&
     (carriers === undefined ||
@@ -95,7 +95,7 @@ function wanted(request: DemoSearchRequest): (found: AwardDay) => boolean {
       found.airlines.split(', ').some((one) => carriers.includes(one)));
 }
 
-/** What every programme could sell on every route of a search, in the order of airports and programmes. */
+/** Every programme's offers on every route of a search, ordered by airport and programme. */
 async function offersOf(request: DemoSearchRequest): Promise<RouteOffer[]> {
   const airports = await airportIndex();
   const known = (codes: string) =>
@@ -111,7 +111,7 @@ async function offersOf(request: DemoSearchRequest): Promise<RouteOffer[]> {
   );
 }
 
-/** So many draws are made before others get their turn: the demo shares its process with the application. */
+/** Draws before yielding, since the demo shares its process with the application. */
 const DRAWS_AT_ONCE = 20_000;
 
 /** Every row of a search as known on one day of run, in the order asked for. */
@@ -142,7 +142,7 @@ async function allRows(request: DemoSearchRequest, requested: number, step: numb
 const remembered = new Map<string, Promise<AwardDay[]>>();
 const REMEMBERED_SEARCHES = 6;
 
-/** Paging asks for the same rows again: the last few searches are kept. */
+/** Caches the rows of the last few searches, since paging requests them again. */
 function rowsOf(request: DemoSearchRequest, requested: number, step: number): Promise<AwardDay[]> {
   const { cursor: _cursor, skip: _skip, take: _take, include_trips: _trips, ...search } = request;
   const key = JSON.stringify([requested, step, Object.entries(search).sort()]);
