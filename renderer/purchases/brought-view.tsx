@@ -43,9 +43,8 @@ export function BroughtView() {
   return (
     <>
       <Text size="sm" c="dimmed" mb="md" maw={760}>
-        New records were in no run before. Changes are records that a refresh proves to be other than in the
-        run before it. What one change costs is counted over refreshes alone, rounded up, from{' '}
-        {LEAST_REFRESHES} refreshes on.
+        A new record was in no run before. A change is a record that a refresh proves to differ from the run
+        before. The cost of a change counts refreshes alone, from {LEAST_REFRESHES} on, and is rounded up.
       </Text>
       <Lines
         name="By Tool"

@@ -111,7 +111,7 @@ function FromOneSearch({ search, change }: { search: SavedSearch } & Pick<Nothin
     >
       {isEnough
         ? `${listLabel(pairs.map(pairLabel))}. Comparing them costs nothing.`
-        : `${search.title} has nothing to stand beside it yet. A second search does, each for its own price.`}
+        : 'A second search can stand beside it, for its own price.'}
     </EmptyState>
   );
 }

@@ -9,6 +9,7 @@ import { api } from '../../api/api.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { reversed } from '../../records/reversed-search.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
+import { SearchTitle } from '../../records/search-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { isUnread } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
@@ -146,9 +147,13 @@ function NoLegs({ address, change }: CompareViewProps) {
         )
       }
     >
-      {outbound !== undefined && back !== null
-        ? `${outbound.title}, and back: ${back.title}.`
-        : 'Space out is paired with space back within the nights you give. It needs a saved search for each way.'}
+      {outbound !== undefined && back !== null ? (
+        <>
+          <SearchTitle title={outbound.title} />, and back: <SearchTitle title={back.title} />.
+        </>
+      ) : (
+        'Space out is paired with space back within the nights you give. It needs a saved search for each way.'
+      )}
     </EmptyState>
   );
 }

@@ -7,6 +7,7 @@ import { type CompareAddress, commonFilter } from '../../addresses/compare-addre
 import { api } from '../../api/api.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
+import { SearchTitle } from '../../records/search-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { isUnread } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
@@ -175,9 +176,14 @@ function NoRuns({ onRuns }: { onRuns: (pair: ComparedRuns) => void }) {
         )
       }
     >
-      {repeated === undefined
-        ? 'A search that is run again shows here what is new, removed, cheaper or dearer since, record by record.'
-        : `${repeated.title}: what is new, removed, cheaper or dearer since the run before.`}
+      {repeated === undefined ? (
+        'A search that is run again shows here what is new, removed, cheaper or dearer since, record by record.'
+      ) : (
+        <>
+          <SearchTitle title={repeated.title} />: what is new, removed, cheaper or dearer since the run
+          before.
+        </>
+      )}
     </EmptyState>
   );
 }
