@@ -140,7 +140,7 @@ test('a transfer can be edited by the user, and reset to the shipped line', { ta
   await expect(line).toContainText('1 : 1');
   // That the shipped table is stale is stated once, with what to do, and not per line.
   await expect(page.getByText(/stale/i)).toHaveCount(1);
-  await expect(page.getByText(/^As of .*, stale since .*change it here/)).toBeVisible();
+  await expect(page.getByText(/^As of .*, stale since .*Check a line with its bank/)).toBeVisible();
   await expect(transfers).not.toContainText(/2026/);
   // By keyboard only.
   await page.getByText('Where these come from').focus();
