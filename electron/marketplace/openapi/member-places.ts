@@ -1,4 +1,4 @@
-import { sameName } from '../answers/fold.ts';
+import { fold, sameName } from '../answers/fold.ts';
 import { MEMBERS, type MemberName } from '../answers/member-names.ts';
 import { membersOf } from '../answers/reading.ts';
 import { type DeclaredMember, declaredMembers } from './declared-members.ts';
@@ -120,6 +120,7 @@ function placeWithin(
   member: MemberName,
   taken: readonly unknown[],
 ): MemberPlace | undefined {
+  if (!MEMBERS[member].some((name) => endsIn(operation).has(fold(name)))) return undefined;
   const all = bodyMembers(operation);
   const isNamed = (path: string, names: readonly string[]): boolean =>
     names.some((name) => endsOf(path).some((end) => sameName(end, name)));
@@ -146,6 +147,17 @@ function placeWithin(
 /** The object that a member of a body lies in; undefined for those of the body itself. */
 const holderOf = (name: string): string | undefined =>
   name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : undefined;
+
+const endsInBodies = new WeakMap<ApiOperation, ReadonlySet<string>>();
+
+/** Ends of all paths in a body, folded: large documents are searched for every member of every role. */
+function endsIn(operation: ApiOperation): ReadonlySet<string> {
+  const known =
+    endsInBodies.get(operation) ??
+    new Set(bodyMembers(operation).flatMap(({ name }) => endsOf(name).map(fold)));
+  endsInBodies.set(operation, known);
+  return known;
+}
 
 /** The last name of a path, and the last two: `id` and `tool.id`. */
 const endsOf = (path: string): string[] => [1, 2].map((count) => path.split('.').slice(-count).join('.'));
