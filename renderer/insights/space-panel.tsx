@@ -2,7 +2,7 @@ import { SegmentedControl, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SpaceInsight } from '#shared/contract/insights.ts';
-import { formatNumber, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
+import { dateSpan, formatNumber, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { MOST_LEAD, type StripGroup } from '#shared/insights/space-pattern.ts';
 import { appearsLabel, REMOVED_FACTS, refreshLabel, staysLabel } from '#shared/records/insight-labels.ts';
 import { api } from '../api/api.ts';
@@ -204,7 +204,7 @@ function Runs({ runs }: Pick<SpaceInsight, 'runs'>) {
             <SourceLinks source={source} />, <Ago at={at} />
             {covers === null
               ? ': shows space alone, never that there is none'
-              : `: read ${covers.from} to ${covers.until}`}
+              : `: read ${dateSpan(covers.from, covers.until)}`}
           </li>
         ))}
       </ul>

@@ -82,7 +82,9 @@ test('a record shows whether its price is good, whether it is still there, and w
     drawer.getByRole('table', { name: 'Award space by days before departure' }).getByRole('row').nth(1),
   ).toContainText('Mar');
   await drawer.getByText(/^From \d+ runs$/).click();
-  await expect(drawer.getByRole('list', { name: 'Runs counted' }).getByRole('listitem')).toHaveCount(3);
+  const counted = drawer.getByRole('list', { name: 'Runs counted' }).getByRole('listitem');
+  await expect(counted).toHaveCount(3);
+  await expect(counted.first()).toContainText('read 1 to 31 Mar 2027');
   await expectSoundInBoth(page, 'insights-space');
 
   await drawer.getByRole('button', { name: 'Close record' }).click();
