@@ -1,5 +1,4 @@
 import { type Duplex, duplexPair, PassThrough } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { relay } from './relay.ts';
 
@@ -153,7 +152,7 @@ describe('the relay', () => {
     await answerTo(2);
     input.end();
     await Promise.all([ended, new Promise((resolve) => behind[0]?.stream.once('end', resolve))]);
-    await nextTurn();
+    await new Promise((resolve) => setImmediate(resolve));
     expect(behind).toHaveLength(1);
   });
 
