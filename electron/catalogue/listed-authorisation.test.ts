@@ -142,3 +142,23 @@ test.each<[string, Partial<ToolDetail>, object | 'unreadable' | null]>([
 ])('the authorisation of a listing is read from %s', (_, change, read) => {
   expect(listedAuthorisation({ ...TOOL, ...change })).toEqual(read);
 });
+
+test.each<[string, Partial<ToolDetail>]>([
+  ['maxPerRequest', { more: { maxPerRequest: usd(22_000) } }],
+  ['a ceiling', { more: { ceiling: usd(22_000) } }],
+  ['a cap in words', { more: { spendingCap: 'USD 0.022000' } }],
+  ['limits of a request', { more: { limits: { perRequest: usd(22_000), perDay: usd(10_000) } } }],
+  ['a term', term('Maximum charge', 'USD 0.022000 per request')],
+  ['the most', term('Most that a request costs', 'USD 0.022000')],
+  ['a bound below its price', { more: { maxPrice: usd(22_000) }, displayPrice: usd(49_999) }],
+])('a bound of one request under another name is an authorisation: %s', (_, tool) => {
+  expect(listedAuthorisation({ ...TOOL, ...tool })).toEqual(expect.objectContaining({ units: '22000' }));
+});
+
+test.each<[string, Partial<ToolDetail>]>([
+  ['a day', { more: { maxPerDay: usd(5_000_000) }, displayPrice: usd(22_000) }],
+  ['the account', term('Maximum balance', 'USD 1.000000')],
+  ['a number of requests', { more: { limit: 20, maxResults: 1000 } }],
+])('a bound of %s is none', (_, tool) => {
+  expect(listedAuthorisation({ ...TOOL, ...tool })).toEqual(tool.displayPrice ?? null);
+});

@@ -6,12 +6,13 @@ import {
   namedAuthorisations,
   namesAuthorisation,
 } from '../marketplace/answers/authorised.ts';
+import { wordsOf } from '../marketplace/answers/fold.ts';
 import { amountInWords, amountNamed } from '../marketplace/answers/money.ts';
-import { member } from '../marketplace/answers/reading.ts';
+import { member, membersOf, text } from '../marketplace/answers/reading.ts';
 
 /**
  * The total authorisation of one request in the listing (§1.7, §8): the member or material term of that name, or the
- * payment's; else the listed price. Null if there is neither.
+ * payment's; else the listed price; and no more than any other bound that it names. Null if there is none.
  */
 export function listedAuthorisation(tool: ToolDetail): NamedAmount {
   const terms = tool.materialTerms.flatMap(({ label, value }) => {
@@ -19,8 +20,34 @@ export function listedAuthorisation(tool: ToolDetail): NamedAmount {
     return names === null ? [] : [authorisationTerm(names === 'surely', value)];
   });
   const named = leastNamed([...[tool.more, tool.payment].flatMap(namedAuthorisations), ...terms]);
-  if (named !== null) return named;
   const paid =
     amountNamed(tool.payment) ?? amountNamed(member(tool.payment, 'amount', 'maximumAmount', 'price'));
-  return paid ?? tool.displayPrice ?? (tool.priceLabel === null ? null : amountInWords(tool.priceLabel));
+  const listed =
+    named ?? paid ?? tool.displayPrice ?? (tool.priceLabel === null ? null : amountInWords(tool.priceLabel));
+  return leastNamed([listed, ...boundsIn(tool)]);
+}
+
+/** Words of the most that one request may cost, whatever else a listing calls it. */
+const BOUNDS = new Set(['maximum', 'max', 'most', 'ceiling', 'cap', 'limit', 'limits']);
+/** A bound of more than one request, or of something else than its price. */
+const OF_OTHERS =
+  /^(?:day|daily|week|weekly|month|monthly|year|account|balance|refund|credit|minimum|min)s?$/;
+const MOST_NAMES = 200;
+
+/** The exact amounts that a listing names as a bound: `maxPerRequest`, “Maximum charge”, `limits.perRequest`. */
+function boundsIn({ more, materialTerms }: ToolDetail): NamedAmount[] {
+  const named = [
+    ...Object.entries(more),
+    ...materialTerms.map(({ label, value }) => [label, value] as const),
+  ].slice(0, MOST_NAMES);
+  return named.flatMap(([name, value]) => {
+    const words = wordsOf(name);
+    if (!words.some((word) => BOUNDS.has(word)) || words.some((word) => OF_OTHERS.test(word))) return [];
+    const within = Object.entries(membersOf(value) ?? {})
+      .slice(0, MOST_NAMES)
+      .filter(([inner]) => !wordsOf(inner).some((word) => OF_OTHERS.test(word)));
+    return [value, ...within.map(([, one]) => one)].flatMap(
+      (one) => amountNamed(one) ?? amountInWords(text(one) ?? '') ?? [],
+    );
+  });
 }

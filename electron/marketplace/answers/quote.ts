@@ -7,6 +7,7 @@ import { amount, onlyRecord } from './money.ts';
 import { instant, kindOf, label, list, member, membersOf, text, unknownKind } from './reading.ts';
 import { type RefusalReading, readRefusal } from './refusal.ts';
 import { hasShapeOfRefusal, recordOf, referenceIn } from './shape.ts';
+import { amountsIn } from './stated-money.ts';
 
 export type QuoteReading =
   | {
@@ -70,7 +71,7 @@ export function readQuote(answer: unknown): QuoteReading {
     toolVersion: label(member(body, 'toolVersion')) ?? '',
     price,
     authorised: leastNamed(namedAuthorisations(body), price.currency),
-    ceiling: namedAmount(member(body, 'ceiling', 'maximumPrice', 'maximumCharge', 'maximumAmount')),
+    ceiling: ceilingOf(body, price),
     expiresAt,
     lifetimeMs,
     normalizedInput: member(body, ...EXECUTED),
@@ -79,6 +80,22 @@ export function readQuote(answer: unknown): QuoteReading {
 
 /** Larger integers are rounded by the parser: an order could name another quote. */
 const isInexact = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
+
+/**
+ * The most that a quote may charge, where it names that. An amount above its price under another name, such as a fee or a
+ * total, may be charged as well: then the most is not known.
+ */
+function ceilingOf(body: unknown, price: Amount): NamedAmount {
+  const named = namedAmount(member(body, 'ceiling', 'maximumPrice', 'maximumCharge', 'maximumAmount'));
+  const isRead = named !== null && named !== 'unreadable' && named.currency === price.currency;
+  const known = isRead ? named : price;
+  return amountsIn(body).some(
+    (one) =>
+      one.currency === price.currency && compareAmounts(one, known) > 0 && compareAmounts(one, price) > 0,
+  )
+    ? 'unreadable'
+    : named;
+}
 
 /** Names of the price; a total includes what is added to a price. */
 const PRICES = ['price', 'totalPrice', 'totalAmount', 'priceTotal', 'amountDue'];

@@ -5,7 +5,7 @@ import { callStanding } from './call-states.ts';
 import { fold, wordsOf } from './fold.ts';
 import { CALL_RECORDS } from './member-names.ts';
 import { amount } from './money.ts';
-import { firstItems, kindOf, label, type Members, member, membersOf, text } from './reading.ts';
+import { kindOf, label, type Members, member, membersOf, text } from './reading.ts';
 import { recordOf } from './shape.ts';
 import { usageIn } from './usage.ts';
 
@@ -23,7 +23,7 @@ export type StatedMoney = {
  */
 export function moneyIn(value: unknown): StatedMoney | null {
   const body = recordOf(value, ...CALL_RECORDS);
-  const records = recordsIn(body);
+  const records = placesIn(body).flatMap(({ record, inList }) => (inList ? [] : [record]));
   // What the result of a Call says of itself is later than what its status says beside it.
   const ordered = records.toSorted((one, other) => Number(isResult(other)) - Number(isResult(one)));
   const first = <Found>(find: (record: unknown) => Found): Found | null =>
@@ -48,21 +48,42 @@ const OF_MONEY =
   /^(?:usage|meter|receipt|pay|paid|charg|bill|fees?$|cost|pric|debit|deduct|settl|ledger|accounting|invoice|transact|spen[dt]|captur|amount|total|tax)/;
 const DEEPEST = 5;
 const MOST_MEMBERS = 200;
+const MOST_RECORDS = 300;
 
 const isOtherwise = (name: string): boolean => wordsOf(name).some((word) => OTHERWISE.has(word));
 
-/** An answer's record, and those in it that may be of the Call as well. */
-function recordsIn(body: unknown, depth = 0): Members[] {
-  const record = membersOf(body);
-  if (record === null || depth > DEEPEST) return [];
-  return [record, ...partsOf(record).flatMap(([, part]) => recordsIn(part, depth + 1))];
+type Place = { record: Members; depth: number; ofMoney: boolean; inList: boolean };
+
+/** An answer's record, and those in it that may be of the Call as well; of a senseless number of them the first. */
+function placesIn(body: unknown): Place[] {
+  const root = membersOf(body);
+  if (root === null) return [];
+  const places: Place[] = [{ record: root, depth: 0, ofMoney: false, inList: false }];
+  for (const { record, depth, ...within } of places) {
+    if (depth === DEEPEST) continue;
+    for (const [name, value] of partsOf(record)) {
+      const ofMoney = within.ofMoney || isOfMoney(name);
+      for (const one of valuesOf(value, ofMoney)) {
+        const inner = membersOf(one);
+        if (inner !== null && places.length < MOST_RECORDS)
+          places.push({ record: inner, depth: depth + 1, ofMoney, inList: within.inList || one !== value });
+      }
+    }
+  }
+  return places;
 }
+
+const isOfMoney = (name: string): boolean => wordsOf(name).some((word) => OF_MONEY.test(word));
+
+const valuesOf = (value: unknown, ofMoney: boolean): readonly unknown[] =>
+  ofMoney && Array.isArray(value) ? value.slice(0, MOST_MEMBERS) : [value];
 
 /** The members of a record that may say something of the Call's charge. */
 function partsOf(record: Members): [string, unknown][] {
   const given = givenBy(record);
-  return Object.entries(record)
+  return Object.keys(record)
     .slice(0, MOST_MEMBERS)
+    .map((name): [string, unknown] => [name, record[name]])
     .filter(([name, value]) => !isOtherwise(name) && (given === null || value !== given));
 }
 
@@ -80,18 +101,14 @@ function givenBy(record: Members): unknown {
 }
 
 /** Every exact amount that names its currency itself and may be of the charge. */
-function amountsIn(body: unknown, depth = 0, ofMoney = false): Amount[] {
-  const record = membersOf(body);
-  if (record === null || depth > DEEPEST) return [];
-  return partsOf(record).flatMap(([name, value]) => {
-    const isMoney = ofMoney || wordsOf(name).some((word) => OF_MONEY.test(word));
-    const values = isMoney ? firstItems([value].flat()).slice(0, MOST_MEMBERS) : [value];
-    return values.flatMap((one) => {
-      const read = isMoney || depth === 0 ? (amount(one) ?? ofItsName(name, one)) : null;
-      return [...(read === null ? [] : [read]), ...amountsIn(one, depth + 1, isMoney)];
-    });
-  });
-}
+export const amountsIn = (body: unknown): Amount[] =>
+  placesIn(body).flatMap(({ record, depth, ofMoney }) =>
+    partsOf(record).flatMap(([name, value]) => {
+      const isMoney = ofMoney || isOfMoney(name);
+      if (!isMoney && depth > 0) return [];
+      return valuesOf(value, isMoney).flatMap((one) => amount(one) ?? ofItsName(name, one) ?? []);
+    }),
+  );
 
 /** `costUsd: "9.50"`. */
 function ofItsName(name: string, value: unknown): Amount | null {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolFacts } from '../journal/purchase-context.ts';
 import { desk, eachInItsFolder, open, quotePurchase, service } from '../testing/one-purchase.ts';
-import { answered, committedQuote, failed, NOON, PRICE, TOOL_FACTS } from '../testing/scripted-service.ts';
+import { answered, committedQuote, failed, NOON, PRICE, TOOL, TOOL_FACTS } from '../testing/scripted-service.ts';
 
 eachInItsFolder();
 
@@ -77,6 +77,24 @@ describe('a quote that comes when the Tool’s listing is removed', () => {
       words: 'The listing of this Tool is not there now, so what it authorises is not known.',
     });
   });
+});
+
+it.each<[string, object, string]>([
+  ['a fee', { serviceFee: { ...PRICE, units: '49999' } }, 'unreadable'],
+  ['a total', { grandTotal: { ...PRICE, units: '49999' } }, 'unreadable'],
+  ['what is payable', { payable: 'USD 0.049999' }, 'unreadable'],
+  [
+    'the lines of its pricing',
+    { pricing: { lines: [{ amount: { ...PRICE, units: '49999' } }] } },
+    'unreadable',
+  ],
+  ['a part of its price', { serviceFee: { ...PRICE, units: '2000' } }, 'within'],
+  ['a balance', { account: { accountRef: 'a', available: { ...PRICE, units: '9000000' } } }, 'within'],
+  ['a budget', { budget: { maximumPerCall: { ...PRICE, units: '9000000' } } }, 'within'],
+])('a quote that names %s beside its price is judged by it', async (_name, more, verdict) => {
+  open(() => answered({ ...committedQuote(NOON + 60_000, 'q', { origin_airport: 'JFK' }), ...more }));
+  const quoted = await desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'JFK' } });
+  expect(quoted.quote?.authorisation.verdict).toBe(verdict);
 });
 
 describe('a reference that comes a second time', () => {
