@@ -1,7 +1,7 @@
 import type { DemoAmount } from './purchases/amount.ts';
 import type { QUOTE_REFUSAL_CODES } from './schemas/purchase-schemas.ts';
 
-/** What a Tool's posture can be: callable, or why not (the reasons of describe's `unavailable`). */
+/** A Tool's posture: callable, or why not (the reasons of describe's `unavailable`). */
 export type DemoPosture =
   | 'callable'
   | 'setup_required'
@@ -13,7 +13,7 @@ export type DemoPosture =
   | 'updated_terms_require_review'
   | 'not_supported_by_ae';
 
-/** How a Call ends. A plan is stored with its Call, so that a restarted marketplace goes on with it. */
+/** How a Call ends. Stored with the Call, so that it survives a restart of the marketplace. */
 export type CallPlan = {
   outcome:
     | 'completed'
@@ -23,24 +23,24 @@ export type CallPlan = {
     | 'refused'
     | 'needs_authority'
     | 'unknown_kind';
-  /** Status reads that still find it open; absent: a pending Call resolves at the first read, an unknown one never. */
+  /** How many status reads find it open; by default a pending Call resolves at the first, an unknown one never. */
   polls?: number;
-  /** How it resolves after those reads; completed where nothing is said. */
+  /** How it resolves after those reads; completed by default. */
   resolvesTo?: 'completed' | 'refused' | 'cancelled';
   retryAfterMs?: number;
-  /** Code of a refusal, at once or when it resolves. */
+  /** The code of a refusal, whether immediate or later. */
   code?: string;
   retryable?: boolean;
   nextAction?: string;
-  /** A refusal can show a receipt: money moved, and the receipt says what became of it. */
+  /** The receipt of a refusal, if money moved. */
   receipt?: 'settled' | 'refunded' | 'none';
-  /** The charge state shown, where the Call is not plainly paid. */
+  /** The charge state, if not the usual one. */
   chargeState?: 'free_tier' | 'paid' | 'insufficient_credit' | 'outcome_unknown' | 'refunded';
-  /** Charged instead of the quoted price, in the books as well as in what is shown. */
+  /** The amount charged instead of the quoted price, in the books and in the answers. */
   charged?: DemoAmount;
-  /** The word shown for the charge instead of the books' own. */
+  /** The charge state in answers, if it differs from the books. */
   chargeWord?: string;
-  /** The state that call.status shows while it is pending. */
+  /** The state in call.status while pending. */
   pendingState?:
     | 'gathering_information'
     | 'awaiting_authority'
@@ -58,7 +58,7 @@ export type QuoteRefusal = {
   requiredActions?: Record<string, unknown>[];
 };
 
-/** Changes to a Tool as it is listed. */
+/** Changes to a Tool's listing. */
 type ToolChange = {
   version?: number;
   posture?: DemoPosture;
@@ -70,53 +70,53 @@ type ToolChange = {
   hidden?: boolean;
 };
 
-/** How the marketplace behaves where a service may choose. Tests change it while it runs. */
+/** What the marketplace does where the contract leaves a choice. Tests change it while it runs. */
 export type Behaviour = {
   catalogue: {
     status: 'fresh' | 'stale' | 'failed' | 'absent';
     refreshState?: 'none' | 'refreshing' | 'complete' | 'failed';
     partialResults?: boolean;
-    /** Hours since the last complete read; absent: one that fits the status. */
+    /** Hours since the last complete read; by default, one that fits the status. */
     ageHours?: number;
     unavailable?: 'source_unavailable' | 'source_capacity_exceeded';
   };
   quoteLifetimeMs: number;
-  /** Taken one by one by the next quotes. */
+  /** Each is used once, by the next quotes. */
   quoteRefusals: QuoteRefusal[];
-  /** Taken one by one by the next Calls that are recorded. */
+  /** Each is used once, by the next recorded Calls. */
   callPlans: CallPlan[];
-  /** For every Call that finds no plan waiting. */
+  /** For Calls after `callPlans` is used up. */
   callPlan: CallPlan;
-  /** Refusals that the next Calls get before anything is recorded. */
+  /** Each is used once, by the next Calls, before anything is recorded. */
   callRefusals: QuoteRefusal[];
-  /** How quotes are legal and yet not what one expects. */
+  /** Unusual but valid quotes. */
   quoting: {
-    /** A quote's reference is a hash of what is offered, so that the same offer has the same one again. */
+    /** A quote's reference is a hash of the offer, so that the same offer has the same reference. */
     hashedRefs?: boolean;
-    /** The price of the quote, whatever the listing says. */
+    /** The price of the quote instead of the listed one. */
     price?: DemoAmount;
-    /** Members that the normalised input has instead of those requested, and that are executed. */
+    /** Members that replace requested ones in the normalised, executed input. */
     normalised?: Record<string, unknown>;
   };
-  /** How little the list of Calls says of each. `bare`: reference and state alone. `no_zone`: stamps without a zone. */
+  /** Items in the list of Calls. `bare`: only reference and state. `no_zone`: times without a time zone. */
   listing: { items?: 'bare' | 'no_zone' };
-  /** The status that a repeated order of a Call that was made is answered with, in place of its result. */
+  /** The HTTP status of the answer to a repeated order, in place of its result. */
   repeatedOrderStatus: 402 | 404 | 410 | null;
-  /** Answers of tool.call and call.status name another Call than the one that was made. */
+  /** Whether answers of tool.call and call.status name a different Call. */
   changedCallRef: boolean;
   /** By capability id. */
   tools: Record<string, ToolChange>;
-  /** Headers added to every answer of an endpoint (an operationId and the like), or of all ('*'). */
+  /** Headers added to every answer, by endpoint (an operationId or the like); '*' for all. */
   headers: Record<string, Record<string, string>>;
   paymentForm: 'both' | 'v1' | 'v2';
-  /** Added to every time that the service gives: Date header, expiresAt, completedAt and the like. */
+  /** Added to every time in answers: Date header, expiresAt, completedAt and the like. */
   clockSkewMs: number;
-  /** Open for development: the sandbox reference answers (§4.1: a public deployment rejects it). */
+  /** Whether the sandbox reference is enabled (§4.1: a public deployment rejects it). */
   sandboxReference: boolean;
   oauth: {
-    /** Whether the device flow is offered beside the authorization code. */
+    /** Whether the device flow is offered besides the authorization code. */
     deviceFlow: boolean;
-    /** How far apart the polls of the device flow must be. */
+    /** The shortest interval between polls of the device flow. */
     intervalSeconds: number;
     /** A wrong `resource` in the protected-resource metadata. */
     resource?: string;

@@ -16,7 +16,7 @@ import { seatOffersTool } from './tools/seat-offers-tool.ts';
 
 type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
-/** What an interception can reach. */
+/** The parts that an interception can use. */
 export type InterceptedParts = {
   market: Market;
   expireMcpSessions(): Promise<void>;
@@ -24,31 +24,31 @@ export type InterceptedParts = {
 };
 
 export type DemoMarketplaceOptions = {
-  /** 0 or absent: any free port. */
+  /** By default, or if 0, any free port. */
   port?: number;
-  /** SQLite file for accounts, keys (hashed), quotes, Calls and charges; absent: memory. */
+  /** SQLite file for accounts, hashed keys, quotes, Calls and charges; by default, memory. */
   booksFile?: string;
-  /** UTC milliseconds; default the system's clock. */
+  /** In UTC milliseconds; by default the system's clock. */
   clock?: () => number;
-  /** How long award space stays as it is, in milliseconds; a day where it is absent. */
+  /** How often award space changes, in milliseconds; by default, once a day. */
   awardStepMs?: number;
-  /** Comes between requests and the marketplace. */
+  /** Intercepts requests. */
   intercept?: (parts: InterceptedParts) => Interception;
 };
 
 export type DemoMarketplace = {
   /** http://127.0.0.1:PORT */
   baseUrl: string;
-  /** Where GET /api/awards/search is served. */
+  /** The origin that serves GET /api/awards/search. */
   providerUrl: string;
-  /** Stable id of these books, the same across restarts and ports. */
+  /** The stable ID of the books, the same across restarts and ports. */
   identity: string;
-  /** A new access key of the demo account (or of another one). */
+  /** Issues an access key, by default for the demo account. */
   issueKey(options?: { scopes?: string[]; account?: string }): string;
   close(): Promise<void>;
 };
 
-/** Serves on loopback alone. @param port 0: any free one */
+/** Serves on loopback only. @param port 0 for any free port */
 export async function listen(fetch: FetchCallback, port: number): Promise<{ url: string; server: Server }> {
   const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
   await new Promise<void>((resolve, reject) => {
@@ -64,7 +64,7 @@ export const end = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** Starts the embedded marketplace on loopback. Nothing that it sells is charged for real. */
+/** Starts the embedded marketplace on loopback. It charges no real money. */
 export async function startDemoMarketplace(options: DemoMarketplaceOptions = {}): Promise<DemoMarketplace> {
   const books = createBooks(options.booksFile ?? ':memory:');
   const clock = options.clock ?? Date.now;

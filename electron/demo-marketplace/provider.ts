@@ -7,7 +7,7 @@ import { checkInput, readParameter } from './http/validation.ts';
 import { paymentRequired } from './purchases/x402.ts';
 import { AWARD_CAPABILITY } from './tools/award-search-tool.ts';
 
-/** Rule 7 of §4: a missing airport, an unknown property or a value outside §2.1 does not satisfy the input contract. */
+/** Refuses what does not satisfy the input contract: a missing airport, an unknown property or a value outside §2.1 (§4, rule 7). */
 function checkQuery(market: Market, tool: OfferedTool, query: URLSearchParams): void {
   const invalid: InvalidParam[] = [];
   const properties = isJsonObject(tool.inputJsonSchema.properties) ? tool.inputJsonSchema.properties : {};
@@ -29,9 +29,8 @@ function checkQuery(market: Market, tool: OfferedTool, query: URLSearchParams): 
 }
 
 /**
- * The award search at its provider's own address. The input contract comes first; then payment is demanded, and since
- * the contract does not show how one is presented (§5.10), none is ever accepted here: the marketplace executes the
- * search for whoever bought a Call.
+ * The award search at its provider's own address. It checks the input, then demands payment. It accepts none, since the
+ * contract does not specify how to present one (§5.10): only the marketplace executes searches.
  */
 export function providerMount(market: Market): Mount {
   const serve = (context: AppContext): Response => {

@@ -1,7 +1,7 @@
 import { ownEntry } from '#shared/own-entry.ts';
 import { readAirports, SIZES } from '../../places/airport.ts';
 
-/** An airport as far as award space needs it. */
+/** The airport data that award space needs. */
 export type DemoAirport = {
   code: string;
   name: string;

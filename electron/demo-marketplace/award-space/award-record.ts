@@ -23,7 +23,7 @@ export type DemoAwardRecord = {
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** 27 characters that stay the same for one route, date, programme and cabin, whenever it is asked. */
+/** The 27-character ID of one route, date, programme and cabin: always the same. */
 function recordId(seed: number, day: number): string {
   let id = '';
   let state = mix(seed, day);
@@ -35,8 +35,8 @@ function recordId(seed: number, day: number): string {
 }
 
 /**
- * The fields' letter J is the source's own for business class; here, as there, the fields speak of the cabin that was
- * asked for (business where none was).
+ * The prefix J means business class, but as at the real source the fields describe the requested cabin (business by
+ * default).
  */
 export function awardRecord(found: AwardDay): DemoAwardRecord {
   const { offer } = found;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkInput } from '../http/validation.ts';
 import { AWARD_RESPONSE_SCHEMA } from '../schemas/award-schemas.ts';
 import type { DemoAwardRecord } from './award-record.ts';
-import { DEFAULT_TAKE, type DemoSearchRequest, objections, searchAwards } from './award-search.ts';
+import { DEFAULT_TAKE, type DemoSearchRequest, requestProblems, searchAwards } from './award-search.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const DAY = 86_400_000;
@@ -167,7 +167,7 @@ describe('award space', () => {
     [{ cursor: -1 }, 'cursor'],
     [{ cursor: Number.MAX_SAFE_INTEGER }, 'cursor'],
   ])('objects to what the schema cannot say: %j', (request, field) => {
-    const found = objections({ origin_airport: 'JFK', destination_airport: 'LHR', ...request }, NOW);
+    const found = requestProblems({ origin_airport: 'JFK', destination_airport: 'LHR', ...request }, NOW);
     expect(found.map(({ name }) => name)).toEqual([field]);
   });
 });

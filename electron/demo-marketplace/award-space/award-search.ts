@@ -38,9 +38,9 @@ type AnsweredRecord = DemoAwardRecord & { AvailabilityTrips?: DemoTrip[] };
 export const DEFAULT_TAKE = 500;
 /** Rows that a continued page repeats of the page before it, as the upstream source is known to do. */
 const OVERLAP = 5;
-/** Days that a snapshot is kept. */
+/** How many days a cursor stays valid. */
 const SNAPSHOT_DAYS = 7;
-/** Most routes of one search; a limit of this service, not of the contract. */
+/** The most routes in one search; a limit of this service, not of the contract. */
 const MOST_ROUTES = 200;
 
 const listOf = (codes: string): string[] => [
@@ -53,7 +53,7 @@ const listOf = (codes: string): string[] => [
 ];
 
 /** Violations that the schema cannot express; empty if the request is valid. */
-export function objections(request: DemoSearchRequest, now: number): InvalidParam[] {
+export function requestProblems(request: DemoSearchRequest, now: number): InvalidParam[] {
   const found: InvalidParam[] = [];
   const days = [request.start_date, request.end_date].map((date) =>
     date === undefined ? undefined : dayNumberOf(date),
@@ -84,7 +84,7 @@ export function objections(request: DemoSearchRequest, now: number): InvalidPara
 const byMileage = (left: AwardDay, right: AwardDay): number =>
   Number(right.available) - Number(left.available) || left.miles - right.miles;
 
-function wanted(request: DemoSearchRequest): (found: AwardDay) => boolean {
+function rowFilter(request: DemoSearchRequest): (found: AwardDay) => boolean {
   const carriers = request.carriers === undefined ? undefined : listOf(request.carriers);
   return (found) =>
     // A request with a cabin lists only available space; without one, past space too.
@@ -111,10 +111,10 @@ async function offersOf(request: DemoSearchRequest): Promise<RouteOffer[]> {
   );
 }
 
-/** Draws before yielding, since the demo shares its process with the application. */
-const DRAWS_AT_ONCE = 20_000;
+/** How many days of single offers are computed before yielding, since the demo shares the application's process. */
+const OFFER_DAYS_PER_TURN = 20_000;
 
-/** Every row of a search as known on one day of run, in the order asked for. */
+/** Every row of a search as of one day and step, in the requested order. */
 async function allRows(request: DemoSearchRequest, requested: number, step: number): Promise<AwardDay[]> {
   const offers = await offersOf(request);
   const from = Math.max(requested, (request.start_date && dayNumberOf(request.start_date)) || requested);
@@ -122,45 +122,45 @@ async function allRows(request: DemoSearchRequest, requested: number, step: numb
     requested + HORIZON_DAYS,
     (request.end_date && dayNumberOf(request.end_date)) || Infinity,
   );
-  const isWanted = wanted(request);
+  const isWanted = rowFilter(request);
   const rows: AwardDay[] = [];
-  let draws = 0;
+  let computed = 0;
   for (let day = from; day <= to; day += 1) {
     for (const offer of offers) {
       const found = awardDay(offer, day, requested, step);
       if (found && isWanted(found)) rows.push(found);
     }
-    draws += offers.length;
-    if (draws >= DRAWS_AT_ONCE) {
-      draws = 0;
+    computed += offers.length;
+    if (computed >= OFFER_DAYS_PER_TURN) {
+      computed = 0;
       await setImmediate();
     }
   }
   return request.order_by === 'lowest_mileage' ? rows.sort(byMileage) : rows;
 }
 
-const remembered = new Map<string, Promise<AwardDay[]>>();
-const REMEMBERED_SEARCHES = 6;
+const rowsCache = new Map<string, Promise<AwardDay[]>>();
+const MOST_CACHED_SEARCHES = 6;
 
 /** Caches the rows of the last few searches, since paging requests them again. */
 function rowsOf(request: DemoSearchRequest, requested: number, step: number): Promise<AwardDay[]> {
   const { cursor: _cursor, skip: _skip, take: _take, include_trips: _trips, ...search } = request;
   const key = JSON.stringify([requested, step, Object.entries(search).sort()]);
-  const known = remembered.get(key) ?? allRows(request, requested, step);
-  remembered.delete(key);
-  remembered.set(key, known);
-  const [oldest] = remembered.keys();
-  if (remembered.size > REMEMBERED_SEARCHES && oldest !== undefined) remembered.delete(oldest);
+  const known = rowsCache.get(key) ?? allRows(request, requested, step);
+  rowsCache.delete(key);
+  rowsCache.set(key, known);
+  const [oldest] = rowsCache.keys();
+  if (rowsCache.size > MOST_CACHED_SEARCHES && oldest !== undefined) rowsCache.delete(oldest);
   return known;
 }
 
-/** Award space moves on once a day, where time passes as it does. */
+/** By default, award space changes once a day. */
 const DAY_MS = 86_400_000;
 
 /**
- * Answers one page. The cursor is the moment of the first page in seconds: pages that carry it see the space as it was
- * known then, so that they fit together, and each begins a few rows before where the last one ended.
- * @param stepMs how long award space stays as it is, in milliseconds
+ * Answers one page. The cursor is the time of the first page in seconds: pages requested with it show the award space of
+ * that time, so that they are consistent, and each repeats the last few rows of the page before.
+ * @param stepMs how often award space changes, in milliseconds
  */
 export async function searchAwards(
   request: DemoSearchRequest,

@@ -15,7 +15,7 @@ type Segment = {
   Cabin: DemoCabin;
 };
 
-/** One way to fly a record. Times are UTC, durations minutes. */
+/** One itinerary of a record. Times are UTC, durations in minutes. */
 export type DemoTrip = {
   FlightNumbers: string;
   Carriers: string;
@@ -23,7 +23,7 @@ export type DemoTrip = {
   TotalDuration: number;
   DepartsAt: string;
   ArrivesAt: string;
-  /** In units of the currency. */
+  /** A decimal amount. */
   TotalTaxes: string;
   TaxesCurrency: string;
   /** When the programme was last read, UTC. */
@@ -33,43 +33,43 @@ export type DemoTrip = {
 
 const MINUTE = 60_000;
 const CRUISE_KM_PER_MINUTE = 14.2;
-/** Taxiing, climbing and landing. */
+/** Added for taxiing, climbing and landing. */
 const TAXI_MINUTES = 35;
-const PLACES_OF_TEN = 10;
-/** Longer flights are flown by the aircraft after it, in minutes. */
-const SHORT_HAUL = 270;
+const STEP_MINUTES = 10;
+/** The longest flight of a short-haul aircraft, in minutes. */
+const SHORT_HAUL_MINUTES = 270;
 const AIRCRAFT = {
   short: ['Airbus A320neo', 'Boeing 737-800', 'Airbus A321'],
   long: ['Airbus A350-900', 'Boeing 787-9', 'Boeing 777-300ER', 'Airbus A330-300'],
 } as const;
-/** A programme is read anew within so many minutes. */
-const READ_WITHIN = 240;
+/** The oldest that a reading of a programme can be, in minutes. */
+const LONGEST_AGE_MINUTES = 240;
 
 const minutesBetween = (from: DemoAirport, to: DemoAirport): number =>
   Math.round((TAXI_MINUTES + distanceKm(from, to) / CRUISE_KM_PER_MINUTE) / 5) * 5;
 
 /**
- * The trips that a record of award space stands for: one for each way to fly that has the space.
+ * The trips of a record: one for each itinerary with award space.
  * @param asOf UTC ms
  */
 export function awardTrips(
-  { offer, day, flown }: AwardDay,
+  { offer, day, itineraries }: AwardDay,
   airports: ReadonlyMap<string, DemoAirport>,
   asOf: number,
 ): DemoTrip[] {
-  return flown.flatMap((itinerary, index) => {
+  return itineraries.flatMap((itinerary, index) => {
     const hub = itinerary.direct ? null : connectingHub(itinerary.airline, offer, airports);
     if (hub === undefined) return [];
     const stops = hub === null ? [offer.origin, offer.destination] : [offer.origin, hub, offer.destination];
     const draw = mix(mix(offer.seed, day), index + 31);
-    let at = Date.parse(`${dateOfDayNumber(day)}T06:00:00Z`) + (draw % 96) * PLACES_OF_TEN * MINUTE;
+    let at = Date.parse(`${dateOfDayNumber(day)}T06:00:00Z`) + (draw % 96) * STEP_MINUTES * MINUTE;
     const Segments = stops.slice(1).map((to, place): Segment => {
       const from = stops[place] as DemoAirport;
-      if (place > 0) at += (60 + (mix(draw, place) % 15) * PLACES_OF_TEN) * MINUTE;
+      if (place > 0) at += (60 + (mix(draw, place) % 15) * STEP_MINUTES) * MINUTE;
       const departs = at;
       const minutes = minutesBetween(from, to);
       at += minutes * MINUTE;
-      const fleet = AIRCRAFT[minutes <= SHORT_HAUL ? 'short' : 'long'];
+      const fleet = AIRCRAFT[minutes <= SHORT_HAUL_MINUTES ? 'short' : 'long'];
       return {
         FlightNumber: `${itinerary.airline}${1 + (mix(draw, 7 + place) % 899)}`,
         OriginAirport: from.code,
@@ -92,7 +92,7 @@ export function awardTrips(
       ArrivesAt: last.ArrivesAt,
       TotalTaxes: `${5 + (mix(draw, 41) % 240)}.${String(mix(draw, 43) % 100).padStart(2, '0')}`,
       TaxesCurrency: 'USD',
-      UpdatedAt: new Date(asOf - (mix(draw, 47) % READ_WITHIN) * MINUTE).toISOString(),
+      UpdatedAt: new Date(asOf - (mix(draw, 47) % LONGEST_AGE_MINUTES) * MINUTE).toISOString(),
       Segments,
     };
   });

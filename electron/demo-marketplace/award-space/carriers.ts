@@ -2,7 +2,7 @@ import { ownEntry } from '#shared/own-entry.ts';
 import { type DemoAirport, distanceKm } from './airports.ts';
 import { hashText, unit } from './random.ts';
 
-/** A carrier, by its hubs: it flies between a hub and the airports that it serves, as far as its aircraft reach. */
+/** A carrier. It flies between its hubs and the airports that it serves, within the range of its aircraft. */
 export type DemoCarrier = {
   code: string;
   hubs: readonly string[];
@@ -18,7 +18,7 @@ function carrier(code: string, hubs: string, rangeKm = LONG, cabins = 'P'): Demo
   return { code, hubs: hubs.split(' '), rangeKm, first: cabins.includes('F'), premium: cabins.includes('P') };
 }
 
-/** Real carriers with their real hubs. Cabins: F sells first class, P premium economy. */
+/** Real carriers with their real hubs. Cabins: F for first class, P for premium economy. */
 const CARRIERS: readonly DemoCarrier[] = [
   carrier('AA', 'DFW CLT MIA PHL JFK LAX PHX ORD', LONG, 'FP'),
   carrier('UA', 'EWR ORD IAD SFO LAX IAH DEN'),
@@ -83,7 +83,7 @@ const CARRIERS: readonly DemoCarrier[] = [
 const BY_CODE = new Map(CARRIERS.map((known) => [known.code, known]));
 export const carrierByCode = (code: string): DemoCarrier | undefined => BY_CODE.get(code);
 
-/** Airports that nearly every long-haul carrier within reach serves. */
+/** Airports that nearly every long-haul carrier within range serves. */
 const MAJOR = new Set(
   (
     'JFK EWR LAX SFO ORD MIA BOS IAD ATL DFW SEA YYZ YVR MEX GRU EZE SCL BOG LHR LGW CDG AMS FRA MUC ZRH MAD BCN FCO ' +
@@ -91,8 +91,8 @@ const MAJOR = new Set(
   ).split(' '),
 );
 
-/** City airports with short runways or a perimeter rule: no direct flight from here goes farther, whoever flies it. */
-const REACH_KM: Record<string, number> = {
+/** The longest direct flight from airports with a short runway or a perimeter rule. */
+const LONGEST_FLIGHT_KM: Record<string, number> = {
   LGA: 2_420,
   LCY: 1_900,
   DCA: 2_020,
@@ -109,13 +109,16 @@ function serves(by: DemoCarrier, airport: DemoAirport, km: number): boolean {
   return unit(hashText(`${by.code}>${airport.code}`)) < chance;
 }
 
-/** Whether the carrier could fly between two airports without a stop: one end is its hub and the other in reach. */
+/** Whether the carrier can fly non-stop between two airports: one is its hub, the other in range. */
 export function fliesDirect(by: DemoCarrier, from: DemoAirport, to: DemoAirport): boolean {
   const km = distanceKm(from, to);
   if (km < 250 || km > by.rangeKm) return false;
-  if (km > (ownEntry(REACH_KM, from.code) ?? Infinity) || km > (ownEntry(REACH_KM, to.code) ?? Infinity))
+  if (
+    km > (ownEntry(LONGEST_FLIGHT_KM, from.code) ?? Infinity) ||
+    km > (ownEntry(LONGEST_FLIGHT_KM, to.code) ?? Infinity)
+  )
     return false;
-  // Carriers sell no flights inside a foreign country.
+  // One end has to be a hub.
   return (
     (by.hubs.includes(from.code) && serves(by, to, km)) || (by.hubs.includes(to.code) && serves(by, from, km))
   );

@@ -1,18 +1,18 @@
 import { carrierByCode, type DemoCarrier } from './carriers.ts';
 
-/** A frequent-flyer programme: whose seats it sells for miles, and how it prices and shows them. */
+/** A frequent-flyer programme: its partner carriers and how it prices their seats. */
 export type Programme = {
   source: string;
   carriers: readonly DemoCarrier[];
   pricing: 'chart' | 'dynamic';
-  /** Business miles against the common distance chart. */
+  /** Business miles relative to the common distance chart. */
   level: number;
-  /** How far a dynamic price strays above its lowest. */
+  /** How far a price can exceed the lowest, as a share of it. */
   spread: number;
-  /** Share of days with award space, before route and season. */
-  cover: number;
-  /** Share of records that say how many seats remain; the others say 0, which means that the count is not given. */
-  seatsGiven: number;
+  /** Share of days with award space, before other factors. */
+  availableShare: number;
+  /** Share of records with a seat count; the others state 0, which means unknown. */
+  seatCountShare: number;
 };
 
 function programme(
@@ -21,8 +21,8 @@ function programme(
   pricing: 'chart' | 'dynamic',
   level: number,
   spread: number,
-  cover: number,
-  seatsGiven: number,
+  availableShare: number,
+  seatCountShare: number,
 ): Programme {
   const known = carriers.split(' ').map(carrierByCode);
   return {
@@ -31,8 +31,8 @@ function programme(
     pricing,
     level,
     spread,
-    cover,
-    seatsGiven,
+    availableShare,
+    seatCountShare,
   };
 }
 

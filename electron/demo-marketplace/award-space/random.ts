@@ -1,4 +1,4 @@
-/** Deterministic noise: the same words and numbers always give the same value, and near ones give unrelated values. */
+// Deterministic pseudo-random numbers: the same input always gives the same value, similar inputs unrelated ones.
 
 /** A 32-bit hash of a text (FNV-1a with a final avalanche). */
 export function hashText(text: string): number {
@@ -17,7 +17,7 @@ export function mix(left: number, right: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** A number of [0, 1) from a 32-bit hash. */
+/** A number in [0, 1) from a 32-bit hash. */
 export function unit(hash: number): number {
   return hash / 0x1_0000_0000;
 }

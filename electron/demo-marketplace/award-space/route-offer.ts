@@ -7,24 +7,24 @@ export type DemoCabin = 'economy' | 'premium' | 'business' | 'first';
 
 type Itinerary = { airline: string; direct: boolean };
 
-/** What one programme could sell on one route in one cabin, on any day. */
+/** What one programme can sell on one route in one cabin, on any day. */
 export type RouteOffer = {
   origin: DemoAirport;
   destination: DemoAirport;
   programme: Programme;
   cabin: DemoCabin;
-  /** The seed of everything that is random about this offer. */
+  /** Seed of the random numbers of this offer. */
   seed: number;
   itineraries: readonly Itinerary[];
   /** Lowest miles in this cabin. */
   baseMiles: number;
 };
 
-/** A connection may be this much longer than the straight way. */
-const DETOUR = 1.42;
+/** The longest connection, relative to the direct distance. */
+const LONGEST_DETOUR = 1.42;
 const CABIN_FACTOR: Record<DemoCabin, number> = { economy: 0.42, premium: 0.68, business: 1, first: 1.62 };
 
-/** Business miles by great-circle miles: the steps of a common award chart. */
+/** A common award chart: business miles by great-circle miles. */
 const CHART: readonly [miles: number, cost: number][] = [
   [500, 12_500],
   [1_150, 20_000],
@@ -53,12 +53,13 @@ function hubBetween(
     .map((code) => airports.get(code))
     .find((hub) => {
       if (!hub || hub.code === origin.code || hub.code === destination.code) return false;
-      if (distanceKm(origin, hub) + distanceKm(hub, destination) > straight * DETOUR + 250) return false;
+      if (distanceKm(origin, hub) + distanceKm(hub, destination) > straight * LONGEST_DETOUR + 250)
+        return false;
       return fliesDirect(carrier, origin, hub) && fliesDirect(carrier, hub, destination);
     });
 }
 
-/** The hub by which a carrier connects a route; undefined where it does not. */
+/** The hub through which a carrier connects a route; undefined if it does not. */
 export function connectingHub(
   airline: string,
   route: Pick<RouteOffer, 'origin' | 'destination'>,
@@ -68,19 +69,19 @@ export function connectingHub(
   return carrier && hubBetween(carrier, route, airports);
 }
 
-type Ways = ReadonlyMap<string, { direct: boolean; connecting: boolean }>;
-const waysOf = new Map<string, Ways>();
-const REMEMBERED_ROUTES = 2_000;
+type CarrierOptions = ReadonlyMap<string, { direct: boolean; connecting: boolean }>;
+const optionsCache = new Map<string, CarrierOptions>();
+const MOST_CACHED_ROUTES = 2_000;
 
-/** How each carrier could fly a route at all. Remembered, since every programme asks for the same carriers. */
-function ways(
+/** How each carrier can fly a route. Cached, since programmes share carriers. */
+function carrierOptions(
   origin: DemoAirport,
   destination: DemoAirport,
   airports: ReadonlyMap<string, DemoAirport>,
-): Ways {
+): CarrierOptions {
   const key = `${origin.code}-${destination.code}`;
-  const remembered = waysOf.get(key);
-  if (remembered) return remembered;
+  const cached = optionsCache.get(key);
+  if (cached) return cached;
   const found = new Map<string, { direct: boolean; connecting: boolean }>();
   for (const code of new Set(PROGRAMMES.flatMap(({ carriers }) => carriers.map((carrier) => carrier.code)))) {
     const carrier = carrierByCode(code);
@@ -89,12 +90,12 @@ function ways(
     const connecting = hubBetween(carrier, { origin, destination }, airports) !== undefined;
     if (direct || connecting) found.set(code, { direct, connecting });
   }
-  if (waysOf.size >= REMEMBERED_ROUTES) waysOf.clear();
-  waysOf.set(key, found);
+  if (optionsCache.size >= MOST_CACHED_ROUTES) optionsCache.clear();
+  optionsCache.set(key, found);
   return found;
 }
 
-/** Every programme's offer on a route; none where no carrier could fly it. */
+/** Every programme's offer on a route; empty if no carrier flies it. */
 export function routeOffers(
   origin: DemoAirport,
   destination: DemoAirport,
@@ -103,18 +104,18 @@ export function routeOffers(
 ): RouteOffer[] {
   if (origin.code === destination.code) return [];
   const km = distanceKm(origin, destination);
-  const possible = ways(origin, destination, airports);
+  const possible = carrierOptions(origin, destination, airports);
   const miles = km / 1.609_344;
   const step = CHART.find(([upTo]) => miles <= upTo)?.[1] ?? 115_000;
   const offers: RouteOffer[] = [];
   for (const programme of PROGRAMMES) {
     const itineraries = programme.carriers.flatMap((carrier) => {
-      const way = sells(carrier, cabin, km) ? possible.get(carrier.code) : undefined;
-      if (!way) return [];
+      const options = sells(carrier, cabin, km) ? possible.get(carrier.code) : undefined;
+      if (!options) return [];
       const airline = carrier.code;
       return [
-        ...(way.direct ? [{ airline, direct: true }] : []),
-        ...(way.connecting ? [{ airline, direct: false }] : []),
+        ...(options.direct ? [{ airline, direct: true }] : []),
+        ...(options.connecting ? [{ airline, direct: false }] : []),
       ];
     });
     if (itineraries.length === 0) continue;

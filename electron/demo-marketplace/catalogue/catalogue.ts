@@ -8,8 +8,8 @@ import type { OfferedTool } from './tool.ts';
 const MINUTE = 60_000;
 const SCHEMA_VERSION = 'registry-tools:v1';
 
-/** A Tool as an item of a list. */
-function candidate(market: Market, tool: OfferedTool): JsonObject {
+/** A Tool as a list item. */
+function listItem(market: Market, tool: OfferedTool): JsonObject {
   const now = timeShown(market, market.clock());
   return {
     toolRef: tool.toolRef,
@@ -64,8 +64,8 @@ function matches(tool: OfferedTool, filters: Filters): boolean {
   return true;
 }
 
-/** Of a partial catalogue every answer says so, also that it did not find what was named. */
-function partiality(market: Market): JsonObject {
+/** The `partialResults` member of every answer, including that a Tool was not found. */
+function partialResultsMember(market: Market): JsonObject {
   const { partialResults } = market.behaviour.catalogue;
   return partialResults === undefined ? {} : { partialResults };
 }
@@ -79,8 +79,8 @@ function page(market: Market, list: string, request: JsonObject, tools: OfferedT
   return {
     schemaVersion: SCHEMA_VERSION,
     count: items.length,
-    ...partiality(market),
-    items: items.map((tool) => candidate(market, tool)),
+    ...partialResultsMember(market),
+    items: items.map((tool) => listItem(market, tool)),
     pagination: {
       limit,
       ...(hasMore ? { nextCursor: writeCursor(market.books, list, key, offset + limit) } : {}),
@@ -90,14 +90,14 @@ function page(market: Market, list: string, request: JsonObject, tools: OfferedT
   };
 }
 
-/** Why nothing can be read now, if so: a catalogue that was never read has nothing to list. */
-function unavailable(market: Market): string | undefined {
+/** Why the catalogue is unavailable; undefined if it is available. One that was never read is not. */
+function unavailableReason(market: Market): string | undefined {
   const { status, unavailable: reason } = market.behaviour.catalogue;
   return reason ?? (status === 'absent' ? 'source_unavailable' : undefined);
 }
 
 export function listTools(market: Market, request: JsonObject): JsonObject {
-  const reason = unavailable(market);
+  const reason = unavailableReason(market);
   if (reason) return { kind: 'unavailable', schemaVersion: SCHEMA_VERSION, reason };
   const filters = (request.filters ?? {}) as Filters;
   const tools = listedTools(market).filter((tool) => matches(tool, filters));
@@ -123,7 +123,7 @@ const FILLER = new Set([
   'is',
 ]);
 
-/** How well a Tool answers a query: each word found counts, in the title and the capability's name the most. */
+/** How well a Tool matches a query. Matches in its names count more than in its description. */
 function score(tool: OfferedTool, query: string[]): number {
   const title = words(`${tool.title} ${tool.capabilityId} ${tool.provider.name} ${tool.provider.slug}`);
   const body = words(tool.description);
@@ -139,7 +139,7 @@ function score(tool: OfferedTool, query: string[]): number {
 
 export function searchTools(market: Market, request: JsonObject): JsonObject {
   const query = request.query as string;
-  const reason = unavailable(market);
+  const reason = unavailableReason(market);
   const wanted = words(query).filter((word) => !FILLER.has(word));
   if (reason || words(query).length === 0) {
     return { kind: 'unavailable', schemaVersion: SCHEMA_VERSION, query, reason: reason ?? 'query_invalid' };
@@ -160,12 +160,12 @@ export function searchTools(market: Market, request: JsonObject): JsonObject {
 export function describeTool(market: Market, request: JsonObject): JsonObject {
   const toolRef = request.toolRef as string;
   const tool = findTool(market, toolRef);
-  if (!tool) return { kind: 'not_found', toolRef, ...partiality(market) };
+  if (!tool) return { kind: 'not_found', toolRef, ...partialResultsMember(market) };
   if (tool.posture !== 'callable') return { kind: 'unavailable', toolRef, reason: tool.posture };
   return {
     kind: 'found',
     tool: {
-      ...candidate(market, tool),
+      ...listItem(market, tool),
       inputJsonSchema: tool.inputJsonSchema,
       outputJsonSchema: tool.outputJsonSchema,
       materialTerms: tool.materialTerms.map((term) =>
@@ -182,15 +182,15 @@ export function describeTool(market: Market, request: JsonObject): JsonObject {
 }
 
 export function compareTools(market: Market, request: JsonObject): JsonObject {
-  const reason = unavailable(market);
+  const reason = unavailableReason(market);
   if (reason) return { kind: 'unavailable', reason };
   const refs = [...new Set(request.toolRefs as string[])];
   const tools = refs.map((toolRef) => findTool(market, toolRef));
   const missing = refs.filter((_, index) => tools[index] === undefined);
   return {
     kind: 'ok',
-    tools: tools.filter((tool) => tool !== undefined).map((tool) => candidate(market, tool)),
+    tools: tools.filter((tool) => tool !== undefined).map((tool) => listItem(market, tool)),
     ...(missing.length > 0 ? { missing } : {}),
-    ...partiality(market),
+    ...partialResultsMember(market),
   };
 }

@@ -2,12 +2,11 @@ import type { JsonObject } from '../http/json.ts';
 import { type Market, timeShown } from './market.ts';
 
 const HOUR = 3_600_000;
-/** A catalogue that was completed longer ago is stale. */
 const STALE_AFTER_MS = 36 * HOUR;
 
 const AGE_HOURS = { fresh: 1, stale: 40, failed: 5, absent: undefined } as const;
 
-/** When the catalogue was last read completely, as given; undefined where it never was. */
+/** When the catalogue was last read completely, with clock skew; undefined if never. */
 function completedAt(market: Market): number | undefined {
   const { status, ageHours } = market.behaviour.catalogue;
   const hours = status === 'absent' ? undefined : (ageHours ?? AGE_HOURS[status]);

@@ -2,7 +2,7 @@ import type { Behaviour } from '../behaviour.ts';
 import type { Books } from '../purchases/books.ts';
 import type { OfferedTool } from './tool.ts';
 
-/** What every operation works on. */
+/** The state that every operation works on. */
 export type Market = {
   books: Books;
   behaviour: Behaviour;
@@ -13,12 +13,12 @@ export type Market = {
   origin: () => string;
 };
 
-/** A time as the service gives it: its clock may be wrong on purpose. */
+/** A time in answers, with the clock skew. */
 export function timeShown(market: Market, time: number): number {
   return time + market.behaviour.clockSkewMs;
 }
 
-/** The Tools as they are listed now. */
+/** The current Tools, with the changes of `behaviour`. */
 export function listedTools(market: Market): OfferedTool[] {
   return market.tools.flatMap((tool) => {
     const change = market.behaviour.tools[tool.capabilityId];

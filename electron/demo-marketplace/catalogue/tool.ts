@@ -3,7 +3,6 @@ import { type JsonObject, jsonDigest } from '../http/json.ts';
 import type { InvalidParam } from '../http/problem.ts';
 import type { DemoAmount } from '../purchases/amount.ts';
 
-/** What a Tool's execution is given beside its input. */
 type ToolContext = {
   /** UTC milliseconds. */
   now: number;
@@ -11,7 +10,7 @@ type ToolContext = {
 
 type ToolRun = (input: JsonObject, context: ToolContext) => Promise<unknown> | unknown;
 
-/** A Tool as it stands in the catalogue. Only callable Tools have `run`. */
+/** A Tool in the catalogue. Only callable Tools have `run`. */
 export type OfferedTool = {
   toolRef: string;
   capabilityId: string;
@@ -45,12 +44,12 @@ export type OfferedTool = {
   authentication: { kind: 'ae_api_key' | 'platform_credential' | 'x402' | 'unknown' };
   payment?: { protocol: 'x402'; scheme: string; network: string; asset: string; currency: string };
   parameters?: { name: string; in: string; required: boolean; description?: string }[];
-  /** What the schema cannot say, checked before a quote. */
+  /** Checks what the schema cannot express, before a quote. */
   check?: (input: JsonObject, context: ToolContext) => InvalidParam[];
   run?: ToolRun;
 };
 
-/** The listing's reference: a SHA-256 of what the listing is about (§1.7), opaque to everyone else. */
+/** The reference of a listing: a hash of its identity (§1.7), opaque to clients. */
 export function toolRefOf(capabilityId: string, providerSlug: string): string {
   return `operation:v1:${jsonDigest({ capabilityId, providerSlug, publisherKind: 'observed_external' })}`;
 }

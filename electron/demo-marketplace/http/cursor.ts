@@ -2,7 +2,7 @@ import type { Books } from '../purchases/books.ts';
 import { jsonDigest } from './json.ts';
 import { refuseWith } from './problem.ts';
 
-/** An opaque, signed place in a list. It belongs to one list and one set of filters. */
+/** An opaque, signed offset, valid for one list with the same filters. */
 export function writeCursor(books: Books, list: string, filters: unknown, offset: number): string {
   const body = Buffer.from(JSON.stringify([list, jsonDigest(filters ?? null).slice(0, 12), offset])).toString(
     'base64url',
@@ -10,7 +10,7 @@ export function writeCursor(books: Books, list: string, filters: unknown, offset
   return `${body}.${books.sign(body)}`;
 }
 
-/** The offset that a cursor stands for; 0 without one. Refuses a cursor of another list, other filters, or our own make. */
+/** The offset of a cursor; 0 without one. Refuses a forged cursor and that of another list or other filters. */
 export function readCursor(books: Books, list: string, filters: unknown, cursor: unknown): number {
   if (cursor === undefined) return 0;
   const [body, signature] = String(cursor).split('.');

@@ -9,14 +9,15 @@ import { quote } from '../purchases/quotes.ts';
 import type { JsonObject } from './json.ts';
 import { refuseWith } from './problem.ts';
 
-/** What an operation is given: checked parameters and body in one object. */
+/** @param input the checked parameters and body in one object */
 export type Handler = (
   market: Market,
   input: JsonObject,
   caller: Caller | undefined,
 ) => JsonObject | Promise<JsonObject>;
 
-const as = (
+/** A handler that needs a caller. */
+const withCaller = (
   handler: (market: Market, caller: Caller, input: JsonObject) => JsonObject | Promise<JsonObject>,
 ): Handler => {
   return (market, input, caller) => {
@@ -56,26 +57,26 @@ function balance(market: Market, caller: Caller, input: JsonObject): JsonObject 
 
 function sandboxReference(market: Market, _caller: Caller, input: JsonObject): JsonObject {
   if (!market.behaviour.sandboxReference) {
-    // §4.1, §7.4: development only, a public deployment rejects it.
+    // A public deployment rejects it (§4.1, §7.4).
     return refuseWith(404, 'sandbox_reference_disabled', 'This deployment has no sandbox reference.');
   }
   return { result: `reference:${String(input.request ?? '')}` };
 }
 
-/** One handler for every operationId of the table. */
+/** The handler of every operationId. */
 export const HANDLERS: Record<string, Handler> = {
   'platform.catalogueStatus': (market) => catalogueStatus(market),
   'registry.tools.list': listTools,
   'registry.tools.search': searchTools,
   'registry.tools.describe': describeTool,
   'registry.tools.compare': compareTools,
-  'tool.quote': as(quote),
-  'tool.call': as(call),
-  'call.list': as(callList),
-  'call.status': as(callStatus),
-  'call.cancel': as(cancelCall),
-  'call.reconcile': as(reconcileCall),
-  'agentAccess.whoami': as(whoami),
-  'agentAccess.balance': as(balance),
-  'platform.sandboxReference': as(sandboxReference),
+  'tool.quote': withCaller(quote),
+  'tool.call': withCaller(call),
+  'call.list': withCaller(callList),
+  'call.status': withCaller(callStatus),
+  'call.cancel': withCaller(cancelCall),
+  'call.reconcile': withCaller(reconcileCall),
+  'agentAccess.whoami': withCaller(whoami),
+  'agentAccess.balance': withCaller(balance),
+  'platform.sandboxReference': withCaller(sandboxReference),
 };

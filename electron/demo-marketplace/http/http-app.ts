@@ -13,25 +13,25 @@ import { checkBody, checkParameters } from './validation.ts';
 export type AppEnv = { Bindings: HttpBindings; Variables: { requestId: string; endpoint: string } };
 export type AppContext = Context<AppEnv>;
 
-/** Stands between a request and its operation. */
+/** Runs before an operation; a response replaces the operation's own. */
 export type Gate = (
   endpoint: string,
   context: AppContext,
   next: () => Promise<void>,
 ) => Promise<Response | undefined>;
 
-/** What may come between requests and the marketplace: tests change what it does by it. */
+/** Lets tests change what the marketplace does. */
 export type Interception = {
   gate: Gate;
-  /** The path whose operation answers, by the path that a request was sent to. */
+  /** Maps a request's path to the path that answers it. */
   pathOf: (path: string) => string;
-  /** The text of `/openapi.json`; undefined where there is none. */
+  /** The text of `/openapi.json`; undefined if there is none. */
   document: () => string | undefined;
 };
 
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** Who calls, where the operation needs to know: 401 without a valid key, 403 without one of its scopes. */
+/** The caller; undefined for a public operation. Refuses with 401 without a valid key, 403 without one of the scopes. */
 export function authorize(
   market: Market,
   operation: Pick<Operation, 'scopes'>,
@@ -91,15 +91,15 @@ function problemResponse(error: unknown, context: AppContext): Response {
   });
 }
 
-/** Names the request, looks at its Host, and stamps what every answer carries (§7.2). */
-function stamp(market: Market): MiddlewareHandler<AppEnv> {
+/** Assigns the request ID, checks the Host and sets the headers of every answer (§7.2). */
+function handleHeaders(market: Market): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const given = context.req.header('x-ae-request-id');
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
     context.set('requestId', requestId);
     const { hostname } = new URL(context.req.url);
     if (hostname === '127.0.0.1' || hostname === 'localhost') await next();
-    // A page of another site that points its name at loopback must not reach the demo.
+    // Prevents DNS rebinding by another site.
     else
       context.res = problemResponse(
         new ProblemError(problem(421, 'misdirected_request', 'Wrong host.')),
@@ -115,8 +115,7 @@ function stamp(market: Market): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Puts a request through the gate under the name of its endpoint. */
-function through(gate: Gate, endpoint: string): MiddlewareHandler<AppEnv> {
+function withGate(gate: Gate, endpoint: string): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     context.set('endpoint', endpoint);
     return (await gate(endpoint, context, next)) ?? undefined;
@@ -128,12 +127,12 @@ function methodNotAllowed(allowed: string) {
     refuseWith(405, 'method_not_allowed', `Only ${allowed} is offered here.`, {}, { Allow: allowed });
 }
 
-const letThrough: Gate = async (_endpoint, _context, next) => {
+const openGate: Gate = async (_endpoint, _context, next) => {
   await next();
   return undefined;
 };
 
-const nothingHere = (): never => refuseWith(404, 'not_found', 'Nothing is here.');
+const refuseNotFound = (): never => refuseWith(404, 'not_found', 'Nothing is here.');
 
 export type Mount = {
   path: string;
@@ -142,7 +141,7 @@ export type Mount = {
   serve: (context: AppContext) => Response | Promise<Response>;
 };
 
-/** The whole marketplace as one application: the operations of the table, its document, and whatever else is mounted. */
+/** The marketplace as one application: the operations, the OpenAPI document and the mounts. */
 export function createHttpApp(
   market: Market,
   mounts: readonly Mount[],
@@ -151,29 +150,29 @@ export function createHttpApp(
   const app = new Hono<AppEnv>(
     interception && { getPath: (request) => interception.pathOf(new URL(request.url).pathname) },
   );
-  const gate: Gate = interception?.gate ?? letThrough;
+  const gate: Gate = interception?.gate ?? openGate;
   const document = interception?.document ?? (() => JSON.stringify(openApiDocument(market.origin())));
   app.onError((error, context) => problemResponse(error, context));
   app.notFound((context) =>
     problemResponse(new ProblemError(problem(404, 'not_found', 'Nothing is here.')), context),
   );
-  app.use(stamp(market));
+  app.use(handleHeaders(market));
   for (const operation of OPERATIONS) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app.on(operation.method, path, through(gate, operation.id), serveOperation(market, operation));
+    app.on(operation.method, path, withGate(gate, operation.id), serveOperation(market, operation));
     app.all(path, methodNotAllowed(operation.method));
   }
-  app.get('/openapi.json', through(gate, 'openapi'), (context) => {
+  app.get('/openapi.json', withGate(gate, 'openapi'), (context) => {
     const text = document();
     return text === undefined
-      ? nothingHere()
+      ? refuseNotFound()
       : context.body(text, 200, { 'Content-Type': 'application/json' });
   });
   app.all('/openapi.json', methodNotAllowed('GET'));
   for (const mount of mounts) {
     const methods = mount.method === 'ALL' ? undefined : mount.method;
-    if (methods === undefined) app.all(mount.path, through(gate, mount.endpoint), mount.serve);
-    else app.on(methods, mount.path, through(gate, mount.endpoint), mount.serve);
+    if (methods === undefined) app.all(mount.path, withGate(gate, mount.endpoint), mount.serve);
+    else app.on(methods, mount.path, withGate(gate, mount.endpoint), mount.serve);
   }
   for (const path of new Set(mounts.map((mount) => mount.path))) {
     const methods = mounts.filter((mount) => mount.path === path).map((mount) => mount.method);

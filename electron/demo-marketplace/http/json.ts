@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** A JSON object whose members are not known. */
+/** A JSON object with unknown members. */
 export type JsonObject = { [member: string]: unknown };
 
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -5,7 +5,7 @@ import { ref, SHARED_SCHEMAS } from '../schemas/shared-schemas.ts';
 import type { JsonObject } from './json.ts';
 import { OPERATIONS, type Operation, REQUEST_ID } from './operations.ts';
 
-/** The schemas that both the document publishes and the validator enforces. */
+/** The schemas that the document publishes and the validator enforces. */
 export const COMPONENT_SCHEMAS: Record<string, JsonObject> = {
   ...SHARED_SCHEMAS,
   ...CATALOGUE_SCHEMAS,

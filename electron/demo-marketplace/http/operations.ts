@@ -10,12 +10,11 @@ export type Parameter = {
   schema: JsonObject;
 };
 
-/** Scopes that an access key can carry. */
+/** The scopes of access keys. */
 export const SCOPES = ['market_tools:call', 'account:read'] as const;
 
 /**
- * One operation of the marketplace. The table below is the only place where a path is written: the router, the
- * validator and `/openapi.json` are all made from it.
+ * One operation of the marketplace. The router, the validator and `/openapi.json` are all made from the table below.
  */
 export type Operation = {
   id: string;
@@ -24,10 +23,10 @@ export type Operation = {
   tag: string;
   summary: string;
   description: string;
-  /** Absent: public. Empty: any valid key. Otherwise the key needs one of these scopes. */
+  /** Undefined: public. Empty: any valid key. Otherwise the key needs one of these scopes. */
   scopes?: readonly string[];
   parameters?: readonly Parameter[];
-  /** Name of the body's schema; `optional` bodies may be left out and then count as `{}`. */
+  /** The name of the body's schema. A missing `optional` body counts as `{}`. */
   body?: { schema: string; optional?: boolean };
   answer: string;
   problems: readonly number[];
@@ -233,7 +232,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** Every response carries this header, and every request may (§7.2). */
+/** Present in every response, optional in requests (§7.2). */
 export const REQUEST_ID: Parameter = {
   name: 'x-ae-request-id',
   in: 'header',

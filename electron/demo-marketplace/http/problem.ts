@@ -1,4 +1,4 @@
-/** A failed request, reported as RFC 9457 problem details with the marketplace's own members. */
+/** RFC 9457 problem details with the marketplace's own members. */
 export type ProblemBody = {
   type: 'about:blank' | (string & {});
   title: string;
@@ -14,7 +14,7 @@ export type ProblemBody = {
 
 export type InvalidParam = { name: string; reason: string };
 
-/** Thrown inside the server to answer with a problem; it never leaves as an exception. */
+/** Thrown in the server to answer with a problem. */
 export class ProblemError extends Error {
   readonly problem: ProblemBody;
   readonly headers: Record<string, string>;
@@ -42,7 +42,7 @@ const KIND_OF_STATUS: Record<number, { kind: string; title: string; retryable: b
   503: { kind: 'UNAVAILABLE', title: 'Unavailable', retryable: true },
 };
 
-/** A problem with the kind and title that belong to its status. */
+/** A problem with the kind and title of its status. */
 export function problem(
   status: number,
   code: string,

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from './json.ts';
 import { refuseWith } from './problem.ts';
 
-/** The largest body that an operation reads, in bytes. */
+/** The largest request body, in bytes. */
 const BODY_LIMIT = 64 * 1024;
 
 const tooLarge = () => refuseWith(413, 'payload_too_large', `The body is larger than ${BODY_LIMIT} bytes.`);
 
-/** Reads a body as text, never more than the limit of it. */
+/** Reads a body as text; refuses a larger one with 413. */
 export async function readBody(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) return tooLarge();
   const chunks: Uint8Array[] = [];
@@ -23,7 +23,7 @@ export async function readBody(request: Request): Promise<string> {
   }
 }
 
-/** Reads a JSON object, strictly: another content type is 415, a larger body 413, anything but an object 400. */
+/** Reads a JSON object; refuses another content type with 415, a larger body with 413, anything but an object with 400. */
 export async function readJsonBody(request: Request, optional: boolean): Promise<JsonObject> {
   const contentType = request.headers.get('content-type');
   const text = contentType === null && optional ? await readBody(request) : undefined;

@@ -16,7 +16,7 @@ function createAjv(): Ajv2020 {
 
 const ajv = createAjv();
 const compiled = new Map<string, ValidateFunction>();
-/** Keyed by the schema object itself: a Tool keeps its schema for as long as it lives. */
+/** Keyed by the schema object, which a Tool keeps for its lifetime. */
 const compiledInputs = new WeakMap<JsonObject, ValidateFunction>();
 
 function component(name: string): ValidateFunction {
@@ -55,20 +55,20 @@ export function invalidRequest(detail: string, invalid: InvalidParam[]): never {
   return refuseWith(400, 'invalid_request', detail, { 'invalid-params': invalid });
 }
 
-/** Checks a JSON body against a published schema, fills in its defaults, and refuses with 400 where it does not fit. */
+/** The body with the defaults of a published schema; refuses with 400 if it does not match. */
 export function checkBody(schema: string, body: unknown): JsonObject {
   const validate = component(schema);
   if (validate(body) && isJsonObject(body)) return body;
   return invalidRequest('The body does not satisfy its schema.', invalidParams(validate.errors));
 }
 
-/** Whether an answer fits the schema that is published for it; tests hold the server to its own document. */
+/** How an answer violates its published schema; used by tests. */
 export function answerErrors(schema: string, answer: unknown): InvalidParam[] {
   const validate = component(schema);
   return validate(answer) ? [] : invalidParams(validate.errors);
 }
 
-/** Checks an input against a Tool's own schema. The input given is not changed; the normalised one has the defaults. */
+/** Checks an input against a Tool's schema. Returns a copy with the schema's defaults. */
 export function checkInput(
   schema: JsonObject,
   input: JsonObject,
@@ -82,7 +82,7 @@ export function checkInput(
   return validate(normalizedInput) ? { normalizedInput } : { invalid: invalidParams(validate.errors) };
 }
 
-/** Query and path values are text: integers and booleans are read from their only written form, the rest stays text. */
+/** Parses a query or path value. Integers and booleans are accepted in canonical form only; the rest stays text. */
 export function readParameter(schema: JsonObject, value: string): unknown {
   if (schema.type === 'integer' && /^-?(0|[1-9][0-9]*)$/.test(value)) return Number(value);
   if (schema.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
@@ -91,7 +91,7 @@ export function readParameter(schema: JsonObject, value: string): unknown {
 
 const parameterSchemas = new WeakMap<readonly Parameter[], JsonObject>();
 
-/** Reads query and path parameters strictly: unknown, repeated or unfit ones are refused with 400. */
+/** Reads query and path parameters; refuses unknown, repeated and invalid ones with 400. */
 export function checkParameters(
   parameters: readonly Parameter[],
   query: URLSearchParams,

@@ -3,11 +3,11 @@ import { isJsonObject, type JsonObject } from '../http/json.ts';
 import { COMPONENT_SCHEMAS } from '../http/openapi.ts';
 import { OPERATIONS, type Operation } from '../http/operations.ts';
 
-/** A tool of the MCP endpoint: one operation of the table, under the name that it goes by there. */
+/** A tool of the MCP endpoint: one operation under its MCP name. */
 export type ServedTool = {
   name: string;
   operation: Operation;
-  /** Offered to a connection that may neither buy nor write (§4.1). */
+  /** Whether it is offered to read-only connections (§4.1). */
   readonly: boolean;
   inputSchema: JsonObject & { type: 'object' };
 };
@@ -28,7 +28,7 @@ const NAMES: Record<string, { name: string; readonly: boolean }> = {
   'call.reconcile': { name: 'ae_call_reconcile', readonly: false },
 };
 
-/** A schema with what it refers to written out: a tool's schema stands alone. Request schemas never go round. */
+/** A schema with its references resolved, since a tool's schema stands alone. Request schemas are not recursive. */
 function inlined(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(inlined);
   if (!isJsonObject(schema)) return schema;

@@ -20,16 +20,16 @@ import { ProblemError, refuseWith } from '../http/problem.ts';
 import { checkInput, invalidRequest } from '../http/validation.ts';
 import { MCP_TOOLS, type ServedTool } from './mcp-tools.ts';
 
-const REMEMBERED_EVENTS = 500;
+const MOST_EVENTS = 500;
 
-/** Remembers what one session was sent, so that a stream that broke can be taken up again after the last event seen. */
+/** Stores the events of one session, so that a broken stream can be resumed. */
 function createEventStore(): EventStore {
   const events: { id: string; stream: string; message: JSONRPCMessage }[] = [];
   return {
     async storeEvent(stream, message) {
       const id = randomUUID();
       events.push({ id, stream, message });
-      if (events.length > REMEMBERED_EVENTS) events.shift();
+      if (events.length > MOST_EVENTS) events.shift();
       return id;
     },
     async replayEventsAfter(lastEventId, { send }) {
@@ -48,7 +48,7 @@ type Session = { server: Server; transport: Transport };
 
 export type McpEndpoint = {
   mount: Mount;
-  /** Ends every session; the next request of each is answered with 404, as an expired session is. */
+  /** Ends every session; its next request gets 404. */
   expire(): Promise<void>;
   /** Notifies every session that the list of tools has changed. */
   announce(): Promise<void>;
@@ -82,7 +82,7 @@ function answer(result: JsonObject, isError = false): CallToolResult {
   };
 }
 
-/** Runs the same operation as over HTTP: the same check, the same key, the same handler. */
+/** Runs an operation with the same checks and handler as over HTTP. */
 async function run(
   market: Market,
   tool: ServedTool,
@@ -142,7 +142,7 @@ const sessionEnded = () =>
     { status: 404 },
   );
 
-/** The marketplace over MCP, Streamable HTTP, with a session for each connection. */
+/** The marketplace over MCP (Streamable HTTP), with a session for each connection. */
 export function mcpEndpoint(market: Market): McpEndpoint {
   const sessions = new Map<string, Session>();
 
@@ -168,7 +168,7 @@ export function mcpEndpoint(market: Market): McpEndpoint {
     if (origin !== null && origin !== market.origin()) {
       return refuseWith(403, 'origin_not_allowed', 'This origin may not use the endpoint.');
     }
-    // A key that is sent must be good, even where none is needed.
+    // A key is checked even if none is needed.
     if (request.headers.has('authorization')) authorize(market, { scopes: [] }, request);
     const id = request.headers.get('mcp-session-id');
     const known = id === null ? undefined : sessions.get(id);

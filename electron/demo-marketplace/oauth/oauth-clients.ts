@@ -20,7 +20,7 @@ function isAllowedRedirect(uri: string): boolean {
   return hash === '' && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname)));
 }
 
-/** Registers a public client (RFC 7591). Returns the registration as it was accepted. */
+/** Registers a public client (RFC 7591). Returns the accepted registration. */
 export function registerClient(books: Books, metadata: unknown, now: number): JsonObject {
   if (!isJsonObject(metadata))
     return refuseGrant('invalid_client_metadata', 'The registration must be an object.');
@@ -85,14 +85,14 @@ const withoutPort = (uri: string): string => {
   return url.href;
 };
 
-/** Whether a redirect is one of the client's own. On loopback any port will do (RFC 8252 §7.3). */
-export function isOwnRedirect(client: OAuthClient, uri: string): boolean {
+/** Whether the client has registered a redirect. On loopback any port is allowed (RFC 8252 §7.3). */
+export function isRegisteredRedirect(client: OAuthClient, uri: string): boolean {
   if (client.redirectUris.includes(uri)) return true;
   if (!URL.canParse(uri) || !LOOPBACK.has(new URL(uri).hostname)) return false;
   return client.redirectUris.some((own) => withoutPort(own) === withoutPort(uri));
 }
 
-/** The scopes that a request names; all of them where it names none. */
+/** The requested scopes; all if the request names none. */
 export function requestedScopes(scope: string | undefined): string[] {
   const wanted = (scope ?? '').split(' ').filter((name) => name !== '');
   const unknown = wanted.find((name) => !SCOPES.some((known) => known === name));

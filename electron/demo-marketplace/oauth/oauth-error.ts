@@ -1,4 +1,4 @@
-/** A refusal in OAuth's own form (RFC 6749 §5.2), thrown inside the authorization server. */
+/** An OAuth error (RFC 6749 §5.2), thrown inside the authorization server. */
 export class OAuthError extends Error {
   readonly code: string;
   readonly status: number;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { refuseGrant } from './oauth-error.ts';
 
-/** What a user is asked to agree to. */
+/** A request for the user's consent. */
 export type Request = {
   clientId: string;
   clientName: string;
@@ -28,7 +28,7 @@ const REQUEST_MS = 600_000;
 export const DEVICE_MS = 600_000;
 
 const token = () => randomBytes(32).toString('base64url');
-/** No vowels and no look-alikes (RFC 8628 §6.1). */
+/** Without vowels and similar letters (RFC 8628 §6.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const userCode = () => {
   const letters = [...randomBytes(8)].map((byte) => LETTERS[byte % LETTERS.length]).join('');
@@ -37,7 +37,7 @@ const userCode = () => {
 
 export type Grants = ReturnType<typeof createOAuthGrants>;
 
-/** Requests that wait for a user, and the codes that came of them. They live minutes, so they are stored in memory. */
+/** Requests waiting for a user and the codes issued for them: in memory, since they expire within minutes. */
 export function createOAuthGrants(clock: () => number) {
   const pending = new Map<string, Pending>();
   const codes = new Map<string, Code>();
@@ -48,13 +48,13 @@ export function createOAuthGrants(clock: () => number) {
   const normal = (code: string) => code.toUpperCase().replaceAll(/[^A-Z]/g, '');
 
   return {
-    /** Holds a request for the consent page; the id is what the page sends back, once. */
+    /** Stores a request for the consent page. Returns its single-use ID. */
     ask(request: Omit<Pending, 'expiresAt'>): string {
       const id = token();
       pending.set(id, { ...request, expiresAt: clock() + REQUEST_MS });
       return id;
     },
-    /** Takes the request that a consent page was shown for. */
+    /** Removes and returns a consent page's request. */
     takePending(id: string | undefined): Pending {
       const request = current(pending.get(id ?? ''));
       pending.delete(id ?? '');
@@ -65,7 +65,7 @@ export function createOAuthGrants(clock: () => number) {
       codes.set(code, { ...request, granted, expiresAt: clock() + CODE_MS });
       return code;
     },
-    /** Redeems a code once: the same client, redirect and proof key (RFC 7636). A second use gives up the first key. */
+    /** The code, if client, redirect and PKCE verifier match (RFC 7636). One with a `key` was redeemed before. */
     redeemCode(
       code: string,
       clientId: string,
@@ -97,13 +97,13 @@ export function createOAuthGrants(clock: () => number) {
       devices.set(device.deviceCode, device);
       return device;
     },
-    /** An undecided device request by the code that its user types. */
+    /** The undecided device request with a user code. */
     openDevice(typed: string | undefined): Device | undefined {
       const wanted = normal(typed ?? '');
       const found = [...devices.values()].find((device) => normal(device.userCode) === wanted);
       return current(found)?.decision === 'open' ? found : undefined;
     },
-    /** Polls a device request; the approved one is handed out once (RFC 8628 §3.5). */
+    /** Polls a device request; returns an approved one once (RFC 8628 §3.5). */
     pollDevice(deviceCode: string, clientId: string, intervalMs: number): { granted: string[] } & Request {
       const device = devices.get(deviceCode);
       if (device?.clientId !== clientId) return refuseGrant('invalid_grant', 'There is no such device code.');

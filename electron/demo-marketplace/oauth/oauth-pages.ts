@@ -8,7 +8,7 @@ const SCOPE_LABELS: Record<string, string> = {
 
 type Html = ReturnType<typeof html>;
 
-/** A page without script. `formAction` lets the answer to its form lead on to the client's own address. */
+/** A page without script. `formAction` allows its form to redirect to the client. */
 async function page(title: string, body: Html, status = 200, formAction = ''): Promise<Response> {
   const document = await html`<!doctype html>
 <html lang="en">
@@ -24,13 +24,13 @@ async function page(title: string, body: Html, status = 200, formAction = ''): P
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
-      // Not no-referrer: browsers would then send the form without its origin.
+      // With no-referrer, browsers would send the form without its origin.
       'Referrer-Policy': 'same-origin',
     },
   });
 }
 
-/** Asks the user which scopes a client may have. */
+/** Asks the user which scopes to grant a client. */
 export function consentPage(
   request: { clientName: string; scopes: string[] },
   action: string,
@@ -54,7 +54,7 @@ ${request.scopes.map(
   );
 }
 
-/** Asks for the code that a device shows. */
+/** Asks the user for the code that a device shows. */
 export function codePage(message = ''): Promise<Response> {
   return page(
     'Connect a device',

@@ -8,7 +8,7 @@ import {
   DEVICE_GRANT,
   findClient,
   GRANT_TYPES,
-  isOwnRedirect,
+  isRegisteredRedirect,
   registerClient,
   requestedScopes,
 } from './oauth-clients.ts';
@@ -16,7 +16,7 @@ import { OAuthError, oauthErrorResponse, refuseGrant } from './oauth-error.ts';
 import { createOAuthGrants, DEVICE_MS, type Grants } from './oauth-grants.ts';
 import { codePage, consentPage, messagePage } from './oauth-pages.ts';
 
-/** RFC 9728: where keys for this resource come from (§5.5). */
+/** The protected-resource metadata (RFC 9728, §5.5). */
 function resourceMetadata(market: Market, resource: string): JsonObject {
   return {
     resource: market.behaviour.oauth.resource ?? resource,
@@ -28,7 +28,7 @@ function resourceMetadata(market: Market, resource: string): JsonObject {
   };
 }
 
-/** RFC 8414. */
+/** The authorization-server metadata (RFC 8414). */
 function serverMetadata(market: Market): JsonObject {
   const origin = market.origin();
   const { deviceFlow } = market.behaviour.oauth;
@@ -82,11 +82,11 @@ function redirect(to: string, members: Record<string, string | undefined>): Resp
   return new Response(null, { status: 303, headers: { Location: url.href } });
 }
 
-/** The authorization request (RFC 6749 §4.1.1 with PKCE): a wrong client or redirect is reported here, the rest over there. */
+/** Answers an authorization request with PKCE (RFC 6749 §4.1.1). Errors go to the redirect, unless it is not valid. */
 function authorizePage(market: Market, grants: Grants, form: Form): Promise<Response> | Response {
   const client = findClient(market.books, form.client_id);
   const redirectUri = form.redirect_uri ?? '';
-  if (!isOwnRedirect(client, redirectUri))
+  if (!isRegisteredRedirect(client, redirectUri))
     return refuseGrant('invalid_request', 'The redirect is not registered.');
   try {
     if (form.response_type !== 'code') refuseGrant('unsupported_response_type', 'Only code is offered.');
@@ -165,7 +165,7 @@ function issueToken(market: Market, grants: Grants, form: Form): Response {
   if (form.grant_type === 'authorization_code') {
     const code = grants.redeemCode(form.code ?? '', clientId, form.redirect_uri, form.code_verifier);
     if (code.key !== undefined) {
-      // A code that comes twice was stolen by one of the two: nobody keeps its key (RFC 6749 §4.1.2).
+      // The code may have been stolen, so its key is revoked (RFC 6749 §4.1.2).
       revokeIssuedKey(market.books, code.key, market.clock());
       return refuseGrant('invalid_grant', 'The code was used before.');
     }
@@ -180,7 +180,7 @@ function issueToken(market: Market, grants: Grants, form: Form): Response {
   return refuseGrant('unsupported_grant_type', 'This grant type is not offered.');
 }
 
-/** The marketplace's own authorization server, on the same origin, with a consent page and no script. */
+/** The marketplace's authorization server, on the same origin, with a consent page without script. */
 export function oauthMounts(market: Market): Mount[] {
   const grants = createOAuthGrants(market.clock);
   const { books } = market;

@@ -3,7 +3,7 @@ import { SCOPES } from '../http/operations.ts';
 import { convert, type DemoAmount } from './amount.ts';
 import type { Books } from './books.ts';
 
-/** Whoever a valid access key stands for. */
+/** The owner of a valid access key. */
 export type Caller = {
   accountRef: string;
   principalRef: string;
@@ -16,7 +16,7 @@ export const DEMO_ACCOUNT = 'account:demo';
 const KEY_PREFIX = 'ae_demo_';
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
-/** Makes sure that an account exists: USD 250.000000 to start with, at most USD 5.000000 a Call. */
+/** Creates a missing account with USD 250 and a limit of USD 5 per Call. */
 function ensureAccount(books: Books, accountRef: string, now: number): void {
   books.database
     .prepare(
@@ -26,7 +26,7 @@ function ensureAccount(books: Books, accountRef: string, now: number): void {
     .run(accountRef, accountRef.replace(/^account:/, 'principal:'), now);
 }
 
-/** Issues a new access key. The books keep its hash alone. */
+/** Issues an access key. Only its hash is stored. */
 export function issueKey(
   books: Books,
   now: number,
@@ -52,7 +52,7 @@ export function issueKey(
   return key;
 }
 
-/** Who a key stands for; undefined where it is unknown or revoked. */
+/** The owner of a key; undefined if it is unknown or revoked. */
 export function callerOf(books: Books, key: string): Caller | undefined {
   const row = books.database
     .prepare(
@@ -64,7 +64,6 @@ export function callerOf(books: Books, key: string): Caller | undefined {
   return row && { ...row, scopes: JSON.parse(row.scopes) as string[] };
 }
 
-/** Revokes one key, if it is known. */
 export function revokeIssuedKey(books: Books, key: string, now: number): void {
   books.database
     .prepare('update keys set revoked_at = ? where key_hash = ? and revoked_at is null')
@@ -86,7 +85,7 @@ function accountRow(books: Books, accountRef: string): AccountRow {
     .get(accountRef) as AccountRow;
 }
 
-/** Charges less refunds, in the account's currency. */
+/** Charges minus refunds, in the account's currency. */
 export function spentUnits(books: Books, accountRef: string, currency: string, exponent: number): bigint {
   const rows = books.database
     .prepare('select kind, currency, units, exponent from charges where account_ref = ?')
@@ -100,7 +99,7 @@ export function spentUnits(books: Books, accountRef: string, currency: string, e
   return spent;
 }
 
-/** What the account can still spend, what it may spend on one Call, and in which currency it is kept. */
+/** The available balance and the limit per Call, in the account's currency. */
 export function accountMoney(
   books: Books,
   accountRef: string,

@@ -1,9 +1,9 @@
 import { ownEntry } from '#shared/own-entry.ts';
 
-/** Exact money: `units` is an integer written as a decimal string; the value is units / 10^exponent. Never a float. */
+/** An exact amount: units / 10^exponent, with `units` an integer as a decimal string. */
 export type DemoAmount = { currency: string; units: string; exponent: number };
 
-/** Compares two amounts of one currency; undefined where the currencies differ. */
+/** Compares two amounts; undefined if their currencies differ. */
 export function compareDemoAmounts(left: DemoAmount, right: DemoAmount): number | undefined {
   if (left.currency !== right.currency) return undefined;
   const exponent = Math.max(left.exponent, right.exponent);
@@ -16,7 +16,7 @@ function unitsAt(amount: DemoAmount, exponent: number): bigint {
   return BigInt(amount.units) * 10n ** BigInt(exponent - amount.exponent);
 }
 
-/** "USD 0.022000": every decimal place that the exponent has, so that nothing is rounded. */
+/** An amount with all its decimal places: "USD 0.022000". */
 export function formatDemoAmount(amount: DemoAmount): string {
   const negative = amount.units.startsWith('-');
   const digits = amount.units.replace('-', '').padStart(amount.exponent + 1, '0');
@@ -25,10 +25,10 @@ export function formatDemoAmount(amount: DemoAmount): string {
   return `${amount.currency} ${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Units of account currency (exponent 6) for one US dollar's 10^6 units; the demo's fixed rates. */
+/** The demo's fixed rates: units of each currency for one US dollar, both with exponent 6. */
 const RATES: Record<string, bigint> = { USD: 1_000_000n, AUD: 1_520_000n, EUR: 920_000n, GBP: 780_000n };
 
-/** The same worth in another currency at the demo's fixed rate, rounded up so that the account covers the source price. */
+/** Converts an amount at the fixed rate, rounded up so that it covers the source price; unchanged if there is no rate. */
 export function convert(amount: DemoAmount, currency: string): DemoAmount {
   if (amount.currency === currency) return amount;
   const from = ownEntry(RATES, amount.currency);

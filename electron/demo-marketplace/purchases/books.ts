@@ -2,15 +2,14 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 
 /**
- * The marketplace's own books: accounts, hashed keys, quotes, Calls and charges. A Call and its charge are always
- * written in one transaction, synced before the answer leaves, so that destroying the marketplace at any moment
- * neither loses nor doubles a charge.
+ * The marketplace's books: accounts, hashed keys, quotes, Calls and charges. A Call and its charge are written in one
+ * transaction, synced before the answer is sent, so that a crash neither loses nor doubles a charge.
  */
 export type Books = {
   readonly database: Database.Database;
-  /** Stable id of these books: the same across restarts and ports. */
+  /** A stable ID, the same across restarts and ports. */
   readonly identity: string;
-  /** Keyed digest for opaque cursors, so that a forged one is distinguished. */
+  /** Signs an opaque cursor, so that a forged one is detected. */
   sign(text: string): string;
   close(): void;
 };
@@ -93,7 +92,7 @@ create table if not exists oauth_clients (
 ) strict;
 `;
 
-/** Opens (and where needed creates) the books. `:memory:` keeps them for this run only. */
+/** Opens the books, or creates them if missing. */
 export function createBooks(file: string): Books {
   const database = new Database(file);
   database.pragma('journal_mode = WAL');

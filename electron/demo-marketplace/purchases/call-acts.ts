@@ -6,7 +6,7 @@ import { resolveCall } from './call-outcome.ts';
 import { type CallRow, findCall, updateCall } from './call-record.ts';
 import { foundStatus, notFound, quoteOf, refusal } from './calls.ts';
 
-/** Acts on an existing Call once per idempotency key; a repeat answers with the Call as it is now. */
+/** Acts on a Call once per idempotency key; a repeat returns its current status. @param act returns a refusal code */
 function actOnCall(
   market: Market,
   caller: Caller,
@@ -29,8 +29,8 @@ function actOnCall(
         return refuseWith(409, 'idempotency_conflict', 'The idempotency key belongs to another act.');
       }
       if (before) return foundStatus(row);
-      const refusedBecause = act(row);
-      if (refusedBecause) return refusal(refusedBecause, false);
+      const refusalCode = act(row);
+      if (refusalCode) return refusal(refusalCode, false);
       updateCall(market, row);
       database
         .prepare('insert into commands (account_ref, idempotency_key, call_ref, action) values (?, ?, ?, ?)')

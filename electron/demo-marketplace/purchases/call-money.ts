@@ -4,12 +4,12 @@ import type { DemoAmount } from './amount.ts';
 import type { CallRow } from './call-record.ts';
 import type { QuoteRow } from './quotes.ts';
 
-const nothing = (price: DemoAmount): DemoAmount => ({ ...price, units: '0' });
+const zero = (price: DemoAmount): DemoAmount => ({ ...price, units: '0' });
 
-/** What a Call is charged: its price, unless its plan says otherwise. */
+/** The charge of a Call: that of its plan, otherwise the quoted price. */
 export const chargedFor = (row: CallRow, quote: QuoteRow): DemoAmount => row.plan.charged ?? quote.price;
 
-/** The `usage` of a Call: what was charged for it, and in which state the charge is. */
+/** The `usage` of a Call: the amount and state of its charge. */
 export function usageOf(
   market: Market,
   row: CallRow,
@@ -22,14 +22,14 @@ export function usageOf(
     usageRef: `usage:${row.callRef.slice(-16)}`,
     observedAt: timeShown(market, market.clock()),
     chargeState: row.plan.chargeWord ?? chargeState,
-    amount: free ? nothing(quote.price) : chargedFor(row, quote),
+    amount: free ? zero(quote.price) : chargedFor(row, quote),
     priceDigest: quote.priceDigest,
     ...(transactionRef === undefined ? {} : { transactionRef }),
     durationMs: Math.max(0, market.clock() - row.createdAt),
   };
 }
 
-/** A receipt: it can come with a completed, an unknown and even a refused Call, because money may have moved. */
+/** The receipt of a completed, unknown or refused Call: money may have moved in each case. */
 export function receiptOf(
   market: Market,
   row: CallRow,
@@ -37,12 +37,12 @@ export function receiptOf(
   state: 'reserved' | 'settled' | 'refunded' | 'unknown',
   transactionRef: string | undefined,
 ): JsonObject {
-  const charged = state === 'reserved' ? nothing(quote.price) : chargedFor(row, quote);
+  const charged = state === 'reserved' ? zero(quote.price) : chargedFor(row, quote);
   return {
     receiptRef: `receipt:${row.callRef.slice(-16)}`,
     state,
     buyerCharge: charged,
-    serviceFee: nothing(quote.price),
+    serviceFee: zero(quote.price),
     totalBuyerCharge: charged,
     priceDigest: quote.priceDigest,
     ...(transactionRef === undefined ? {} : { transactionRef }),

@@ -6,8 +6,13 @@ import type { QuoteRow } from './quotes.ts';
 
 const RETRY_AFTER_MS = 1_000;
 
-/** Books what a charge state says: at most one standing charge for a Call, and a refund only for a standing charge. */
-function book(market: Market, row: CallRow, quote: QuoteRow, chargeState: string): string | undefined {
+/** Books the charge or refund of a charge state, with at most one standing charge per Call. Returns its reference. */
+function bookChargeState(
+  market: Market,
+  row: CallRow,
+  quote: QuoteRow,
+  chargeState: string,
+): string | undefined {
   const moved = chargeState === 'paid' || chargeState === 'outcome_unknown' || chargeState === 'refunded';
   let standing = standingCharge(market, row.callRef)?.chargeRef;
   if (moved && standing === undefined) standing = bookCharge(market, row, 'charge', chargedFor(row, quote));
@@ -22,7 +27,7 @@ function settle(
   chargeState: string,
   receipt: Parameters<typeof receiptOf>[3] | undefined,
 ): void {
-  const transactionRef = book(market, row, quote, chargeState);
+  const transactionRef = bookChargeState(market, row, quote, chargeState);
   row.usage = usageOf(market, row, quote, chargeState, transactionRef);
   row.receipt = receipt === undefined ? null : receiptOf(market, row, quote, receipt, transactionRef);
 }
@@ -58,7 +63,7 @@ function refuse(market: Market, row: CallRow, quote: QuoteRow): void {
     ...(plan.nextAction === undefined ? {} : { nextAction: plan.nextAction }),
   };
   const byReceipt = { settled: 'paid', refunded: 'refunded', none: undefined }[receipt];
-  // What was charged while the outcome was unknown goes back, whether or not a receipt says so.
+  // A charge made while the outcome was unknown is refunded, even without a receipt.
   const chargeState = plan.chargeState ?? byReceipt ?? (mayHaveMoved ? 'refunded' : undefined);
   if (chargeState !== undefined) {
     settle(market, row, quote, chargeState, receipt === 'none' ? undefined : receipt);
@@ -101,13 +106,13 @@ function begin(market: Market, row: CallRow, quote: QuoteRow): void {
         retry: 'reconcile_before_retry',
       },
     };
-    // Money may have moved: the books charge it until it is known better (§7.3).
+    // Charged until the outcome is known, since money may have moved (§7.3).
     const receipt = plan.receipt === 'none' ? undefined : 'unknown';
     settle(market, row, quote, plan.chargeState ?? 'outcome_unknown', receipt);
   }
 }
 
-/** Brings a new Call to where its plan says. Must run inside the transaction that inserts it. */
+/** Sets the first state of a new Call by its plan. Must run in the transaction that inserts it. */
 export function startCall(market: Market, row: CallRow, quote: QuoteRow): void {
   if (row.plan.outcome === 'completed') complete(market, row, quote);
   else if (row.plan.outcome === 'refused') refuse(market, row, quote);
@@ -117,14 +122,14 @@ export function startCall(market: Market, row: CallRow, quote: QuoteRow): void {
 export const isOpen = (row: CallRow): boolean =>
   row.listedState === 'pending' || row.listedState === 'reconciliation_required';
 
-/** Ends an open Call. Must run inside the transaction that writes it. */
+/** Ends an open Call. Must run in the transaction that updates it. */
 export function resolveCall(
   market: Market,
   row: CallRow,
   quote: QuoteRow,
   to: NonNullable<CallPlan['resolvesTo']>,
 ): void {
-  // What was said while the outcome was unknown is over once it is known.
+  // No longer unknown.
   if (row.plan.chargeState === 'outcome_unknown') delete row.plan.chargeState;
   if (to === 'completed') complete(market, row, quote);
   else if (to === 'refused') refuse(market, row, quote);

@@ -4,7 +4,7 @@ import type { Market } from '../catalogue/market.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import type { DemoAmount } from './amount.ts';
 
-/** A Call as the books have it. `result` is the answer's discriminating part; the output is stored beside it. */
+/** A stored Call. `result` is the answer without its output, which is stored separately. */
 export type CallRow = {
   callRef: string;
   accountRef: string;
@@ -19,7 +19,7 @@ export type CallRow = {
   result: JsonObject;
   usage: JsonObject | null;
   receipt: JsonObject | null;
-  /** The output as JSON text: stored for Calls that resolve later, shown only once the Call has completed. */
+  /** The output as JSON text, stored from the start but returned only once the Call has completed. */
   output: string | null;
   evidenceHash: string | null;
   createdAt: number;
@@ -48,7 +48,7 @@ function fromStored(row: StoredRow | undefined): CallRow | undefined {
   };
 }
 
-/** Finds one Call of an account by one of its names. */
+/** Finds a Call of an account. */
 export function findCall(
   market: Market,
   accountRef: string,
@@ -67,7 +67,7 @@ export function findCall(
   );
 }
 
-/** Calls of an account, newest first, without their outputs. */
+/** An account's Calls, newest first, without their outputs. */
 export function listCallRows(
   market: Market,
   accountRef: string,
@@ -114,7 +114,7 @@ function toStored(row: CallRow): StoredRow {
   };
 }
 
-/** Books money for a Call; must run inside the transaction that writes the Call. Returns the charge's reference. */
+/** Books a charge or refund and returns its reference. Must run in the transaction that writes the Call. */
 export function bookCharge(
   market: Market,
   row: CallRow,
@@ -140,7 +140,7 @@ export function bookCharge(
   return chargeRef;
 }
 
-/** The reference of the charge that stands for a Call and is not refunded; undefined where none does. */
+/** A Call's charge that was not refunded; undefined if there is none. */
 export function standingCharge(
   market: Market,
   callRef: string,

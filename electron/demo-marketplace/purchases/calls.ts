@@ -10,7 +10,7 @@ import { isOpen, resolveCall, startCall } from './call-outcome.ts';
 import { type CallRow, findCall, insertCall, listCallRows, updateCall } from './call-record.ts';
 import { findQuote, type QuoteRow } from './quotes.ts';
 
-/** The answer of tool.call, and the `result` of call.status. */
+/** The answer to tool.call and the `result` of call.status. */
 function callResult(row: CallRow): JsonObject {
   if (row.result.kind !== 'completed')
     return { ...row.result, ...(row.receipt ? { receipt: row.receipt } : {}) };
@@ -37,14 +37,14 @@ export function foundStatus(row: CallRow): JsonObject {
   };
 }
 
-/** The control surface's "changed identity": the same answer, naming a Call that was never made. */
-function disguised(market: Market, row: CallRow, answer: JsonObject): JsonObject {
+/** The answer, with a reference to a non-existent Call if `changedCallRef` is set. */
+function withChangedRef(market: Market, row: CallRow, answer: JsonObject): JsonObject {
   if (!market.behaviour.changedCallRef) return answer;
   const other = `operation-invocation:v1:${jsonDigest(row.callRef)}`;
   return JSON.parse(JSON.stringify(answer).replaceAll(row.callRef, other)) as JsonObject;
 }
 
-/** The same key is the same Call (§7.3); the same key for another quote is a mistake that must not buy anything. */
+/** The Call that was made with an idempotency key (§7.3), if any. Refuses a key used for another quote. */
 function earlierCall(
   market: Market,
   caller: Caller,
@@ -58,7 +58,7 @@ function earlierCall(
   return earlier;
 }
 
-/** The quote, if it may still be consumed. Refuses one that is unknown, of another account, consumed or expired. */
+/** A quote that can be consumed. Refuses one that is unknown, of another account, consumed or expired. */
 function currentQuote(market: Market, caller: Caller, quoteRef: string): QuoteRow {
   const quote = findQuote(market, caller.accountRef, quoteRef);
   if (!quote) return refuseWith(404, 'quote_not_found', 'This account has no such quote.');
@@ -75,8 +75,8 @@ export const refusal = (code: string, retryable: boolean): JsonObject => ({
   retryable,
 });
 
-/** Refusals before anything is recorded: the quote stays good, nothing is charged. */
-function refusedBeforehand(
+/** A refusal that leaves the quote valid and charges nothing; undefined if there is none. */
+function refusalBeforeCall(
   market: Market,
   tool: OfferedTool | undefined,
   quote: QuoteRow,
@@ -89,30 +89,30 @@ function refusedBeforehand(
   return undefined;
 }
 
-/** Executes a quoted input once. The Call and its charge are one transaction, committed before the answer leaves. */
+/** Executes a quoted input once. The Call and its charge are committed together before the answer is sent. */
 export async function call(market: Market, caller: Caller, request: JsonObject): Promise<JsonObject> {
   const { quoteRef, idempotencyKey } = request as { quoteRef: string; idempotencyKey: string };
   const earlier = earlierCall(market, caller, quoteRef, idempotencyKey);
   const { repeatedOrderStatus } = market.behaviour;
   if (earlier && repeatedOrderStatus !== null)
     return refuseWith(repeatedOrderStatus, 'quote_consumed', 'The quote is no longer good.');
-  if (earlier) return disguised(market, earlier, callResult(earlier));
+  if (earlier) return withChangedRef(market, earlier, callResult(earlier));
   const quote = currentQuote(market, caller, quoteRef);
   const tool = findTool(market, quote.toolRef);
   const injected = market.behaviour.callRefusals.shift();
   if (injected) return refusal(injected.code, injected.retryable ?? false);
-  const refused = refusedBeforehand(market, tool, quote);
+  const refused = refusalBeforeCall(market, tool, quote);
   if (refused) return refused;
   const output = JSON.stringify((await tool?.run?.(quote.input, { now: market.clock() })) ?? null);
   const row = market.books.database
     .transaction(() => {
-      // Another request may have come first while the Tool ran.
-      const raced = earlierCall(market, caller, quoteRef, idempotencyKey);
-      if (raced) return raced;
+      // Another request may have been recorded while the Tool ran.
+      const concurrent = earlierCall(market, caller, quoteRef, idempotencyKey);
+      if (concurrent) return concurrent;
       return record(market, currentQuote(market, caller, quoteRef), idempotencyKey, output);
     })
     .immediate();
-  return disguised(market, row, callResult(row));
+  return withChangedRef(market, row, callResult(row));
 }
 
 function record(market: Market, quote: QuoteRow, idempotencyKey: string, output: string): CallRow {
@@ -149,7 +149,7 @@ export function quoteOf(market: Market, row: CallRow): QuoteRow {
 
 export const notFound: JsonObject = { kind: 'refused', code: 'call_not_found', retryable: false };
 
-/** Each status read of an open Call is one poll of its plan; after the planned number it resolves. */
+/** Counts a status read of an open Call, which resolves after the planned number. */
 function poll(market: Market, row: CallRow): void {
   const { plan } = row;
   const needed = plan.polls ?? (row.listedState === 'pending' ? 0 : undefined);
@@ -173,7 +173,7 @@ export function callStatus(market: Market, caller: Caller, parameters: JsonObjec
     afterVersion !== undefined && afterVersion >= row.version
       ? { kind: 'unchanged', callRef, version: row.version, retryAfterMs: row.plan.retryAfterMs ?? 1_000 }
       : foundStatus(row);
-  return disguised(market, row, answer);
+  return withChangedRef(market, row, answer);
 }
 
 export function callList(market: Market, caller: Caller, parameters: JsonObject): JsonObject {

@@ -7,7 +7,7 @@ import { checkInput } from '../http/validation.ts';
 import { accountMoney, type Caller } from './accounts.ts';
 import { compareDemoAmounts, convert, type DemoAmount } from './amount.ts';
 
-/** A committed quote as the books have it. */
+/** A stored quote. */
 export type QuoteRow = {
   quoteRef: string;
   accountRef: string;
@@ -71,7 +71,7 @@ function refused(refusal: QuoteRefusal): JsonObject {
   };
 }
 
-/** Why this input cannot be quoted, or the input with the defaults of its schema. */
+/** The input with the defaults of its schema, or why it cannot be quoted. */
 function examineInput(
   market: Market,
   tool: OfferedTool,
@@ -87,7 +87,7 @@ function examineInput(
   return checked as { normalizedInput: JsonObject };
 }
 
-/** Quotes one exact input, or says why not. Nothing is charged; the quote is bound to the caller's account. */
+/** Quotes an input, or refuses to. Charges nothing; the quote is bound to the caller's account. */
 export function quote(market: Market, caller: Caller, request: JsonObject): JsonObject {
   const injected = market.behaviour.quoteRefusals.shift();
   if (injected) return refused(injected);
@@ -162,7 +162,7 @@ function commit(
   };
 }
 
-/** A quote of this account; undefined where there is none (another account's quote is not known apart). */
+/** A quote of this account; undefined if there is none. */
 export function findQuote(market: Market, accountRef: string, quoteRef: string): QuoteRow | undefined {
   const row = market.books.database
     .prepare(

@@ -2,20 +2,20 @@ import { ownEntry } from '#shared/own-entry.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
 import type { JsonObject } from '../http/json.ts';
 
-/** How the provider states its price: in the body (version 1), in the header (version 2), or in both. */
+/** Where the provider states its price: in the body (version 1), the header (version 2) or both. */
 export type PaymentForm = 'both' | 'v1' | 'v2';
 
 const PAY_TO = '0x000000000000000000000000000000000000dEaD';
 const VALID_SECONDS = 300;
 const USDC = { name: 'USD Coin', version: '2' };
 
-/** Version 1 names networks by word, version 2 by chain id. */
+/** The network names of version 1, by the chain IDs of version 2. */
 const NETWORK_LABELS: Record<string, string> = {
   'eip155:84532': 'base-sepolia',
   'eip155:421614': 'arbitrum-sepolia',
 };
 
-/** The 402 answer of a resource that costs what the Tool costs. Version 1 is a body, version 2 a base64 header. */
+/** The 402 answer of a resource at the Tool's price: a body (version 1), a base64 header (version 2) or both. */
 export function paymentRequired(
   tool: OfferedTool,
   resource: string,

@@ -4,7 +4,7 @@ const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 const text = { type: 'string' };
 const boolean = { type: 'boolean' };
 
-/** The award search request, exactly as §2.1 has it. */
+/** The award search request of §2.1. */
 export const AWARD_REQUEST_SCHEMA: JsonObject = {
   type: 'object',
   properties: {
@@ -90,7 +90,7 @@ const RECORD_SCHEMA: JsonObject = {
   additionalProperties: false,
 };
 
-/** The award search response, exactly as §2.2 to 2.4 have it. */
+/** The award search response of §2.2 to §2.4. */
 export const AWARD_RESPONSE_SCHEMA: JsonObject = {
   type: 'object',
   properties: {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../http/json.ts';
 
-/** Shorthands for the documents below; the schemas they make are exactly what `/openapi.json` publishes. */
+/** Shorthands for the schemas of `/openapi.json`. */
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 export const text = (more: JsonObject = {}): JsonObject => ({ type: 'string', ...more });
 export const integer = (more: JsonObject = {}): JsonObject => ({ type: 'integer', ...more });
@@ -14,7 +14,7 @@ export const list = (items: JsonObject, more: JsonObject = {}): JsonObject => ({
 export const oneOf = (...values: string[]): JsonObject => ({ type: 'string', enum: values });
 export const only = (value: string): JsonObject => ({ type: 'string', const: value });
 
-/** An object that refuses members it does not name; every member is required unless listed as optional. */
+/** An object without additional members; every member is required unless listed as optional. */
 export function closed(properties: JsonObject, optional: string[] = [], more: JsonObject = {}): JsonObject {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return {

@@ -48,7 +48,7 @@ async function localTimes(input: JsonObject): Promise<unknown> {
   return (await known(input.airports as string[])).map((airport) => localTime(airport, at));
 }
 
-/** Kilograms of CO2 for one passenger: a fuel burn that falls with distance, shared out by the space a cabin takes. */
+/** CO2 per passenger relative to economy, by the space that a seat takes. */
 const CABIN_SHARE: Record<string, number> = { economy: 1, premium: 1.5, business: 2.9, first: 4 };
 
 async function carbonEstimate(input: JsonObject): Promise<unknown> {
@@ -82,7 +82,7 @@ async function carbonEstimate(input: JsonObject): Promise<unknown> {
 const text = { type: 'string' };
 const number = { type: 'number' };
 
-/** Callable Tools about airports, answered from real airport data. */
+/** Callable Tools that answer from real airport data. */
 export const AIRPORT_TOOLS: readonly OfferedTool[] = [
   listTool({
     capabilityId: 'post.aerofacts.v2-airports-batch-lookup',

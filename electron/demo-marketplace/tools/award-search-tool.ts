@@ -1,4 +1,4 @@
-import { type DemoSearchRequest, objections, searchAwards } from '../award-space/award-search.ts';
+import { type DemoSearchRequest, requestProblems, searchAwards } from '../award-space/award-search.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
 import type { JsonObject } from '../http/json.ts';
 import { AWARD_REQUEST_SCHEMA, AWARD_RESPONSE_SCHEMA } from '../schemas/award-schemas.ts';
@@ -6,12 +6,12 @@ import { BASE_PAYMENT, listTool } from './tool-listing.ts';
 
 export const AWARD_CAPABILITY = 'get.awardatlas.api-awards-search';
 
-/** The request of a checked input; the schema of §2.1 has already made sure of every member. */
+/** Casts an input that the schema of §2.1 has validated. */
 export const asAwardRequest = (input: JsonObject): DemoSearchRequest => input as DemoSearchRequest;
 
 /**
- * The award search as it is listed: exactly the facts of §1.7 and the schemas of §2.
- * @param stepMs how long award space stays as it is, in milliseconds; a day where it is absent
+ * The award search, with the facts of §1.7 and the schemas of §2.
+ * @param stepMs how often award space changes, in milliseconds; by default, once a day
  */
 export const awardSearchTool = (stepMs?: number): OfferedTool =>
   listTool({
@@ -43,6 +43,6 @@ export const awardSearchTool = (stepMs?: number): OfferedTool =>
       },
       { label: 'Setup', value: 'Access needs setup before use' },
     ],
-    check: (input, { now }) => objections(asAwardRequest(input), now),
+    check: (input, { now }) => requestProblems(asAwardRequest(input), now),
     run: (input, { now }) => searchAwards(asAwardRequest(input), now, stepMs),
   });

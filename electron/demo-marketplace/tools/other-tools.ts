@@ -16,7 +16,7 @@ type Short = Omit<Listing, 'posture' | 'provider'> & { provider: [name: string, 
 const listed = (posture: DemoPosture, { provider: [name, slug], ...rest }: Short): OfferedTool =>
   listTool({ ...rest, posture, provider: { name, slug } });
 
-/** Tools that are listed but cannot be called now: one and more of every posture. */
+/** Listed Tools that cannot be called: at least one of every posture. */
 export const OTHER_TOOLS: readonly OfferedTool[] = [
   listed('setup_required', {
     capabilityId: 'get.skybrief.metar-and-taf',

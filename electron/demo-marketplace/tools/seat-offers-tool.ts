@@ -1,4 +1,4 @@
-import { objections, searchAwards } from '../award-space/award-search.ts';
+import { requestProblems, searchAwards } from '../award-space/award-search.ts';
 import type { DemoCabin } from '../award-space/route-offer.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
 import type { JsonObject } from '../http/json.ts';
@@ -53,9 +53,9 @@ const OUTPUT: JsonObject = {
   },
 };
 
-/** It answers so many offers and no more: what is left has to be asked for with other days. */
+/** The most offers in an answer; it has no further pages. */
 const MOST_OFFERS = 400;
-/** This source sees a part of the programmes alone. */
+/** The programmes that this source covers. */
 const PROGRAMMES: ReadonlySet<string> = new Set(['aeroplan', 'united', 'american', 'alaska', 'flyingblue']);
 
 type SeatOffersInput = {
@@ -67,7 +67,7 @@ type SeatOffersInput = {
   nonstop?: boolean;
 };
 
-/** The request of a checked input, in the words of the award search that shares its award space. */
+/** Converts a valid input to a request of the award search, which shares its award space. */
 function asAwardRequest(input: JsonObject) {
   const { from, to, class: cabin, leave_after, leave_before, nonstop } = input as SeatOffersInput;
   return {
@@ -103,7 +103,7 @@ async function seatOffers(input: JsonObject, now: number, stepMs?: number): Prom
 
 /**
  * A second source of award space, with members, a price and IDs of its own.
- * @param stepMs how long award space stays as it is, in milliseconds; a day where it is absent
+ * @param stepMs how often award space changes, in milliseconds; by default, once a day
  */
 export const seatOffersTool = (stepMs?: number): OfferedTool =>
   listTool({
@@ -122,6 +122,6 @@ export const seatOffersTool = (stepMs?: number): OfferedTool =>
     inputJsonSchema: INPUT,
     outputJsonSchema: OUTPUT,
     payment: BASE_PAYMENT,
-    check: (input, { now }) => objections(asAwardRequest(input), now),
+    check: (input, { now }) => requestProblems(asAwardRequest(input), now),
     run: (input, { now }) => seatOffers(input, now, stepMs),
   });

@@ -2,7 +2,7 @@ import { type OfferedTool, toolRefOf } from '../catalogue/tool.ts';
 import { isJsonObject, type JsonObject } from '../http/json.ts';
 import { type DemoAmount, formatDemoAmount } from '../purchases/amount.ts';
 
-/** What a listing says of itself; the rest of a Tool follows from it. */
+/** The parts of a Tool from which `listTool` derives the rest. */
 export type Listing = Pick<
   OfferedTool,
   | 'capabilityId'
@@ -34,12 +34,12 @@ export type Listing = Pick<
     units: string;
     terms?: { label: string; value: string }[];
     timeoutMs?: number;
-    /** Of the input's fields; public data where nothing else is said. */
+    /** Data-use classification of all input fields; public data by default. */
     classification?: string;
     parametersIn?: 'query' | 'body';
   };
 
-/** A test network: even a wallet that took the demo for real would spend nothing. */
+/** Payment on a test network, where no real money can be spent. */
 export const BASE_PAYMENT: NonNullable<OfferedTool['payment']> = {
   protocol: 'x402',
   scheme: 'exact',
@@ -48,7 +48,7 @@ export const BASE_PAYMENT: NonNullable<OfferedTool['payment']> = {
   currency: 'USD',
 };
 
-/** Makes a Tool of a listing: its reference, its price in words, its effects and the use of each input field. */
+/** Makes a Tool: adds the reference, price label, effects and data use to a listing. */
 export function listTool(listing: Listing): OfferedTool {
   const {
     units,

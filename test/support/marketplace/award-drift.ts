@@ -1,7 +1,7 @@
 import type { DemoAwardRecord } from '../../../electron/demo-marketplace/award-space/award-record.ts';
 import {
   type DemoSearchRequest,
-  objections,
+  requestProblems,
   searchAwards,
 } from '../../../electron/demo-marketplace/award-space/award-search.ts';
 import { hashText, unit } from '../../../electron/demo-marketplace/award-space/random.ts';
@@ -84,7 +84,7 @@ export const driftingTool = (tool: OfferedTool, drift: () => AwardDrift): Offere
   check: (input, { now }) => {
     // A cursor that is a position in the list is not a timestamp.
     const { cursor, ...rest } = asAwardRequest(input);
-    return objections(
+    return requestProblems(
       drift().movingCursor === undefined && cursor !== undefined ? { ...rest, cursor } : rest,
       now,
     );
