@@ -2,7 +2,7 @@
 import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
 import { openTemplates } from '../../annotations/templates.ts';
-import { keyUnder, sourceInKey } from '../../awards/coverage/keys-without-id.ts';
+import { keyForSource, sourceInKey } from '../../awards/coverage/keys-without-id.ts';
 import { createPageRecorder } from '../../awards/record/page-recorder.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
 import { type Entry, NOT_QUOTED_YET } from '../../purchases/journal/entry.ts';
@@ -171,7 +171,9 @@ const KEY = (key: string) =>
 /** Everything that a user can see of a file, without the numbers that it gives to things. */
 export function seenIn({ db }: Storage) {
   db.function('source_in_key', (key) => (key === null ? null : sourceInKey(String(key))));
-  db.function('key_under', (source, key) => (key === null ? null : keyUnder(String(source), String(key))));
+  db.function('key_under', (source, key) =>
+    key === null ? null : keyForSource(String(source), String(key)),
+  );
   const all = (sql: string) => db.prepare(sql).all();
   return {
     purchases: all(`SELECT p.id, p.state, p.charged, p.call_ref, p.idempotency_key, p.request_digest,

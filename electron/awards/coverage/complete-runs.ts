@@ -5,32 +5,32 @@ import { dayOf } from './day.ts';
 import { overlapOf, type Wanted } from './overlap.ts';
 import { type Answering, searchIdentity } from './search-identity.ts';
 
-/** Further than any day of the calendar, nearer than the day of a date that is none. */
+/** After every calendar day, before `NO_DAY`. */
 export const NO_END = 1_000_000_000;
 
-/** A request as it is compared with what stored runs read. Days since 1970-01-01, both included. */
+/** A request to compare with stored runs. Days since 1970-01-01, both inclusive. */
 export type WantedRequest = Wanted & {
   criteria: string;
   cabin: string;
-  /** Only runs of the same source count: another source has other records. */
+  /** Only runs of the same source count. */
   source: string;
   origins: readonly string[];
   destinations: readonly string[];
-  /** Today where the request names no first date: no search finds what has departed. */
+  /** Today if the request has no start date, since searches return no past dates. */
   from: number;
   until: number;
 };
 
-/** A stretch of days of one route, and the newest complete run that covers it. */
+/** A range of days on one route, with the newest complete run that covers it. */
 export type Piece = {
   pair: string;
   from: number;
   until: number;
   runId: number;
-  /** Whether its search is the same. */
+  /** Whether the run's criteria equal the request's. */
   isSame: boolean;
 };
-/** A stretch of days of one route that no complete run covers. */
+/** A range of days on one route that no complete run covers. */
 export type Gap = Omit<Piece, 'runId' | 'isSame'>;
 
 type CompleteRun = {
@@ -38,13 +38,13 @@ type CompleteRun = {
   from: number;
   until: number;
   isSame: boolean;
-  holds: (pair: string) => boolean;
+  covers: (pair: string) => boolean;
 };
 type Members = Record<string, unknown>;
 
 export const pairOf = (origin: string, destination: string): string => `${origin}-${destination}`;
 
-/** Every route of a request whose codes are airports. */
+/** All routes of a request whose codes are airports. */
 export const pairsOf = ({
   origins,
   destinations,
@@ -53,17 +53,17 @@ export const pairsOf = ({
     destinations.flatMap((destination) => (origin === destination ? [] : pairOf(origin, destination))),
   );
 
-/** All the routes of a request at once, where its codes stand for areas: a run does not name an area's airports. */
+/** Stands for all routes of a request with area codes, since a run does not list an area's airports. */
 export const ALL_ROUTES = '*';
 
 const codesIn = (value: unknown): string[] => (typeof value === 'string' ? splitCodes(value) : []);
 const dayIn = (value: unknown, absent: number): number => (typeof value === 'string' ? dayOf(value) : absent);
 
 /**
- * @param today the user’s own day of the calendar
- * @param answering who is asked; the first source where nobody says
+ * @param today the user’s local date
+ * @param answering the source that answers; the first source if omitted
  */
-export function wantedBy(input: Readonly<Members>, today: string, answering?: Answering): WantedRequest {
+export function wantedRequest(input: Readonly<Members>, today: string, answering?: Answering): WantedRequest {
   const { criteria, cabin, source } = searchIdentity(input, answering);
   return {
     criteria,
@@ -81,10 +81,10 @@ export function wantedBy(input: Readonly<Members>, today: string, answering?: An
 }
 
 /**
- * Which parts of a request complete runs have read, by the newest run each, and which not. A run of the same cabin, or
- * of none as the request, counts for the routes and days for which it requests everything (`overlapOf`).
+ * Splits a request into the parts that complete runs cover, each with the newest such run, and the gaps. A run with the
+ * same cabin (or likewise without one) covers the routes and days for which it requests everything (`overlapOf`).
  */
-export function partsRead(
+export function coveredParts(
   reader: Reader,
   identity: string,
   wanted: WantedRequest,
@@ -94,11 +94,11 @@ export function partsRead(
   const pieces: Piece[] = [];
   const gaps: Gap[] = [];
   for (const pair of pairs) {
-    let open = [{ from: wanted.from, until: wanted.until }];
-    for (const { runId, from, until, isSame, holds } of runs) {
-      if (open.length === 0) break;
-      if (!holds(pair)) continue;
-      open = open.flatMap((gap) => {
+    let uncovered = [{ from: wanted.from, until: wanted.until }];
+    for (const { runId, from, until, isSame, covers } of runs) {
+      if (uncovered.length === 0) break;
+      if (!covers(pair)) continue;
+      uncovered = uncovered.flatMap((gap) => {
         const [first, last] = [Math.max(gap.from, from), Math.min(gap.until, until)];
         if (first > last) return [gap];
         pieces.push({ pair, from: first, until: last, runId, isSame });
@@ -108,17 +108,17 @@ export function partsRead(
         ].filter((rest) => rest.from <= rest.until);
       });
     }
-    for (const gap of open) gaps.push({ pair, ...gap });
+    for (const gap of uncovered) gaps.push({ pair, ...gap });
   }
   return { pieces, gaps };
 }
 
-/** The stretches of days, both ends included, that the pieces of every pair cover. */
-export function stretchesOfAll(pairs: readonly string[], pieces: readonly Piece[]): Stretch[] {
+/** The ranges of days, both ends inclusive, that are covered for every pair. */
+export function commonStretches(pairs: readonly string[], pieces: readonly Piece[]): Stretch[] {
   const [first, ...others] = pairs.map((pair) => pieces.filter((piece) => piece.pair === pair));
   return others.reduce<Stretch[]>(
-    (shared, own) =>
-      shared.flatMap((one) =>
+    (common, own) =>
+      common.flatMap((one) =>
         own
           .map(({ from, until }) => ({ from: Math.max(one.from, from), until: Math.min(one.until, until) }))
           .filter(({ from, until }) => from <= until),
@@ -130,23 +130,23 @@ export function stretchesOfAll(pairs: readonly string[], pieces: readonly Piece[
 type Stretch = { from: number; until: number };
 type SearchRow = { id: number; criteria: string };
 
-/** The complete runs that overlap a request and hold nothing that could not be read, newest first. */
+/** The complete runs that overlap a request and contain no unreadable records, newest first. */
 function completeRuns(reader: Reader, identity: string, wanted: WantedRequest): CompleteRun[] {
-  // A search that counts names an airport of each end, so the criteria of the others are not parsed.
-  const naming = (codes: readonly string[]) =>
+  // An overlapping search names an airport of each end; this filter avoids parsing the criteria of the rest.
+  const mentions = (codes: readonly string[]) =>
     sql('EXISTS (SELECT 1 FROM json_each(?) WHERE instr(upper(s.criteria), value))', JSON.stringify(codes));
-  const [fromOne, toOne] = [naming(wanted.origins), naming(wanted.destinations)];
+  const [mentionsOrigin, mentionsDestination] = [mentions(wanted.origins), mentions(wanted.destinations)];
   const searches = new Map(
     reader
       .all<SearchRow>(
         sql(
           `SELECT s.id, s.criteria FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id
-           WHERE h.identity = ? AND h.cabin = ? AND h.source = ? AND ${fromOne.text} AND ${toOne.text}`,
+           WHERE h.identity = ? AND h.cabin = ? AND h.source = ? AND ${mentionsOrigin.text} AND ${mentionsDestination.text}`,
           identity,
           wanted.cabin,
           wanted.source,
-          ...fromOne.values,
-          ...toOne.values,
+          ...mentionsOrigin.values,
+          ...mentionsDestination.values,
         ),
       )
       .flatMap(({ id, criteria }) => {
@@ -170,17 +170,17 @@ function completeRuns(reader: Reader, identity: string, wanted: WantedRequest): 
     });
 }
 
-/** For which routes and days a search requests everything that a request asks for; null where for none. */
+/** The routes and days for which a search requests everything that is wanted; null if none. */
 function overlapIn(text: string, wanted: WantedRequest): Omit<CompleteRun, 'runId'> | null {
   const all = { from: wanted.from, until: wanted.until };
-  if (text === wanted.criteria) return { ...all, isSame: true, holds: () => true };
+  if (text === wanted.criteria) return { ...all, isSame: true, covers: () => true };
   const overlap = overlapOf(JSON.parse(text) as Members, wanted);
   if (overlap === null) return null;
   const { origins, destinations, days } = overlap;
-  const isSameRoutes = isSameSet(origins, wanted.origins) && isSameSet(destinations, wanted.destinations);
+  const areRoutesSame = isSameSet(origins, wanted.origins) && isSameSet(destinations, wanted.destinations);
   const named = new Set(origins.flatMap((origin) => destinations.map((end) => pairOf(origin, end))));
-  const holds = (pair: string) => (pair === ALL_ROUTES ? isSameRoutes : named.has(pair));
-  return { ...(days ?? all), isSame: false, holds };
+  const covers = (pair: string) => (pair === ALL_ROUTES ? areRoutesSame : named.has(pair));
+  return { ...(days ?? all), isSame: false, covers };
 }
 
 const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>

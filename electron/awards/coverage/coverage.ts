@@ -18,19 +18,19 @@ type RequestOf = {
 type RunOf = { runId: number; searchId: number };
 
 /**
- * Which records of `other` a scope proves to be removed by not holding them. A run proves it of what it read, a saved
- * search by its newest complete run, or by its newest run where none is complete. Several searches prove nothing.
+ * Which records of `other` a scope proves to be removed because it does not contain them. A run proves it for what it
+ * read; a saved search by its newest complete run, else its newest run. Several searches prove nothing.
  */
 export function coverageOf(reader: Reader, scope: Scope, other: Scope): Coverage {
   const ofRuns = coverageAgainst(reader, other);
   let first: Coverage | null = null;
   for (const run of runsNewestFirst(reader, scope)) {
     const coverage = ofRuns([run]).get(run.runId);
-    if (coverage === undefined) return nothing('other_criteria');
+    if (coverage === undefined) return noCoverage('other_criteria');
     if (coverage.reason === 'exhausted') return coverage;
     first ??= coverage;
   }
-  return first ?? nothing('no_run');
+  return first ?? noCoverage('no_run');
 }
 
 const runsNewestFirst = (reader: Reader, scope: Scope): RunOf[] =>
@@ -45,15 +45,15 @@ const runsNewestFirst = (reader: Reader, scope: Scope): RunOf[] =>
     : [];
 
 /**
- * The same for each of several runs, by run; what runs of one search share is read once. A run whose request does not
- * overlap `other` is left out.
+ * The same for several runs, by run ID; data shared by runs of one search is read once. Runs that do not overlap `other`
+ * are left out.
  */
 export function coverageAgainst(
   reader: Reader,
   other: Scope,
 ): (runs: readonly RunOf[]) => Map<number, Coverage> {
   const overlaps = new Map<number, { partitionId: number; where: Coverage['where'] }>();
-  const overlapOfSearch = (searchId: number) => {
+  const overlapForSearch = (searchId: number) => {
     const known = overlaps.get(searchId);
     if (known !== undefined) return known;
     const request = requestOf(reader, { kind: 'search', searchId });
@@ -66,7 +66,7 @@ export function coverageAgainst(
   };
   return (runs) => {
     const overlapping = runs.flatMap(({ runId, searchId }) => {
-      const { partitionId, where } = overlapOfSearch(searchId);
+      const { partitionId, where } = overlapForSearch(searchId);
       return where === null ? [] : { runId, partitionId, where };
     });
     const pages = pagesOfRuns(
@@ -83,15 +83,15 @@ export function coverageAgainst(
   };
 }
 
-/** What a run proves of records of its own search; nothing where it has no page. */
+/** What a run proves about records of its own search; nothing if it has no page. */
 export const ownCoverage = (reader: Reader, runId: number, partitionId: number): Coverage =>
-  runCoverage(reader, pagesOfRuns(reader, [runId]).get(runId) ?? [], EVERYWHERE, () =>
+  runCoverage(reader, pagesOfRuns(reader, [runId]).get(runId) ?? [], UNRESTRICTED, () =>
     unreadableIn(reader, runId, partitionId),
   );
 
-const EVERYWHERE = { routes: null, from: null, until: null };
+const UNRESTRICTED = { routes: null, from: null, until: null };
 
-const nothing = (reason: CoverageReason): Coverage => ({ reason, where: null, unreadable: new Set() });
+const noCoverage = (reason: CoverageReason): Coverage => ({ reason, where: null, unreadable: new Set() });
 
 function runCoverage(
   reader: Reader,
@@ -100,14 +100,14 @@ function runCoverage(
   unreadableIn: (runId: number) => Coverage['unreadable'] | null,
 ): Coverage {
   const [first] = pages;
-  if (first === undefined) return nothing('no_run');
-  if (pages.some(({ partial }) => partial)) return nothing('not_exhausted');
-  if (!isWithoutGap(pages)) return nothing('skipped');
+  if (first === undefined) return noCoverage('no_run');
+  if (pages.some(({ partial }) => partial)) return noCoverage('not_exhausted');
+  if (!isWithoutGap(pages)) return noCoverage('skipped');
   const unreadable = unreadableIn(first.runId);
-  if (unreadable === null) return nothing('unreadable');
+  if (unreadable === null) return noCoverage('unreadable');
   if (isComplete(pages)) return { reason: 'exhausted', where, unreadable };
   const until = readUntil(reader, first.runId, first.input);
-  if (until === null) return nothing('not_exhausted');
+  if (until === null) return noCoverage('not_exhausted');
   return {
     reason: 'date_order',
     where: { ...where, until: where.until === null ? until : Math.min(where.until, until) },
@@ -116,8 +116,8 @@ function runCoverage(
 }
 
 /**
- * The last day that an incomplete run read to its end: the day before its last record's, because more of that day may be
- * on the next page. Null unless the run left the order to the service, which is by date (§4.8), and its records keep it.
+ * The last day that an incomplete run read completely: the day before its last record's, since the next page may continue
+ * that day. Null unless the run used the service's default order, by date (§4.8), and its records follow it.
  */
 function readUntil(reader: Reader, runId: number, input: unknown): number | null {
   const checked = checkAwardSearchRequest(input);
@@ -138,13 +138,12 @@ function readUntil(reader: Reader, runId: number, input: unknown): number | null
   return inOrder && reached !== null ? reached - 1 : null;
 }
 
-/** All award space for fewer miles than `below` was read, but for the records that came in a form that could not be. */
+/** All award space for fewer miles than `below` was read, except the `unreadable` records. */
 export type MilesRead = { below: number; unreadable: ReadonlySet<number> };
 
 /**
- * What an incomplete run in the order of miles (§2.1) read to its end: all award space for fewer miles than its last
- * record, because the pages that it did not read begin there. Null for any other run, and where its records are not in
- * that order.
+ * What an incomplete run ordered by miles (§2.1) proves: it read all award space for fewer miles than its last record,
+ * since unread pages begin there. Null for any other run, or if its records are not in that order.
  */
 export function milesRead(reader: Reader, runId: number, partitionId: number): MilesRead | null {
   const pages = pagesOfRuns(reader, [runId]).get(runId) ?? [];
@@ -170,11 +169,11 @@ export function milesRead(reader: Reader, runId: number, partitionId: number): M
   return inOrder && reached !== null ? { below: reached, unreadable } : null;
 }
 
-/** The records that a run returned in a form that could not be read; null where one of them has no readable ID. */
+/** The unreadable records of a run; null if one of them has no readable ID. */
 const unreadableIn = (reader: Reader, runId: number, partitionId: number): Set<number> | null =>
   unreadableOfRuns(reader, [{ runId, partitionId }]).get(runId) ?? null;
 
-/** The same of several runs, by run. */
+/** The same for several runs, by run ID. */
 function unreadableOfRuns(
   reader: Reader,
   runs: readonly { runId: number; partitionId: number }[],
@@ -191,20 +190,20 @@ function unreadableOfRuns(
     ),
     ({ runId }) => runId,
   );
-  const nameless = new Map<number, number[]>();
+  const knownWithoutId = new Map<number, number[]>();
   return new Map(
     runs.map(({ runId, partitionId }) => {
       const rows = broken.get(runId) ?? [];
       if (rows.some(({ key }) => key === null)) return [runId, null];
-      const withoutId = nameless.get(partitionId) ?? namelessIn(reader, partitionId);
-      nameless.set(partitionId, withoutId);
+      const withoutId = knownWithoutId.get(partitionId) ?? recordsWithoutId(reader, partitionId);
+      knownWithoutId.set(partitionId, withoutId);
       return [runId, new Set([...rows.flatMap(({ id }) => id ?? []), ...withoutId])];
     }),
   );
 }
 
-/** Records without an ID. They never count as removed: one that is missing may be another that came with other content. */
-const namelessIn = (reader: Reader, partitionId: number): number[] =>
+/** Records without an ID. They never count as removed: a missing one may have returned with different content. */
+const recordsWithoutId = (reader: Reader, partitionId: number): number[] =>
   reader
     .all<{ id: number }>(
       sql(
@@ -230,23 +229,23 @@ function requestOf(reader: Reader, scope: Scope): RequestOf | null {
   return found === undefined ? null : { ...found, criteria: JSON.parse(found.criteria) };
 }
 
-/** For which routes and days a search requests everything that `held` holds; null where for none. */
-function overlapWith(reader: Reader, request: RequestOf, held: Scope): Coverage['where'] {
-  const other = requestOf(reader, held);
-  if (other !== null && other.searchId === request.searchId) return EVERYWHERE;
-  // Records of two cabins or two sources are never the same records, so none of one is missing in the other.
-  const isOfOnePartition =
-    held.kind === 'matching'
-      ? held.cabin !== undefined &&
-        held.cabin === (request.criteria.cabin ?? '') &&
-        isOfSource(reader, request, held)
+/** The routes and days for which a search requests everything in `otherScope`; null if none. */
+function overlapWith(reader: Reader, request: RequestOf, otherScope: Scope): Coverage['where'] {
+  const other = requestOf(reader, otherScope);
+  if (other !== null && other.searchId === request.searchId) return UNRESTRICTED;
+  // Records of two cabins or sources are never the same record, so neither proves anything about the other.
+  const isSamePartition =
+    otherScope.kind === 'matching'
+      ? otherScope.cabin !== undefined &&
+        otherScope.cabin === (request.criteria.cabin ?? '') &&
+        isOnlyOfSource(reader, request, otherScope)
       : other?.partitionId === request.partitionId;
-  if (!isOfOnePartition) return null;
-  const overlap = overlapOf(request.criteria, other === null ? ANYTHING : wantedOf(other.criteria));
+  if (!isSamePartition) return null;
+  const overlap = overlapOf(request.criteria, other === null ? NO_CRITERIA : wantedOf(other.criteria));
   if (overlap === null) return null;
-  const ends = allOf([inList('origin', overlap.origins), inList('destination', overlap.destinations)]);
+  const endpoints = allOf([inList('origin', overlap.origins), inList('destination', overlap.destinations)]);
   const routes = reader.all<{ id: number }>(
-    sql(`SELECT id FROM award_routes WHERE ${ends.text}`, ...ends.values),
+    sql(`SELECT id FROM award_routes WHERE ${endpoints.text}`, ...endpoints.values),
   );
   return {
     routes: new Set(routes.map(({ id }) => id)),
@@ -255,29 +254,29 @@ function overlapWith(reader: Reader, request: RequestOf, held: Scope): Coverage[
   };
 }
 
-/** Whether all that a scope holds is of the source that a request was answered by. */
-const isOfSource = (
+/** Whether a scope contains only records of the source that answered the request. */
+const isOnlyOfSource = (
   reader: Reader,
   { identity, source }: RequestOf,
-  held: Extract<Scope, { kind: 'matching' }>,
+  otherScope: Extract<Scope, { kind: 'matching' }>,
 ): boolean =>
-  held.source === undefined
+  otherScope.source === undefined
     ? reader.get(
         sql(
           'SELECT 1 FROM award_partitions WHERE identity = ? AND cabin = ? AND source <> ?',
           identity,
-          held.cabin ?? '',
+          otherScope.cabin ?? '',
           source,
         ),
       ) === undefined
-    : held.source === source;
+    : otherScope.source === source;
 
-/** What is stored for routes was requested by no one: on any date, whatever the carriers. */
-const ANYTHING: Wanted = { carriers: null, direct: false, start: null, end: null };
+/** A `matching` scope has no request, so its records may have any date and carrier. */
+const NO_CRITERIA: Wanted = { carriers: null, direct: false, start: null, end: null };
 
 function wantedOf(criteria: Record<string, unknown>): Wanted {
   const checked = checkedCriteria(criteria);
-  if (!checked.ok) return ANYTHING;
+  if (!checked.ok) return NO_CRITERIA;
   const { carriers, only_direct_flights: direct, start_date: start, end_date: end } = checked.request;
   return {
     carriers: carriers === undefined ? null : splitCodes(carriers),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readAwardPage } from '#shared/award-search/response.ts';
 import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
-import { idInContent, isWithoutId, keysWithoutId, keyUnder, sourceInKey } from './keys-without-id.ts';
+import { createRecordKeys, idInContent, isWithoutId, keyForSource, sourceInKey } from './keys-without-id.ts';
 
 /** The keys of a page of records with these IDs, as a file makes them that calls its source so. */
 function keysOf(source: string, ids: readonly string[]): string[] {
@@ -17,7 +17,7 @@ function keysOf(source: string, ids: readonly string[]): string[] {
     ...record,
     recordId: keyWithSource(source, record.recordId),
   }));
-  const keyOf = keysWithoutId(source, {
+  const keyOf = createRecordKeys(source, {
     rows: rows.map((row, at) => ({ ...row, record: own[at] ?? row.record })),
   });
   return own.map((record) => keyOf({ ...record, recordId: record.recordId ?? '' }));
@@ -29,7 +29,7 @@ it('a record has the key that a file makes which calls its source otherwise, wit
   fc.assert(
     fc.property(ids, source, source, (given, here, there) => {
       const keys = keysOf(here, given);
-      expect(keys.map((key) => keyUnder(there, key))).toEqual(keysOf(there, given));
+      expect(keys.map((key) => keyForSource(there, key))).toEqual(keysOf(there, given));
       // Of an empty ID alone, the key of which is its content, too.
       expect(keys.map(sourceInKey)).toEqual(keys.map(() => here));
       for (const [at, key] of keys.entries()) if (isWithoutId(key)) expect(idInContent(key)).toBe(given[at]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isComplete } from './complete.ts';
 import { nextPage } from './next-page.ts';
-import { findingsOf, findingWords, type HeldPage } from './page-fit.ts';
+import { type FetchedPage, findPageProblems, pageProblemMessage } from './page-fit.ts';
 
-const page = (change: Partial<HeldPage> = {}): HeldPage => ({
+const page = (change: Partial<FetchedPage> = {}): FetchedPage => ({
   toolRef: 'operation:v1:award',
   input: { origin_airport: 'JFK', destination_airport: 'LHR', take: 500 },
   receivedAt: 1_700_000_000_000,
@@ -52,14 +52,14 @@ describe('the next page', () => {
 });
 
 const input = { origin_airport: 'JFK', destination_airport: 'LHR', take: 500 };
-const request = (pages: readonly HeldPage[]) => nextPage(pages)?.input;
+const request = (pages: readonly FetchedPage[]) => nextPage(pages)?.input;
 
 describe('a cursor that moves with each page', () => {
   const first = page({ cursor: 77 });
   const bySkip = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 99, repeated: 0 });
 
   it('is noticed where nothing of the page overlaps what came before, and then followed', () => {
-    expect(findingsOf([first, bySkip]).map(findingWords)).toEqual([
+    expect(findPageProblems([first, bySkip]).map(pageProblemMessage)).toEqual([
       'Page 2 may have left records out: its cursor moved on and nothing on it overlaps page 1.',
     ]);
     expect(request([first, bySkip])).toEqual({ ...input, cursor: 99 });
@@ -78,21 +78,21 @@ describe('a cursor that moves with each page', () => {
   it('is followed from the beginning where it counts the rows', () => {
     expect(request([page({ cursor: 500 })])).toEqual({ ...input, cursor: 500 });
     const second = page({ input: { ...input, cursor: 500 }, cursor: 1000, repeated: 0 });
-    expect(findingsOf([page({ cursor: 500 }), second])).toEqual([]);
+    expect(findPageProblems([page({ cursor: 500 }), second])).toEqual([]);
     expect(request([page({ cursor: 500 }), second])).toEqual({ ...input, cursor: 1000 });
   });
 
   it('says nothing where pages overlap, or where it is the moment of the answer', () => {
-    expect(findingsOf([first, { ...bySkip, repeated: 5 }])).toEqual([]);
+    expect(findPageProblems([first, { ...bySkip, repeated: 5 }])).toEqual([]);
     expect(request([first, { ...bySkip, repeated: 5 }])).toEqual({ ...input, cursor: 77, skip: 1000 });
     const clock = { ...bySkip, cursor: 1_700_000_060 };
-    expect(findingsOf([page(), clock])).toEqual([]);
+    expect(findPageProblems([page(), clock])).toEqual([]);
     expect(request([page(), clock])).toMatchObject({ cursor: 1_700_000_000, skip: 1000 });
   });
 });
 
 describe('a page without any row', () => {
-  const empty = (change: Partial<HeldPage>) => page({ received: 0, repeated: 0, ...change });
+  const empty = (change: Partial<FetchedPage>) => page({ received: 0, repeated: 0, ...change });
 
   it('that names a further cursor is continued, three times in a row at most', () => {
     const first = empty({ cursor: 77 });
@@ -107,7 +107,7 @@ describe('a page without any row', () => {
   it('is no end where the cursor is the number of a page, and is requested again by that', () => {
     const first = page({ cursor: 2 });
     const beyond = empty({ input: { ...input, cursor: 2, skip: 500 }, cursor: 3 });
-    expect(findingsOf([first, beyond])).toEqual([{ page: 1, kind: 'may_skip' }]);
+    expect(findPageProblems([first, beyond])).toEqual([{ page: 1, kind: 'may_skip' }]);
     expect(request([first, beyond])).toEqual({ ...input, cursor: 2 });
     const second = page({ input: { ...input, cursor: 2 }, cursor: 3, repeated: 0 });
     expect(request([first, beyond, second])).toEqual({ ...input, cursor: 3 });
@@ -116,7 +116,7 @@ describe('a page without any row', () => {
   it.each([null, 0, 77])('is the end where its cursor is %j', (cursor) => {
     const first = page({ cursor: 77 });
     const last = empty({ input: { ...input, cursor: 77, skip: 500 }, cursor, hasMore: false });
-    expect(findingsOf([first, last])).toEqual([]);
+    expect(findPageProblems([first, last])).toEqual([]);
   });
 });
 
@@ -132,9 +132,9 @@ describe('a cursor', () => {
       cursor: 1_699_950_000,
       repeated: 0,
     });
-    expect(findingsOf([first, bySkip])).toEqual([{ page: 1, kind: 'may_skip' }]);
+    expect(findPageProblems([first, bySkip])).toEqual([{ page: 1, kind: 'may_skip' }]);
     const anHourLater = { ...bySkip, receivedAt: first.receivedAt + 3_600_000 };
-    expect(findingsOf([first, { ...anHourLater, cursor: 1_699_903_600 }])).toEqual([]);
+    expect(findPageProblems([first, { ...anHourLater, cursor: 1_699_903_600 }])).toEqual([]);
   });
 
   it('that comes again though it was followed leads to no third page of the same', () => {
@@ -149,7 +149,7 @@ describe('a page that only repeats what came before', () => {
   const repeats = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 99, repeated: 500 });
 
   it('is reported, and the next one is requested in the other way', () => {
-    expect(findingsOf([first, repeats]).map(findingWords)).toEqual([
+    expect(findPageProblems([first, repeats]).map(pageProblemMessage)).toEqual([
       'Page 2 only repeats records of earlier pages.',
     ]);
     expect(request([first, repeats])).toEqual({ ...input, cursor: 99 });
@@ -176,8 +176,8 @@ describe('a page that only repeats what came before', () => {
 describe('a service that skips and lets its cursor move without a meaning', () => {
   const ROWS = 95;
   /** Every page of it, as they would be requested one after the other. */
-  function readOn(free: boolean): HeldPage[] {
-    const pages: HeldPage[] = [];
+  function readOn(free: boolean): FetchedPage[] {
+    const pages: FetchedPage[] = [];
     const seen = new Set<number>();
     let next: object | undefined = input;
     while (next !== undefined && pages.length < 40) {
@@ -195,7 +195,7 @@ describe('a service that skips and lets its cursor move without a meaning', () =
 
   it.each([true, false])('is read to its end, after two pages that repeat (free: %j)', (free) => {
     const pages = readOn(free);
-    expect(findingsOf(pages).filter(({ kind }) => kind === 'repeats')).toHaveLength(2);
+    expect(findPageProblems(pages).filter(({ kind }) => kind === 'repeats')).toHaveLength(2);
     expect(pages.reduce((sum, { received, repeated }) => sum + received - (repeated ?? 0), 0)).toBe(ROWS);
     expect(pages.at(-1)?.hasMore).toBe(false);
   });

@@ -4,62 +4,62 @@ import { dayOf } from './day.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The part of a request, or of a record, that decides which other searches return it. */
+/** The members of a request or record that decide which other searches return it. */
 export type Wanted = {
   /** null: any. */
   carriers: readonly string[] | null;
   direct: boolean;
-  /** The dates as a request names them, `undefined` where it names none; null where no request has them. */
+  /** The request's dates, `undefined` if absent; null if there is no request. */
   start: unknown;
   end: unknown;
 };
 
-/** For which airports and days a search requests everything that is wanted. */
+/** The airports and days for which a search requests everything that is wanted. */
 export type Overlap = {
   origins: readonly string[];
   destinations: readonly string[];
-  /** Days since 1970-01-01, both included; null: the same dates as those that are wanted. */
+  /** Days since 1970-01-01, both inclusive; null: the same dates as wanted. */
   days: { from: number; until: number } | null;
 };
 
 /**
- * For which airports and days a search requests everything that is wanted of its cabin; null where for none. It may
- * narrow carriers and direct flights no further, and it must meet §2.1: a member that is not known there may narrow
- * anything. What absent dates mean is not shown (§4.5), so a search that leaves one out counts only for what leaves out
- * the same. `order_by` and `include_trips` change which page holds a record, not whether one does.
+ * Returns the airports and days for which a search requests everything that is wanted in its cabin; null if none. It must
+ * not narrow carriers or direct flights further, and must meet §2.1, since an unknown member may narrow anything. The
+ * meaning of absent dates is not documented (§4.5), so a search that omits one only overlaps a request that omits the
+ * same. `order_by` and `include_trips` only decide the page that a record is on.
  */
 export function overlapOf(criteria: Members, wanted: Wanted): Overlap | null {
   const checked = checkedCriteria(criteria);
   if (!checked.ok) return null;
   const { carriers, only_direct_flights: direct, start_date: start, end_date: end } = checked.request;
   if (direct === true && !wanted.direct) return null;
-  if (carriers !== undefined && !holdsCarriers(splitCodes(carriers), wanted.carriers)) return null;
-  const ends = {
+  if (carriers !== undefined && !includesCarriers(splitCodes(carriers), wanted.carriers)) return null;
+  const endpoints = {
     origins: splitCodes(checked.request.origin_airport),
     destinations: splitCodes(checked.request.destination_airport),
   };
-  if (start === wanted.start && end === wanted.end) return { ...ends, days: null };
+  if (start === wanted.start && end === wanted.end) return { ...endpoints, days: null };
   if (start === undefined || end === undefined) return null;
-  return { ...ends, days: { from: dayOf(start), until: dayOf(end) } };
+  return { ...endpoints, days: { from: dayOf(start), until: dayOf(end) } };
 }
 
-/** Criteria held against §2.1, without the name of the source that answers them: it narrows nothing. */
+/** Validates criteria against §2.1, ignoring the name of the answering source, which does not narrow them. */
 export function checkedCriteria({ source, ...criteria }: Members) {
   const isSource = typeof source === 'string' && kindOfSource(source) !== null;
   return checkAwardSearchRequest(source === undefined || isSource ? criteria : { source, ...criteria });
 }
 
-const holdsCarriers = (requested: readonly string[], wanted: Wanted['carriers']): boolean =>
+const includesCarriers = (requested: readonly string[], wanted: Wanted['carriers']): boolean =>
   wanted !== null && wanted.length > 0 && wanted.every((code) => requested.includes(code));
 
-/** A record as far as it decides which searches return it; its date is null where it is no day of the calendar. */
-export type Placed = { origin: string; destination: string; date: string | null; direct: boolean };
+/** The members of a record that decide which searches return it. `date` is null if invalid. */
+export type RecordPlace = { origin: string; destination: string; date: string | null; direct: boolean };
 
 /**
- * Whether a search of the record's cabin must return the record while it exists. One that names carriers need not: how
- * the service matches them with a record's airlines is not shown.
+ * Whether a search of the record's cabin must return the record while it exists. False for a search with carriers: how
+ * the service matches them with a record's airlines is not documented.
  */
-export function mustReturn(criteria: Members, { origin, destination, date, direct }: Placed): boolean {
+export function mustReturn(criteria: Members, { origin, destination, date, direct }: RecordPlace): boolean {
   if (date === null) return false;
   const overlap = overlapOf(criteria, { carriers: null, direct, start: null, end: null });
   if (overlap === null || overlap.days === null) return false;

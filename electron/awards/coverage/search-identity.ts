@@ -4,16 +4,16 @@ import { kindAnswering, requestedBy, sourceName, sourceOfTool } from '#shared/re
 import { type Reader, sql } from '../../storage/sql.ts';
 
 export type SearchIdentity = {
-  /** The criteria in one canonical text: equal texts are one search. */
+  /** The criteria as canonical JSON: equal texts are the same search. */
   criteria: string;
   title: string;
-  /** The cabin of the request; '' where it names none. */
+  /** The requested cabin; '' if none. */
   cabin: string;
-  /** Which source answers it; '' for the first award search of the contract. */
+  /** The answering source; '' for the first source of the contract's award search. */
   source: string;
 };
 
-/** A source of a marketplace's records with its provider, '' where that is not known. */
+/** A source of a marketplace's records with its provider, '' if unknown. */
 export type KnownSource = { source: string; provider: string };
 
 export const knownSources = (reader: Reader, identity: string): KnownSource[] =>
@@ -24,7 +24,7 @@ export const knownSources = (reader: Reader, identity: string): KnownSource[] =>
     ),
   );
 
-/** Who answers a request: a Tool of which provider, among the sources that are known already. */
+/** The provider whose Tool answers a request, and the sources known so far. */
 export type Answering = { provider: string; known: readonly KnownSource[] };
 
 type Json = Record<string, unknown>;
@@ -33,17 +33,17 @@ const members = (input: unknown): Json =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Json) : {};
 
 /**
- * Which search a request belongs to: its criteria, without the place of one page in it. A request that breaks §2.1 (a
- * Tool may change its input) has an identity as well, because its answer was paid for.
+ * Identifies the search that a request belongs to: its criteria without paging. A request that breaks §2.1 (a Tool may
+ * change its input) has an identity too, because its answer was paid for.
  */
 export function searchIdentity(
   input: unknown,
-  { provider, known }: Answering = BY_THE_FIRST,
+  { provider, known }: Answering = FIRST_SOURCE,
 ): SearchIdentity {
   const kind = kindAnswering(input);
   const source = sourceOfTool(kind, provider, known);
-  const { criteria, title, cabin } = described(input);
-  // With its source it is no request of §2.1, so that a run of it proves nothing of another source's records.
+  const { criteria, title, cabin } = describeRequest(input);
+  // Adding the source makes the criteria differ, so a run proves nothing about another source's records.
   return {
     criteria: canonicalize(source === '' ? criteria : { ...criteria, source }) ?? '{}',
     title: source === '' ? title : `${title} · ${sourceName({ source })}`,
@@ -52,9 +52,9 @@ export function searchIdentity(
   };
 }
 
-const BY_THE_FIRST: Answering = { provider: '', known: [] };
+const FIRST_SOURCE: Answering = { provider: '', known: [] };
 
-function described(input: unknown): { criteria: Json; title: string; cabin: unknown } {
+function describeRequest(input: unknown): { criteria: Json; title: string; cabin: unknown } {
   const requested = requestedBy(input);
   if (requested !== null) {
     const { criteria } = requested;

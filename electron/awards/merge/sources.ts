@@ -1,7 +1,7 @@
 import { kindOfSource, sourceOfTool } from '#shared/record-kinds/record-kinds.ts';
 import type { BackupTable, Merging } from '../../backup/part.ts';
 import { createReader } from '../../storage/sql.ts';
-import { keyUnder, sourceInKey } from '../coverage/keys-without-id.ts';
+import { keyForSource, sourceInKey } from '../coverage/keys-without-id.ts';
 import { type KnownSource, knownSources } from '../coverage/search-identity.ts';
 
 /** Stands before what is renamed until all of it is: two may swap names. */
@@ -31,7 +31,9 @@ export function renameSources({ db, tables }: Pick<Merging, 'db' | 'tables'>): v
   });
   if (renamed.length === 0) return;
   db.function('source_in_key', { deterministic: true }, (key) => sourceInKey(String(key)));
-  db.function('key_under', { deterministic: true }, (source, key) => keyUnder(String(source), String(key)));
+  db.function('key_under', { deterministic: true }, (source, key) =>
+    keyForSource(String(source), String(key)),
+  );
   db.exec('CREATE TEMP TABLE source_names (identity TEXT, source TEXT, target TEXT)');
   const insert = db.prepare(
     'INSERT INTO temp.source_names (identity, source, target) VALUES (@identity, @source, @target)',

@@ -3,7 +3,7 @@ import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { isComplete, pagesOfRuns, type RunPage } from '../coverage/complete.ts';
 import { nextPage } from '../coverage/next-page.ts';
-import { findingsOf, findingWords, type HeldPage } from '../coverage/page-fit.ts';
+import { type FetchedPage, findPageProblems, pageProblemMessage } from '../coverage/page-fit.ts';
 
 /** What a purchase says of the page that it paid for. */
 export type PurchaseOf = (purchaseId: string) => {
@@ -19,7 +19,7 @@ type RunColumns = { runId: number; searchId: number; records: number; flagged: n
 const RUNS = 'SELECT id AS runId, search_id AS searchId, records, flagged, broken FROM award_runs';
 
 /** A run, and how its last page does not fit those before it, in a sentence. */
-type FittedRun = Run & { unfit: string | null };
+type RunWithProblem = Run & { unfit: string | null };
 
 export type RunsRequest = {
   searchId: number;
@@ -50,11 +50,11 @@ export function runsOfSearch(
   return { total: total?.total ?? 0, runs: runsWhere(reader, purchaseOf, chosen) };
 }
 
-export function runById(reader: Reader, purchaseOf: PurchaseOf, runId: number): FittedRun | null {
+export function runById(reader: Reader, purchaseOf: PurchaseOf, runId: number): RunWithProblem | null {
   return runsWhere(reader, purchaseOf, sql('WHERE id = ?', runId))[0] ?? null;
 }
 
-function runsWhere(reader: Reader, purchaseOf: PurchaseOf, where: Sql): FittedRun[] {
+function runsWhere(reader: Reader, purchaseOf: PurchaseOf, where: Sql): RunWithProblem[] {
   const runs = reader.all<RunColumns>(sql(`${RUNS} ${where.text}`, ...where.values));
   const pages = pagesOfRuns(
     reader,
@@ -63,7 +63,7 @@ function runsWhere(reader: Reader, purchaseOf: PurchaseOf, where: Sql): FittedRu
   return runs.map((run) => runFrom(run, pages.get(run.runId) ?? [], purchaseOf));
 }
 
-function runFrom(run: RunColumns, pages: readonly RunPage[], purchaseOf: PurchaseOf): FittedRun {
+function runFrom(run: RunColumns, pages: readonly RunPage[], purchaseOf: PurchaseOf): RunWithProblem {
   const calls = pages.map(({ purchaseId, receivedAt }) => {
     const purchase = purchaseOf(purchaseId);
     return {
@@ -74,8 +74,10 @@ function runFrom(run: RunColumns, pages: readonly RunPage[], purchaseOf: Purchas
       cost: purchase?.cost ?? null,
     };
   });
-  const held = pages.map((page, index): HeldPage => ({ ...page, free: calls[index]?.cost?.units === '0' }));
-  const findings = findingsOf(held);
+  const held = pages.map(
+    (page, index): FetchedPage => ({ ...page, free: calls[index]?.cost?.units === '0' }),
+  );
+  const findings = findPageProblems(held);
   const unfit = findings.find(({ page }) => page === held.length - 1);
   const ofPage = pages.length === 1 ? () => '' : (index: number) => `Page ${index + 1}: `;
   return {
@@ -88,9 +90,9 @@ function runFrom(run: RunColumns, pages: readonly RunPage[], purchaseOf: Purchas
     exhausted: isComplete(pages),
     remarks: [
       ...pages.flatMap(({ remarks }, index) => remarks.map((words) => `${ofPage(index)}${words}`)),
-      ...findings.map(findingWords),
+      ...findings.map(pageProblemMessage),
     ],
-    unfit: unfit === undefined ? null : findingWords(unfit),
+    unfit: unfit === undefined ? null : pageProblemMessage(unfit),
     next: nextPage(held),
   };
 }

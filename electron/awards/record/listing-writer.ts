@@ -2,9 +2,8 @@ import type { DatabaseConnection } from '../../storage/open.ts';
 import { isFlagged, type Stored } from './version-writer.ts';
 
 /**
- * Writes the listings: for every search, and for every route of a partition, each record once and in its newest version.
- * Pages are numbered in the order they were recorded; knowledge of a later page is never overwritten by an earlier
- * one, so that interpreting a page again changes nothing.
+ * Writes the listings: for each search, and for each route of a partition, every record once in its newest version. Page
+ * IDs increase in recording order. A page never overwrites what a later page wrote, so recording it again changes nothing.
  */
 export function prepareListings(db: DatabaseConnection) {
   const selectBySearch = db
@@ -47,7 +46,7 @@ export function prepareListings(db: DatabaseConnection) {
   return (partitionId: number, searchId: number, pageId: number) => {
     const bySearch = selectBySearch.get(searchId) ?? Number(insertBySearch.run(searchId).lastInsertRowid);
     const byRoute = new Map<number, number>();
-    const growth = new Map<number, number>();
+    const countChanges = new Map<number, number>();
 
     const listingOfRoute = (routeId: number): number => {
       const known = byRoute.get(routeId) ?? selectByRoute.get(partitionId, routeId);
@@ -55,29 +54,29 @@ export function prepareListings(db: DatabaseConnection) {
       byRoute.set(routeId, id);
       return id;
     };
-    const count = (listingId: number, by: number) => growth.set(listingId, (growth.get(listingId) ?? 0) + by);
+    const adjustCount = (listingId: number, by: number) =>
+      countChanges.set(listingId, (countChanges.get(listingId) ?? 0) + by);
 
-    /** Takes the record away from where an older page had put it; false where a newer page put it there. */
-    function leave(listingId: number, day: number, recordId: number): boolean {
-      const heldBy = selectListed.get(listingId, day, recordId);
-      if (heldBy === undefined) return true;
-      if (heldBy > pageId) return false;
+    /** Removes the record from a place where this or an older page listed it; false if a newer page did. */
+    function unlist(listingId: number, day: number, recordId: number): boolean {
+      const listedPage = selectListed.get(listingId, day, recordId);
+      if (listedPage === undefined) return true;
+      if (listedPage > pageId) return false;
       deleteListed.run(listingId, day, recordId);
-      count(listingId, -1);
+      adjustCount(listingId, -1);
       return true;
     }
 
-    function enter(listingId: number, stored: Stored): void {
+    function upsertListed(listingId: number, stored: Stored): void {
       const { content: row, recordId, versionId } = stored;
-      // A record that did not change since the last run, by far the usual case, only becomes newer; one that was removed
-      // is back.
+      // The usual case: an unchanged record only gets the newer page. Not for a removed one, which has to be restored.
       if (
         !stored.first &&
         touchListed.run(pageId, listingId, row.day, recordId, versionId, pageId, pageId).changes > 0
       )
         return;
       const values = [
-        // Of a version that is new nothing was counted before.
+        // A new version has no standing yet.
         stored.known ? (selectStanding.get(versionId) ?? null) : null,
         versionId,
         pageId,
@@ -93,7 +92,7 @@ export function prepareListings(db: DatabaseConnection) {
         row.day,
         recordId,
       ];
-      if (insertListed.run(...values).changes > 0) count(listingId, 1);
+      if (insertListed.run(...values).changes > 0) adjustCount(listingId, 1);
       else updateListed.run(...values, pageId);
     }
 
@@ -102,15 +101,15 @@ export function prepareListings(db: DatabaseConnection) {
         const { day, routeId } = stored.content;
         const inSearch = stored.elsewhere
           .filter((place) => place.day !== day)
-          .every((place) => leave(bySearch, place.day, stored.recordId));
+          .every((place) => unlist(bySearch, place.day, stored.recordId));
         const inPartition = stored.elsewhere
           .filter((place) => place.day !== day || place.routeId !== routeId)
-          .every((place) => leave(listingOfRoute(place.routeId), place.day, stored.recordId));
-        if (inSearch) enter(bySearch, stored);
-        if (inPartition) enter(listingOfRoute(routeId), stored);
+          .every((place) => unlist(listingOfRoute(place.routeId), place.day, stored.recordId));
+        if (inSearch) upsertListed(bySearch, stored);
+        if (inPartition) upsertListed(listingOfRoute(routeId), stored);
       },
       close(): void {
-        for (const [listingId, by] of growth) if (by !== 0) grow.run(by, listingId);
+        for (const [listingId, by] of countChanges) if (by !== 0) grow.run(by, listingId);
       },
     };
   };

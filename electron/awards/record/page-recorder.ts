@@ -5,8 +5,8 @@ import { kindAnswering } from '#shared/record-kinds/record-kinds.ts';
 import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
 import type { Storage } from '../../storage/open.ts';
 import { createReader } from '../../storage/sql.ts';
-import { carriedOut } from '../coverage/carried-out.ts';
-import { findingsOf } from '../coverage/page-fit.ts';
+import { findPageProblems } from '../coverage/page-fit.ts';
+import { requestAnswered } from '../coverage/request-answered.ts';
 import { knownSources, searchIdentity } from '../coverage/search-identity.ts';
 import { prepareItineraries } from '../itineraries/itinerary-writer.ts';
 import { isStatedPartial, statedCounts } from './partial-page.ts';
@@ -15,20 +15,20 @@ import { type PageHome, prepareRows } from './row-writer.ts';
 
 export type PageToRecord = {
   purchaseId: string;
-  /** The run that it continues; null begins one. */
+  /** The run that the page continues; null starts one. */
   runId: number | null;
   toolRef: string;
   /** The request as it was sent. */
   input: unknown;
-  /** The request as the service said that it carries it out, as far as it said so. */
+  /** The request that the service states it executed, if any. */
   executed?: unknown;
-  /** The answer as the Tool gave it. */
+  /** The Tool's raw answer. */
   output: unknown;
   /** UTC ms. */
   receivedAt: number;
-  /** The marketplace and account that it was bought from, where that is not the present one. */
+  /** The marketplace and account that the page was bought from, if not the current one. */
   identity?: string;
-  /** Of the Tool that answered, by the name of its capability (§1.7); '' where that is not known. */
+  /** The provider of the Tool, from the name of its capability (§1.7); '' if unknown. */
   provider?: string;
 };
 
@@ -54,7 +54,7 @@ const DERIVED = [
   'award_programmes',
 ] as const;
 
-/** An answer as its kind reads it. An ID means nothing beyond the source that gave it. */
+/** Parses an answer and adds the source to the record IDs, which are unique only within a source. */
 function readAnswer(input: unknown, output: unknown, source: string): AwardPage {
   const page = kindAnswering(input).read(output);
   if (source === '') return page;
@@ -67,32 +67,32 @@ function readAnswer(input: unknown, output: unknown, source: string): AwardPage 
   };
 }
 
-/** The members of an answer beside those of the contract; none of what is no object. */
-const addedTo = (output: unknown, { added }: AwardPage): Record<string, unknown> =>
+/** The members of an answer beyond those of the contract; empty if it is no object. */
+const addedMembers = (output: unknown, { added }: AwardPage): Record<string, unknown> =>
   typeof output !== 'object' || output === null
     ? {}
     : Object.fromEntries(
         added.map((name) => [name, Object.getOwnPropertyDescriptor(output, name)?.value as unknown]),
       );
 
-type FitColumns = Parameters<typeof findingsOf>[0][number] & {
+type FitColumns = Parameters<typeof findPageProblems>[0][number] & {
   input: string;
   count: number | null;
   hasMore: number | null;
 };
 
-/** Whether rows that belong on a run's last page or before it may never have come. */
-function mayLack(pages: readonly FitColumns[], counts: readonly number[]): boolean {
+/** Whether rows on a run's last page or before it may be missing. */
+function mayMissRows(pages: readonly FitColumns[], counts: readonly number[]): boolean {
   const last = pages.at(-1);
-  const held = pages.map((page) => ({ ...page, input: JSON.parse(page.input) as unknown }));
-  if (findingsOf(held).some(({ page, kind }) => kind === 'may_skip' && page === pages.length - 1))
+  const parsed = pages.map((page) => ({ ...page, input: JSON.parse(page.input) as unknown }));
+  if (findPageProblems(parsed).some(({ page, kind }) => kind === 'may_skip' && page === pages.length - 1))
     return true;
-  // Counts of a page and counts of all are given: more than has come by the end has not come.
+  // A count may be of the page or of all rows; at the end, a count above the rows received means that some are missing.
   const received = pages.reduce((sum, page) => sum + page.received, 0);
   return last !== undefined && last.hasMore === 0 && Math.max(last.count ?? 0, ...counts) > received;
 }
 
-/** Records the pages of award search answers, and can derive every record from them again. */
+/** Records the pages of award search answers, and can rebuild every record from them. */
 export function createPageRecorder(storage: Storage, identity: () => string) {
   const { db } = storage;
   const reader = createReader(db);
@@ -139,13 +139,13 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     FROM award_pages p JOIN award_runs r ON r.id = p.run_id JOIN award_searches s ON s.id = r.search_id
     JOIN award_partitions h ON h.id = s.partition_id WHERE p.purchase_id = ?`);
 
-  /** The answer around the records, in the order of the statements above. */
-  const envelope = (page: AwardPage, output: unknown) => {
-    const partial = isStatedPartial(page, addedTo(output, page));
+  /** The page's columns besides its records, in the order of the statements above. */
+  const envelopeColumns = (page: AwardPage, output: unknown) => {
+    const partial = isStatedPartial(page, addedMembers(output, page));
     const remarks = remarksOnPage(page, partial);
-    return [...shown(page), remarks.length === 0 ? null : JSON.stringify(remarks), partial ? 1 : 0];
+    return [...pageColumns(page), remarks.length === 0 ? null : JSON.stringify(remarks), partial ? 1 : 0];
   };
-  const shown = (page: AwardPage) => [
+  const pageColumns = (page: AwardPage) => [
     page.rows.length,
     page.count,
     page.cursor,
@@ -153,7 +153,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     page.problems.length === 0 ? null : JSON.stringify(page.problems),
   ];
 
-  function newHome(page: PageToRecord): Omit<PageHome, 'pageId'> {
+  function createHome(page: PageToRecord): Omit<PageHome, 'pageId'> {
     const owner = page.identity ?? identity();
     const { provider = '' } = page;
     const search = searchIdentity(page.input, { provider, known: knownSources(reader, owner) });
@@ -175,14 +175,14 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         page.toolRef,
         JSON.stringify(page.input ?? null),
         page.receivedAt,
-        ...envelope(read, page.output),
+        ...envelopeColumns(read, page.output),
       ).lastInsertRowid,
     ),
   });
 
-  const judgeFit = ({ runId, pageId }: PageHome, read: AwardPage, output: unknown): void => {
-    const counts = statedCounts(addedTo(output, read));
-    if (mayLack(selectUpTo.all(runId, pageId), counts)) markPartial.run(pageId);
+  const markIfPartial = ({ runId, pageId }: PageHome, read: AwardPage, output: unknown): void => {
+    const counts = statedCounts(addedMembers(output, read));
+    if (mayMissRows(selectUpTo.all(runId, pageId), counts)) markPartial.run(pageId);
   };
 
   const remarksOf = (pageId: number): string[] => {
@@ -190,33 +190,33 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     return stored === null ? [] : (JSON.parse(stored) as string[]);
   };
 
-  /** Writes the rows of a page, and what its run says of their IDs; returns how many the run had before. */
-  const writeAndTell = (home: PageHome, read: AwardPage, before: readonly string[] = []): number => {
+  /** Writes the rows of a page and remarks on conflicting IDs; returns how many rows the run had before. */
+  const writeRowsAndRemarks = (home: PageHome, read: AwardPage, before: readonly string[] = []): number => {
     const { repeated, unlike } = writeRows(home, read);
     const remarks = remarksOf(home.pageId);
-    const remarksNow = remarksWithUnlike(remarks, unlike, before);
-    if (remarksNow.length > remarks.length) updateRemarks.run(JSON.stringify(remarksNow), home.pageId);
+    const merged = remarksWithUnlike(remarks, unlike, before);
+    if (merged.length > remarks.length) updateRemarks.run(JSON.stringify(merged), home.pageId);
     return repeated;
   };
 
   return {
     /**
-     * Records one page and returns its run. Recording the same purchase again gives the same rows. A page continues no
-     * run that is unknown or belongs to another search: it begins a run of its own.
+     * Records one page and returns its run. Recording the same purchase again gives the same rows. If the run to continue
+     * is unknown or belongs to another search, the page starts a new run.
      */
-    record(sent: PageToRecord): number {
+    record(bought: PageToRecord): number {
       return storage.transaction(() => {
-        const page = { ...sent, input: carriedOut(sent.input, sent.executed) };
+        const page = { ...bought, input: requestAnswered(bought.input, bought.executed) };
         const known = selectHome.get(page.purchaseId);
-        const place = known ?? newHome(page);
+        const place = known ?? createHome(page);
         const read = readAnswer(page.input, page.output, place.source);
         const before = known === undefined ? [] : remarksOf(known.pageId);
-        if (known !== undefined) updatePage.run(...envelope(read, page.output), known.pageId);
+        if (known !== undefined) updatePage.run(...envelopeColumns(read, page.output), known.pageId);
         const home = known ?? addPage(place, page, read);
-        const repeated = writeAndTell(home, read, before);
-        // Written once more, a page has its own records already.
+        const repeated = writeRowsAndRemarks(home, read, before);
+        // A page that is recorded again already has its own records, so they would count as repeated.
         if (known === undefined) updateRepeated.run(repeated, home.pageId);
-        judgeFit(home, read, page.output);
+        markIfPartial(home, read, page.output);
         itineraries.write(home, page.output);
         if (known === undefined) removed.afterPage(home, repeated > 0);
         else removed.afterReading(home);
@@ -225,8 +225,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     },
 
     /**
-     * Reads the stored answer of a purchase again and returns its run; fails with `not_found` where it gave no page,
-     * and with `output_missing` where the answer cannot be read.
+     * Reads the stored answer of a purchase again and returns its run. Fails with `not_found` if the purchase has no page,
+     * and with `output_missing` if the answer cannot be read.
      */
     readAgain(purchaseId: string, output: unknown): number {
       return storage.transaction(() => {
@@ -236,19 +236,19 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
           fail('output_missing', 'The stored answer of this purchase cannot be read. Nothing was changed.');
         const read = readAnswer(JSON.parse(home.input), output, home.source);
         const before = remarksOf(home.pageId);
-        updatePage.run(...envelope(read, output), home.pageId);
-        writeAndTell(home, read, before);
-        judgeFit(home, read, output);
+        updatePage.run(...envelopeColumns(read, output), home.pageId);
+        writeRowsAndRemarks(home, read, before);
+        markIfPartial(home, read, output);
         itineraries.write(home, output);
         removed.afterReading(home);
         return home.runId;
       });
     },
 
-    /** Purchases whose answers are to be read for ways to fly, in the order in which their pages came. */
+    /** Purchases whose answers have yet to be read for itineraries, in the order of their pages. */
     withUnreadItineraries: (): string[] => storage.transaction(() => itineraries.unread()),
 
-    /** Reads the ways to fly in a stored answer; one that cannot be read has none. */
+    /** Reads the itineraries in a stored answer; an unreadable answer has none. */
     readItineraries(purchaseId: string, output: unknown): void {
       storage.transaction(() => {
         const home = selectHome.get(purchaseId);
@@ -257,19 +257,19 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     },
 
     /**
-     * Deletes every page and run with its records, within the caller's transaction, so that they can be recorded in
-     * another order. Searches stay, and so do their addresses.
+     * Deletes all pages, runs and records within the caller's transaction, so that they can be recorded in another order.
+     * Searches keep their IDs and addresses.
      */
     clear(): void {
       for (const table of [...DERIVED, 'award_pages', 'award_runs']) db.exec(`DELETE FROM main.${table}`);
     },
 
-    /** The run that a purchase's page belongs to; null where it gave none. */
+    /** The run that a purchase's page belongs to; null if it has no page. */
     runOf: (purchaseId: string): number | null => selectHome.get(purchaseId)?.runId ?? null,
 
     /**
-     * Derives every record again from the stored outputs, in the order in which the pages came: the same records with
-     * the same ids. Changes nothing and fails with `output_missing` where an output cannot be read.
+     * Rebuilds every record from the stored outputs, in page order: the same records with the same IDs. Fails with
+     * `output_missing` and changes nothing if an output cannot be read.
      */
     rebuild(outputOf: (purchaseId: string) => unknown): Rebuilt {
       return storage.transaction(() => {
@@ -290,9 +290,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
               { purchaseId },
             );
           const read = readAnswer(JSON.parse(home.input), output, home.source);
-          updatePage.run(...envelope(read, output), home.pageId);
-          updateRepeated.run(writeAndTell(home, read), home.pageId);
-          judgeFit(home, read, output);
+          updatePage.run(...envelopeColumns(read, output), home.pageId);
+          updateRepeated.run(writeRowsAndRemarks(home, read), home.pageId);
+          markIfPartial(home, read, output);
           itineraries.write(home, output);
         }
         removed.markAll();

@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from '../../storage/open.ts';
 import type { Stored } from './version-writer.ts';
 
-/** What a route's records of one programme are compared within; standings of a changed group are counted again. */
+/** Marks changed price groups (route and programme), whose standings then have to be counted again. */
 export function preparePriceGroups(db: DatabaseConnection) {
   const change = db.prepare<[number, number, number]>(`
     INSERT INTO award_price_groups (partition_id, origin, destination, programme_id, changes, counted)
@@ -14,25 +14,25 @@ export function preparePriceGroups(db: DatabaseConnection) {
   /** Opens the groups of a partition for one page's writing. */
   return (partitionId: number) => {
     const programmesOf = new Map<number, Set<number>>();
-    const left = new Set<number>();
+    const leftRoutes = new Set<number>();
     return {
-      /** The group of a stored row changed, and whatever its record was counted in before. */
+      /** Marks the group of a stored row and those of the routes that its record was on before. */
       touch({ content: { routeId, programmeId }, elsewhere }: Stored): void {
         const programmes = programmesOf.get(routeId);
         if (programmes === undefined) programmesOf.set(routeId, new Set([programmeId]));
         else programmes.add(programmeId);
-        for (const place of elsewhere) left.add(place.routeId);
+        for (const place of elsewhere) leftRoutes.add(place.routeId);
       },
       close(): void {
         for (const [routeId, programmes] of programmesOf)
           for (const programmeId of programmes) change.run(partitionId, programmeId, routeId);
-        for (const routeId of left) changeRoute.run(partitionId, routeId);
+        for (const routeId of leftRoutes) changeRoute.run(partitionId, routeId);
       },
     };
   };
 }
 
-/** Every group of the stored records, none of them counted: after tables were copied as they are. */
+/** Inserts every price group as uncounted, after tables were copied. */
 export const EVERY_PRICE_GROUP = `
   INSERT INTO main.award_price_groups (partition_id, origin, destination, programme_id, changes, counted)
   SELECT DISTINCT e.partition_id, r.origin, r.destination, v.programme_id, 1, 0

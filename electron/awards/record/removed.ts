@@ -1,28 +1,25 @@
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { createReader } from '../../storage/sql.ts';
-import { continuesMore, isCompleteRun } from '../coverage/complete.ts';
+import { followsUnfinishedPage, isCompleteRun } from '../coverage/complete.ts';
 import { milesRead, ownCoverage } from '../coverage/coverage.ts';
 import { NO_DAY } from '../coverage/day.ts';
 
 type Search = { searchId: number; partitionId: number };
 type Listed = { day: number; recordId: number; routeId: number; versionId: number };
 
-/**
- * Whether a row `x` is removed by its miles alone: the run that removed it is in the order of miles and not complete.
- */
+/** Whether row `x` was removed by an incomplete run ordered by miles, which proves removal at its miles only. */
 const BY_MILES = `EXISTS (
   SELECT 1 FROM award_pages f WHERE f.id = x.removed AND f.input ->> '$.order_by' = 'lowest_mileage'
     AND NOT ${isCompleteRun('f.run_id')})`;
 
 /**
- * Marks the records that a later run of their search proves to be removed (`ownCoverage`). `removed` is the first page
- * of that run, 0 where there is none. A removed record has no award space in the listing of its search, nor in the
- * listing of its route unless another search returned it after that run began. A record that is returned again is no
- * longer removed (listing-writer.ts).
+ * Marks records that a later run of their search proves to be removed (`ownCoverage`). `removed` is the first page of that
+ * run, or 0. A removed record has no award space in the listing of its search, nor in that of its route unless another
+ * search returned it after that run began. A record that is returned again is no longer removed (listing-writer.ts).
  *
- * A run in the order of miles that is not complete proves that what was cheaper than its last miles and is missing is
- * no longer available for these miles: it is removed, or dearer. In the listing of its route that counts for the same
- * version alone, because another search may have returned it at other miles.
+ * An incomplete run ordered by miles proves that a missing record cheaper than its last one is no longer available at its
+ * miles: it is removed or dearer. In the listing of its route this applies to the same version only, since another search
+ * may have returned the record at other miles.
  */
 export function prepareRemoved(db: DatabaseConnection) {
   const reader = createReader(db);
@@ -73,8 +70,8 @@ export function prepareRemoved(db: DatabaseConnection) {
   const markCheaperOfRoute = db.prepare<number[]>(
     `UPDATE award_listed SET removed = ?, available = 0 ${OF_ROUTE} AND version_id = ? AND page_id < ? AND removed = 0`,
   );
-  /** Sets a route's row to what the searches that returned the record prove of it. */
-  const settleOfRoute = db.prepare<number[]>(`
+  /** Sets a route's row from the listings of the searches that returned the record. */
+  const recomputeOfRoute = db.prepare<number[]>(`
     UPDATE award_listed SET (removed, available) = (
       SELECT shown.first, iif(shown.first > 0, 0, v.available)
       FROM award_versions v, (
@@ -86,8 +83,8 @@ export function prepareRemoved(db: DatabaseConnection) {
       WHERE v.id = version_id)
     ${OF_ROUTE}`);
 
-  /** Marks what one run proves. */
-  function markBy(runId: number, { searchId, partitionId }: Search): void {
+  /** Marks the records that one run proves to be removed. */
+  function markFromRun(runId: number, { searchId, partitionId }: Search): void {
     const first = selectFirst.get(runId) ?? null;
     const listing = selectListing.get(searchId);
     if (first === null || listing === undefined || selectOlder.get(searchId, first) === undefined) return;
@@ -112,48 +109,46 @@ export function prepareRemoved(db: DatabaseConnection) {
       markOfRoute.run(first, partitionId, routeId, day, recordId, first, first);
   }
 
-  /** Removes the marks of a search and sets them again from all its runs. */
-  function markAgain(search: Search): void {
+  /** Clears the marks of a search and sets them again from all its runs. */
+  function resetMarks(search: Search): void {
     const listing = selectListing.get(search.searchId);
     if (listing === undefined) return;
     const unmarked = unmarkListed.all(listing);
-    for (const runId of selectRuns.all(search.searchId)) markBy(runId, search);
+    for (const runId of selectRuns.all(search.searchId)) markFromRun(runId, search);
     for (const { routeId, day, recordId } of unmarked)
-      settleOfRoute.run(search.partitionId, search.partitionId, routeId, day, recordId);
+      recomputeOfRoute.run(search.partitionId, search.partitionId, routeId, day, recordId);
   }
 
   return {
     /**
-     * To be called after a page was recorded for the first time. A page that follows one with more proves no less than
-     * it did, so nothing needs to be marked again.
-     * @param repeats whether it returned a record of its run again: one that moved to another day takes proof away
+     * Call after recording a page for the first time. Usually a further page of a run only proves more, so existing marks
+     * stay.
+     * @param repeats whether the page repeated a record of its run: one that moved to another day weakens the proof
      */
     afterPage(home: Search & { runId: number; pageId: number }, repeats: boolean): void {
       if (selectFirst.get(home.runId) === home.pageId) {
-        markBy(home.runId, home);
+        markFromRun(home.runId, home);
         return;
       }
       const { reason, unreadable } = ownCoverage(reader, home.runId, home.partitionId);
-      const showsNoLess =
-        continuesMore(reader, home.runId, home.pageId) &&
+      const provesNoLess =
+        followsUnfinishedPage(reader, home.runId, home.pageId) &&
         !repeats &&
         unreadable.size === 0 &&
         (reason === 'exhausted' || reason === 'date_order') &&
         selectOrder.get(home.searchId) === null;
-      if (showsNoLess) markBy(home.runId, home);
-      else markAgain(home);
+      if (provesNoLess) markFromRun(home.runId, home);
+      else resetMarks(home);
     },
-    /**
-     * To be called after a page was read again: its records may have been listed again in the listings of their routes.
-     */
+    /** Call after reading a page again, which may have listed its records again under their routes. */
     afterReading(home: Search & { runId: number; pageId: number }): void {
-      markAgain(home);
+      resetMarks(home);
       for (const { routeId, day, recordId } of selectOnPage.all(home.runId, home.pageId))
-        settleOfRoute.run(home.partitionId, home.partitionId, routeId, day, recordId);
+        recomputeOfRoute.run(home.partitionId, home.partitionId, routeId, day, recordId);
     },
-    /** To be called after every page was recorded again. */
+    /** Call after rebuilding all pages. */
     markAll(): void {
-      for (const search of selectSearches.all()) markAgain(search);
+      for (const search of selectSearches.all()) resetMarks(search);
     },
   };
 }

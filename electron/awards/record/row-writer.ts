@@ -1,15 +1,15 @@
 import type { AwardPage, AwardRecord } from '#shared/award-search/response.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { NO_DAY } from '../coverage/day.ts';
-import { keysWithoutId } from '../coverage/keys-without-id.ts';
+import { createRecordKeys } from '../coverage/keys-without-id.ts';
 import { prepareListings } from './listing-writer.ts';
 import { preparePriceGroups } from './price-groups.ts';
 import { prepareSearchRoutes } from './search-routes.ts';
 import { type Content, contentOf, isFlagged, prepareVersions } from './version-writer.ts';
 import { prepareVocabulary } from './vocabulary.ts';
 
-/** A record that breaks the contract, as far as it can be read, in one line. */
-function readable(record: AwardRecord): string {
+/** Describes the readable members of a record that breaks the contract, in one line. */
+function summaryLine(record: AwardRecord): string {
   const route =
     record.origin === null && record.destination === null
       ? null
@@ -25,7 +25,7 @@ function readable(record: AwardRecord): string {
   return parts.length === 0 ? 'Nothing in it could be read.' : parts.join(' · ');
 }
 
-/** Where a page's rows belong, and which source they are of. */
+/** The page, run, search, partition and source that rows belong to. */
 export type PageHome = {
   pageId: number;
   runId: number;
@@ -34,19 +34,19 @@ export type PageHome = {
   source: string;
 };
 
-/** Stands for the answer around the rows, where that breaks the contract (§2.2). */
+/** The position of problems in the answer around the rows (§2.2). */
 export const ENVELOPE_POSITION = -1;
 
 type Place = Pick<Content, 'day' | 'routeId' | 'programmeId' | 'dateText'>;
 
-/** Whether two records under one ID are of different days, routes or programmes, and so cannot be one in two states. */
-const isElsewhere = (one: Place, other: Place): boolean =>
+/** Whether two records with one ID differ in day, route or programme, so that they are not two states of one record. */
+const isDifferentRecord = (one: Place, other: Place): boolean =>
   one.day !== other.day ||
   one.routeId !== other.routeId ||
   one.programmeId !== other.programmeId ||
   (one.day === NO_DAY && one.dateText !== other.dateText);
 
-/** Writes the records of a page. All of it is derived from the answer and can be written again. */
+/** Writes the records of a page. Everything is derived from the answer and can be written again. */
 export function prepareRows(db: DatabaseConnection) {
   const openVocabulary = prepareVocabulary(db);
   const { recordOf, storeVersion } = prepareVersions(db);
@@ -92,9 +92,8 @@ export function prepareRows(db: DatabaseConnection) {
     WHERE o.run_id = ? AND o.record_id = ? AND o.page_id < ?`);
 
   /**
-   * Returns how many of the page's records the run had before it, which are then in their later state, with those that
-   * break the contract; and how many share the ID of a record of an earlier page that is another one, or says something
-   * else there.
+   * Returns `repeated`: records, also broken ones, that earlier pages of the run already had; and `unlike`: records whose
+   * ID an earlier page used for another record or other content.
    */
   return function writeRows(home: PageHome, page: AwardPage): { repeated: number; unlike: number } {
     const { pageId, runId } = home;
@@ -108,9 +107,9 @@ export function prepareRows(db: DatabaseConnection) {
     let updated = 0;
     let unlike = 0;
     let cheapest: number | null = null;
-    const keyOf = keysWithoutId(home.source, page);
+    const keyOf = createRecordKeys(home.source, page);
     const hasEarlier = selectHasEarlier.get(runId, pageId) !== undefined;
-    const own = new Set<number>();
+    const recordIds = new Set<number>();
     let brokenBefore: ReadonlySet<string> | undefined;
     clearBroken.run(pageId);
     if (page.problems.length > 0)
@@ -125,7 +124,7 @@ export function prepareRows(db: DatabaseConnection) {
       const content = contentOf(row, vocabulary, keyOf);
       if (content === null) {
         const { recordId } = row.record;
-        const line = readable(row.record);
+        const line = summaryLine(row.record);
         insertBroken.run(pageId, row.position, recordId, line, JSON.stringify(row.problems));
         brokenBefore ??= new Set(selectBrokenBefore.all(runId, pageId, ENVELOPE_POSITION));
         if (brokenBefore.has(`${recordId ?? ''} ${line}`)) repeated += 1;
@@ -133,22 +132,30 @@ export function prepareRows(db: DatabaseConnection) {
       }
       const known = recordOf(content.key, home.partitionId);
       const before = known === undefined || !hasEarlier ? undefined : selectBefore.get(runId, known, pageId);
-      const isOther = before !== undefined && isElsewhere(before, content);
-      const apart = isOther ? keyOf({ ...row.record, recordId: row.record.recordId ?? '' }, true) : null;
+      const isConflict = before !== undefined && isDifferentRecord(before, content);
+      const separateKey = isConflict
+        ? keyOf({ ...row.record, recordId: row.record.recordId ?? '' }, true)
+        : null;
       const stored =
-        apart === null
+        separateKey === null
           ? storeVersion(home.partitionId, pageId, content.key, known, content)
-          : storeVersion(home.partitionId, pageId, apart, recordOf(apart, home.partitionId), content);
+          : storeVersion(
+              home.partitionId,
+              pageId,
+              separateKey,
+              recordOf(separateKey, home.partitionId),
+              content,
+            );
       const { versionId, recordId } = stored;
       if (before !== undefined && before.versionId !== versionId) unlike += 1;
       if (insertObservation.run(versionId, pageId, row.position, runId, recordId).changes > 0) {
         records += 1;
         flagged += isFlagged(content) ? 1 : 0;
-        own.add(recordId);
+        recordIds.add(recordId);
       } else {
-        // Pages overlap: the same ID again in one run is the same record, in its later state.
+        // Pages overlap: a repeated ID in one run is the same record, and the later state wins.
         updated += 1;
-        if (!own.has(recordId)) repeated += 1;
+        if (!recordIds.has(recordId)) repeated += 1;
         updateObservation.run(versionId, pageId, row.position, runId, recordId, pageId);
       }
       listings.list(stored);

@@ -1,10 +1,7 @@
 import type { DatabaseConnection } from '../../storage/open.ts';
 import type { Stored } from './version-writer.ts';
 
-/**
- * Which routes a search brought records of. A route that is named here too much costs time and changes no answer: it is
- * never taken away again.
- */
+/** Records the routes on which a search returned records. They are never removed: an extra one only costs time. */
 export function prepareSearchRoutes(db: DatabaseConnection) {
   const insert = db.prepare<[number, number]>(
     'INSERT OR IGNORE INTO award_search_routes (route_id, search_id) VALUES (?, ?)',
@@ -24,7 +21,7 @@ export function prepareSearchRoutes(db: DatabaseConnection) {
   };
 }
 
-/** The routes of every search: after tables were copied as they are. */
+/** Inserts the routes of every search, after tables were copied. */
 export const EVERY_SEARCH_ROUTE = `
   INSERT INTO main.award_search_routes (route_id, search_id)
   SELECT DISTINCT v.route_id, s.search_id FROM main.award_listings s

@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '../../storage/open.ts';
 import { dayOf } from '../coverage/day.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A record's content as the file compares and lists it; booleans are 0 or 1. */
+/** A record's content as stored; booleans are 0 or 1. */
 export type Content = {
   day: number;
   routeId: number;
@@ -17,15 +17,15 @@ export type Content = {
   milesText: string | null;
   dateText: string | null;
   seatsText: string | null;
-  /** What of its values is not plain, as a JSON list; null where everything is. */
+  /** Irregularities of its values, as a JSON list; null if none. */
   remarks: string | null;
 };
 
-/** Whether a record has members or values that the contract does not show. */
+/** Whether a record has members or values beyond the contract. */
 export const isFlagged = ({ addedId, remarks }: Pick<Content, 'addedId' | 'remarks'>): boolean =>
   addedId !== null || remarks !== null;
 
-/** Where a record lay in another of its versions. */
+/** The day and route of another version of a record. */
 type ListedPlace = { day: number; routeId: number };
 
 export type Stored = {
@@ -34,13 +34,13 @@ export type Stored = {
   /** Whether this version was stored before. */
   known: boolean;
   content: Content;
-  /** Whether the record was never seen before in its partition. */
+  /** Whether the record is new in its partition. */
   first: boolean;
-  /** Places that other versions of the record had: empty unless a service moved an ID to another date or route. */
+  /** Places of other versions: empty unless the service moved an ID to another date or route. */
   elsewhere: ListedPlace[];
 };
 
-/** Reads a row into columns; null where a required member cannot be read (§2.3, §2.4). */
+/** Converts a row to columns; null if a required member cannot be read (§2.3, §2.4). */
 export function contentOf(
   row: AwardRow,
   vocabulary: Vocabulary,
@@ -86,7 +86,7 @@ export function contentOf(
 
 type Known = { id: number; day: number; routeId: number; programmeId: number; same: number };
 
-/** Stores each version of a record once, by comparing its whole content: no digest could collide. */
+/** Stores each version of a record once, comparing the whole content rather than a digest, which could collide. */
 export function prepareVersions(db: DatabaseConnection) {
   const selectRecord = db
     .prepare<[string, number], number>(
@@ -110,7 +110,7 @@ export function prepareVersions(db: DatabaseConnection) {
     'INSERT INTO award_route_records (route_id, programme_id, record_id) VALUES (?, ?, ?)',
   );
 
-  /** @param known the record that the key stands for in the partition, as `recordOf` found it */
+  /** @param known the record ID that `recordOf` found for the key */
   function storeVersion(
     partitionId: number,
     pageId: number,
@@ -141,17 +141,17 @@ export function prepareVersions(db: DatabaseConnection) {
     );
     const same = versions.find((version) => version.same === 1);
     const versionId = same?.id ?? Number(insertVersion.run(...values).lastInsertRowid);
-    const wasSeenThere = versions.some(
+    const wasOnRoute = versions.some(
       ({ routeId, programmeId }) => routeId === content.routeId && programmeId === content.programmeId,
     );
-    if (!wasSeenThere) insertRouteRecord.run(content.routeId, content.programmeId, recordId);
+    if (!wasOnRoute) insertRouteRecord.run(content.routeId, content.programmeId, recordId);
     return { recordId, versionId, known: same !== undefined, content, first: known === undefined, elsewhere };
   }
 
   return { recordOf: (key: string, partitionId: number) => selectRecord.get(key, partitionId), storeVersion };
 }
 
-/** Which records were ever seen on each route, in each programme: after tables were copied as they are. */
+/** Inserts the records ever seen on each route and programme, after tables were copied. */
 export const EVERY_ROUTE_RECORD = `
   INSERT INTO main.award_route_records (route_id, programme_id, record_id)
   SELECT DISTINCT route_id, programme_id, record_id FROM main.award_versions`;

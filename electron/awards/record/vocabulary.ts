@@ -1,13 +1,13 @@
 import { programmeAccount } from '#shared/places/programmes.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
 
-/** The ids of the texts that records share, each text stored once. */
+/** Returns the IDs of texts that records share; each text is stored once. */
 export type Vocabulary = {
   programme(name: string): number;
   route(origin: string, destination: string, originRegion: string, destinationRegion: string): number;
-  /** A list of airlines in the order it was sent. */
+  /** A list of airlines in the order received. */
   airlines(codes: readonly string[]): number;
-  /** Names of members that the contract does not show; null where there are none. */
+  /** Names of members beyond the contract; null if none. */
   added(names: readonly string[]): number | null;
 };
 
@@ -15,11 +15,11 @@ export type Vocabulary = {
 const joined = (codes: readonly string[]): string => codes.join(', ');
 
 /**
- * Prepares the statements. The returned function opens a vocabulary for one transaction: its cached ids must not
- * outlive it, because a rollback takes them back.
+ * Prepares the statements. The returned function opens a vocabulary for one transaction: a rollback invalidates its cached
+ * IDs.
  */
 export function prepareVocabulary(db: DatabaseConnection): () => Vocabulary {
-  const interning = (table: string, columns: readonly string[]) => {
+  const prepareIntern = (table: string, columns: readonly string[]) => {
     const select = db
       .prepare<string[], number>(
         `SELECT id FROM ${table} WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')}`,
@@ -36,29 +36,34 @@ export function prepareVocabulary(db: DatabaseConnection): () => Vocabulary {
       return id;
     };
   };
-  const programmes = interning('award_programmes', ['name']);
-  const routes = interning('award_routes', ['origin', 'destination', 'origin_region', 'destination_region']);
-  const airlineLists = interning('award_airline_lists', ['airlines']);
-  const addedMembers = interning('award_added_members', ['names']);
+  const programmes = prepareIntern('award_programmes', ['name']);
+  const routes = prepareIntern('award_routes', [
+    'origin',
+    'destination',
+    'origin_region',
+    'destination_region',
+  ]);
+  const airlineLists = prepareIntern('award_airline_lists', ['airlines']);
+  const addedMembers = prepareIntern('award_added_members', ['names']);
   const addMember = db.prepare<[string, number]>(
     'INSERT OR IGNORE INTO award_airline_members (code, list_id) VALUES (?, ?)',
   );
-  // What the wallet reaches stands under every word for a programme, so that rows are joined to it by their own.
+  // `wallet_reach` has an entry for each spelling of a programme, so that rows join it directly.
   const addReach = db.prepare<[string, string]>(
     `INSERT OR IGNORE INTO wallet_reach
      SELECT ?, from_day, until_day, own, transfers, travellers FROM wallet_reach WHERE programme = ?`,
   );
 
   return () => ({
-    programme: remembering(
+    programme: memoised(
       (name: string) => name,
       (name) => programmes([name], () => addReach.run(name, programmeAccount(name))),
     ),
-    route: remembering(
+    route: memoised(
       (...texts: [string, string, string, string]) => texts.join('\u0000'),
       (...texts) => routes(texts),
     ),
-    airlines: remembering(joined, (codes) =>
+    airlines: memoised(joined, (codes) =>
       airlineLists([joined(codes)], (id) => {
         for (const code of codes) addMember.run(code, id);
       }),
@@ -67,18 +72,18 @@ export function prepareVocabulary(db: DatabaseConnection): () => Vocabulary {
   });
 }
 
-/** Caches `find`: a page holds a thousand rows and few words. */
-function remembering<Input extends readonly unknown[]>(
+/** Caches `find`: a page has a thousand rows but few distinct texts. */
+function memoised<Input extends readonly unknown[]>(
   keyOf: (...input: Input) => string,
   find: (...input: Input) => number,
 ): (...input: Input) => number {
-  const remembered = new Map<string, number>();
+  const cache = new Map<string, number>();
   return (...input) => {
     const key = keyOf(...input);
-    const known = remembered.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
     const id = find(...input);
-    remembered.set(key, id);
+    cache.set(key, id);
     return id;
   };
 }

@@ -1,6 +1,6 @@
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { allOf, inList, type Reader, sql } from '../../storage/sql.ts';
-import { NO_END, pairOf, pairsOf, partsRead } from '../coverage/complete-runs.ts';
+import { coveredParts, NO_END, pairOf, pairsOf } from '../coverage/complete-runs.ts';
 import { dayOf } from '../coverage/day.ts';
 import { knownSources } from '../coverage/search-identity.ts';
 import { conditions } from '../query/filter.ts';
@@ -132,7 +132,7 @@ function pairsRead(
   for (const { source } of knownSources(reader, identity)) {
     // What absent dates mean to one source says nothing of another.
     const absent = ofRequest && source === answering ? undefined : null;
-    const { gaps } = partsRead(
+    const { gaps } = coveredParts(
       reader,
       identity,
       {

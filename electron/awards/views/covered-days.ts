@@ -1,5 +1,5 @@
 import { type Reader, sql } from '../../storage/sql.ts';
-import { type Gap, NO_END, pairsOf, partsRead, wantedBy } from '../coverage/complete-runs.ts';
+import { coveredParts, type Gap, NO_END, pairsOf, wantedRequest } from '../coverage/complete-runs.ts';
 import { dateOf } from '../coverage/day.ts';
 import { type KnownSource, knownSources } from '../coverage/search-identity.ts';
 
@@ -24,12 +24,12 @@ export function coveredDays(
   input: Readonly<Record<string, unknown>>,
   today: string,
 ): CoveredDays {
-  const wanted = wantedBy(input, today);
+  const wanted = wantedRequest(input, today);
   const pairs = pairsOf(wanted);
   const known = knownSources(reader, identity);
   const bySource = (known.length === 0 ? [{ source: wanted.source, provider: '' }] : known).map((source) => ({
     source,
-    ...partsRead(reader, identity, { ...wanted, source: source.source }, pairs),
+    ...coveredParts(reader, identity, { ...wanted, source: source.source }, pairs),
   }));
   const stretch = (source: KnownSource, { pair, from, until }: Gap): Stretch => {
     const [origin = '', destination = ''] = pair.split('-');

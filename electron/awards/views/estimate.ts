@@ -5,13 +5,13 @@ import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { isPartialRun, usualPageSize } from '../coverage/complete.ts';
 import {
   ALL_ROUTES,
+  coveredParts,
   type Gap,
   type Piece,
   pairOf,
   pairsOf,
-  partsRead,
   type WantedRequest,
-  wantedBy,
+  wantedRequest,
 } from '../coverage/complete-runs.ts';
 import { dateOf } from '../coverage/day.ts';
 import { knownSources } from '../coverage/search-identity.ts';
@@ -48,12 +48,12 @@ export function estimateFor(
   { input, byAirports, today, provider }: EstimateRequest,
 ): Estimate | null {
   const answering = { provider, known: knownSources(reader, identity) };
-  const wanted = wantedBy(input, today, answering);
-  const airports = wantedBy(byAirports, today, answering);
+  const wanted = wantedRequest(input, today, answering);
+  const airports = wantedRequest(byAirports, today, answering);
   if (wanted.origins.length === 0 || wanted.destinations.length === 0) return null;
   const named = pairsOf(wanted);
   const isOfAirports = pairsOf(airports).join() === named.join();
-  const { pieces, gaps } = partsRead(reader, identity, wanted, isOfAirports ? named : [ALL_ROUTES]);
+  const { pieces, gaps } = coveredParts(reader, identity, wanted, isOfAirports ? named : [ALL_ROUTES]);
 
   const routes = routesBetween(reader, airports);
   const fits = conditions(storedFilter(input));

@@ -2,7 +2,7 @@ import { REFRESHES_COUNTED, type Refresh } from '#shared/award-analysis/suggeste
 import type { Watched } from '#shared/contract/watchlist.ts';
 import type { Amount } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
-import { PAGE_SAYS, type PageSays, type RunRead, runRead } from '../coverage/complete.ts';
+import { EXTENT_COLUMNS, type ExtentColumns, extentRead, type RunExtent } from '../coverage/complete.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { LISTED, type StoredTitle, TITLE, titled } from '../query/search-title.ts';
 import { amongNewest } from '../query/source.ts';
@@ -37,7 +37,7 @@ export type WatchedSearch = OfferColumns & {
 };
 
 type SearchRow = Pick<WatchedSearch, 'searchId' | 'records' | 'runs' | keyof OfferColumns> & StoredTitle;
-type PageRow = PageSays & {
+type PageRow = ExtentColumns & {
   pageId: number;
   searchId: number;
   runId: number;
@@ -47,7 +47,7 @@ type PageRow = PageSays & {
   provider: string;
   cheapest: number | null;
 };
-type Run = RunRead & { runId: number; pages: PageRow[]; cheapest: number | null };
+type Run = RunExtent & { runId: number; pages: PageRow[]; cheapest: number | null };
 
 const searches = (offer: string) => `
   SELECT s.id AS searchId, ${TITLE}, coalesce(l.records, 0) AS records,
@@ -59,7 +59,7 @@ const LAST_RUNS = 16;
 
 const PAGES = `
   SELECT p.id AS pageId, r.search_id AS searchId, r.id AS runId, r.cheapest, p.purchase_id AS purchaseId,
-    p.received_at AS at, p.tool_ref AS toolRef, h.provider, ${PAGE_SAYS}
+    p.received_at AS at, p.tool_ref AS toolRef, h.provider, ${EXTENT_COLUMNS}
   FROM award_searches s CROSS JOIN award_partitions h ON h.id = s.partition_id CROSS JOIN award_runs r ON r.search_id = s.id AND ${amongNewest(LAST_RUNS)}
   CROSS JOIN award_pages p ON p.run_id = r.id
   WHERE s.identity = ? ORDER BY s.id, r.id, p.id`;
@@ -79,7 +79,7 @@ export function watchedSearches(
     const [first] = pages;
     if (first === undefined) continue;
     const ofSearch = runs.get(first.searchId) ?? [];
-    ofSearch.push({ runId: first.runId, pages, cheapest: first.cheapest, ...runRead(pages) });
+    ofSearch.push({ runId: first.runId, pages, cheapest: first.cheapest, ...extentRead(pages) });
     runs.set(first.searchId, ofSearch);
   }
   const offer = offerFrom(today);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carriedOut } from './carried-out.ts';
+import { requestAnswered } from './request-answered.ts';
 
 const REQUESTED = {
   origin_airport: 'JFK,EWR',
@@ -18,7 +18,7 @@ describe('the request that was carried out', () => {
     ['nothing', null],
     ['words that nobody knows', { from: 'JFK', to: 'LHR' }],
   ])('is what was asked for where the quote says %s', (_, executed) => {
-    expect(carriedOut(REQUESTED, executed)).toBe(REQUESTED);
+    expect(requestAnswered(REQUESTED, executed)).toBe(REQUESTED);
   });
 
   it.each([
@@ -30,6 +30,6 @@ describe('the request that was carried out', () => {
     ['direct flights alone', { ...REQUESTED, only_direct_flights: true }],
     ['a date in words of its own', { ...REQUESTED, start_date: 'March' }],
   ])('is what the quote says where that is %s', (_, executed) => {
-    expect(carriedOut(REQUESTED, executed)).toBe(executed);
+    expect(requestAnswered(REQUESTED, executed)).toBe(executed);
   });
 });

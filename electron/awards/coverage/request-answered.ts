@@ -1,0 +1,40 @@
+import { differencesBeyondSpelling } from '#shared/purchase/input-difference.ts';
+import { requestedBy } from '#shared/record-kinds/record-kinds.ts';
+
+/** Members of §2.1 that decide which records a search returns; the others only decide the page a record is on. */
+const CRITERIA_MEMBERS = [
+  'origin_airport',
+  'destination_airport',
+  'cabin',
+  'carriers',
+  'only_direct_flights',
+  'start_date',
+  'end_date',
+] as const;
+/** Omitting it means the same as `false`. */
+const DEFAULTS = { only_direct_flights: false };
+
+type Members = Readonly<Record<string, unknown>>;
+
+const criteriaOf = (members: Members): Members =>
+  Object.fromEntries(
+    CRITERIA_MEMBERS.flatMap((name) => (Object.hasOwn(members, name) ? [[name, members[name]]] : [])),
+  );
+
+const membersOf = (input: unknown): Members =>
+  requestedBy(input)?.criteria ??
+  (typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Members) : {});
+
+/**
+ * Returns the request that an answer belongs to. A quote may state a different request (`normalizedInput`) that the user
+ * approves; its answer then proves nothing about the original. A stated request without any of the members above counts
+ * as the original.
+ */
+export function requestAnswered(requested: unknown, executed: unknown): unknown {
+  const [before, after] = [requestedBy(requested), requestedBy(executed)];
+  if (before !== null && after !== null && before.kind !== after.kind) return requested;
+  const stated = criteriaOf(membersOf(executed));
+  if (Object.keys(stated).length === 0) return requested;
+  const differences = differencesBeyondSpelling(criteriaOf(membersOf(requested)), stated, DEFAULTS);
+  return differences.length === 0 ? requested : executed;
+}
