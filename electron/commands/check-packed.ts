@@ -1,13 +1,13 @@
-/** electron-builder's hook after packing: the build fails unless exactly the right native addons are inside. */
+/** electron-builder's hook after packing: fails unless the package contains exactly the required native addons. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { addonProblems, type PackTarget, readHeader } from './packed-addons.ts';
 
-/** What electron-builder gives its hook, as far as it is used here. */
+/** The part of electron-builder's context that is used here. */
 export type Packed = {
   appOutDir: string;
   electronPlatformName: string;
-  /** electron-builder's own numbers of architectures. */
+  /** electron-builder's number of the architecture. */
   arch: number;
   packager: { appInfo: { productFilename: string } };
 };
@@ -22,7 +22,7 @@ export function afterPack({ appOutDir, electronPlatformName, arch, packager }: P
     target.platform === 'darwin'
       ? join(appOutDir, `${packager.appInfo.productFilename}.app`, 'Contents', 'Resources')
       : join(appOutDir, 'resources');
-  // Addons lie beside the archive: the system loads them as files, and one inside it would never be found.
+  // Addons are outside the archive, since the system loads them as files.
   const unpacked = join(resources, 'app.asar.unpacked');
   const addons = existsSync(unpacked)
     ? readdirSync(unpacked, { recursive: true, encoding: 'utf8' })

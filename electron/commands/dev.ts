@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: hot reload, in the window where Electron's runtime is on this machine, else in a browser: Vite serves
- * the page and passes what it asks to the browser host. A change of the main process needs a restart there.
+ * `npm run dev`: runs Milepost with hot reload, in a window if Electron's runtime is installed, otherwise in a browser:
+ * there Vite serves the page and forwards its requests to the browser host, and a change of the main process needs a
+ * restart.
  */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -24,7 +25,7 @@ function runInWindow(): void {
   });
 }
 
-/** Starts the browser host as a process of its own and resolves to its address. */
+/** Starts the browser host in a separate process. Resolves to its address and its exit status. */
 async function startHost(): Promise<{ url: URL; ended: Promise<number> }> {
   const child = spawn(process.execPath, [join(root, 'out/main/host.js'), ...args, '--json', '--no-open'], {
     stdio: ['inherit', 'pipe', 'inherit'],
@@ -49,8 +50,7 @@ async function runInBrowser(): Promise<void> {
       root: join(root, 'renderer'),
       server: {
         host: '127.0.0.1',
-        // Not the sources of renderer/api. The host answers only its own page, so what is passed on is addressed as
-        // that page would.
+        // Excludes the sources in renderer/api. The host answers only its own origin.
         proxy: {
           '^/api/[^.]*$': {
             target: host.url.origin,
@@ -63,7 +63,7 @@ async function runInBrowser(): Promise<void> {
   );
   await server.listen();
   const [page] = server.resolvedUrls?.local ?? [];
-  // The host's own address is for this program alone: what a browser is started with works once.
+  // The host's secret is for this program; a browser gets an address that works once.
   const issued = await fetch(new URL('/api/-/address', host.url), {
     method: 'POST',
     headers: { [SECRET_HEADER]: host.url.hash.slice(1) },
@@ -78,12 +78,12 @@ async function runInBrowser(): Promise<void> {
 
 const packageDir = join(root, 'node_modules/electron');
 const runtime = findRuntime({ packageDir, env: process.env, platform: process.platform });
-const why =
+const noWindowReason =
   runtime === null
     ? "Electron's runtime is not on this machine"
     : whyNoWindow(process.platform, process.env, process.getuid?.() === 0);
-if (why === null) runInWindow();
+if (noWindowReason === null) runInWindow();
 else {
-  say(`${why}: Milepost opens in your browser instead.`);
+  say(`${noWindowReason}: Milepost opens in your browser instead.`);
   await runInBrowser();
 }

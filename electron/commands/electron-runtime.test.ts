@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findRuntime, haveRuntime, whyNoWindow } from './electron-runtime.ts';
+import { ensureRuntime, findRuntime, whyNoWindow } from './electron-runtime.ts';
 
 /** An installed `electron` package, with its runtime where `dist` is true. */
 function electronPackage(dist: boolean): string {
@@ -36,7 +36,7 @@ describe("Electron's runtime", () => {
 
   it('is not fetched where it is there', async () => {
     const there = electronPackage(true);
-    const runtime = await haveRuntime(
+    const runtime = await ensureRuntime(
       { ...on(there), fetchRuntime: () => Promise.reject(new Error('fetched')) },
       () => {},
     );
@@ -46,7 +46,7 @@ describe("Electron's runtime", () => {
   it('is fetched where it is not, and that is said while it lasts', async () => {
     vi.useFakeTimers();
     const said: string[] = [];
-    const runtime = await haveRuntime(
+    const runtime = await ensureRuntime(
       {
         ...on(electronPackage(false)),
         fetchRuntime: async (dir) => {
@@ -64,7 +64,7 @@ describe("Electron's runtime", () => {
     const said: string[] = [];
     const fetchRuntime = () => Promise.reject(new TypeError('fetch failed'));
     const deps = { ...on(electronPackage(false)), fetchRuntime };
-    expect(await haveRuntime(deps, (words) => said.push(words))).toEqual({
+    expect(await ensureRuntime(deps, (words) => said.push(words))).toEqual({
       ok: false,
       words: expect.stringMatching(/could not be fetched \(its site cannot be reached/u),
     });
@@ -72,7 +72,7 @@ describe("Electron's runtime", () => {
   });
 
   it('is not looked for where Electron is not installed at all', async () => {
-    expect(await haveRuntime(on(join(tmpdir(), 'milepost-not-there')), () => {})).toMatchObject({
+    expect(await ensureRuntime(on(join(tmpdir(), 'milepost-not-there')), () => {})).toMatchObject({
       ok: false,
     });
   });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { whyNotFetched } from './why-ended.ts';
+import { downloadFailure } from './why-ended.ts';
 
 export type Runtime = { ok: true; path: string } | { ok: false; words: string };
 
@@ -46,7 +46,7 @@ function runInstaller(packageDir: string): Promise<void> {
 }
 
 /** The installed runtime, or a downloaded one; if neither is possible, the reason. */
-export async function haveRuntime(deps: RuntimeDeps, report: (words: string) => void): Promise<Runtime> {
+export async function ensureRuntime(deps: RuntimeDeps, report: (words: string) => void): Promise<Runtime> {
   const { packageDir, fetchRuntime = runInstaller } = deps;
   const none = (words: string): Runtime => ({ ok: false, words });
   if (!existsSync(packageDir)) return none('Electron is not installed here');
@@ -59,7 +59,7 @@ export async function haveRuntime(deps: RuntimeDeps, report: (words: string) => 
   try {
     await fetchRuntime(packageDir);
   } catch (error) {
-    const why = whyNotFetched(error instanceof Error ? error.message : '');
+    const why = downloadFailure(error instanceof Error ? error.message : '');
     return none(`Electron's runtime is not on this machine and could not be fetched (${why})`);
   } finally {
     clearTimeout(timer);

@@ -10,7 +10,7 @@ const USAGE = 'Usage: npm run marketplace -- [--port N] [--json] [--books FILE]'
 
 type Command = { options: DemoMarketplaceOptions; json: boolean };
 
-/** A port number, or the sentence that says what is wrong with it. */
+/** The port number of an option; throws if it is not valid. */
 function portOf(flag: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
@@ -38,7 +38,7 @@ function readCommand(args: string[]): Command {
   };
 }
 
-const sentenceOf = (error: unknown): string =>
+const firstLineOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
 function announce(market: DemoMarketplace, json: boolean): void {
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   try {
     command = readCommand(process.argv.slice(2));
   } catch (error) {
-    console.error(`${sentenceOf(error)} ${USAGE}`);
+    console.error(`${firstLineOf(error)} ${USAGE}`);
     process.exitCode = 2;
     return;
   }
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   try {
     market = await startDemoMarketplace(command.options);
   } catch (error) {
-    console.error(`The demo marketplace cannot start: ${sentenceOf(error)}`);
+    console.error(`The demo marketplace cannot start: ${firstLineOf(error)}`);
     process.exitCode = 1;
     return;
   }

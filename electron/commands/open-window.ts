@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { EXIT_REPORTED } from '../hosts/exit-codes.ts';
-import { haveRuntime, type RuntimeDeps, whyNoWindow } from './electron-runtime.ts';
+import { ensureRuntime, type RuntimeDeps, whyNoWindow } from './electron-runtime.ts';
 import { onNpmEnd } from './end-with-npm.ts';
-import { type WhyEnded, whyEnded, whyNotStarted } from './why-ended.ts';
+import { type EndReason, endReason, startFailure } from './why-ended.ts';
 
 export type OpenWindowDeps = RuntimeDeps & {
   /** The program's folder, passed to Electron. */
@@ -15,37 +15,38 @@ export type OpenWindowDeps = RuntimeDeps & {
 };
 
 /** Characters kept of Electron's last output, which contains the reason for its exit. */
-const LAST_WORDS = 8_000;
+const KEPT_STDERR = 8_000;
 
 /** Runs the window until it is closed. Resolves to its exit code, or to the reason why it cannot run. */
 function runWindow(
   runtime: string,
   args: readonly string[],
   { root, env: given, namespacesRestricted }: OpenWindowDeps,
-): Promise<number | WhyEnded> {
+): Promise<number | EndReason> {
   return new Promise((done) => {
     // Set by editors built on Electron; it would make the runtime behave as plain Node.
     const { ELECTRON_RUN_AS_NODE: _, ...env } = given;
     const child = spawn(runtime, [root, ...args], { stdio: ['inherit', 'inherit', 'pipe'], env });
-    let said = '';
+    let stderr = '';
     child.stderr.on('data', (bytes: Buffer) => {
       process.stderr.write(bytes);
-      said = (said + bytes.toString('utf8')).slice(-LAST_WORDS);
+      stderr = (stderr + bytes.toString('utf8')).slice(-KEPT_STDERR);
     });
-    const pass = (signal: NodeJS.Signals) => void child.kill(signal);
-    const handOver = () => process.off('SIGINT', pass).off('SIGTERM', pass);
-    process.on('SIGINT', pass).on('SIGTERM', pass);
+    const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+    const stopForwarding = () => process.off('SIGINT', forward).off('SIGTERM', forward);
+    process.on('SIGINT', forward).on('SIGTERM', forward);
     onNpmEnd(() => child.kill());
     child.once('error', (error) => {
-      handOver();
-      done(whyNotStarted(error));
+      stopForwarding();
+      done(startFailure(error));
     });
     // 'close' comes after all output has been read.
     child.once('close', (code, signal) => {
-      handOver();
+      stopForwarding();
       // It has reported the reason in a dialog.
       if (code === EXIT_REPORTED) done(1);
-      else done(whyEnded({ code, signal, said, namespacesRestricted: namespacesRestricted() }) ?? code ?? 0);
+      else
+        done(endReason({ code, signal, stderr, namespacesRestricted: namespacesRestricted() }) ?? code ?? 0);
     });
   });
 }
@@ -54,7 +55,7 @@ function runWindow(
 export async function runElectron(args: readonly string[], deps: OpenWindowDeps): Promise<number | string> {
   const why = whyNoWindow(deps.platform, deps.env, deps.isRoot);
   if (why !== null) return why;
-  const runtime = await haveRuntime(deps, deps.say);
+  const runtime = await ensureRuntime(deps, deps.say);
   if (!runtime.ok) return runtime.words;
   const ended = await runWindow(runtime.path, args, deps);
   if (typeof ended === 'number') return ended;

@@ -1,10 +1,10 @@
 /**
- * `npm run package [-- --release and electron-builder's arguments]`: builds the installers where Electron's runtime can
- * be had. A release fails where it cannot be signed.
+ * `npm run package [-- --release and electron-builder's arguments]`: builds the installers. Needs Electron's runtime; a
+ * release must be signed.
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { haveRuntime } from './electron-runtime.ts';
+import { ensureRuntime } from './electron-runtime.ts';
 import { packagePlan } from './package-arguments.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -19,7 +19,7 @@ function run(command: string, args: readonly string[]): number {
   return status ?? 1;
 }
 
-const runtime = await haveRuntime(
+const runtime = await ensureRuntime(
   { packageDir: join(root, 'node_modules/electron'), env: process.env, platform: process.platform },
   say,
 );

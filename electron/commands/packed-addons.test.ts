@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { headerOf } from '../../test/integration/packaging/library-header.ts';
-import { addonProblems, builtFor, type PackTarget, readHeader, wantedAddons } from './packed-addons.ts';
+import { addonProblems, type PackTarget, readHeader, requiredAddons, targetOf } from './packed-addons.ts';
 
 const TARGETS: PackTarget[] = [
   { platform: 'linux', arch: 'x64' },
@@ -13,7 +13,7 @@ const TARGETS: PackTarget[] = [
 const prebuilds = join(import.meta.dirname, '../../node_modules/better-sqlite3/prebuilds');
 
 describe.each(TARGETS)('the addons of a package for $platform $arch', (target) => {
-  const wanted = wantedAddons(target);
+  const wanted = requiredAddons(target);
 
   it('are right where exactly its own are inside', () => {
     expect(addonProblems(target, wanted, () => headerOf(target))).toEqual([]);
@@ -29,7 +29,7 @@ describe.each(TARGETS)('the addons of a package for $platform $arch', (target) =
         ),
       ).toEqual([expect.stringContaining(`${path} is missing`)]);
     for (const other of TARGETS.filter((each) => each !== target)) {
-      const [theirs = ''] = wantedAddons(other);
+      const [theirs = ''] = requiredAddons(other);
       expect(addonProblems(target, [...wanted, theirs], () => headerOf(target))).toEqual([
         expect.stringContaining('does not belong'),
       ]);
@@ -39,11 +39,11 @@ describe.each(TARGETS)('the addons of a package for $platform $arch', (target) =
 
   it('are known by the header of the real library', () => {
     const name = `${target.platform}-${target.arch}`;
-    expect(builtFor(readHeader(join(prebuilds, `${name}.node`)))).toBe(name);
+    expect(targetOf(readHeader(join(prebuilds, `${name}.node`)))).toBe(name);
   });
 });
 
 it('what is no library is built for nothing', () => {
   for (const bytes of [Buffer.alloc(0), Buffer.alloc(512), Buffer.from('module.exports = {}'.repeat(10))])
-    expect(builtFor(bytes)).toBeNull();
+    expect(targetOf(bytes)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { keychainTarget } from '../key/native-addon.ts';
 
-/** What a package is built for, as electron-builder names it. */
+/** The platform and architecture of a package, in electron-builder's names. */
 export type PackTarget = { platform: 'darwin' | 'linux' | 'win32'; arch: 'x64' | 'arm64' };
 
-/** The addons that a package must hold, by their path within it, and no other. */
-export function wantedAddons({ platform, arch }: PackTarget): string[] {
+/** The paths of the addons that a package must contain, and no others. */
+export function requiredAddons({ platform, arch }: PackTarget): string[] {
   const keychain = keychainTarget({ platform, arch, musl: false });
   return [
     `node_modules/@napi-rs/keyring-${keychain}/keyring.${keychain}.node`,
@@ -17,8 +17,8 @@ const ELF_MACHINES: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64'
 const MACH_PROCESSORS: Readonly<Record<number, string>> = { 16777223: 'x64', 16777228: 'arm64' };
 const PE_MACHINES: Readonly<Record<number, string>> = { 34404: 'x64', 43620: 'arm64' };
 
-/** What a native library was built for, read from its header: `linux-x64`; null where it is none that is known. */
-export function builtFor(header: Buffer): string | null {
+/** The target of a native library by its header, such as `linux-x64`; null if unknown. */
+export function targetOf(header: Buffer): string | null {
   if (header.length < 64) return null;
   const named = (platform: string, arch: string | undefined) =>
     arch === undefined ? null : `${platform}-${arch}`;
@@ -32,7 +32,7 @@ export function builtFor(header: Buffer): string | null {
   return null;
 }
 
-/** Bytes of a library that hold its header, also on Windows, where it stands behind a program for DOS. */
+/** Enough for the header of a library, which on Windows follows a DOS program. */
 const HEADER_BYTES = 4096;
 
 export function readHeader(file: string): Buffer {
@@ -46,27 +46,29 @@ export function readHeader(file: string): Buffer {
 }
 
 /**
- * What is wrong with the native addons of a package, a sentence each; none where it holds exactly the right ones.
- * @param packed paths of every native addon in the package, with slashes
- * @param headerOf the first bytes of one of them
+ * What is wrong with the native addons of a package, one sentence each; empty if it contains exactly the required ones.
+ * @param packed the paths of all native addons in the package, with slashes
+ * @param headerOf the first bytes of an addon
  */
 export function addonProblems(
   target: PackTarget,
   packed: readonly string[],
   headerOf: (path: string) => Buffer,
 ): string[] {
-  const wanted = wantedAddons(target);
+  const required = requiredAddons(target);
   const name = `${target.platform}-${target.arch}`;
   return [
-    ...wanted
+    ...required
       .filter((path) => !packed.includes(path))
       .map(
         (path) =>
           `${path} is missing. Install it first: npm install --no-save --force --os=${target.platform} --cpu=${target.arch}${target.platform === 'linux' ? ' --libc=glibc' : ''}`,
       ),
-    ...packed.filter((path) => !wanted.includes(path)).map((path) => `${path} does not belong into ${name}.`),
-    ...wanted
-      .filter((path) => packed.includes(path) && builtFor(headerOf(path)) !== name)
-      .map((path) => `${path} is built for ${builtFor(headerOf(path)) ?? 'nothing known'}, not for ${name}.`),
+    ...packed
+      .filter((path) => !required.includes(path))
+      .map((path) => `${path} does not belong into ${name}.`),
+    ...required
+      .filter((path) => packed.includes(path) && targetOf(headerOf(path)) !== name)
+      .map((path) => `${path} is built for ${targetOf(headerOf(path)) ?? 'nothing known'}, not for ${name}.`),
   ];
 }

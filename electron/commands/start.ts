@@ -1,7 +1,6 @@
 /**
- * `npm start`: the window where Electron can be had, else the same program in a browser, said in one sentence. The
- * arguments are those of the browser host; those that only it knows (`--no-open`, `--json`, `--port`, `--key-stdin`)
- * choose it.
+ * `npm start`: opens a window if Electron is available, otherwise a browser, and says so. Takes the arguments of the
+ * browser host; those that only apply to it (`--no-open`, `--json`, `--port`, `--key-stdin`) select it.
  */
 import { join, resolve } from 'node:path';
 import { namespacesRestricted } from '../hosts/sandbox.ts';
@@ -30,9 +29,9 @@ const opened =
     : null;
 if (typeof opened === 'number') process.exitCode = opened;
 else {
-  // Where no browser can be opened either, the host says in a line what to do.
+  // Without a browser, the host prints what to do.
   if (opened !== null && hasBrowser(process.platform, process.env))
     say(`${opened}: Milepost opens in your browser instead.`);
-  // In this very process, so that signals and standard input reach the host as they are.
+  // In this process, so that signals and standard input reach the host.
   await import(join(root, 'out/main/host.js'));
 }

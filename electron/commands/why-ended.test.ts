@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { whyEnded, whyNotFetched, whyNotStarted } from './why-ended.ts';
+import { downloadFailure, endReason, startFailure } from './why-ended.ts';
 
-const ended = { code: 1, signal: null, said: '', namespacesRestricted: false };
+const ended = { code: 1, signal: null, stderr: '', namespacesRestricted: false };
 
 describe('why Electron ended', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('why Electron ended', () => {
     { ...ended, code: null, signal: 'SIGINT' as const },
     { ...ended, code: null, signal: 'SIGTERM' as const },
   ])('says nothing where the end was asked for: %j', (how) => {
-    expect(whyEnded(how)).toBeNull();
+    expect(endReason(how)).toBeNull();
   });
 
   it.each([
@@ -28,23 +28,23 @@ describe('why Electron ended', () => {
       false,
       /\/dev\/shm/u,
     ],
-  ])('is known from what it said: %s', (said, namespacesRestricted, words) => {
-    expect(whyEnded({ ...ended, said, namespacesRestricted })).toEqual({
+  ])('is known from its standard error: %s', (stderr, namespacesRestricted, words) => {
+    expect(endReason({ ...ended, stderr, namespacesRestricted })).toEqual({
       words: expect.stringMatching(words),
       browserInstead: true,
     });
   });
 
   it('is a crash where nothing else is known, and opens no browser by itself', () => {
-    expect(whyEnded({ ...ended, code: null, signal: 'SIGSEGV' })).toEqual({
+    expect(endReason({ ...ended, code: null, signal: 'SIGSEGV' })).toEqual({
       words: expect.stringContaining('by SIGSEGV'),
       browserInstead: false,
     });
-    expect(whyEnded({ ...ended, code: 133 })?.words).toContain('with code 133');
+    expect(endReason({ ...ended, code: 133 })?.words).toContain('with code 133');
   });
 
   it('is the system where it was killed', () => {
-    expect(whyEnded({ ...ended, code: null, signal: 'SIGKILL' })?.words).toContain('runs out of memory');
+    expect(endReason({ ...ended, code: null, signal: 'SIGKILL' })?.words).toContain('runs out of memory');
   });
 });
 
@@ -55,8 +55,8 @@ it.each([
   ['Error: unable to get local issuer certificate', /certificate/u],
   ['sumchecker: checksum mismatch', /fetch it again/u],
   ['TypeError: fetch failed', /cannot be reached/u],
-])('why the runtime was not fetched is known from %j', (said, words) => {
-  expect(whyNotFetched(said)).toMatch(words);
+])('why the runtime was not fetched is known from %j', (stderr, words) => {
+  expect(downloadFailure(stderr)).toMatch(words);
 });
 
 it.each([
@@ -66,5 +66,5 @@ it.each([
   ['EMFILE', /spawn electron EMFILE\)$/u],
 ])('why a runtime that is there does not start is known from %s', (code, words) => {
   const error = Object.assign(new Error(`spawn electron ${code}`), { code });
-  expect(whyNotStarted(error)).toEqual({ words: expect.stringMatching(words), browserInstead: true });
+  expect(startFailure(error)).toEqual({ words: expect.stringMatching(words), browserInstead: true });
 });

@@ -1,11 +1,11 @@
-/** `npm run build`: builds main process, preload and renderer into `out/`, unless they are there already. */
+/** `npm run build`: builds main process, preload and renderer into `out/`, unless they are up to date. */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { bringUpToDate } from './up-to-date.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Builds what is not built yet; what goes wrong is said on standard error. Returns the status of the build. */
+/** Builds the program if needed, with output to standard error only. Returns the exit status. */
 export const buildProgram = (): number =>
   bringUpToDate({
     root,
@@ -17,7 +17,7 @@ export const buildProgram = (): number =>
       'tsconfig.json',
       'package.json',
       'package-lock.json',
-      // What is installed, which may be something else.
+      // The installed versions, which may differ from package-lock.json.
       'node_modules/.package-lock.json',
     ],
     circumstances: [process.version, process.platform, process.arch, process.env.NODE_ENV ?? ''],

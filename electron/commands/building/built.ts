@@ -1,6 +1,6 @@
 /**
- * `node electron/commands/building/built.ts host|key|limits|mcp|start […]`: builds what is not built yet, says what goes wrong with it
- * on standard error alone, and becomes the command itself, with npm's standard input and output.
+ * `node electron/commands/building/built.ts host|key|limits|mcp|start […]`: builds the program if needed, with output to
+ * standard error only, and runs the command in this process, with npm's standard input and output.
  */
 
 import { join, resolve } from 'node:path';

@@ -4,9 +4,9 @@
  */
 import { pathToFileURL } from 'node:url';
 
-const nothingStored = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+const emptyStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-class LongAgo extends Date {
+class FixedDate extends Date {
   constructor(...given: [] | [number]) {
     super(...((given.length === 0 ? [0] : given) as [number]));
   }
@@ -14,7 +14,7 @@ class LongAgo extends Date {
     return 0;
   }
 }
-Object.assign(globalThis, { Date: LongAgo, sessionStorage: nothingStored, localStorage: nothingStored });
+Object.assign(globalThis, { Date: FixedDate, sessionStorage: emptyStorage, localStorage: emptyStorage });
 
 const { drawFirstScreen }: { drawFirstScreen: () => Promise<string> } = await import(
   pathToFileURL(process.argv[2] ?? '').href

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'vite';
 import { ownEntry } from '#shared/own-entry.ts';
 import { firstStyles } from './first-styles.ts';
 
-const PLACE = '<div id="root"></div>';
+const PLACEHOLDER = '<div id="root"></div>';
 
 /** Modules that are replaced for rendering, by the end of their path. */
 const standIns = (nonce: string): Readonly<Record<string, string>> => ({
@@ -63,7 +63,7 @@ async function drawnFirstScreen({ root, nonce }: DrawnPageDeps): Promise<string>
       plugins: [
         react(),
         {
-          name: 'nothing-of-the-reader',
+          name: 'render-stand-ins',
           load: (id) => replaced.find(([end]) => id.replaceAll('\\', '/').endsWith(end))?.[1],
         },
       ],
@@ -100,10 +100,10 @@ export const drawnPage = (deps: DrawnPageDeps): Plugin => ({
   apply: 'build',
   async writeBundle({ dir = '' }) {
     const page = readFileSync(join(dir, 'index.html'), 'utf8');
-    if (!page.includes(PLACE)) throw new Error('index.html has no place for the first screen.');
+    if (!page.includes(PLACEHOLDER)) throw new Error('index.html has no place for the first screen.');
     const { markup, rules } = withoutStyleAttributes(await drawnFirstScreen(deps));
     const drawn = page
-      .replace(PLACE, () => `<div id="root">${markup}</div>`)
+      .replace(PLACEHOLDER, () => `<div id="root">${markup}</div>`)
       .replaceAll(LINKED, '<link data-later="$1"');
     const sheets = [...drawn.matchAll(SHEET)].map(([, path = '']) => readFileSync(join(dir, path)));
     const styles = [...sheets.map((sheet) => firstStyles(drawn, sheet)), INERT, rules].join('');

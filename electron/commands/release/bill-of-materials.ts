@@ -1,10 +1,10 @@
-/** `node bill-of-materials.ts FILE`: what the built program contains, as CycloneDX 1.6. `out/` must be built. */
+/** `node bill-of-materials.ts FILE`: writes the contents of the built program (`out/`) in CycloneDX 1.6. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuse, root } from './command.ts';
+import { exitWith, root } from './command.ts';
 import { billOfMaterials } from './materials.ts';
 
-const file = process.argv[2] ?? refuse('Name the file to write.');
+const file = process.argv[2] ?? exitWith('Name the file to write.');
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
 const bill = billOfMaterials({
   program: read('package.json'),

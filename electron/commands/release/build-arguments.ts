@@ -5,12 +5,12 @@ export type BuildArguments =
   | {
       ok: true;
       args: string[];
-      /** Where the program is from. */
+      /** The repository's address. */
       homepage: string;
     }
   | { ok: false; words: string };
 
-/** How `npm run package` is asked for a release. `repository`: "owner/name" on GitHub, where its updates will lie. */
+/** The arguments of `npm run package` for a release. `repository`: "owner/name" on GitHub, which will host its updates. */
 export function buildArguments({
   system,
   arch,

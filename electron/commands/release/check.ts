@@ -1,4 +1,4 @@
-/** `node check.ts`: every check, on a display of its own where the machine has none (Electron needs one on Linux). */
+/** `node check.ts`: runs every check, with a virtual display on a Linux without one, since Electron needs it. */
 import { run } from './command.ts';
 
 const needsDisplay = process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;

@@ -1,4 +1,4 @@
-/** `node checksums.ts FOLDER`: writes SHA256SUMS over everything in it, as `sha256sum --check` reads it. */
+/** `node checksums.ts FOLDER`: writes a SHA256SUMS of its files, for `sha256sum --check`. */
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
-/** `node draft.ts FOLDER`: drafts the release of the tag in GITHUB_REF_NAME with everything in a folder, by GitHub's `gh`. */
+/** `node draft.ts FOLDER`: drafts the GitHub release of the tag in GITHUB_REF_NAME with the files of a folder. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuse, run } from './command.ts';
+import { exitWith, run } from './command.ts';
 
 const [folder = ''] = process.argv.slice(2);
-const tag = process.env.GITHUB_REF_NAME ?? refuse('GITHUB_REF_NAME names no tag.');
+const tag = process.env.GITHUB_REF_NAME ?? exitWith('GITHUB_REF_NAME names no tag.');
 const files = readdirSync(folder).map((name) => join(folder, name));
 run('gh', [
   'release',

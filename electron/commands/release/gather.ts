@@ -1,4 +1,4 @@
-/** `node gather.ts FROM TO`: puts what the machines built into one folder, their descriptions for updates merged. */
+/** `node gather.ts FROM TO`: copies all machines' builds into one folder and merges their update descriptions. */
 import { gather } from './gathering.ts';
 
 const [from = '', to = ''] = process.argv.slice(2);

@@ -5,9 +5,9 @@ import { dump, load } from 'js-yaml';
 type Description = { version: string; files: { url: string }[] } & Record<string, unknown>;
 
 /**
- * Puts the files of every folder in `from` into `to`. Two machines of one system (mac x64 and arm64) each write a
- * `latest-mac.yml` that names its own files alone: they become one that names all. Throws where two machines built
- * different files under one name, or different versions.
+ * Copies the files of every folder in `from` to `to`. Merges update descriptions of the same name: mac x64 and arm64 each
+ * write a `latest-mac.yml` with only their own files. Throws if two machines built a file of the same name, or different
+ * versions.
  */
 export function gather(from: string, to: string): void {
   mkdirSync(to, { recursive: true });

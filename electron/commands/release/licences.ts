@@ -1,5 +1,5 @@
-/** Licences, by their SPDX names, whose works may be bundled with a program under the MIT licence. */
-const KNOWN = new Set([
+/** SPDX names of licences whose works may be bundled with an MIT-licensed program. */
+const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
@@ -17,7 +17,7 @@ const KNOWN = new Set([
   'Zlib',
 ]);
 
-/** Splits at a word that stands outside parentheses. */
+/** Splits at a word outside parentheses. */
 function splitAt(expression: string, word: 'OR' | 'AND'): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -34,12 +34,12 @@ function splitAt(expression: string, word: 'OR' | 'AND'): string[] {
 }
 
 /**
- * Whether a work under this SPDX expression may be bundled: one alternative of an `OR` is enough, every part of an `AND`
- * is needed, and an exception (`WITH`) or an unknown name is not.
+ * Whether a work under this SPDX expression may be bundled: `OR` needs one allowed part, `AND` all of them. An exception
+ * (`WITH`) or an unknown name is not allowed.
  */
 export function mayBeBundled(expression: string): boolean {
   const plain = expression.trim();
-  if (KNOWN.has(plain)) return true;
+  if (ALLOWED.has(plain)) return true;
   const alternatives = splitAt(plain, 'OR');
   if (alternatives.length > 1) return alternatives.some(mayBeBundled);
   const parts = splitAt(plain, 'AND');

@@ -4,21 +4,21 @@ type Locked = { version?: string; name?: string; resolved?: string; integrity?: 
 
 export type BillDeps = {
   program: { name: string; version: string; license: string };
-  /** Everything that the build put into the program. */
+  /** Everything that the program contains. */
   notices: readonly LicenceNotice[];
   lock: { packages: Readonly<Record<string, Locked>> };
 };
 
-/** Package URLs keep the slash of a scope and write its sign as %40. */
+/** In package URLs, the @ of a scope is escaped, its slash is not. */
 const packageUrl = (name: string, version: string) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** "sha512-" with base64, as npm locks a package, in hexadecimal. */
+/** Converts npm's integrity ("sha512-" and base64) to hexadecimal. */
 const hexadecimal = (integrity: string) =>
   Buffer.from(integrity.replace(/^sha512-/u, ''), 'base64').toString('hex');
 
 /**
- * A bill of materials in CycloneDX 1.6: of what the bundles contain and what is packed beside them, rather than of
- * everything that was installed to build them. Throws where something was bundled that is not locked.
+ * A bill of materials in CycloneDX 1.6 of what the program contains, without build tools. Throws if a package in it is not
+ * in package-lock.json.
  */
 export function billOfMaterials({ program, notices, lock }: BillDeps) {
   const locked = new Map<string, Locked>();

@@ -4,18 +4,18 @@ import { dirname, join, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { mayBeBundled } from './licences.ts';
 
-/** What is said of one package that the program contains. */
+/** The licence notice of a package in the program. */
 export type LicenceNotice = {
   name: string;
   version: string;
-  /** As an SPDX expression. */
+  /** An SPDX expression. */
   licence: string;
-  /** The texts that the package carries, licence before notice; empty where it carries none. */
+  /** The package's licence and notice files; empty if it has none. */
   text: string;
   homepage: string | null;
 };
 
-/** A package that would be bundled says no licence, or one that is not known to allow it. */
+/** A package to be bundled has no licence, or one that is not known to allow it. */
 export class UnknownLicenceError extends Error {
   constructor(packages: readonly string[]) {
     super(
@@ -36,12 +36,12 @@ type Manifest = {
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Licences that a package states in other words than SPDX's, each read and put into its name by hand. */
-const IN_OTHER_WORDS = new Map([['airport-data-js: CC BY 4.0', 'CC-BY-4.0']]);
+/** SPDX names of licences that a package states differently. */
+const NOT_IN_SPDX = new Map([['airport-data-js: CC BY 4.0', 'CC-BY-4.0']]);
 
-/** The licence as the package states it; older packages use an object or a list, of which all count. */
+/** The licence that a package states. Older packages use an object, or a list of which all apply. */
 function statedLicence({ name, license, licenses }: Manifest): string {
-  if (typeof license === 'string') return IN_OTHER_WORDS.get(`${name}: ${license}`) ?? license;
+  if (typeof license === 'string') return NOT_IN_SPDX.get(`${name}: ${license}`) ?? license;
   if (license?.type !== undefined) return license.type;
   return (licenses ?? []).map(({ type }) => type ?? '').join(' AND ');
 }
@@ -49,7 +49,7 @@ function statedLicence({ name, license, licenses }: Manifest): string {
 const LICENCE_FILE = /^(?:licen[cs]e|copying|unlicense)(?:[.-].*)?$/iu;
 const NOTICE_FILE = /^notice(?:[.-].*)?$/iu;
 
-function textsIn(folder: string): string {
+function licenceTexts(folder: string): string {
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
@@ -62,8 +62,8 @@ function textsIn(folder: string): string {
 }
 
 /**
- * The folder of the package that a module of a bundle lies in, or null for our own and for made-up modules. A
- * `package.json` without a name only says how files beside it are read.
+ * The folder of a bundled module's package; null for our own and virtual modules. Skips a `package.json` without a name,
+ * which only sets the module type.
  */
 export function packageFolder(moduleId: string): string | null {
   const file = moduleId.replace(/^\0/u, '').replace(/\?.*$/u, '');
@@ -76,8 +76,8 @@ export function packageFolder(moduleId: string): string | null {
 }
 
 /**
- * The notices of the packages in these folders, each once, by name. Throws `UnknownLicenceError` where one may not be
- * bundled or does not say.
+ * The notices of the packages in these folders, once each, sorted by name. Throws `UnknownLicenceError` if a licence is
+ * missing or not allowed.
  */
 export function noticesOf(folders: Iterable<string>): LicenceNotice[] {
   const notices = new Map<string, LicenceNotice>();
@@ -88,7 +88,7 @@ export function noticesOf(folders: Iterable<string>): LicenceNotice[] {
       name,
       version,
       licence: statedLicence(manifest),
-      text: textsIn(folder),
+      text: licenceTexts(folder),
       homepage,
     });
   }
@@ -103,7 +103,7 @@ export function noticesOf(folders: Iterable<string>): LicenceNotice[] {
   return all;
 }
 
-/** The notices as one text, for those who look into the installed program's folder. */
+/** The notices as one text file, for the installed program's folder. */
 export function noticesText(notices: readonly LicenceNotice[]): string {
   const each = notices.map(({ name, version, licence, text, homepage }) => {
     const heading = `${name} ${version} (${licence})${homepage === null ? '' : `\n${homepage}`}`;
@@ -113,27 +113,27 @@ export function noticesText(notices: readonly LicenceNotice[]): string {
   return `Milepost contains the following works of others. Chromium's own notices lie beside this file, in\nLICENSES.chromium.html.${rule}${each.join(rule)}\n`;
 }
 
-/** Packages that are packed as they are, beside the bundles, and the runtime itself. */
-const PACKED_AS_THEY_ARE = ['better-sqlite3', 'keytar', 'electron'];
+/** Packages outside the bundles, and the runtime. */
+const NOT_BUNDLED = ['better-sqlite3', 'keytar', 'electron'];
 
 export type NoticesDeps = {
   /** The folder that holds `node_modules` and `out`. */
   root: string;
-  /** How many bundles are built; the notices are written with the last. */
+  /** The number of bundles; the notices are written after the last. */
   bundles: number;
 };
 
 /**
- * A plugin for each bundle of one build. They gather the packages whose modules are in the bundles; the last to be
- * written writes `out/main/notices.json`, which the program shows, and `out/notices/THIRD-PARTY-NOTICES.txt`.
+ * Makes a plugin for each bundle of a build. They collect the bundled packages; after the last bundle they write
+ * `out/main/notices.json`, which the program shows, and `out/notices/THIRD-PARTY-NOTICES.txt`.
  */
 export function licenceNotices({ root, bundles }: NoticesDeps): () => Plugin {
   const folders = new Set<string>();
   let written = 0;
   const require = createRequire(join(root, 'package.json'));
   const write = () => {
-    const asTheyAre = PACKED_AS_THEY_ARE.map((name) => dirname(require.resolve(`${name}/package.json`)));
-    const notices = noticesOf([...folders, ...asTheyAre]);
+    const notBundled = NOT_BUNDLED.map((name) => dirname(require.resolve(`${name}/package.json`)));
+    const notices = noticesOf([...folders, ...notBundled]);
     mkdirSync(join(root, 'out/notices'), { recursive: true });
     writeFileSync(join(root, 'out/main/notices.json'), JSON.stringify(notices));
     writeFileSync(join(root, 'out/notices/THIRD-PARTY-NOTICES.txt'), noticesText(notices));
@@ -145,7 +145,7 @@ export function licenceNotices({ root, bundles }: NoticesDeps): () => Plugin {
       const rendered = Object.values(bundle).flatMap((output) =>
         output.type === 'chunk' ? output.moduleIds : [],
       );
-      // A style sheet leaves no code in a chunk.
+      // Style sheets are not among a chunk's modules.
       const styles = [...this.getModuleIds()].filter((id) => /\.css(?:\?|$)/u.test(id));
       for (const id of [...rendered, ...styles]) {
         const folder = packageFolder(id);

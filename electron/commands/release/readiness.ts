@@ -6,20 +6,21 @@ export type Release = {
   tag: string;
   /** From package.json. */
   version: string;
-  /** The makers' key for updates, as it is built into the program. */
+  /** The public key for updates that the program contains. */
   publicKey: string | null;
   env: NodeJS.ProcessEnv;
 };
 
+/** Environment variables that a release needs, by system. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   mac: ['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY_BASE64', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
   win: ['CSC_LINK', 'CSC_KEY_PASSWORD'],
-  // Signed by the makers' key for updates alone, when everything is put together; its deb names somebody.
+  // Named in the deb. Only the update descriptions of Linux are signed.
   linux: ['MILEPOST_MAINTAINER'],
 };
 
-/** Why a release must not be built, a sentence each; empty where it may be. */
-export function whyNotReady({ system, tag, version, publicKey, env }: Release): string[] {
+/** Why a release must not be built, one sentence each; empty if it may be. */
+export function releaseProblems({ system, tag, version, publicKey, env }: Release): string[] {
   const needed = ownEntry(NEEDED, system);
   if (needed === undefined) return [`There is no system "${system}": mac, win or linux.`];
   const missing = needed.filter((name) => !env[name]);

@@ -5,8 +5,8 @@ import { dump, load } from 'js-yaml';
 import { isSigned, signedText, updateInfoSchema } from '../../updates/signature.ts';
 
 /**
- * Puts the makers' signature into each description for updates in a folder; returns their names. Keys are base64 of DER
- * (PKCS #8 and SPKI). Throws where there is none, or where the program with `publicKey` would refuse the result.
+ * Signs each update description in a folder and returns their names. Keys are base64 of DER (PKCS #8 and SPKI). Throws if
+ * there is none, or if a program with `publicKey` would refuse the signature.
  */
 export function signUpdates(folder: string, privateKey: string, publicKey: string): string[] {
   const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });

@@ -1,7 +1,6 @@
 /**
- * `node start-packed.ts FOLDER mac|win|linux x64|arm64`: starts the program that electron-builder left unpacked in FOLDER, as
- * an assistant does, and fails where it gives no answer: an archive that does not hold together, or a signature that the
- * system does not take, ends it before.
+ * `node start-packed.ts FOLDER mac|win|linux x64|arm64`: starts the unpacked program in FOLDER as an assistant does, and
+ * fails if it does not answer: with a corrupt archive or an invalid signature it would not start.
  */
 
 import { spawn } from 'node:child_process';
@@ -10,22 +9,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ownEntry } from '#shared/own-entry.ts';
-import { refuse } from './command.ts';
+import { exitWith } from './command.ts';
 
 const [folder = '', system = '', arch = ''] = process.argv.slice(2);
-const other = arch === 'x64' ? '' : `-${arch}`;
+const suffix = arch === 'x64' ? '' : `-${arch}`;
 const programs: Readonly<Record<string, string>> = {
-  linux: `linux${other}-unpacked/milepost`,
-  mac: `mac${other}/Milepost.app/Contents/MacOS/Milepost`,
-  win: `win${other}-unpacked/Milepost.exe`,
+  linux: `linux${suffix}-unpacked/milepost`,
+  mac: `mac${suffix}/Milepost.app/Contents/MacOS/Milepost`,
+  win: `win${suffix}-unpacked/Milepost.exe`,
 };
 const program = resolve(
   folder,
-  ownEntry(programs, system) ?? refuse(`There is no system "${system}": mac, win or linux.`),
+  ownEntry(programs, system) ?? exitWith(`There is no system "${system}": mac, win or linux.`),
 );
 
-/** A start without a window and with nothing of a page takes no more; a machine that is busy gets its time. */
-const LONGEST_MS = 120_000;
+/** Time limit, generous for a busy machine. */
+const TIMEOUT_MS = 120_000;
 const hello = {
   jsonrpc: '2.0',
   id: 1,
@@ -33,27 +32,27 @@ const hello = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'release', version: '1' } },
 };
 const dataDir = mkdtempSync(join(tmpdir(), 'milepost-started-'));
-// What serves an assistant opens no page. The machines that build give programs no sandbox and have no display.
+// Build machines have neither a sandbox for programs nor a display.
 const args = ['--mcp', '--data-dir', dataDir, ...(system === 'linux' ? ['--no-sandbox'] : [])];
 const needsDisplay = system === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
 const [command = '', ...before] = needsDisplay ? ['xvfb-run', '--auto-servernum', program] : [program];
-const child = spawn(command, [...before, ...args], { timeout: LONGEST_MS });
-let said = '';
-const hear = (chunk: Buffer) => {
-  said += String(chunk);
+const child = spawn(command, [...before, ...args], { timeout: TIMEOUT_MS });
+let output = '';
+const record = (chunk: Buffer) => {
+  output += String(chunk);
 };
-child.stderr.on('data', hear);
+child.stderr.on('data', record);
 child.stdout.on('data', (chunk: Buffer) => {
-  hear(chunk);
-  // It ends with its input, in the middle of an answer too.
-  if (/"id":1\b/u.test(said)) child.stdin.end();
+  record(chunk);
+  // It exits when its input ends, even before it has answered.
+  if (/"id":1\b/u.test(output)) child.stdin.end();
 });
-// One that has ended already hears nothing.
+// Writing to an exited process fails.
 child.stdin.on('error', () => {}).write(`${JSON.stringify(hello)}\n`);
 const status = await once(child, 'close').then(
   ([code]) => code,
   (error: Error) => error.message,
 );
 rmSync(dataDir, { recursive: true, force: true });
-if (status !== 0 || !/"id":1\b/u.test(said)) refuse(`${program} gave no answer (${status}).\n${said}`);
+if (status !== 0 || !/"id":1\b/u.test(output)) exitWith(`${program} gave no answer (${status}).\n${output}`);
 process.stdout.write(`${program} starts and answers.\n`);

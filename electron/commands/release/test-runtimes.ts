@@ -1,11 +1,11 @@
-/** `node test-runtimes.ts`: fetches what the end-to-end tests drive: Electron's runtime and Playwright's Chromium. */
+/** `node test-runtimes.ts`: downloads Electron's runtime and Playwright's Chromium for the end-to-end tests. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRuntime } from '../electron-runtime.ts';
-import { refuse, root, run } from './command.ts';
+import { exitWith, root, run } from './command.ts';
 
 const packageDir = join(root, 'node_modules/electron');
 run(process.execPath, [join(packageDir, 'install.js')]);
 const runtime = findRuntime({ packageDir, env: process.env, platform: process.platform });
-if (runtime === null || !existsSync(runtime)) refuse("Electron's runtime was not fetched.");
+if (runtime === null || !existsSync(runtime)) exitWith("Electron's runtime was not fetched.");
 run('npx', ['playwright', 'install', ...(process.platform === 'linux' ? ['--with-deps'] : []), 'chromium']);

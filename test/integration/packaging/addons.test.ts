@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packagePlan } from '../../../electron/commands/package-arguments.ts';
-import { type PackTarget, wantedAddons } from '../../../electron/commands/packed-addons.ts';
+import { type PackTarget, requiredAddons } from '../../../electron/commands/packed-addons.ts';
 import { CLOSED_FUSES, placesOf, readFuses } from './laid-out-electron.ts';
 import { headerOf } from './library-header.ts';
 import { HERE, pack, project, TARGETS } from './pack.ts';
@@ -31,7 +31,7 @@ function packedFor(target: PackTarget, { env = {}, args = [] as string[], identi
 
 function expectRight(target: PackTarget, { dir, status, said }: ReturnType<typeof packedFor>): void {
   expect(status, said).toBe(0);
-  expect(addonsIn(dir)).toEqual(wantedAddons(target));
+  expect(addonsIn(dir)).toEqual(requiredAddons(target));
   const { resources, fuses, languages } = placesOf(dir, target);
   expect(existsSync(join(resources, 'app.asar'))).toBe(true);
   expect(readFuses(fuses)).toEqual(CLOSED_FUSES);
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('a package, with the addons of eve
     expect(all.at(-1)).toEqual(
       expect.arrayContaining(['--entitlements', 'entitlements.mac.plist', 'Milepost.app']),
     );
-    for (const addon of wantedAddons(target)) expect(all.flat()).toContain(basename(addon));
+    for (const addon of requiredAddons(target)) expect(all.flat()).toContain(basename(addon));
     // A hardened program loads no library that another team signed, and there is no team here.
     expect(all.flat()).not.toContain('runtime');
   }, 180_000);
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('a package, with the addons of eve
           'fuses=010011001',
         ]),
       );
-      for (const addon of wantedAddons(target)) expect(all.flat()).toContain(basename(addon));
+      for (const addon of requiredAddons(target)) expect(all.flat()).toContain(basename(addon));
     },
     180_000,
   );
@@ -131,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('no package is made', () => {
 
   it('with the library of another machine under the name of the right one', () => {
     const dir = project([other]);
-    writeFileSync(join(dir, wantedAddons(other)[0] ?? ''), headerOf(on('darwin', 'arm64')));
+    writeFileSync(join(dir, requiredAddons(other)[0] ?? ''), headerOf(on('darwin', 'arm64')));
     const { status, said } = pack(dir, other);
     expect(status).not.toBe(0);
     expect(said).toContain(`is built for darwin-arm64, not for linux-${other.arch}`);

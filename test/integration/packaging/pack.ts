@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { type PackTarget, wantedAddons } from '../../../electron/commands/packed-addons.ts';
+import { type PackTarget, requiredAddons } from '../../../electron/commands/packed-addons.ts';
 import { systemFolder } from '../../passing-files.ts';
 import { layOutElectron } from './laid-out-electron.ts';
 import { headerOf } from './library-header.ts';
@@ -54,7 +54,7 @@ export function project(others: readonly PackTarget[] = []): string {
     if (name !== '@napi-rs') symlinkSync(join(installed, name), join(modules, name), 'junction');
   cpSync(join(installed, '@napi-rs'), join(modules, '@napi-rs'), { recursive: true });
   for (const target of others.filter((other) => other !== HERE)) {
-    const addon = join(dir, wantedAddons(target)[0] ?? '');
+    const addon = join(dir, requiredAddons(target)[0] ?? '');
     mkdirSync(join(addon, '..'), { recursive: true });
     writeFileSync(addon, headerOf(target));
     writeFileSync(join(addon, '..', 'package.json'), '{}');

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { buildArguments } from '../../../electron/commands/release/build-arguments.ts';
 import { gather } from '../../../electron/commands/release/gathering.ts';
 import { billOfMaterials } from '../../../electron/commands/release/materials.ts';
-import { whyNotReady } from '../../../electron/commands/release/readiness.ts';
+import { releaseProblems } from '../../../electron/commands/release/readiness.ts';
 import { signUpdates } from '../../../electron/commands/release/signing.ts';
 import { isSigned, updateInfoSchema } from '../../../electron/updates/signature.ts';
 
@@ -121,19 +121,19 @@ describe('a release', () => {
   };
   const ready = { system: 'mac', tag: 'v1.2.0', version: '1.2.0', publicKey: 'key', env };
   it('is built only from its own tag, signed, and with a key for verifying updates', () => {
-    expect(whyNotReady(ready)).toEqual([]);
-    expect(whyNotReady({ ...ready, tag: 'v1.2.1' })).toEqual([expect.stringContaining('not v1.2.0')]);
-    expect(whyNotReady({ ...ready, publicKey: null })).toEqual([expect.stringContaining('holds no key')]);
-    expect(whyNotReady({ ...ready, env: { ...env, APPLE_API_ISSUER: '' } })).toEqual([
+    expect(releaseProblems(ready)).toEqual([]);
+    expect(releaseProblems({ ...ready, tag: 'v1.2.1' })).toEqual([expect.stringContaining('not v1.2.0')]);
+    expect(releaseProblems({ ...ready, publicKey: null })).toEqual([expect.stringContaining('holds no key')]);
+    expect(releaseProblems({ ...ready, env: { ...env, APPLE_API_ISSUER: '' } })).toEqual([
       expect.stringContaining('APPLE_API_ISSUER'),
     ]);
-    expect(whyNotReady({ ...ready, system: 'win', env: {} })).toEqual([
+    expect(releaseProblems({ ...ready, system: 'win', env: {} })).toEqual([
       expect.stringContaining('CSC_LINK, CSC_KEY_PASSWORD'),
     ]);
-    expect(whyNotReady({ ...ready, system: 'linux' })).toEqual([
+    expect(releaseProblems({ ...ready, system: 'linux' })).toEqual([
       expect.stringContaining('MILEPOST_MAINTAINER'),
     ]);
-    expect(whyNotReady({ ...ready, system: 'beos' })).toEqual([expect.stringContaining('no system')]);
+    expect(releaseProblems({ ...ready, system: 'beos' })).toEqual([expect.stringContaining('no system')]);
   });
 
   it('names its update channel, and is never unsigned where the system checks', () => {
