@@ -8,12 +8,12 @@ import { NONCE_PLACE } from './electron/hosts/page.ts';
 
 const here = import.meta.dirname;
 
-/** One for each of the three bundles: the last to be written writes whose works are in them. */
+/** Used by all three bundles; the notices are written after the last. */
 const notices = licenceNotices({ root: here, bundles: 3 });
 
 /**
- * Names what the first screen is made of in the page itself, so that it is fetched beside the script that the page begins
- * with and not only once that has run.
+ * Adds links for the first screen's scripts and styles to the page, so that they are fetched in parallel with the entry
+ * script instead of after it has run.
  */
 const preloadFirstScreen: Plugin = {
   name: 'preload-first-screen',
@@ -22,14 +22,14 @@ const preloadFirstScreen: Plugin = {
     handler: (html, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const found = new Map<string, (typeof chunks)[number]>();
-      const find = (name: string) => {
+      const add = (name: string) => {
         const chunk = chunks.find(({ fileName }) => fileName === name);
         if (chunk === undefined || found.has(name)) return;
-        for (const imported of chunk.imports) find(imported);
+        for (const imported of chunk.imports) add(imported);
         found.set(name, chunk);
       };
       for (const { facadeModuleId, fileName } of chunks)
-        if (facadeModuleId !== null && BEGINNING.test(facadeModuleId)) find(fileName);
+        if (facadeModuleId !== null && FIRST_MODULES.test(facadeModuleId)) add(fileName);
       const styles = new Set(
         [...found.values()].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]),
       );
@@ -38,7 +38,7 @@ const preloadFirstScreen: Plugin = {
         (name) => `<link rel="stylesheet" crossorigin href="./${name}">\n    `,
       );
       return {
-        // Before the library's own, as they would stand if the page began with everything.
+        // Before the library's style sheet, as if the entry imported everything.
         html: html.replace('<link rel="stylesheet"', (library) => `${sheets.join('')}${library}`),
         tags: missing(found.keys()).map((name) => ({
           tag: 'link',
@@ -50,57 +50,56 @@ const preloadFirstScreen: Plugin = {
   },
 };
 
-/** What the page loads by itself from its beginning on. */
-const BEGINNING =
+/** The modules that the page always loads first. */
+const FIRST_MODULES =
   /[\\/]renderer[\\/](?:app[\\/]opening[\\/](?:start\.ts|open-page\.tsx)|search[\\/]search-screen\.tsx)$/u;
 
-/** The frame and the first screen with everything that they need: one file is there sooner than seventy small ones. */
+/** The frame and the first screen with their imports: one file loads faster than seventy small ones. */
 const FIRST_SCREEN = {
   name: 'first-screen',
   // Not start.ts, which waits for this.
   test: /[\\/]renderer[\\/](?:app[\\/](?:opening[\\/]open-page|frame)|search[\\/]search-screen)\.tsx$/u,
 };
 
-/** What is data and no program stands by itself, once for whoever reads it. */
+/** Data files, each in a chunk of its own that all entries share. */
 const DATA = ['airports', 'airport-names', 'airlines'].map((name) => ({
   name,
   test: new RegExp(`[\\\\/]places[\\\\/]${name}\\.json$`, 'u'),
 }));
 
-/** What loads the rest, and what asks for the way in, stand apart from it: the page begins with these. */
+/** The loader and the connection are separate, since the entry script needs them before the first screen. */
 const LOADING = { name: 'loading', test: /vite\/preload-helper/u, priority: 1 };
 const CONNECTION = { name: 'connection', test: /[\\/]renderer[\\/]api[\\/]connection\.ts$/u, priority: 1 };
 
 /**
- * What serves an assistant brings a second validator of schemas with it, for questions that it never asks: the smaller one
- * of the two that it comes with.
+ * The MCP server library bundles a schema validator for a feature that Milepost does not use: this selects the smaller of
+ * its two.
  */
 const SMALL_VALIDATOR = resolve(here, 'node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs');
 
-/** The updater's library patches the file system against too many open files, of which nothing here opens many. */
+/** The updater's library queues file operations to limit open files, which is not needed here. */
 const FILE_SYSTEM = { 'graceful-fs': 'node:fs' };
 
-/** Required, by the updater, it would be another copy beside the one that is imported. */
+/** The updater requires the CommonJS version, which would be a second copy. */
 const YAML = { 'js-yaml': resolve(here, 'node_modules/js-yaml/dist/js-yaml.mjs') };
 
-/** A slow machine is no news to whoever starts Milepost. */
+/** Users who start Milepost need no build timings. */
 const checks = { bundlerTimings: false };
 
-/** Nobody reads the main process's bundle but those whom an error's stack sends there: the names that it tells stay. */
-const NAMED = { keepNames: { function: true, class: true } };
+/** Keeps the names in error stacks. */
+const KEEP_NAMES = { keepNames: { function: true, class: true } };
 const COMPACT = {
   comments: { legal: true, annotation: false, jsdoc: false },
   minify: {
-    compress: NAMED,
-    mangle: NAMED,
+    compress: KEEP_NAMES,
+    mangle: KEEP_NAMES,
     codegen: { removeWhitespace: true },
   },
 };
 
 /**
- * Three bundles: the main process (with the headless commands beside it, so that they share its chunks),
- * the preload (CommonJS, because a sandboxed window loads nothing else) and the renderer.
- * Only native addons stay outside the bundles (`dependencies` in package.json).
+ * Three bundles: the main process with the headless commands, which share its chunks, the preload (CommonJS, as a
+ * sandboxed window requires) and the renderer. Only native addons are not bundled (`dependencies` in package.json).
  */
 export default defineConfig({
   main: {
@@ -108,7 +107,7 @@ export default defineConfig({
     resolve: { alias: { '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR, ...FILE_SYSTEM, ...YAML } },
     build: {
       outDir: 'out/main',
-      // Only the browser host opens a browser, and it runs from the source tree, beside node_modules.
+      // Used only by the browser host, which runs in the source tree with node_modules.
       externalizeDeps: { include: ['open'] },
       rollupOptions: {
         input: {
@@ -141,12 +140,12 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     plugins: [react(), preloadFirstScreen, notices(), drawnPage({ root: here, nonce: NONCE_PLACE })],
-    // The hosts put a new nonce there each time they serve the page.
+    // The hosts replace it with a new nonce each time they serve the page.
     html: { cspNonce: NONCE_PLACE },
     build: {
       outDir: 'out/renderer',
       minify: true,
-      // The first screen is one file on purpose; how much of it there may be, bundle-size.test.ts says.
+      // The first screen is one file on purpose; bundle-size.test.ts limits its size.
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
         input: resolve(here, 'renderer/index.html'),

@@ -21,14 +21,14 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: CHROMIUM_SWITCHES, ...(executablePath === undefined ? {} : { executablePath }) },
-    // A trace of every test costs a third of the time; MILEPOST_TRACE=1 asks for them.
+    // Traces take a third of the time; MILEPOST_TRACE=1 enables them.
     trace: process.env.MILEPOST_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'chromium', metadata: { host: 'browser' } },
     ...(findElectron() === undefined ? [] : [{ name: 'electron', metadata: { host: 'electron' } }]),
-    // The packed program over a stand-in for Electron; run.ts packs it where this project is asked for by name.
+    // The packed program over a stand-in for Electron; run.ts packs it if this project is named.
     ...(process.env.MILEPOST_PACKED_APP === undefined
       ? []
       : [{ name: 'electron-stand-in', metadata: { host: 'electron' }, timeout: 180_000 }]),

@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** How long `expect.poll` waits for what is expected: on a busy machine a second is nothing, and what holds ends it at once. */
+/** `expect.poll` waits this long on a busy machine, and returns as soon as the expectation holds. */
 const expect = { poll: { timeout: 20_000 } };
 
-/** Unit and property tests run from source; integration tests use the built threads, and the built bundles where they name them. */
+/** Unit and property tests run from source. Integration tests use the built worker threads, and some the built bundles. */
 export default defineConfig({
   test: {
     globalSetup: 'test/passing-files.ts',
-    // Vitest leaves one processor idle by itself; of two that is half of the machine.
+    // By default Vitest leaves one processor idle: half of a machine with two.
     maxWorkers: '100%',
     projects: [
       {
@@ -18,11 +18,11 @@ export default defineConfig({
           expect,
           include: ['{electron,renderer,shared}/**/*.test.{ts,tsx}', 'test/architecture.test.ts'],
           exclude: ['**/*.property.test.ts'],
-          // A busy machine is slow; a test that hangs still ends.
+          // Generous for a busy machine.
           testTimeout: 30_000,
-          // A module graph for each file would load the same modules 250 times: 40 of 90 s of processor time.
+          // Isolation would load the same modules 250 times: 40 of 90 s of processor time.
           isolate: false,
-          // They name files without their ending, which only a bundler finds.
+          // It imports files without extensions, which only a bundler resolves.
           server: { deps: { inline: [/@rjsf\//] } },
         },
       },
@@ -45,7 +45,7 @@ export default defineConfig({
           exclude: ['**/*.property.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Some wait for a deadline or a killed process, and leave a processor to others. (No percentage is above all of them.)
+          // Many tests wait without using a processor. (A percentage cannot exceed 100.)
           maxWorkers: 2 * availableParallelism(),
         },
       },

@@ -1,11 +1,11 @@
 /**
- * `npm test`: every check, each of which also runs alone. All of them run even if one fails; the last lines give the
- * time of each and count them. `npm test -- --all` tries the properties at full length.
+ * `npm test`: runs every check, even if one fails, and ends with the time of each and their count. Each can also be run
+ * alone. `npm test -- --all` runs property tests at full length.
  */
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 
-/** In turn; those on one line need one core each, or wait for half of their time, and run side by side. */
+/** Run in this order; those on one line run in parallel, since each uses at most one core or mostly waits. */
 const CHECKS = [
   ['test:types', 'test:lint', 'test:unused'],
   ['test:unit'],
@@ -18,10 +18,10 @@ const CHECKS = [
 
 const env = { ...process.env, ...(process.argv.includes('--all') && { MILEPOST_ALL: '1' }) };
 
-type Ended = { check: string; passed: boolean; seconds: string };
+type CheckResult = { check: string; passed: boolean; seconds: string };
 
-/** Runs a check. Its output is shown as it comes, or at its end where others run at the same time. */
-async function run(check: string, alone: boolean): Promise<Ended> {
+/** Runs a check. Its output is shown immediately, or at its end if others run in parallel. */
+async function run(check: string, alone: boolean): Promise<CheckResult> {
   const started = performance.now();
   if (alone) console.log(`\n── ${check}`);
   const child = spawn('npm', ['run', '--silent', check], {
@@ -29,26 +29,26 @@ async function run(check: string, alone: boolean): Promise<Ended> {
     shell: process.platform === 'win32',
     env,
   });
-  const said = Promise.all(
+  const output = Promise.all(
     [child.stdout, child.stderr].map((stream) => (stream === null ? '' : buffer(stream))),
   );
   const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const passed = code === 0;
-  if (!alone) console.log(`\n── ${check}\n${(await said).join('')}`);
+  if (!alone) console.log(`\n── ${check}\n${(await output).join('')}`);
   console.log(`── ${check}: ${passed ? 'passed' : 'FAILED'} in ${seconds} s`);
   return { check, passed, seconds };
 }
 
-const ended: Ended[] = [];
+const results: CheckResult[] = [];
 const started = performance.now();
-for (const together of CHECKS)
-  ended.push(...(await Promise.all(together.map((check) => run(check, together.length === 1)))));
+for (const parallel of CHECKS)
+  results.push(...(await Promise.all(parallel.map((check) => run(check, parallel.length === 1)))));
 
 console.log(`\nEach check in seconds, ${((performance.now() - started) / 1000).toFixed(0)} in all:`);
-for (const { check, passed, seconds } of ended)
+for (const { check, passed, seconds } of results)
   console.log(`  ${check.padEnd(24)}${seconds.padStart(7)}${passed ? '' : '  FAILED'}`);
-const failed = ended.filter(({ passed }) => !passed);
+const failed = results.filter(({ passed }) => !passed);
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ check }) => check).join(', ')}`);
-console.log(`\nChecks: ${ended.length - failed.length} passed, ${failed.length} failed`);
+console.log(`\nChecks: ${results.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -7,22 +7,22 @@ import { fileName } from './file-name.ts';
 import { type Replacement, replacement } from './replacement.ts';
 
 export type FilesDeps = {
-  /** Asks outside the page where to save; null where the user changed their mind. Absent where a browser downloads. */
+  /** Asks the user outside the page where to save; null if they cancel. Undefined in a browser, which downloads. */
   chooseFile?: (name: string) => Promise<string | null>;
-  /** Where Milepost's own files lie. */
+  /** The folder of Milepost's own files. */
   dataDir: string;
-  /** Begins a file; a test's disk may be full. */
+  /** Starts writing a file; replaceable by tests. */
   begin?: (path: string) => Replacement;
 };
 
-/** Files that may be under way at once: a page that went away leaves none behind for long. */
-const MOST_AT_ONCE = 4;
+/** The most unfinished files: above it, the oldest is discarded, since its page may have gone. */
+const MOST_UNFINISHED = 4;
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** Why a file could not be written, for the user. */
-function notSaved(error: unknown): never {
+/** Fails with why a file could not be written, for the user. */
+function failNotSaved(error: unknown): never {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return fail(
@@ -42,8 +42,8 @@ function notSaved(error: unknown): never {
   );
 }
 
-/** The file that a path leads to: a link is written through, not replaced. */
-function behindLinks(path: string): string {
+/** The target of a link, so that the link is not replaced; the path itself if it does not exist. */
+function resolveLinks(path: string): string {
   try {
     return realpathSync(path);
   } catch {
@@ -51,25 +51,25 @@ function behindLinks(path: string): string {
   }
 }
 
-/** Whether a path lies in a folder, by whichever way it is written. */
+/** Whether a path is in a folder, with links resolved. */
 function isIn(folder: string, path: string): boolean {
-  const way = relative(behindLinks(folder), join(behindLinks(dirname(path)), basename(path)));
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const fromFolder = relative(resolveLinks(folder), join(resolveLinks(dirname(path)), basename(path)));
+  return fromFolder !== '..' && !fromFolder.startsWith(`..${sep}`) && !isAbsolute(fromFolder);
 }
 
-/** Files that the page made, written where the user chose. What is there under a name is replaced whole or not at all. */
+/** Saves the page's files where the user chooses. An existing file is replaced completely or not at all. */
 export function createFiles({ chooseFile, dataDir, begin = replacement }: FilesDeps): {
   handlers: ContractHandlers['files'];
   close(): void;
 } {
-  const underWay = new Map<string, { path: string; file: Replacement }>();
+  const unfinished = new Map<string, { path: string; file: Replacement }>();
 
-  function end(fileId: string): void {
-    underWay.get(fileId)?.file.discard();
-    underWay.delete(fileId);
+  function discard(fileId: string): void {
+    unfinished.get(fileId)?.file.discard();
+    unfinished.delete(fileId);
   }
-  const must = (fileId: string) =>
-    underWay.get(fileId) ?? fail('not_found', 'This file was cancelled, or Milepost was started anew.');
+  const unfinishedFile = (fileId: string) =>
+    unfinished.get(fileId) ?? fail('not_found', 'This file was cancelled, or Milepost was started anew.');
 
   return {
     handlers: {
@@ -77,49 +77,49 @@ export function createFiles({ chooseFile, dataDir, begin = replacement }: FilesD
         if (chooseFile === undefined) return { by: 'download' };
         const chosen = await chooseFile(fileName(name));
         if (chosen === null) return { by: 'cancelled' };
-        const path = behindLinks(chosen);
-        // To put one of them in the place of the data file would lose it.
+        const path = resolveLinks(chosen);
+        // Overwriting the data file would lose it.
         if (isIn(dataDir, path))
           fail(
             'not_saved',
             'This folder holds Milepost’s own files: the file was not saved. Choose another folder.',
           );
-        const [oldest] = underWay.keys();
-        if (underWay.size >= MOST_AT_ONCE && oldest !== undefined) end(oldest);
+        const [oldest] = unfinished.keys();
+        if (unfinished.size >= MOST_UNFINISHED && oldest !== undefined) discard(oldest);
         const fileId = randomUUID();
         try {
-          underWay.set(fileId, { path, file: begin(path) });
+          unfinished.set(fileId, { path, file: begin(path) });
         } catch (error) {
-          notSaved(error);
+          failNotSaved(error);
         }
         return { by: 'program', fileId };
       },
       write: ({ fileId, data }) => {
-        const { file } = must(fileId);
+        const { file } = unfinishedFile(fileId);
         try {
           file.write(Buffer.from(data, 'base64'));
         } catch (error) {
-          end(fileId);
-          notSaved(error);
+          discard(fileId);
+          failNotSaved(error);
         }
       },
       finish: ({ fileId }) => {
-        const { path, file } = must(fileId);
+        const { path, file } = unfinishedFile(fileId);
         try {
           const bytes = file.commit();
-          underWay.delete(fileId);
+          unfinished.delete(fileId);
           return { path, bytes };
         } catch (error) {
-          end(fileId);
-          return notSaved(error);
+          discard(fileId);
+          return failNotSaved(error);
         }
       },
       cancel: ({ fileId }) => {
-        end(fileId);
+        discard(fileId);
       },
     },
     close: () => {
-      for (const fileId of [...underWay.keys()]) end(fileId);
+      for (const fileId of [...unfinished.keys()]) discard(fileId);
     },
   };
 }
