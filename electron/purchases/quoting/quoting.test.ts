@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolFacts } from '../journal/purchase-context.ts';
 import { desk, eachInItsFolder, open, quotePurchase, service } from '../testing/one-purchase.ts';
-import { answered, committedQuote, failed, NOON, PRICE, TOOL, TOOL_FACTS } from '../testing/scripted-service.ts';
+import {
+  answered,
+  committedQuote,
+  failed,
+  NOON,
+  PRICE,
+  TOOL,
+  TOOL_FACTS,
+} from '../testing/scripted-service.ts';
 
 eachInItsFolder();
 
