@@ -9,7 +9,7 @@ import { createReader } from '../storage/sql.ts';
 import { openReadLater } from './itineraries/read-later.ts';
 import { type CountedBehind, countBehind, prepareRunChanges, prepareStandings } from './price-standings.ts';
 import { type PurchaseOf, runById } from './query/runs.ts';
-import { partOf, type SelectionSnapshot } from './query/selection-snapshot.ts';
+import { type SelectionSnapshot, sliceSnapshot } from './query/selection-snapshot.ts';
 import { type AwardReads, awardReads } from './reads.ts';
 import { createPageRecorder, type PageToRecord, type Rebuilt } from './record/page-recorder.ts';
 import { openSavedSearchChoices } from './saved-search-choices.ts';
@@ -151,7 +151,7 @@ export function createAwards(deps: AwardsDeps): Awards {
     takeVersions: async (versionIds) => reads.takeVersions(versionIds),
     snapshotRows: async (snapshot, from, count) =>
       // The piece alone crosses to another thread, not all that was taken.
-      reads.snapshotRows(partOf(snapshot, from, count)),
+      reads.snapshotRows(sliceSnapshot(snapshot, from, count)),
     recordIds: async (versionIds) => reads.recordIds(versionIds),
     watching: awardWatching(reader, reads, identity, today),
     readLater: openReadLater({

@@ -5,25 +5,25 @@ import { type Reader, sql } from '../../storage/sql.ts';
 import { coverageAgainst } from '../coverage/coverage.ts';
 import { lastUncounted, type Sighting, type SourcedReading, type Subject } from './sightings.ts';
 
-/** A run that shows for a stretch of days, both ends included, where there was no award space on a route. */
+/** A run that read a route completely for a range of days, so that missing award space means there was none. */
 export type CoveringRun = {
   runId: number;
-  /** UTC ms of its first and its last page. */
+  /** UTC ms of the first and last page. */
   from: number;
   until: number;
-  /** The purchase of its last page, which says that there is no more. */
+  /** The purchase of the last page, which states that there is no more. */
   purchaseId: string;
   firstDay: number;
   lastDay: number;
 };
 
-/** One date of travel of one programme with everything that was read of it, oldest first. */
+/** One travel date of one programme with all its readings, oldest first. */
 export type DateRead = { programme: string; day: number; readings: SourcedReading[] };
 
 /**
- * The runs of the last two years that prove what is missing on a route, oldest first; what a run proves is said by `coverage/` alone. A run that
- * left a date open counts for no day: what that means is not shown (§4, rule 5). Nor does a run that held a row which could
- * not be read: it may lie on any day.
+ * The runs of the last two years that prove absence of award space on a route (by the rules of `coverage/`), oldest first.
+ * A run without both dates covers no day, since the meaning of absent dates is not documented (§4, rule 5); nor does a run
+ * with an unreadable row, which may be on any day.
  */
 export function coveringRuns(
   reader: Reader,
@@ -74,20 +74,17 @@ const seenReading = (sighting: Sighting, proves: boolean): SourcedReading => ({
 
 const keyOf = (programme: string, day: number): string => `${day} ${programme}`;
 
-/**
- * Every date on which space was seen, with each run that saw it there and each that proves that there was none. A run that
- * says nothing of a date leaves nothing here.
- */
-export function datesSeen(sightings: readonly Sighting[], runs: readonly CoveringRun[]): DateRead[] {
+/** All dates on which space was seen, with the runs that saw it and the runs that prove that there was none. */
+export function datesWithSpace(sightings: readonly Sighting[], runs: readonly CoveringRun[]): DateRead[] {
   const dates = Map.groupBy(sightings, ({ programme, day }) => keyOf(programme, day));
-  const said = saying(runs);
+  const said = absenceReadings(runs);
   return [...dates.values()].flatMap((ofDate) => {
     const [first] = ofDate;
     return first === undefined ? [] : dateRead(first.programme, first.day, ofDate, said);
   });
 }
 
-/** The same, with every date that a run read and found without space, as far before departure as is counted. */
+/** The same, plus every date that a run read and found without space, up to the maximum lead time. */
 export function datesRead(
   programme: string,
   sightings: readonly Sighting[],
@@ -100,20 +97,20 @@ export function datesRead(
     const last = Math.min(run.lastDay, ranOn + MOST_LEAD);
     for (let day = Math.max(run.firstDay, ranOn); day <= last; day += 1) days.add(day);
   }
-  const said = saying(runs);
+  const said = absenceReadings(runs);
   return [...days].sort((a, b) => a - b).map((day) => dateRead(programme, day, seen.get(day) ?? [], said));
 }
 
 type NoneRead = CoveringRun & { none: SourcedReading };
 
-/** Each run with what it says of a date on which it saw no space: the same of every date. */
-const saying = (runs: readonly CoveringRun[]): NoneRead[] =>
+/** Adds to each run its reading for dates without space, which is the same for all dates. */
+const absenceReadings = (runs: readonly CoveringRun[]): NoneRead[] =>
   runs.map((run) => {
     const { runId, purchaseId, from, until } = run;
     return { ...run, none: { state: 'none', from, until, proves: true, runId, purchaseId } };
   });
 
-/** What was seen after departure, or at it, proves nothing: only runs until the day of departure count. */
+/** Only runs that ended by the day of departure count: later ones prove nothing. */
 function dateRead(
   programme: string,
   day: number,

@@ -9,22 +9,22 @@ export type HistoryRequest = {
   origin: string;
   destination: string;
   programme: string;
-  /** The requested cabin, '' where none was. */
+  /** The requested cabin; '' if none. */
   cabin: string;
-  /** Absent: every source. */
+  /** Absent: all sources. */
   source?: string | undefined;
-  /** Dates of travel, both included. */
+  /** Travel dates, both inclusive. */
   from: string;
   until: string;
 };
 
-/** What one run says of one date of travel: award space that it saw, or that it read the date and there was none. */
+/** One run's reading of one travel date: award space seen, or proof that there was none. */
 export type HistoryEntry = {
   date: string;
   /** UTC ms. */
   at: number;
   runId: number;
-  /** By its name. */
+  /** The source's display name. */
   source: string;
   /** null: the run proves that there was none. */
   seen: {
@@ -38,7 +38,7 @@ export type HistoryEntry = {
 
 type Details = { versionId: number; seats: number | null; direct: number; airlines: string };
 
-/** What every run said of the dates of one route, programme and cabin, newest first. What was not read is not there. */
+/** All runs' readings of the dates of one route, programme and cabin, newest first. Dates not read are omitted. */
 export function awardHistory(
   reader: Reader,
   identity: string,

@@ -9,7 +9,7 @@ import { type RatedRecord, ratedRecord } from './subject.ts';
 
 type Priced = Sighting & { miles: number };
 
-/** Where the price of a record stands among the other dates seen on its route, in its programme and cabin. */
+/** Compares the price of a record with the other dates seen on its route, in its programme and cabin. */
 export function priceInsight(reader: Reader, purchaseOf: PurchaseOf, versionId: number): PriceInsight {
   const { row, subject } = ratedRecord(reader, versionId);
   const { identity: _identity, ...shown } = subject;
@@ -57,7 +57,7 @@ export function priceInsight(reader: Reader, purchaseOf: PurchaseOf, versionId: 
   };
 }
 
-/** How many other words the source has for the programme among the records of the same route and cabin. */
+/** The number of other spellings of the programme among the source's records of the same route and cabin. */
 function otherSpellings(reader: Reader, subject: RatedRecord['subject']): number {
   const { identity, cabin, source, origin, destination, programme } = subject;
   const alike = reader

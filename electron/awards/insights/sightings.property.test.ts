@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createReader, sql } from '../../storage/sql.ts';
 import { pages } from '../testing/arbitraries.ts';
 import { storeAwards } from '../testing/stored-awards.ts';
-import { coveringRuns, datesRead, datesSeen } from './dates-read.ts';
+import { coveringRuns, datesRead, datesWithSpace } from './dates-read.ts';
 import { sightingsOf } from './sightings.ts';
 
 type Seen = { runId: number; versionId: number; day: number; programme: string; miles: number | null };
@@ -61,7 +61,9 @@ it('finds every sighting that reading all observations finds, and takes for miss
 
         const runs = coveringRuns(reader, { ...subject, source: '' });
         const dates =
-          subject.programme === null ? datesSeen(found, runs) : datesRead(subject.programme, found, runs);
+          subject.programme === null
+            ? datesWithSpace(found, runs)
+            : datesRead(subject.programme, found, runs);
         for (const { day, programme, readings } of dates) {
           const had = (run: number) =>
             all.some((one) => one.runId === run && one.day === day && one.programme === programme);

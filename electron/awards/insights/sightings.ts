@@ -3,12 +3,12 @@ import { type Reader, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 
-/** Which award space a question is about. */
+/** The award space that an insight is about. */
 export type Subject = {
   identity: string;
-  /** The requested cabin, '' where none was: records of two are never counted together. */
+  /** The requested cabin; '' if none. Cabins are never counted together. */
   cabin: string;
-  /** Records of two sources are never counted together. */
+  /** Sources are never counted together. */
   source: string;
   origin: string;
   destination: string;
@@ -16,15 +16,15 @@ export type Subject = {
   programme: string | null;
 };
 
-/** Where a figure comes from: a run, and the purchase whose page says it. */
+/** Where a figure comes from: a run, and the purchase of its page. */
 export type SightingSource = { runId: number; purchaseId: string };
 
-/** Award space that one run saw on one date of travel. */
+/** Award space that one run saw on one travel date. */
 export type Sighting = SightingSource & {
   programme: string;
   /** Days since 1970-01-01. */
   day: number;
-  /** Whole miles; null where none is given. */
+  /** Null if not given. */
   miles: number | null;
   /** UTC ms of the page. */
   at: number;
@@ -33,10 +33,10 @@ export type Sighting = SightingSource & {
 
 export type SourcedReading = Reading & SightingSource;
 
-/** What was seen longer ago says little of today, and counting it would take longer with each year. */
+/** Older sightings say little about today, and counting them would take longer each year. */
 const YEARS_COUNTED_MS = 2 * 366 * 86_400_000;
 
-/** The last run that is too long ago to be counted, by the newest page of all; 0 where none is. */
+/** The last run that is too old to count, relative to the newest page; 0 if none. */
 export const lastUncounted = (reader: Reader): number =>
   reader.get<{ runId: number }>(
     sql(
@@ -47,9 +47,9 @@ export const lastUncounted = (reader: Reader): number =>
   )?.runId ?? 0;
 
 /**
- * Every sighting of award space of a subject within two years of the newest page, oldest first. Records are found by
- * the versions that they had on the route, and looked up in the runs of the searches of the route: no index over all
- * observations is needed, and a search of a hundred thousand records costs no more than its records of this route.
+ * All sightings of award space of a subject within two years of the newest page, oldest first. Finds records by their
+ * versions on the route, then looks them up in the runs of the route's searches. That needs no index over all
+ * observations, and the cost depends on the records of this route rather than on the size of the searches.
  */
 export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
   const { identity, cabin, source, origin, destination, programme } = subject;
@@ -94,7 +94,7 @@ export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
   );
 }
 
-/** Of several searches of a route, those that list a record: the many runs of the others need not be looked into. */
+/** Restricts several searches of a route to those that list a record, to skip the runs of the others. */
 const LISTED = `,
        listed (record_id, search_id) AS MATERIALIZED (
          SELECT DISTINCT k.record_id, i.search_id FROM known k CROSS JOIN award_versions d ON d.record_id = k.record_id
@@ -107,7 +107,7 @@ const OF_ONE_SEARCH = 'json_each(?) w CROSS JOIN award_runs r ON r.search_id = w
 
 export type SourceCall = { runId: number; purchaseId: string; callRef: string | null };
 
-/** Sources with the Calls that paid for them; many have one, which is looked up once. */
+/** Adds the paid Call to sources. Many share one, so look-ups are cached. */
 export function sourceCalls(purchaseOf: PurchaseOf): (source: SightingSource) => SourceCall {
   const calls = new Map<string, string | null>();
   return ({ runId, purchaseId }) => {

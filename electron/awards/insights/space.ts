@@ -15,7 +15,7 @@ export type SpaceRequest = {
   travelFrom?: string | undefined;
 };
 
-/** When award space comes and how long it stays, on one route or several. */
+/** When award space appears and how long it lasts, on one route or several. */
 export function spaceInsight(
   reader: Reader,
   identity: string,
@@ -33,7 +33,7 @@ export function spaceInsight(
   });
   const dates = read.flatMap((route) => route.dates);
   const pattern = spacePattern(dates);
-  // Where no run read the dates before it, space may have been there long since: that is no time at which it appears.
+  // If no run read the dates earlier, space may have been there long before, so no time of appearance is known.
   const lead = pattern.appears?.from ?? null;
   const from = lead === null || travelFrom === undefined ? null : dateOf(dayOf(travelFrom) - lead);
   return {
@@ -41,7 +41,7 @@ export function spaceInsight(
     refresh: lead === null || from === null ? null : { lead, from },
     weekdays: stripOf(dates, 'weekday'),
     months: stripOf(dates, 'month'),
-    runs: runsBehind(read, purchaseOf),
+    runs: countedRuns(read, purchaseOf),
   };
 }
 
@@ -50,8 +50,8 @@ type ReadRoute = {
   runs: ReturnType<typeof coveringRuns>;
 };
 
-/** Every run that a figure counts, newest first. */
-function runsBehind(read: readonly ReadRoute[], purchaseOf: PurchaseOf): SpaceInsight['runs'] {
+/** All runs that the figures count, newest first. */
+function countedRuns(read: readonly ReadRoute[], purchaseOf: PurchaseOf): SpaceInsight['runs'] {
   const found = new Map<number, SpaceInsight['runs'][number]>();
   const callOf = sourceCalls(purchaseOf);
   for (const { sightings, runs } of read) {

@@ -5,7 +5,7 @@ import { type Sighting, type Subject, sightingsOf } from './sightings.ts';
 
 type StoredStanding = { versionId: number; cheapest: number; dates: number; basis: PriceBasis };
 
-/** The standings of one group of prices, counted after `changes` changes to it. */
+/** The standings of one price group, as of its `changes`-th change. */
 export type CountedGroup = { groupId: number; changes: number; standings: StoredStanding[] };
 
 type Group = { groupId: number; changes: number; partitionId: number; programmeId: number } & Omit<
@@ -13,12 +13,12 @@ type Group = { groupId: number; changes: number; partitionId: number; programmeI
   'programme'
 > & { programme: string };
 
-/** How long the reading thread counts at a time, in ms: what the user asks for waits at most that long. */
-const MOST_MS = 25;
+/** How long the reading thread counts at a time, in ms: the user's reads wait at most that long. */
+const COUNTING_MS = 25;
 
-/** Counts as many of the changed groups as there is time for; none where no group changed since it was counted. */
+/** Counts changed groups until the time is up; empty if none changed since it was counted. */
 export function countChangedPrices(reader: Reader): CountedGroup[] {
-  const end = performance.now() + MOST_MS;
+  const end = performance.now() + COUNTING_MS;
   const counted: CountedGroup[] = [];
   let after = 0;
   do {
@@ -41,15 +41,15 @@ export function countChangedPrices(reader: Reader): CountedGroup[] {
 
 const hasMiles = (sighting: Sighting): sighting is Sighting & { miles: number } => sighting.miles !== null;
 
-/** What a price is among the sightings of its group. */
-export const rankIn = (reader: Reader, subject: Subject) =>
+/** Returns a function that ranks a price among the sightings of its group. */
+export const rankerFor = (reader: Reader, subject: Subject) =>
   priceRanker(sightingsOf(reader, subject).filter(hasMiles));
 
 function countGroup(
   reader: Reader,
   { groupId, changes, partitionId, programmeId, ...subject }: Group,
 ): CountedGroup {
-  const rank = rankIn(reader, subject);
+  const rank = rankerFor(reader, subject);
   const listed = reader.all<{ versionId: number; day: number; miles: number; at: number }>(
     sql(
       `SELECT x.version_id AS versionId, x.day, x.miles, p.received_at AS at

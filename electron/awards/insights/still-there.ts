@@ -5,11 +5,11 @@ import { totalsByCurrency } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
-import { coveringRuns, type DateRead, datesSeen } from './dates-read.ts';
+import { coveringRuns, type DateRead, datesWithSpace } from './dates-read.ts';
 import { type Subject, sightingsOf, sourceCalls } from './sightings.ts';
 import { ratedRecord } from './subject.ts';
 
-/** How many records like this one were still there at an age in ms: of its programme first, else of its whole route. */
+/** How many similar records were still there at an age in ms: of the same programme if enough, else of the whole route. */
 export function stillThereInsight(
   reader: Reader,
   purchaseOf: PurchaseOf,
@@ -26,8 +26,8 @@ export function stillThereInsight(
   const day = dayOf(row.date);
   const like = (wider: Subject) =>
     stillThere(
-      datesSeen(sightingsOf(reader, wider), runs).filter(
-        // Earlier sightings of the record itself are no other record like it.
+      datesWithSpace(sightingsOf(reader, wider), runs).filter(
+        // Excludes the record itself.
         (date) => date.day !== day || date.programme !== subject.programme,
       ),
       age,
@@ -65,7 +65,7 @@ function evidenceOf(
   };
 }
 
-/** What the run that saw a version last cost: a refresh reads about as many pages, at about that price. */
+/** The cost of the last run with a version: a refresh reads about as many pages, at about that price. */
 function refreshCost(
   reader: Reader,
   purchaseOf: PurchaseOf,

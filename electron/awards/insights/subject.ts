@@ -7,7 +7,7 @@ import type { Subject } from './sightings.ts';
 
 export type RatedRecord = { row: RecordRow; subject: Subject & { programme: string } };
 
-/** One version of a record as it was seen last, and what it is compared with; throws `not_found`. */
+/** One version of a record as last seen, and the subject that it is compared with; throws `not_found`. */
 export function ratedRecord(reader: Reader, versionId: number): RatedRecord {
   const known = reader.get<{ identity: string; cabin: string; source: string }>(
     sql(

@@ -10,26 +10,26 @@ type Count = { value: string; count: number };
 export type Facets = {
   programmes: Count[];
   airlines: Count[];
-  /** None where all records are of the first award search of the contract. */
+  /** Empty if only the first source is stored. */
   sources: (Count & { name: string })[];
   routes: { origin: string; destination: string; count: number }[];
   originRegions: Count[];
   destinationRegions: Count[];
-  /** Whole miles, over every record that gives them. */
+  /** Over all records with miles. */
   milesMin: number | null;
   milesMax: number | null;
   dateMin: string | null;
   dateMax: string | null;
 };
 
-/** The first award search of the contract. */
+/** The first source of the contract's award search. */
 const FIRST_SOURCE = '';
 
 type Row = readonly [programme: number, airlines: number, route: number, miles: number | null, day: number];
 
 /**
- * What can be filtered on in a scope, most frequent first. The rows are counted here in one pass: SQLite would have to
- * sort them for every way to group them, which takes several times as long.
+ * The values to filter by in a scope, most frequent first. Counts in one pass here: SQLite would sort the rows once for
+ * each grouping, which is several times slower.
  */
 export function facetsOf(reader: Reader, identity: string, scope: Scope): Facets {
   const source = sourceOf(scope, identity);
@@ -94,7 +94,7 @@ export function facetsOf(reader: Reader, identity: string, scope: Scope): Facets
   };
 }
 
-/** The sources of rows with how many each has; where only the first is stored, no record is looked at. */
+/** The sources of rows with their counts. Reads no record if only the first source is stored. */
 function sourcesIn(reader: Reader, identity: string, { from, where }: Source): Facets['sources'] {
   if (knownSources(reader, identity).every((known) => known.source === FIRST_SOURCE)) return [];
   const found = reader.all<KnownSource & { count: number }>(
@@ -118,7 +118,7 @@ type Route = {
   destination_region: string;
 };
 
-/** The rows of a vocabulary whose ids were counted. */
+/** The vocabulary rows for the counted IDs. */
 const namesOf = <Named>(reader: Reader, table: string, counted: ReadonlyMap<number, number>): Named[] => {
   const ids = inList('id', [...counted.keys()]);
   return reader.all<Named>(sql(`SELECT * FROM ${table} WHERE ${ids.text}`, ...ids.values));
@@ -129,7 +129,7 @@ const add = <Key>(counts: Map<Key, number>, key: Key, by: number) =>
 
 const date = (day: number | null) => (day === null ? null : dateOf(day));
 
-/** The least and the most of what it is given; null where that is nothing. */
+/** Tracks the minimum and maximum of the values added; null if none. */
 function range() {
   let least: number | null = null;
   let most: number | null = null;

@@ -6,10 +6,10 @@ import { PRICE_STANDING, REACHED_TODAY } from './row.ts';
 import { dayRange } from './source.ts';
 import { type TypedMeaning, typedMeanings } from './typed-meaning.ts';
 
-/** Whole weeks before every day of the calendar, and four days because 1970-01-01 was a Thursday. */
+/** The offset is whole weeks, so that no day is negative, plus 4 because 1970-01-01 was a Thursday. */
 const WEEKDAY = `(x.day + ${7 * 200_000 + 4}) % 7`;
 
-/** One bit for each weekday: testing a bit for every row is faster than looking a number up in a list. */
+/** A bit mask of weekdays: testing a bit is faster for each row than looking up a list. */
 const onWeekdays = (weekdays: readonly number[]): Sql =>
   sql(
     `x.day <> ${NO_DAY} AND (? >> ${WEEKDAY}) & 1`,
@@ -17,10 +17,10 @@ const onWeekdays = (weekdays: readonly number[]): Sql =>
   );
 
 /**
- * The conditions of a filter on date, weekday and airports. A day that fails them is left out of a calendar; a day that
- * passes, whose records all fail the rest of the filter, was seen without such records.
+ * The conditions of a filter on date, weekday and airports. A calendar omits days that fail them; a day that passes but
+ * whose records all fail the other conditions is shown as a day without space.
  */
-export function whereabouts(filter: RecordFilter): Sql[] {
+export function placeConditions(filter: RecordFilter): Sql[] {
   return [
     ...dayRange(filter.from, filter.until),
     ...(filter.weekdays === undefined ? [] : [onWeekdays(filter.weekdays)]),
@@ -33,8 +33,8 @@ export function whereabouts(filter: RecordFilter): Sql[] {
   ];
 }
 
-/** The part of a filter that says what kind of record passes. */
-export function qualities(filter: RecordFilter): Sql[] {
+/** All other conditions of a filter. */
+export function recordConditions(filter: RecordFilter): Sql[] {
   return [
     ...(filter.available === undefined ? [] : [sql('x.available = ?', filter.available ? 1 : 0)]),
     ...(filter.milesMin === undefined ? [] : [sql('x.miles >= ?', filter.milesMin)]),
@@ -48,17 +48,20 @@ export function qualities(filter: RecordFilter): Sql[] {
     ...(filter.newSince === undefined ? [] : [sql(`${FIRST_SEEN} >= ?`, filter.newSince)]),
     ...(filter.starred === undefined ? [] : [starred(filter.starred)]),
     ...(filter.cheapest === undefined ? [] : [sql(`${PRICE_STANDING} <= ?`, filter.cheapest)]),
-    ...(filter.wallet === undefined ? [] : [paidBy(filter.wallet)]),
+    ...(filter.wallet === undefined ? [] : [withinWallet(filter.wallet)]),
     ...(filter.tags === undefined ? [] : [tagged(filter.tags)]),
     ...flown(filter),
-    ...filterUnits(filter.text ?? '').map(word),
+    ...filterUnits(filter.text ?? '').map(unitCondition),
   ];
 }
 
-/** All conditions of the filter; none where it lets every record pass. */
-export const conditions = (filter: RecordFilter): Sql[] => [...whereabouts(filter), ...qualities(filter)];
+/** All conditions of a filter; none if every record passes. */
+export const conditions = (filter: RecordFilter): Sql[] => [
+  ...placeConditions(filter),
+  ...recordConditions(filter),
+];
 
-/** Space without a seat count passes `seatsMin` only where the filter says so; a record without space has no seats. */
+/** Space without a seat count passes `seatsMin` only if `seatsNotGiven` is set; a record without space never does. */
 function seats(filter: RecordFilter): Sql[] {
   if (filter.seatsMin === undefined) return [];
   return [
@@ -68,7 +71,7 @@ function seats(filter: RecordFilter): Sql[] {
   ];
 }
 
-/** One way to fly meets all of it; what no trip details are stored of does not pass. */
+/** A single itinerary must meet all conditions; a record without stored itineraries does not pass. */
 function flown({ stopsMax, minutesMax, flown }: RecordFilter): Sql[] {
   const words = (flown ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const ways = [
@@ -93,13 +96,13 @@ const routeEnd = (end: RouteEnd, codes: readonly string[]): Sql => {
   );
 };
 
-/** The lists that have any of some airlines. */
-const listsWith = (codes: readonly string[]): Sql => {
+/** The airline lists that contain any of the airlines. */
+const airlineListsWith = (codes: readonly string[]): Sql => {
   const condition = inList('code', codes);
   return sql(`SELECT list_id FROM award_airline_members WHERE ${condition.text}`, ...condition.values);
 };
 
-const airlines = (codes: readonly string[]): Sql => inSelect('x.airlines_id', listsWith(codes));
+const airlines = (codes: readonly string[]): Sql => inSelect('x.airlines_id', airlineListsWith(codes));
 
 const programmes = (names: readonly string[]): Sql => {
   const condition = inList('name', names);
@@ -118,19 +121,17 @@ const ofSources = (sources: readonly string[]): Sql => {
   );
 };
 
-/** When the page came that had a record first. */
+/** When the first page with a record was received. */
 const FIRST_SEEN = `(SELECT p.received_at FROM award_records e CROSS JOIN award_pages p ON p.id = e.first_page_id
   WHERE e.id = x.record_id)`;
 
-/**
- * The records that the user marked, by what survives a rebuild: marketplace, cabin of the request, the service's ID.
- */
+/** The records that the user marked, joined by what survives a rebuild: identity, requested cabin and record key. */
 const MARKED = `SELECT e.id FROM record_marks m
   CROSS JOIN award_partitions s ON s.identity = m.identity AND s.cabin = m.cabin
   CROSS JOIN award_records e ON e.record_key = m.record_key AND e.partition_id = s.id`;
 
-/** Miles up to which the wallet pays for each seat today; nothing passes where it holds nothing. */
-const paidBy = (how: NonNullable<RecordFilter['wallet']>): Sql =>
+/** Whether the wallet covers the miles for every traveller today; false if it holds nothing for the programme. */
+const withinWallet = (how: NonNullable<RecordFilter['wallet']>): Sql =>
   sql(
     `x.available = 1 AND x.miles <= (
        SELECT w.${how === 'bookable' ? 'own' : 'transfers'} / w.travellers
@@ -149,11 +150,10 @@ const tagged = (tags: readonly string[]): Sql => {
   );
 };
 
-/** Cuts the text of a filter into what each record must pass. */
+/** Splits the text of a filter into units, each of which a record must match. */
 const filterUnits = (text: string): string[] => typedUnits(text, (unit) => typedMeanings(unit).length > 0);
 
-/** The condition that a meaning sets. */
-function meant(meaning: TypedMeaning): Sql {
+function meaningCondition(meaning: TypedMeaning): Sql {
   if (meaning.kind === 'filter') return allOf(conditions(meaning.filter));
   if (meaning.kind === 'cabin')
     return sql(
@@ -164,7 +164,7 @@ function meant(meaning: TypedMeaning): Sql {
   if (meaning.kind === 'days')
     return sql(
       `(x.day <> ${NO_DAY} AND strftime(?, x.day * 86400, 'unixepoch') = ?)`,
-      meaning.written,
+      meaning.format,
       meaning.days,
     );
   return joinSql([airlines(meaning.airlines), programmes(meaning.programmes)], ' OR ', '0');
@@ -172,7 +172,7 @@ function meant(meaning: TypedMeaning): Sql {
 
 const escaped = (unit: string): string => unit.replace(/[\\%_]/g, '\\$&');
 
-/** Routes that begin or end in a region by its name, such as `Asia`; two letters are in too many. */
+/** Routes with a region whose name has a word beginning with the unit; fewer than four letters match too many. */
 const regions = (unit: string): Sql[] =>
   unit.length < 4
     ? []
@@ -180,36 +180,33 @@ const regions = (unit: string): Sql[] =>
         sql(`' ' || ${end} LIKE ? ESCAPE '\\'`, `% ${escaped(unit)}%`),
       );
 
-/**
- * What must occur in the route, the programme or the airlines: a part of a code, or the beginning of a word of a name; or
- * what the words mean otherwise.
- */
-function word(unit: string): Sql {
+/** Matches a unit in the route, programme or airlines (part of a code, start of a word in a name), or its other meanings. */
+function unitCondition(unit: string): Sql {
   const pattern = `%${escaped(unit)}%`;
   const { airports, airlines, programmes } = codesNamed(unit);
   const like = (name: string): Sql => sql(`${name} LIKE ? ESCAPE '\\'`, pattern);
-  // Most words occur in one of the three columns: EXISTS leaves the other two out once, and not for every row.
-  const named = (column: string, table: string, ways: readonly Sql[]): Sql => {
+  // Most units match one of the three columns: EXISTS rules out the others once instead of for every row.
+  const matchesColumn = (column: string, table: string, ways: readonly Sql[]): Sql => {
     const { text, values } = joinSql(ways, ' OR ', '0');
     const select = `SELECT id FROM ${table} WHERE ${text}`;
     return sql(`(EXISTS (${select}) AND ${column} IN (${select}))`, ...values, ...values);
   };
   const { text: anywhere, values } = joinSql(
     [
-      named('x.route_id', 'award_routes', [
+      matchesColumn('x.route_id', 'award_routes', [
         like("origin || '-' || destination"),
         ...(airports.length === 0 ? [] : [inList('origin', airports), inList('destination', airports)]),
         ...regions(unit),
       ]),
-      named('x.programme_id', 'award_programmes', [
+      matchesColumn('x.programme_id', 'award_programmes', [
         like('name'),
         ...(programmes.length === 0 ? [] : [inList('name', programmes)]),
       ]),
-      named('x.airlines_id', 'award_airline_lists', [
+      matchesColumn('x.airlines_id', 'award_airline_lists', [
         like('airlines'),
-        ...(airlines.length === 0 ? [] : [inSelect('id', listsWith(airlines))]),
+        ...(airlines.length === 0 ? [] : [inSelect('id', airlineListsWith(airlines))]),
       ]),
-      ...typedMeanings(unit).map(meant),
+      ...typedMeanings(unit).map(meaningCondition),
     ],
     ' OR ',
     '0',

@@ -11,7 +11,7 @@ type Columns = { title: string | number; records: number; withSpace: number; che
 
 const SUMS = `sum(f.records) AS records, sum(f.withSpace) AS withSpace, min(f.cheapest) AS cheapest`;
 
-/** Counts by one column of the rows, before any text is looked up. */
+/** Counts by one column of the rows, before texts are looked up. */
 const counted = (column: string, from: string, where: Sql): Sql =>
   sql(
     `SELECT ${column} AS id, count(*) AS records, sum(x.available) AS withSpace,
@@ -21,8 +21,8 @@ const counted = (column: string, from: string, where: Sql): Sql =>
   );
 
 /**
- * The rows of a selection by date, route or programme, in the order of the same sort (sort.ts). What that sort takes as
- * equal is one group, so that groups never interleave.
+ * Groups a selection by date, route or programme, in the order of the corresponding sort (sort.ts). Rows that the sort
+ * treats as equal form one group, so that groups never interleave.
  */
 export function groupsOf(reader: Reader, identity: string, request: GroupRequest): Group[] {
   const { scope, filter, by, descending } = request;

@@ -6,7 +6,7 @@ import { itinerariesSummary } from '#shared/records/itineraries-summary.ts';
 import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 
-/** One row of a source: a version of a record, the page that saw it last, and whether it was removed since (not 0). */
+/** One row of a source: a version of a record, the last page with it, and whether it was removed since (not 0). */
 export type FoundRow = { versionId: number; pageId: number; removed: number };
 
 type Columns = {
@@ -31,7 +31,7 @@ type Columns = {
   note: string | null;
   seenAt: number;
   flagged: number;
-  /** Null where nothing is stored of the ways to fly. */
+  /** Null if no itineraries are stored. */
   itineraries: string | null;
   removed: number;
   cheapest: number | null;
@@ -42,10 +42,10 @@ type Columns = {
   travellers: number | null;
 };
 
-/** What the wallet (`w`) reaches on the user's own day, which is asked for once and not for every row. */
+/** Whether a row of `wallet_reach` (`w`) applies today, local time; the subselect evaluates the date only once. */
 export const REACHED_TODAY = "(SELECT date('now', 'localtime')) BETWEEN w.from_day AND w.until_day";
 
-/** CROSS JOIN keeps the order of the joins, each by key, and so the order in which the rows were found. */
+/** CROSS JOIN fixes the join order, each by key, and so preserves the order of the found rows. */
 const rows = (found: string) => `
   WITH found (version_id, page_id, removed) AS MATERIALIZED (${found})
   SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
@@ -66,10 +66,10 @@ const rows = (found: string) => `
   LEFT JOIN award_price_standings t ON t.version_id = v.id
   LEFT JOIN wallet_reach w ON w.programme = g.name AND ${REACHED_TODAY}`;
 
-/** The percentile of a price, where there is award space. */
+/** The percentile of a price, if there is award space. */
 export const PRICE_STANDING = 'CASE WHEN x.available THEN x.standing END';
 
-/** What a sort compares; null where a row has nothing to sort by, and comes last either way. */
+/** The sort keys; a null key sorts last in either direction. */
 export const SORTS: Readonly<Record<RecordSort['by'], string>> = {
   date: `nullif(x.day, ${NO_DAY})`,
   route: "(SELECT origin || ' ' || destination FROM award_routes WHERE id = x.route_id)",
@@ -87,14 +87,14 @@ export const SORTS: Readonly<Record<RecordSort['by'], string>> = {
 
 const PAIRS = 'SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) ORDER BY key';
 
-/** The rows as they are shown, in the order in which they were found. */
+/** The rows for display, in the order of `found`. */
 export const rowsOf = (reader: Reader, found: readonly FoundRow[]): RecordRow[] =>
   rowsFoundBy(
     reader,
     sql(PAIRS, JSON.stringify(found.map(({ versionId, pageId, removed }) => [versionId, pageId, removed]))),
   );
 
-/** The rows as they are shown. @param found selects each version, its page and whether it is removed, in order */
+/** The rows for display, in order. @param found selects version, page and removed */
 export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
   return reader.all<Columns>(sql(rows(found.text), ...found.values)).map((columns) => {
     const date = dateOf(columns.day);
@@ -132,19 +132,19 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
   });
 }
 
-/** Where the price of award space stands among other dates. */
+/** How the price of award space compares with other dates. */
 function standingOf({ available, removed, cheapest, dates, basis }: Columns): Pick<RecordRow, 'price'> {
   if (available !== 1 || removed !== 0 || cheapest === null || dates === null || basis === null) return {};
   return { price: { cheapest, dates, basis } };
 }
 
-/** Where the price of a version stands; null where too few dates are there to say, or they were not counted yet. */
+/** How the price of a version compares; null if there are too few dates or they are not counted yet. */
 export const standingOfVersion = (reader: Reader, versionId: number): PriceStandingRead | null =>
   reader.get<PriceStandingRead>(
     sql('SELECT cheapest, dates, basis FROM award_price_standings WHERE version_id = ?', versionId),
   ) ?? null;
 
-/** Whether the wallet pays for a record with award space that gives its miles, of a programme that it knows. */
+/** Whether the wallet covers a record; absent without award space, miles or a known programme. */
 function paidFor({
   available,
   removed,
@@ -160,7 +160,7 @@ function paidFor({
   return { wallet: { how, short: Math.max(0, price - transfers), travellers } };
 }
 
-/** The file's own JSON, written by the itinerary writer alone: a backup's is never taken over. */
+/** This JSON is only written by the itinerary writer, never copied from a backup, so it needs no validation. */
 function itinerariesIn(json: string | null): Pick<RecordRow, 'itineraries'> {
   if (json === null) return {};
   const [itineraries, asOf] = JSON.parse(json) as [Itinerary[], number | null];

@@ -5,7 +5,7 @@ import { isComplete, pagesOfRuns, type RunPage } from '../coverage/complete.ts';
 import { nextPage } from '../coverage/next-page.ts';
 import { type FetchedPage, findPageProblems, pageProblemMessage } from '../coverage/page-fit.ts';
 
-/** What a purchase says of the page that it paid for. */
+/** Looks up the purchase of a page. */
 export type PurchaseOf = (purchaseId: string) => {
   callRef: string | null;
   requestId: string | null;
@@ -18,7 +18,7 @@ type RunColumns = { runId: number; searchId: number; records: number; flagged: n
 
 const RUNS = 'SELECT id AS runId, search_id AS searchId, records, flagged, broken FROM award_runs';
 
-/** A run, and how its last page does not fit those before it, in a sentence. */
+/** A run with a message if its last page does not fit those before it. */
 type RunWithProblem = Run & { unfit: string | null };
 
 export type RunsRequest = {
@@ -27,7 +27,7 @@ export type RunsRequest = {
   ranBefore?: number | undefined;
 };
 
-/** The most runs that one request reads. */
+/** Maximum number of runs per request. */
 const RUNS_AT_ONCE = 12;
 
 /** The runs of a search, newest first. */
@@ -74,11 +74,11 @@ function runFrom(run: RunColumns, pages: readonly RunPage[], purchaseOf: Purchas
       cost: purchase?.cost ?? null,
     };
   });
-  const held = pages.map(
+  const fetched = pages.map(
     (page, index): FetchedPage => ({ ...page, free: calls[index]?.cost?.units === '0' }),
   );
-  const findings = findPageProblems(held);
-  const unfit = findings.find(({ page }) => page === held.length - 1);
+  const problems = findPageProblems(fetched);
+  const unfit = problems.find(({ page }) => page === fetched.length - 1);
   const ofPage = pages.length === 1 ? () => '' : (index: number) => `Page ${index + 1}: `;
   return {
     ...run,
@@ -90,9 +90,9 @@ function runFrom(run: RunColumns, pages: readonly RunPage[], purchaseOf: Purchas
     exhausted: isComplete(pages),
     remarks: [
       ...pages.flatMap(({ remarks }, index) => remarks.map((words) => `${ofPage(index)}${words}`)),
-      ...findings.map(pageProblemMessage),
+      ...problems.map(pageProblemMessage),
     ],
     unfit: unfit === undefined ? null : pageProblemMessage(unfit),
-    next: nextPage(held),
+    next: nextPage(fetched),
   };
 }

@@ -9,20 +9,24 @@ import { orderBy } from './sort.ts';
 import { sourceOf } from './source.ts';
 
 /**
- * The rows of a selection at one moment, without their texts: a version, the page that saw it last, and whether it was
- * removed, row after row. That is a few bytes each, so that a long export can go on while rows change.
+ * The rows of a selection at one moment as a flat array of version, last page and removed. A few bytes a row, so that a
+ * long export is unaffected by later changes.
  */
 export type SelectionSnapshot = { count: number; numbers: Float64Array };
 
 const NUMBERS = 3;
 
-/** The part of it from a row on. */
-export const partOf = ({ numbers }: SelectionSnapshot, from: number, count: number): SelectionSnapshot => {
+/** Copies `count` rows of a snapshot, starting at row `from`. */
+export const sliceSnapshot = (
+  { numbers }: SelectionSnapshot,
+  from: number,
+  count: number,
+): SelectionSnapshot => {
   const part = numbers.slice(from * NUMBERS, (from + count) * NUMBERS);
   return { count: part.length / NUMBERS, numbers: part };
 };
 
-/** Takes every row of a selection, in order. */
+/** Takes a snapshot of a selection, in its order. */
 export function takeSelection(
   reader: Reader,
   identity: string,
@@ -41,7 +45,7 @@ export function takeSelection(
   );
 }
 
-/** A snapshot of chosen versions, in the order of their ids. Throws `not_found` where one is not stored. */
+/** Takes a snapshot of chosen versions, in the order given. Throws `not_found` if one is not stored. */
 export function takeVersions(reader: Reader, versionIds: readonly number[]): SelectionSnapshot {
   return snapshotOf(
     versionIds.map((versionId) => {
@@ -54,7 +58,7 @@ export function takeVersions(reader: Reader, versionIds: readonly number[]): Sel
   );
 }
 
-/** Rows that were taken; those that a rebuild has taken away meanwhile are left out. */
+/** The rows of a snapshot, without those that a rebuild has deleted since. */
 export function snapshotRows(reader: Reader, { numbers }: SelectionSnapshot): RecordRow[] {
   const found: FoundRow[] = [];
   for (let at = 0; at < numbers.length; at += NUMBERS)
@@ -62,7 +66,7 @@ export function snapshotRows(reader: Reader, { numbers }: SelectionSnapshot): Re
   return rowsOf(reader, found);
 }
 
-/** The service's IDs of the records of these versions, in their order; null where one is no longer stored. */
+/** The service's record ID of each version, in order; null if no longer stored. */
 export const recordIds = (reader: Reader, versionIds: readonly number[]): (string | null)[] =>
   reader
     .all<{ recordId: string | null }>(
@@ -83,7 +87,7 @@ function snapshotOf(found: readonly FoundRow[]): SelectionSnapshot {
   return { count: found.length, numbers };
 }
 
-/** Of a version that is its record's newest, what the listing of its route says. */
+/** The row of a version in the listing of its route, if it is its record's newest version. */
 export const newestPlace = (reader: Reader, versionId: number): FoundRow | undefined =>
   reader.get<FoundRow>(
     sql(
@@ -97,7 +101,7 @@ export const newestPlace = (reader: Reader, versionId: number): FoundRow | undef
     ),
   );
 
-/** Where a version was seen last that no listing shows any more. */
+/** The last page with a version that is in no listing any more. */
 export function lastPlaceOf(reader: Reader, versionId: number): FoundRow | null {
   const seen = reader.get<{ pageId: number | null }>(
     sql(

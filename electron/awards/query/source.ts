@@ -4,17 +4,16 @@ import { allOf, inList, type Sql, sql } from '../../storage/sql.ts';
 import { dayOf } from '../coverage/day.ts';
 
 /**
- * The rows of a scope under the alias `x`, each record once, with the columns version_id, record_id, page_id, day,
- * route_id, programme_id, airlines_id, miles, seats, available, direct, flagged, removed and standing. A removed row (not 0) is
- * not available: a later run of a search that returned it proves that it was removed.
+ * The rows of a scope under the alias `x`, each record once, with the columns version_id, record_id, page_id, day, route_id,
+ * programme_id, airlines_id, miles, seats, available, direct, flagged, removed and standing. A row with `removed` not 0 is
+ * unavailable: a later run of a search that returned it proves that it was removed.
  *
- * A run shows exactly the records of its pages. A search shows each record of its runs, and several runs together each
- * record of theirs, in the version that they saw last. `matching` shows each record of the present marketplace that
- * fits, in the version that any run saw last.
+ * A run contains exactly the records of its pages. A search or a set of runs contains each record of its runs in the
+ * version that they returned last. `matching` contains each matching record of the current marketplace in its last version.
  */
 export type Source = { from: string; where: Sql };
 
-/** The percentile of a price. Few versions have one, so it is joined only where a filter or a sort needs it. */
+/** The percentile of a price. Few versions have one, so it is looked up only if a filter or sort needs it. */
 const STANDING = '(SELECT t.cheapest FROM award_price_standings t WHERE t.version_id = v.id)';
 
 const RUN_ROWS = `(
@@ -32,7 +31,7 @@ export function sourceOf(scope: Scope, identity: string): Source {
         where: sql('x.listing_id = (SELECT id FROM award_listings WHERE search_id = ?)', scope.searchId),
       };
     case 'several':
-      return { from: severalRows(scope), where: ofIdentity(identity) };
+      return { from: severalRows(scope), where: hasIdentity(identity) };
     case 'matching':
       return { from: 'award_listed x', where: matching(scope, identity) };
   }
@@ -40,37 +39,37 @@ export function sourceOf(scope: Scope, identity: string): Source {
 
 type Several = Extract<Scope, { kind: 'several' }>;
 
-/** Whole numbers as text of a statement: nothing but digits can come of them. */
+/** Integers as SQL text. Only digits can result, so nothing can be injected. */
 const numbers = (ids: readonly number[]): string => ids.filter(Number.isSafeInteger).join(', ');
 
-/** The runs of a set, under the alias `r`. */
-export const runsTogether = ({ runIds, searchIds, cabin }: Several): string =>
+/** A condition over runs `r`: the run is in the set. */
+export const runsInSet = ({ runIds, searchIds, cabin }: Several): string =>
   `(r.id IN (${numbers(runIds)}) OR r.search_id IN (${numbers(searchIds)}))${
     cabin === undefined
       ? ''
       : ` AND r.search_id IN (SELECT c.id FROM award_searches c JOIN award_partitions d ON d.id = c.partition_id
-          WHERE d.cabin = ${written(cabin)})`
+          WHERE d.cabin = ${sqlText(cabin)})`
   }`;
 
-/** A text as part of a statement: nothing but hexadecimal digits can come of it. */
-const written = (text: string): string => `CAST(x'${Buffer.from(text, 'utf8').toString('hex')}' AS TEXT)`;
+/** A text as an SQL literal. Only hexadecimal digits can result, so nothing can be injected. */
+const sqlText = (text: string): string => `CAST(x'${Buffer.from(text, 'utf8').toString('hex')}' AS TEXT)`;
 
-/** Of a record on several pages, the row of the last page: beside a lone `max`, SQLite gives the columns of its row. */
+/** For a record on several pages, the row of the last page: with a single `max`, SQLite returns the columns of its row. */
 const severalRows = (scope: Several): string => `(
   SELECT o.run_id, o.version_id, o.record_id, o.page_id, v.day, v.route_id, v.programme_id, v.airlines_id, v.miles,
     v.seats, v.available, v.direct, coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, 0 AS removed, ${STANDING} AS standing
   FROM (SELECT run_id, version_id, record_id, max(page_id) AS page_id FROM award_observations
-    WHERE run_id IN (SELECT r.id FROM award_runs r WHERE ${runsTogether(scope)}) GROUP BY record_id) o
+    WHERE run_id IN (SELECT r.id FROM award_runs r WHERE ${runsInSet(scope)}) GROUP BY record_id) o
   CROSS JOIN award_versions v ON v.id = o.version_id) x`;
 
-/** Records of two marketplaces are never shown together, whatever runs an address names. */
-const ofIdentity = (identity: string): Sql =>
+/** Never mixes records of two marketplaces, whichever runs an address names. */
+const hasIdentity = (identity: string): Sql =>
   sql(
     `x.run_id IN (SELECT r.id FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ?)`,
     identity,
   );
 
-/** An empty list of airports stands for any, but not at both ends: that would be every record. */
+/** An empty list of airports means any, but not at both ends, which would match every record. */
 function matching(scope: Extract<Scope, { kind: 'matching' }>, identity: string): Sql {
   if (scope.origins.length === 0 && scope.destinations.length === 0) return sql('0');
   const listings = allOf([
@@ -92,19 +91,19 @@ function matching(scope: Extract<Scope, { kind: 'matching' }>, identity: string)
   ]);
 }
 
-/** Whether a run is among the newest so many of its search. @param newest a whole number from 1; undefined: all are */
-export const amongNewest = (newest: number | undefined): string =>
+/** Whether a run is among the `newest` runs of its search. @param newest an integer from 1; undefined: all */
+export const isAmongNewest = (newest: number | undefined): string =>
   newest === undefined
     ? '1'
     : `r.id >= coalesce((SELECT id FROM award_runs WHERE search_id = r.search_id
         ORDER BY id DESC LIMIT 1 OFFSET ${Math.trunc(newest) - 1}), 0)`;
 
 /**
- * The records of every run of a scope, with the column run_id: of a run, every run of its search; of `matching`, every
- * run at the present marketplace, as far as its records fit.
- * @param newest of each search the newest so many runs alone; undefined: all
+ * The records of all runs of a scope, with the column run_id: for a run, all runs of its search; for `matching`, the
+ * matching records of all runs at the current marketplace.
+ * @param newest how many of the newest runs of each search; undefined: all
  */
-export function everyRunOf(scope: Scope, identity: string, newest: number | undefined): Source {
+export function rowsOfAllRuns(scope: Scope, identity: string, newest: number | undefined): Source {
   const from = RUN_ROWS;
   switch (scope.kind) {
     case 'run':
@@ -112,7 +111,7 @@ export function everyRunOf(scope: Scope, identity: string, newest: number | unde
         from,
         where: sql(
           `x.run_id IN (SELECT r.id FROM award_runs r
-            WHERE r.search_id = (SELECT search_id FROM award_runs WHERE id = ?) AND ${amongNewest(newest)})`,
+            WHERE r.search_id = (SELECT search_id FROM award_runs WHERE id = ?) AND ${isAmongNewest(newest)})`,
           scope.runId,
         ),
       };
@@ -120,7 +119,7 @@ export function everyRunOf(scope: Scope, identity: string, newest: number | unde
       return {
         from,
         where: sql(
-          `x.run_id IN (SELECT r.id FROM award_runs r WHERE r.search_id = ? AND ${amongNewest(newest)})`,
+          `x.run_id IN (SELECT r.id FROM award_runs r WHERE r.search_id = ? AND ${isAmongNewest(newest)})`,
           scope.searchId,
         ),
       };
@@ -129,9 +128,9 @@ export function everyRunOf(scope: Scope, identity: string, newest: number | unde
         from,
         where: allOf([
           sql(
-            `x.run_id IN (SELECT r.id FROM award_runs r WHERE ${runsTogether(scope)} AND ${amongNewest(newest)})`,
+            `x.run_id IN (SELECT r.id FROM award_runs r WHERE ${runsInSet(scope)} AND ${isAmongNewest(newest)})`,
           ),
-          ofIdentity(identity),
+          hasIdentity(identity),
         ]),
       };
     case 'matching': {
@@ -151,7 +150,7 @@ export function everyRunOf(scope: Scope, identity: string, newest: number | unde
           sql(
             `x.run_id IN (SELECT r.id FROM award_runs r JOIN award_searches s ON s.id = r.search_id
               JOIN award_partitions h ON h.id = s.partition_id
-              WHERE ${searches.text} AND ${amongNewest(newest)} AND s.id IN (
+              WHERE ${searches.text} AND ${isAmongNewest(newest)} AND s.id IN (
                 SELECT b.search_id FROM award_search_routes b JOIN award_routes r ON r.id = b.route_id
                 WHERE ${routes.text}))`,
             ...searches.values,
@@ -165,17 +164,17 @@ export function everyRunOf(scope: Scope, identity: string, newest: number | unde
   }
 }
 
-/** Further than any day of the calendar, nearer than `NO_DAY`. */
-const NO_LIMIT = 1_000_000_000;
+/** After every calendar day, before `NO_DAY`. */
+const UNBOUNDED = 1_000_000_000;
 
 /**
- * Days from `from` to `until`, both included; a record whose date is no day of the calendar lies in no range.
- * A bound that is no day of the calendar, such as one half typed, bounds nothing.
+ * Days from `from` to `until`, both inclusive; a record with an invalid date is in no range. An invalid bound, such as a
+ * half-typed one, is ignored.
  */
 export function dayRange(from: string | undefined, until: string | undefined): Sql[] {
   const bound = (text: string | undefined, unbounded: number) =>
     text !== undefined && isCalendarDate(text) ? dayOf(text) : unbounded;
-  const first = bound(from, -NO_LIMIT);
-  const last = bound(until, NO_LIMIT);
-  return first === -NO_LIMIT && last === NO_LIMIT ? [] : [sql('x.day BETWEEN ? AND ?', first, last)];
+  const first = bound(from, -UNBOUNDED);
+  const last = bound(until, UNBOUNDED);
+  return first === -UNBOUNDED && last === UNBOUNDED ? [] : [sql('x.day BETWEEN ? AND ?', first, last)];
 }

@@ -1,2 +1,2 @@
-/** The order of texts as SQLite compares them by itself: by their letters, the same in every language. */
+/** Compares texts like SQLite's default collation: by code, in every locale. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

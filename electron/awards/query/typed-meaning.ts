@@ -1,4 +1,4 @@
-/** What a typed word of the filter may mean beside a name: a day, a month, a weekday, a cabin, a direct flight, an alliance. */
+/** Meanings of a typed filter word besides a name: day, month, weekday, cabin, direct flight, alliance. */
 import { CABINS } from '#shared/award-search/request.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import { MONTH_NAMES, readDate } from '#shared/formats.ts';
@@ -7,8 +7,8 @@ import { allianceNamed } from '#shared/wallet/alliances.ts';
 export type TypedMeaning =
   | { kind: 'filter'; filter: RecordFilter }
   | { kind: 'cabin'; cabin: string }
-  /** A month or a day of any year, as ISO dates write it: `03`, `03-09`; or a month of one, `2027-03`. */
-  | { kind: 'days'; written: '%m' | '%m-%d' | '%Y-%m'; days: string }
+  /** A month or day of any year, or a month of one year, in ISO form: `03`, `03-09`, `2027-03`. */
+  | { kind: 'days'; format: '%m' | '%m-%d' | '%Y-%m'; days: string }
   | { kind: 'alliance'; airlines: readonly string[]; programmes: readonly string[] };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -17,29 +17,29 @@ const LEAST = 3;
 /** A month and a year in either order. */
 const MONTH_OF_YEAR = /^(?:([a-z]{3,}) (\d{4})|(\d{4})-(\d{2}))$/u;
 
-const days = (written: '%m' | '%m-%d' | '%Y-%m', text: string): TypedMeaning[] => [
-  { kind: 'days', written, days: text },
+const days = (format: '%m' | '%m-%d' | '%Y-%m', text: string): TypedMeaning[] => [
+  { kind: 'days', format, days: text },
 ];
-const passes = (filter: RecordFilter): TypedMeaning[] => [{ kind: 'filter', filter }];
+const filterMeaning = (filter: RecordFilter): TypedMeaning[] => [{ kind: 'filter', filter }];
 
-/** The place of a name that a word begins; -1 where it begins none. */
-const begun = (names: readonly string[], word: string): number =>
+/** The index of the name that begins with `word`; -1 if none. */
+const indexOfPrefix = (names: readonly string[], word: string): number =>
   word.length < LEAST ? -1 : names.findIndex((name) => name.startsWith(word));
 
 const monthOf = (word: string): string | null => {
-  const place = begun(MONTH_NAMES, word);
+  const place = indexOfPrefix(MONTH_NAMES, word);
   return place < 0 ? null : String(place + 1).padStart(2, '0');
 };
 
 /** @param unit one or several words, as typed */
 export function typedMeanings(unit: string): TypedMeaning[] {
   const text = unit.toLowerCase().replaceAll('.', '');
-  if (text === 'direct' || text === 'nonstop') return passes({ direct: true });
+  if (text === 'direct' || text === 'nonstop') return filterMeaning({ direct: true });
   const cabin = CABINS.find((cabin) => [cabin, `${cabin} class`, `${cabin} economy`].includes(text));
   if (cabin !== undefined) return [{ kind: 'cabin', cabin }];
-  if (/^weekends?$/u.test(text)) return passes({ weekdays: [0, 6] });
-  const weekday = begun(WEEKDAYS, text.replace(/days$/u, 'day'));
-  if (weekday >= 0) return passes({ weekdays: [weekday] });
+  if (/^weekends?$/u.test(text)) return filterMeaning({ weekdays: [0, 6] });
+  const weekday = indexOfPrefix(WEEKDAYS, text.replace(/days$/u, 'day'));
+  if (weekday >= 0) return filterMeaning({ weekdays: [weekday] });
   const month = monthOf(text);
   if (month !== null) return days('%m', month);
   const [, word = '', year, isoYear, isoMonth] = MONTH_OF_YEAR.exec(text) ?? [];
@@ -49,16 +49,18 @@ export function typedMeanings(unit: string): TypedMeaning[] {
   return typedDay(unit) ?? typedAlliance(text);
 }
 
-/** Figures alone are read one way here and another way there, but for those of ISO. */
-const IN_WORDS = /[a-z]{3}|^\d{4}-\d{1,2}-\d{1,2}$/iu;
-/** Two leap years: a day without a year is read as a day of each. */
+/** A date in words or ISO form; other numeric dates are ambiguous between countries. */
+const UNAMBIGUOUS_DATE = /[a-z]{3}|^\d{4}-\d{1,2}-\d{1,2}$/iu;
+/** Reference dates in two leap years: a day without a year is read differently with each. */
 const [EARLIER, LATER] = ['2000-01-01', '2008-01-01'];
 
 function typedDay(unit: string): TypedMeaning[] | undefined {
-  if (!IN_WORDS.test(unit) || !/\d/u.test(unit)) return undefined;
+  if (!UNAMBIGUOUS_DATE.test(unit) || !/\d/u.test(unit)) return undefined;
   const day = readDate(unit, EARLIER);
   if (day === undefined) return undefined;
-  return day === readDate(unit, LATER) ? passes({ from: day, until: day }) : days('%m-%d', day.slice(5));
+  return day === readDate(unit, LATER)
+    ? filterMeaning({ from: day, until: day })
+    : days('%m-%d', day.slice(5));
 }
 
 function typedAlliance(text: string): TypedMeaning[] {

@@ -13,7 +13,7 @@ export type WindowRequest = {
   limit: number;
 };
 
-/** A window of a scope's rows, filtered and sorted by the file, and how many there are in all. */
+/** A window of a scope's rows, filtered and sorted in SQL, with the total. */
 export function recordWindow(
   reader: Reader,
   identity: string,
@@ -33,7 +33,7 @@ export function recordWindow(
     ),
   );
   const { offset, limit } = request;
-  // A window that is not full ends with the last row, which gives the total without a second pass over the scope.
+  // A window that is not full ends with the last row, so the total needs no second query.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const total =
     (filters.length === 0 ? storedCount(reader, request.scope) : undefined) ??
@@ -41,7 +41,7 @@ export function recordWindow(
   return { total, rows };
 }
 
-/** How many records a run or a search has, as counted when its pages were written. */
+/** The record count of a run or search that was stored with its pages. */
 function storedCount(reader: Reader, scope: Scope): number | undefined {
   const stored =
     scope.kind === 'run'

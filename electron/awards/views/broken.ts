@@ -2,7 +2,7 @@ import { splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { rawRecords } from '#shared/record-kinds/record-kinds.ts';
 import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
-import { runsTogether } from '../query/source.ts';
+import { runsInSet } from '../query/source.ts';
 import { ENVELOPE_POSITION } from '../record/row-writer.ts';
 
 export type BrokenRecord = {
@@ -24,7 +24,7 @@ function runsOf(reader: Reader, identity: string, scope: Scope): Sql {
       return sql('r.search_id = ?', scope.searchId);
     case 'several':
       return allOf([
-        sql(runsTogether(scope)),
+        sql(runsInSet(scope)),
         sql('r.search_id IN (SELECT id FROM award_searches WHERE identity = ?)', identity),
       ]);
     case 'matching':

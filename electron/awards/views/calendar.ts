@@ -4,7 +4,7 @@ import { type CalendarDate, isCalendarDate, weekday } from '#shared/dates.ts';
 import { allOf, inList, type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { readDays } from '../coverage/read-days.ts';
-import { qualities, whereabouts } from '../query/filter.ts';
+import { placeConditions, recordConditions } from '../query/filter.ts';
 import { sourceOf } from '../query/source.ts';
 
 type Columns = {
@@ -54,10 +54,10 @@ export function calendarDays(
   filters: readonly RecordFilter[],
 ): (CalendarDay & { programmeId?: number })[] {
   const source = sourceOf(scope, identity);
-  const passes = allOf(filters.flatMap(qualities));
-  const where = allOf([source.where, sql(`x.day <> ${NO_DAY}`), ...filters.flatMap(whereabouts)]);
+  const passes = allOf(filters.flatMap(recordConditions));
+  const where = allOf([source.where, sql(`x.day <> ${NO_DAY}`), ...filters.flatMap(placeConditions)]);
   const days = reader.all<Columns>(
-    filters.flatMap(qualities).length === 0
+    filters.flatMap(recordConditions).length === 0
       ? // No quality is filtered, so every record passes and need not be tested.
         sql(
           `SELECT x.day, min(CASE WHEN x.available THEN ${PACKED('x.')} END) AS cheapest,

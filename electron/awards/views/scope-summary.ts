@@ -7,7 +7,7 @@ import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts'
 import { conditions } from '../query/filter.ts';
 import { type PurchaseOf, runById } from '../query/runs.ts';
 import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
-import { dayRange, runsTogether, sourceOf } from '../query/source.ts';
+import { dayRange, runsInSet, sourceOf } from '../query/source.ts';
 import { type Alike, alikeIn } from './alike.ts';
 import { brokenCount } from './broken.ts';
 
@@ -130,7 +130,7 @@ function togetherNamed(
 ): Named | null {
   const runs = reader.all<StoredTitle>(
     sql(
-      `SELECT ${TITLE} FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ? AND ${runsTogether(scope)} ORDER BY s.id`,
+      `SELECT ${TITLE} FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ? AND ${runsInSet(scope)} ORDER BY s.id`,
       identity,
     ),
   );
@@ -158,7 +158,7 @@ function cabinsIn(
     open.kind === 'several'
       ? sql(
           `SELECT DISTINCT h.cabin FROM award_runs r JOIN award_searches s ON s.id = r.search_id
-           JOIN award_partitions h ON h.id = s.partition_id WHERE s.identity = ? AND ${runsTogether(open)}`,
+           JOIN award_partitions h ON h.id = s.partition_id WHERE s.identity = ? AND ${runsInSet(open)}`,
           identity,
         )
       : cabinsOfRoutes(open, identity),

@@ -3,7 +3,7 @@ import type { TimelineRun } from '#shared/contract/results.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
 import { isCompleteRun } from '../coverage/complete.ts';
 import { conditions } from '../query/filter.ts';
-import { amongNewest, everyRunOf, runsTogether } from '../query/source.ts';
+import { isAmongNewest, rowsOfAllRuns, runsInSet } from '../query/source.ts';
 import { compareTexts } from '../query/text-order.ts';
 
 type Seen = TimelineRun & { searchId: number };
@@ -19,7 +19,7 @@ export function timelineOf(
   filter: RecordFilter,
   newest?: number,
 ): TimelineRun[] {
-  const source = everyRunOf(scope, identity, newest);
+  const source = rowsOfAllRuns(scope, identity, newest);
   const where = allOf([source.where, ...conditions(filter)]);
   const seen = reader.all<Seen>(
     sql(
@@ -80,12 +80,12 @@ function runsOf(
   searchId: number,
   newest: number | undefined,
 ): { runId: number; ranAt: number }[] {
-  const chosen = scope.kind === 'several' ? ` AND ${runsTogether(scope)}` : '';
+  const chosen = scope.kind === 'several' ? ` AND ${runsInSet(scope)}` : '';
   return reader.all(
     sql(
       `SELECT r.id AS runId, p.received_at AS ranAt FROM award_runs r
        CROSS JOIN award_pages p ON p.id = (SELECT min(id) FROM award_pages WHERE run_id = r.id)
-       WHERE r.search_id = ? AND r.broken = 0${chosen} AND ${amongNewest(newest)} AND ${isCompleteRun('r.id')}`,
+       WHERE r.search_id = ? AND r.broken = 0${chosen} AND ${isAmongNewest(newest)} AND ${isCompleteRun('r.id')}`,
       searchId,
     ),
   );

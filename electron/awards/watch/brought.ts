@@ -18,8 +18,8 @@ export type BroughtByAll = { tools: BroughtByTool[]; searches: BroughtBySearch[]
 type RunRow = { runId: number; searchId: number; before: number | null; records: number; broken: number };
 type PageRow = { runId: number; purchaseId: string; at: number; newRecords: number };
 
-/** Runs of searches with the run before each. The placeholder takes the searches as a list of JSON. */
-const RUNS = `
+/** The runs of searches, each with its previous run. The placeholder is a JSON array of search IDs. */
+const RUNS_WITH_PREVIOUS = `
   SELECT r.id AS runId, r.search_id AS searchId, r.records, r.broken,
     (SELECT max(b.id) FROM award_runs b WHERE b.search_id = r.search_id AND b.id < r.id) AS before
   FROM json_each(?) w CROSS JOIN award_runs r ON r.search_id = w.value`;
@@ -38,8 +38,8 @@ const SEARCHES = `
 type SearchRow = StoredTitle & { searchId: number; content: string | null };
 
 /**
- * What was paid for every run of a marketplace identity and what it brought, by Tool and by search, the latest search
- * first. The last run of each search is counted now; for those before it the stored count is read.
+ * The cost and results of all runs of a marketplace identity, by Tool and by search, latest search first. The last run of
+ * each search is counted now; earlier runs use the stored count.
  */
 export function broughtByAll(reader: Reader, identity: string, purchaseOf: PurchaseOf): BroughtByAll {
   const searches = reader.all<SearchRow>(sql(SEARCHES, identity));
@@ -49,8 +49,8 @@ export function broughtByAll(reader: Reader, identity: string, purchaseOf: Purch
     searches.filter(({ content }) => content === null),
   ];
   const counted = partsOfRuns(reader, purchaseOf, [
-    ...reader.all<RunRow>(sql(RUNS, idsOf(left))),
-    ...reader.all<RunRow>(sql(`${RUNS} AND r.id = ${LAST_RUN}`, idsOf(stored))),
+    ...reader.all<RunRow>(sql(RUNS_WITH_PREVIOUS, idsOf(left))),
+    ...reader.all<RunRow>(sql(`${RUNS_WITH_PREVIOUS} AND r.id = ${LAST_RUN}`, idsOf(stored))),
   ]);
   const bySearch = searches.flatMap(({ content, ...search }) => {
     const earlier = content === null ? [] : (JSON.parse(content) as BroughtPart[]);
@@ -78,7 +78,7 @@ export function broughtByAll(reader: Reader, identity: string, purchaseOf: Purch
   };
 }
 
-/** What runs brought, by search. */
+/** The cost and results of runs, by search. */
 function partsOfRuns(
   reader: Reader,
   purchaseOf: PurchaseOf,
@@ -115,20 +115,20 @@ function partsOfRuns(
   );
 }
 
-/** What all runs of a search but the last had brought, as JSON, after the search had been written to `times` times. */
+/** The results of all runs of a search but the last, as JSON, as of its `times`-th write. */
 export type CountedSearch = { searchId: number; times: number; content: string };
 
-/** One search at a time, so that what the user asks for does not wait. */
+/** One search at a time, so that the user's reads do not wait. */
 const NEXT_WRITTEN = `
   SELECT w.search_id AS searchId, w.times FROM award_searches_written w
   WHERE NOT EXISTS (SELECT 1 FROM award_runs r CROSS JOIN award_runs_written c ON c.run_id = r.id
     WHERE r.search_id = w.search_id AND r.id < ${LAST_RUN}) LIMIT 1`;
 
-/** Counts for one search that was written to and whose runs but the last are all counted; empty where there is none. */
+/** Counts one changed search whose runs but the last are all counted; empty if there is none. */
 export const countWrittenSearches = (reader: Reader, purchaseOf: PurchaseOf): CountedSearch[] =>
   reader.all<Omit<CountedSearch, 'content'>>(sql(NEXT_WRITTEN)).map((written) => {
     const runs = reader.all<RunRow>(
-      sql(`${RUNS} AND r.id < ${LAST_RUN}`, JSON.stringify([written.searchId])),
+      sql(`${RUNS_WITH_PREVIOUS} AND r.id < ${LAST_RUN}`, JSON.stringify([written.searchId])),
     );
     const parts = partsOfRuns(reader, purchaseOf, runs).get(written.searchId) ?? [];
     return { ...written, content: JSON.stringify(parts) };

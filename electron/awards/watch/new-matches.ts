@@ -3,7 +3,7 @@ import { cheapestPercent } from '#shared/insights/price-rank.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { ALL_PAGES, pagesFromFirst, readsAsFar } from '../coverage/complete.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
-import { rankIn } from '../insights/standings.ts';
+import { rankerFor } from '../insights/standings.ts';
 import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
 
 export type RecordedPage = {
@@ -12,13 +12,13 @@ export type RecordedPage = {
   searchId: number;
   partitionId: number;
   title: string;
-  /** The run before it; null where it is the first. */
+  /** The previous run; null if this is the first. */
   beforeRunId: number | null;
 };
 export type NewMatch = { recordKey: string; match: WatchMatch };
 
 type Row = Omit<WatchMatch, 'direct' | 'date'> & {
-  /** UTC ms of the page. */
+  /** When the page was received, UTC ms. */
   at: number;
   recordKey: string;
   day: number;
@@ -26,7 +26,7 @@ type Row = Omit<WatchMatch, 'direct' | 'date'> & {
   direct: number;
 };
 
-/** Where a purchase's page was recorded; null where it gave none. */
+/** The recorded page of a purchase; null if it has none. */
 export function pageOf(reader: Reader, purchaseId: string): RecordedPage | null {
   const page = reader.get<Omit<RecordedPage, 'title'> & StoredTitle>(
     sql(
@@ -41,8 +41,8 @@ export function pageOf(reader: Reader, purchaseId: string): RecordedPage | null 
 }
 
 /**
- * The conditions of a rule that a version satisfies by itself: all but how its price stands among others. Where no seat
- * count is given, no condition on seats is satisfied.
+ * The conditions of a rule on a version alone, without the comparison of its price. A missing seat count satisfies no
+ * condition on seats.
  */
 export function satisfies(version: string, { milesBelow, seatsMin, direct }: WatchRule): Sql {
   return allOf([
@@ -54,9 +54,8 @@ export function satisfies(version: string, { milesBelow, seatsMin, direct }: Wat
 }
 
 /**
- * The run that a page is compared with: the newest earlier one of its search that is complete or read as many pages as
- * the page's own run has by now, so that what an earlier, shorter run did not read is not taken for new; else the run
- * before.
+ * The run to compare a page with: the newest earlier run of its search that is complete or read as many pages as the
+ * page's run so far, so that records which a shorter run did not reach are not taken for new; else the previous run.
  */
 function runBefore(reader: Reader, { runId, searchId }: RecordedPage): number {
   const found = reader.get<{ id: number }>(
@@ -72,8 +71,8 @@ function runBefore(reader: Reader, { runId, searchId }: RecordedPage): number {
 }
 
 /**
- * The records of a page that satisfy a rule now and did not in the run that it is compared with. A record that cost no more
- * in that run is not news to a rule for the cheapest: only more dates have become known to be dearer.
+ * The records of a page that satisfy a rule now and did not in the run compared with. For a rule on the cheapest prices, a
+ * record that cost the same or less in that run is no new match: only more expensive dates have become known since.
  */
 export function newMatches(reader: Reader, page: RecordedPage, rule: WatchRule): NewMatch[] {
   const { cheapestPercent: wanted } = rule;
@@ -106,16 +105,16 @@ export function newMatches(reader: Reader, page: RecordedPage, rule: WatchRule):
   }));
 }
 
-/** Whether a price is among the cheapest so many per cent of its group; never where too few dates are there to say. */
+/** Tests whether a price is among the cheapest `wanted` per cent of its group; false if there are too few dates. */
 function amongCheapest(reader: Reader, { partitionId }: RecordedPage, wanted: number): (row: Row) => boolean {
   const partition = reader.get<{ identity: string; cabin: string; source: string }>(
     sql('SELECT identity, cabin, source FROM award_partitions WHERE id = ?', partitionId),
   );
-  const ranks = new Map<string, ReturnType<typeof rankIn>>();
+  const ranks = new Map<string, ReturnType<typeof rankerFor>>();
   return ({ origin, destination, programme, day, miles, at }) => {
     if (partition === undefined || miles === null || day === NO_DAY) return false;
     const key = JSON.stringify([origin, destination, programme]);
-    const rank = ranks.get(key) ?? rankIn(reader, { ...partition, origin, destination, programme });
+    const rank = ranks.get(key) ?? rankerFor(reader, { ...partition, origin, destination, programme });
     ranks.set(key, rank);
     const standing = rank({ day, miles, at });
     return standing !== null && cheapestPercent(standing) <= wanted;

@@ -4,18 +4,18 @@ import { ALL_PAGES, isCompleteRun, pagesFromFirst, readsAsFar } from '../coverag
 import { standingOfVersion } from '../query/row.ts';
 import { type RecordedPage, satisfies } from './new-matches.ts';
 
-/** When and where a record was notified of. */
+/** When and in which run a record was notified. */
 export type Notified = {
-  /** 0 where another machine notified of it. */
+  /** 0 if another machine notified it. */
   runId: number;
   /** UTC ms. */
   at: number;
 };
 
 /**
- * Whether the rule is proven not to have held for a while between the run that was notified and the one that has the
- * record now: a run between them returned the record differently, or did not return it although it is complete or read as
- * many pages as both. A run that returned the record in a form that could not be read proves nothing.
+ * Whether the rule provably failed for a while between the notified run and the current one: a run between them returned
+ * the record without satisfying the rule, or omitted it although it is complete or read as many pages as both. A run with
+ * an unreadable form of the record proves nothing.
  */
 export function wasLost(
   reader: Reader,
@@ -51,11 +51,10 @@ export function wasLost(
   );
 }
 
-/** Whether a run `r` returned the record in a form that could not be read, or one whose ID could not be read. */
+/** Whether run `r` returned the record in an unreadable form, or any record without a readable ID. */
 const UNREADABLE = `EXISTS (SELECT 1 FROM award_pages p JOIN award_broken b ON b.page_id = p.id
   WHERE p.run_id = r.id AND (b.record_key = ? OR b.record_key IS NULL))`;
 
-/** A record of a search that was notified. */
 export type NotifiedRecord = { searchId: number; partitionId: number; recordKey: string; notified: Notified };
 
 type RefreshRow = {
@@ -67,8 +66,8 @@ type RefreshRow = {
 };
 
 /**
- * What became of a record since it was notified: it is removed from the first run on that returned it without award
- * space, or is complete without it.
+ * The state of a record since it was notified. It is removed as of the first run that returned it without award space or
+ * is complete without it.
  */
 export function sinceNotified(
   reader: Reader,
@@ -103,7 +102,7 @@ export function sinceNotified(
   };
 }
 
-/** The award space of a record as its newest version has it; null where it has none. */
+/** The award space of a record's newest version; null if it has none. */
 function listedStanding(reader: Reader, partitionId: number, recordKey: string): SinceNotified['standing'] {
   const listed = reader.get<{ versionId: number }>(
     sql(

@@ -9,15 +9,15 @@ export type RunChanges = { counts: Record<Change, number>; records: number };
 
 type Row = Omit<SeenRecord, 'space' | 'passes' | 'day'> & { day: number; space: number };
 
-/** Records of one run that the other has not, or has in another version: usually few of them. */
-const DEPARTING = `
+/** Records of one run that the other lacks or has in another version: usually few. */
+const DIFFERING = `
   SELECT o.record_id AS record, o.version_id AS version, v.day, v.route_id AS route, v.miles, v.seats, v.available AS space
   FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
   WHERE o.run_id = ? AND NOT EXISTS (SELECT 1 FROM award_observations b
     WHERE b.run_id = ? AND b.record_id = o.record_id AND b.version_id = o.version_id)`;
 
-function departing(reader: Reader, runId: number, other: number): SeenRecord[] {
-  return reader.all<Row>(sql(DEPARTING, runId, other)).map(({ day, space, ...row }) => ({
+function differingRecords(reader: Reader, runId: number, other: number): SeenRecord[] {
+  return reader.all<Row>(sql(DIFFERING, runId, other)).map(({ day, space, ...row }) => ({
     ...row,
     day: day === NO_DAY ? null : day,
     space: space === 1,
@@ -25,7 +25,7 @@ function departing(reader: Reader, runId: number, other: number): SeenRecord[] {
   }));
 }
 
-/** How many records changed in each way between two runs of one search, and how many changed at all. */
+/** The number of records that changed between two runs of one search, by kind of change and in total. */
 export function changesBetween(reader: Reader, pairs: readonly RunPair[]): RunChanges[] {
   return pairs.map(({ before, after }) => {
     const [then, now] = [
@@ -33,32 +33,32 @@ export function changesBetween(reader: Reader, pairs: readonly RunPair[]): RunCh
       { kind: 'run', runId: after },
     ] as const;
     const { counts, changed } = differencesOf(
-      departing(reader, before, after),
-      departing(reader, after, before),
+      differingRecords(reader, before, after),
+      differingRecords(reader, after, before),
       { before: coverageOf(reader, then, now), after: coverageOf(reader, now, then) },
     );
     return { counts, records: changed.length };
   });
 }
 
-/** How many records are proven to be other than in the run before: what one of the two did not read proves nothing. */
-const provenOf = ({ counts, records }: RunChanges): number =>
+/** The number of proven changes: records that one of the two runs may not have read do not count. */
+const provenChanges = ({ counts, records }: RunChanges): number =>
   records - counts.notSeenBefore - counts.notSeenAgain;
 
-/** The changes that were counted after a run had been written to `times` times: its own, and those of the run after it. */
+/** The changes of a run and of the run after it, as of the `times`-th write to the run. */
 export type CountedRun = { runId: number; times: number; counted: { runId: number; changes: number }[] };
 
-/** How long the reading thread counts at a time, in ms: what the user asks for waits at most that long. */
-const MOST_MS = 25;
+/** How long the reading thread counts at a time, in ms: the user's reads wait at most that long. */
+const COUNTING_MS = 25;
 
 type WrittenRun = { runId: number; times: number; before: number | null; after: number | null };
 
 /**
- * Counts as many of the runs that were written as there is time for. The last run of a search waits until it is complete
- * or followed by another: with each of its pages it would be counted anew.
+ * Counts changed runs until the time is up. The last run of a search waits until it is complete or followed by another,
+ * since each of its pages would require a recount.
  */
 export function countWrittenRuns(reader: Reader): CountedRun[] {
-  const end = performance.now() + MOST_MS;
+  const end = performance.now() + COUNTING_MS;
   const done: CountedRun[] = [];
   do {
     const run = reader.get<WrittenRun>(
@@ -79,14 +79,14 @@ export function countWrittenRuns(reader: Reader): CountedRun[] {
     ];
     const counted = changesBetween(reader, pairs).map((changes, place) => ({
       runId: pairs[place]?.after ?? 0,
-      changes: provenOf(changes),
+      changes: provenChanges(changes),
     }));
     done.push({ runId, times, counted });
   } while (performance.now() < end);
   return done;
 }
 
-/** How many records changed in each run since the one before it; what was not counted yet is counted now. */
+/** The number of records that changed in each run since the previous one. Counts now what is not stored yet. */
 export function changesOfRuns(reader: Reader, pairs: readonly RunPair[]): Map<number, number> {
   const runIds = JSON.stringify(pairs.map(({ after }) => after));
   const known = new Map(
@@ -108,6 +108,6 @@ export function changesOfRuns(reader: Reader, pairs: readonly RunPair[]): Map<nu
     ({ before, after }) => !known.has(after) || written.has(after) || written.has(before),
   );
   for (const [place, changes] of changesBetween(reader, left).entries())
-    known.set(left[place]?.after ?? 0, provenOf(changes));
+    known.set(left[place]?.after ?? 0, provenChanges(changes));
   return known;
 }

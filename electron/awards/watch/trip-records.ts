@@ -10,7 +10,7 @@ import { mustReturn } from '../coverage/overlap.ts';
 import { rowsOf } from '../query/row.ts';
 import { snapshotRows, takeVersions } from '../query/selection-snapshot.ts';
 
-/** Records by their versions, with their keys; throws `not_found` where one is not stored. */
+/** Records by version, with their keys; throws `not_found` if one is not stored. */
 export function recordsToStore(
   reader: Reader,
   versionIds: readonly number[],
@@ -32,10 +32,10 @@ export function recordsToStore(
 type LastRun = Omit<LaterRun, 'unreadable' | 'provesRemoved'>;
 
 export type FoundAgain = {
-  /** The record as it was seen last. */
+  /** The record as last returned. */
   row: RecordRow;
   run: LastRun;
-  /** Runs begun after it was seen last whose search must return it, and that do not have it. */
+  /** Later runs that do not contain the record although their search must return it. */
   later: LaterRun[];
 } | null;
 
@@ -50,7 +50,7 @@ type Last = {
   removed: number;
 };
 type Search = { id: number; partitionId: number; criteria: Record<string, unknown> };
-/** What became of chosen records, in the order of their keys; null for those that are not stored here. */
+/** The current state of records, in the order of `keys`; null for those that are not stored. */
 export function recordsAgain(reader: Reader, keys: readonly RecordKey[]): FoundAgain[] {
   const partitions = new Map<number, Search[]>();
   const searchesOn = (partitionId: number): Search[] => {
@@ -83,7 +83,7 @@ function foundAgain(
   searchesOn: (partitionId: number) => Search[],
   coverageOf: (runId: number, partitionId: number) => Coverage,
 ): FoundAgain {
-  // A record lies in the listing of its newest version's route; an index leads to each of these.
+  // A record is in the listing of its newest version's route, which an index finds through its versions.
   const last = reader.get<Last>(
     sql(
       `SELECT e.id AS recordId, e.partition_id AS partitionId, v.day, v.route_id AS routeId, x.version_id AS versionId, x.page_id AS pageId,
@@ -101,7 +101,7 @@ function foundAgain(
   );
   const row = last && rowsOf(reader, [last])[0];
   if (last === undefined || row === undefined) return null;
-  const had = searchesThatHad(reader, last);
+  const had = searchesReturning(reader, last);
   const covering = searchesOn(last.partitionId).filter(
     ({ id, criteria }) => had.has(id) || mustReturn(criteria, row),
   );
@@ -129,8 +129,8 @@ function foundAgain(
   return { row, run, later };
 }
 
-/** The searches of its partition that returned the record, on its present day. */
-const searchesThatHad = (reader: Reader, { partitionId, day, recordId }: Last): ReadonlySet<number> =>
+/** The searches of the record's partition that returned it on its current day. */
+const searchesReturning = (reader: Reader, { partitionId, day, recordId }: Last): ReadonlySet<number> =>
   new Set(
     reader
       .all<{ id: number }>(
@@ -157,8 +157,8 @@ const cameBroken = (reader: Reader, runId: number, recordKey: string): boolean =
   ) !== undefined;
 
 /**
- * The run that saw a record last and those of some searches that began after it, in the order in which pages came: a clock
- * that was set back in between hides no run.
+ * The last run with a record, and the runs of some searches that began after it, by page order rather than time, so that a
+ * clock that was set back hides no run.
  */
 function laterRunsOf(reader: Reader, searchIds: readonly number[], { runId, pageId }: Last): LastRun[] {
   const ofSearches = inList('r.search_id', searchIds);

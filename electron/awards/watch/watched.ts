@@ -5,14 +5,14 @@ import { type Reader, sql } from '../../storage/sql.ts';
 import { EXTENT_COLUMNS, type ExtentColumns, extentRead, type RunExtent } from '../coverage/complete.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { LISTED, type StoredTitle, TITLE, titled } from '../query/search-title.ts';
-import { amongNewest } from '../query/source.ts';
+import { isAmongNewest } from '../query/source.ts';
 import { OFFER_FROM, type OfferColumns, offerFrom } from '../views/offer.ts';
 
-/** A saved search as the watchlist needs it. Times in UTC ms. */
+/** A saved search with what the watchlist needs. Times are UTC ms. */
 export type WatchedSearch = OfferColumns & {
   searchId: number;
   title: string;
-  /** The criteria in their canonical text, which identifies the search. */
+  /** The criteria as canonical JSON, which identifies the search. */
   criteria: string;
   runs: number;
   records: number;
@@ -20,19 +20,19 @@ export type WatchedSearch = OfferColumns & {
   lastRunId: number;
   /** A purchase of that run. */
   lastPurchaseId: string;
-  /** The run before the last; null where there is none. */
+  /** The run before the last; null if there is none. */
   beforeRunId: number | null;
-  /** The last of them, oldest first. */
+  /** The last refreshes, oldest first. */
   refreshes: Refresh[];
-  /** What the cheapest award space of the last runs cost, oldest first. */
+  /** The price of the cheapest award space of each of the last runs, oldest first. */
   prices: Watched['prices'];
-  /** Pages of the newest complete run among the last ones; where there is none, of the last run. */
+  /** Page count of the newest complete run among the last ones, else of the last run. */
   pages: number;
-  /** Whether one of these is complete: else a search may have more pages. */
+  /** Whether one of the last runs is complete; if not, the search may have more pages. */
   full: boolean;
-  /** The request of the last run's first page, without a place within the search. */
+  /** The request of the last run's first page, without `cursor` and `skip`. */
   request: { toolRef: string; provider: string; input: Record<string, unknown> };
-  /** The last price of a page; null where it is not known, or where the page was free. */
+  /** The last price of a page; null if unknown or free. */
   lastPrice: Amount | null;
 };
 
@@ -54,19 +54,19 @@ const searches = (offer: string) => `
     (SELECT count(*) FROM award_runs WHERE search_id = s.id) AS runs, ${offer}
   FROM award_searches s ${OFFER_FROM} WHERE s.identity = ? AND ${LISTED}`;
 
-/** How many of the last runs are read: earlier ones say nothing about the search as it is now. */
+/** How many of the last runs are read: older ones say little about the search today. */
 const LAST_RUNS = 16;
 
 const PAGES = `
   SELECT p.id AS pageId, r.search_id AS searchId, r.id AS runId, r.cheapest, p.purchase_id AS purchaseId,
     p.received_at AS at, p.tool_ref AS toolRef, h.provider, ${EXTENT_COLUMNS}
-  FROM award_searches s CROSS JOIN award_partitions h ON h.id = s.partition_id CROSS JOIN award_runs r ON r.search_id = s.id AND ${amongNewest(LAST_RUNS)}
+  FROM award_searches s CROSS JOIN award_partitions h ON h.id = s.partition_id CROSS JOIN award_runs r ON r.search_id = s.id AND ${isAmongNewest(LAST_RUNS)}
   CROSS JOIN award_pages p ON p.run_id = r.id
   WHERE s.identity = ? ORDER BY s.id, r.id, p.id`;
 
 /**
- * Every saved search of a marketplace identity with its refreshes, the one that ran last first.
- * @param today the user’s own day of the calendar: what has departed is no offer
+ * All saved searches of a marketplace identity with their refreshes, most recently run first.
+ * @param today the user’s local date; departed records are no offer
  */
 export function watchedSearches(
   reader: Reader,
@@ -118,7 +118,7 @@ function watchedOf(
     pages: (full ?? last).pages.length,
     full: full !== undefined,
     request: requestOf(last.pages[0]),
-    // A free or refunded page does not show the price of the next.
+    // The cost of a free or refunded page does not predict the next page's price.
     lastPrice: cost !== null && BigInt(cost.units) > 0n ? cost : null,
   };
 }
@@ -129,7 +129,7 @@ function refreshesOf(reader: Reader, runs: readonly Run[]): Refresh[] {
     const before = runs[first + place - 1];
     return {
       at: run.pages[0]?.at ?? 0,
-      changed: before === undefined ? null : haveChanged(reader, before, run),
+      changed: before === undefined ? null : differ(reader, before, run),
     };
   });
 }
@@ -142,10 +142,10 @@ const NOT_THERE = `
   WHERE n.run_id = ? AND o.record_id IS NULL LIMIT 1`;
 
 /**
- * Whether two runs differ. What only one of them has counts where both are complete, or read as many pages from the first
- * on: else the other may not have read it.
+ * Whether two runs differ. A record in only one of them counts if both are complete or read equally many pages without
+ * gap; otherwise the other may not have read it.
  */
-function haveChanged(reader: Reader, before: Run, after: Run): boolean {
+function differ(reader: Reader, before: Run, after: Run): boolean {
   const any = (text: string, other: Run, run: Run) =>
     reader.get(sql(text, other.runId, run.runId)) !== undefined;
   if (any(OTHER_VERSION, before, after)) return true;
@@ -157,7 +157,7 @@ function haveChanged(reader: Reader, before: Run, after: Run): boolean {
 
 type RequestRow = Pick<PageRow, 'input' | 'toolRef' | 'provider'>;
 
-/** The same of one saved search; null where it has no run. */
+/** The request of one saved search, as in `WatchedSearch`; null if it has no run. */
 export function requestOfSearch(reader: Reader, searchId: number): WatchedSearch['request'] | null {
   const page = reader.get<RequestRow>(
     sql(
