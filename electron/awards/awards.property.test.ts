@@ -7,12 +7,12 @@ import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { filter, pages, scope, sort } from './testing/arbitraries.ts';
 import { record } from './testing/recorded-both-ways.ts';
 import {
-  hasQualities,
   isComplete,
   isMatch,
   isReadable,
-  isWhereabouts,
   least,
+  meetsPlaceConditions,
+  meetsRecordConditions,
   most,
   passes,
   type ReferenceRow,
@@ -39,10 +39,10 @@ const shownOf = ({
 /** The records where filters say to look, as the analysis takes them. */
 const seenBy = (rows: readonly ReferenceRow[], filters: readonly RecordFilter[]): ComparedRecord[] =>
   rows
-    .filter((row) => filters.every((each) => isWhereabouts(row, each)))
+    .filter((row) => filters.every((each) => meetsPlaceConditions(row, each)))
     .map((row) => ({
       ...row,
-      passes: filters.every((each) => hasQualities(row, each)),
+      passes: filters.every((each) => meetsRecordConditions(row, each)),
       space: row.available,
       airlines: row.airlines.split(', ').filter(Boolean),
     }));

@@ -19,8 +19,8 @@ import {
   takeVersions,
 } from './query/selection-snapshot.ts';
 import { recordWindow, type WindowRequest } from './query/window.ts';
-import { type Narrowed, narrowedBy, storedPairs } from './views/alternatives.ts';
-import { answerOf } from './views/answer.ts';
+import { criteriaOfScope, type ScopeCriteria, storedPairs } from './views/alternatives.ts';
+import { bestAwards } from './views/best-awards.ts';
 import { brokenRecords } from './views/broken.ts';
 import { calendarWithProgrammes } from './views/calendar.ts';
 import { namedColumn, storedColumn } from './views/column-name.ts';
@@ -66,7 +66,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     changesBetween: (pairs: readonly RunPair[]) => changesBetween(reader, pairs),
     runs: (request: RunsRequest) => runsOfSearch(reader, purchaseOf, request),
     scope: (identity: string, scope: Scope) => scopeSummary(reader, identity, purchaseOf, scope),
-    answer: (identity: string, scope: Scope, today: string) => answerOf(reader, identity, scope, today),
+    answer: (identity: string, scope: Scope, today: string) => bestAwards(reader, identity, scope, today),
     records: (identity: string, request: WindowRequest) => recordWindow(reader, identity, request),
     facets: (identity: string, scope: Scope) => facetsOf(reader, identity, scope),
     calendar: (identity: string, { scope, filter }: Selection) =>
@@ -105,12 +105,12 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
         named(identity, request.outbound),
         named(identity, request.back),
       ]),
-    narrowed: (scope: Scope) => narrowedBy(reader, scope),
+    narrowed: (scope: Scope) => criteriaOfScope(reader, scope),
     storedPairs: (
       identity: string,
       origins: readonly string[],
       destinations: readonly string[],
-      narrowed: Narrowed,
+      narrowed: ScopeCriteria,
       ofRequest: boolean,
       today: string,
     ) => storedPairs(reader, identity, origins, destinations, narrowed, ofRequest, today),

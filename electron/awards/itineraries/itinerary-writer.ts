@@ -5,24 +5,24 @@ import type { DatabaseConnection } from '../../storage/open.ts';
 import { storedSettings } from '../../storage/stored-settings.ts';
 import { READER_VERSION, readItineraries } from './read-itineraries.ts';
 
-/** Longer texts are cut: it is for finding by words alone. */
+/** Longer texts are cut, since they only serve text search. */
 const LONGEST_WORDS = 500;
 
 const wordsIn = ({ flights, carriers, aircraft, cabins }: Itinerary): string =>
   [...flights, ...carriers, ...aircraft, ...cabins].join(' ').toLowerCase().slice(0, LONGEST_WORDS);
 
-/** Setting that holds which version of the reader read the answers; files of before hold none, and the first read them. */
-const READ_BY = 'itineraries-read-by';
+/** The setting with the reader version that read the answers; absent in older files, which version 1 read. */
+const READ_BY_SETTING = 'itineraries-read-by';
 
 /**
- * Writes what a page says of the ways to fly its records. Each version has what the newest page says that says anything of
- * them: a search without trip details takes nothing away. Award space of which no page says anything has what the newest
- * page says of the same record on the same day and route with the same airlines, marked as not its own.
+ * Writes the itineraries of a page's records. A version has those of the newest page that has any: a search without trip
+ * details removes nothing. Award space without itineraries gets the newest ones of the same record on the same day and
+ * route with the same airlines, marked as not its own (`own = 0`).
  */
 export function prepareItineraries(db: DatabaseConnection, readerVersion = READER_VERSION) {
   const settings = storedSettings(db);
-  /** Pages without members beyond the contract hold no trip details, whoever reads them. */
-  const forget = db.prepare(`
+  /** Only pages of flagged runs: without members beyond the contract there are no trip details. */
+  const markUnread = db.prepare(`
     UPDATE award_pages SET itineraries_read = 0 WHERE run_id IN (SELECT id FROM award_runs WHERE flagged > 0)`);
   const selectSeen = db.prepare<[number, number], { versionId: number; position: number }>(`
     SELECT version_id AS versionId, position FROM award_observations WHERE run_id = ? AND page_id = ?`);
@@ -35,8 +35,8 @@ export function prepareItineraries(db: DatabaseConnection, readerVersion = READE
   const insert = db.prepare<[number, number, number, number | null, number | null, string, string]>(`
     INSERT INTO award_itineraries (version_id, place, page_id, stops, minutes, words, content)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
-  /** Records on a page of which any version has ways to fly of its own; found by them, since most records have none. */
-  const selectFlown = db
+  /** Records on a page with a version that has itineraries of its own: most have none. */
+  const selectRecordsWithItineraries = db
     .prepare<[number, number], number>(`
       SELECT DISTINCT o.record_id FROM award_observations o CROSS JOIN award_versions b ON b.record_id = o.record_id
       WHERE o.run_id = ? AND o.page_id = ?
@@ -72,7 +72,7 @@ export function prepareItineraries(db: DatabaseConnection, readerVersion = READE
   }
 
   return {
-    /** @param output the answer as it came */
+    /** @param output the raw answer */
     write({ runId, pageId }: { runId: number; pageId: number }, output: unknown): void {
       const read = new Map<number, Itinerary[]>();
       rawRecords(output).forEach((record, position) => {
@@ -85,17 +85,17 @@ export function prepareItineraries(db: DatabaseConnection, readerVersion = READE
           if (itineraries !== undefined) replace(versionId, pageId, itineraries);
         }
       if (hasAny.get() !== undefined)
-        for (const recordId of selectFlown.all(runId, pageId)) {
+        for (const recordId of selectRecordsWithItineraries.all(runId, pageId)) {
           removeEarlier.run(recordId);
           insertEarlier.run(recordId);
         }
       markRead.run(pageId);
     },
-    /** Purchases whose answers are to be read: never yet, or by an earlier version of the reader. */
+    /** Purchases whose answers have not been read by this version of the reader. */
     unread(): string[] {
-      if ((settings.read(READ_BY, z.int()) ?? 1) < readerVersion) {
-        forget.run();
-        settings.write(READ_BY, readerVersion);
+      if ((settings.read(READ_BY_SETTING, z.int()) ?? 1) < readerVersion) {
+        markUnread.run();
+        settings.write(READ_BY_SETTING, readerVersion);
       }
       return selectUnread.all();
     },

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 
 export type ReadLaterDeps = {
-  /** Purchases with answers that were not read for ways to fly. */
+  /** Purchases whose answers were not read for itineraries. */
   unread: () => readonly string[];
   /** Reads one answer and marks it as read. */
   read: (purchaseId: string) => void;
-  /** Some were read. */
+  /** Called when some were read. */
   changed: () => void;
 };
 
 /**
- * Reads the ways to fly in answers that an earlier Milepost stored, one at a time and after whatever the user asks for. Where
- * the file refuses to be written to, the rest is left for the next start.
+ * Reads the itineraries in answers stored by earlier versions, one at a time, yielding to the user's requests. If the file
+ * cannot be written, the rest is left for the next start.
  */
 export function openReadLater({ unread, read, changed }: ReadLaterDeps) {
   let closed = false;
@@ -33,7 +33,7 @@ export function openReadLater({ unread, read, changed }: ReadLaterDeps) {
   }
 
   return {
-    /** Begins once what was begun before has ended; resolves when all is read. Never rejects. */
+    /** Starts after any earlier call has finished; resolves when all are read. Never rejects. */
     begin(): Promise<void> {
       reading = reading.then(readAll).catch(() => {});
       return reading;

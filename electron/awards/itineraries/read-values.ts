@@ -1,4 +1,4 @@
-/** Values of trip details, read only where they say plainly what they mean. */
+/** Reads values of trip details, only if their meaning is unambiguous. */
 
 import type { Taxes } from '#shared/contract/itinerary.ts';
 import { isCalendarDate } from '#shared/dates.ts';
@@ -7,13 +7,13 @@ import { type Amount, formatAmount, parseAmount } from '#shared/money.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { countedAmount } from '../../marketplace/answers/money.ts';
 import { integer, membersOf } from '../../marketplace/answers/reading.ts';
-import { line, named, namedMembers, readMember } from './read-members.ts';
+import { hasWords, line, namedMembers, readMember } from './read-members.ts';
 
-/** Longer texts are no length of time. */
+/** Longer texts are no durations. */
 const LONGEST_TEXT = 40;
-/** No way to fly takes longer, in minutes. */
+/** The longest plausible itinerary, in minutes. */
 const LONGEST = 6_000;
-/** A bare number within these can be nothing but minutes: as hours it were more than two days, as seconds half an hour. */
+/** A bare number in this range must be minutes: as hours it would exceed two days, as seconds be under half an hour. */
 const SURELY_MINUTES = { least: 49, most: 1_799 };
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -38,7 +38,7 @@ const UNITS: Readonly<Record<string, number>> = {
 const wholeMinutes = (minutes: number): number | null =>
   Number.isFinite(minutes) && minutes > 0 && minutes <= LONGEST ? Math.round(minutes) : null;
 
-/** A length of time in minutes: `PT11H25M`, `11h 25m`, `11h25`, `11:25`, or a number whose unit its name or its size tells. */
+/** A duration in minutes: `PT11H25M`, `11h 25m`, `11h25`, `11:25`, or a number whose name or size tells the unit. */
 export function minutesOf(value: unknown, words: readonly string[]): number | null {
   if (typeof value === 'number') {
     const unit = words.map((word) => ownEntry(UNITS, word)).find((factor) => factor !== undefined);
@@ -68,7 +68,7 @@ export function minutesOf(value: unknown, words: readonly string[]): number | nu
   return wholeMinutes(days * 1_440 + hours * 60 + minutes + seconds / 60);
 }
 
-/** Day and time to the minute as they are written, without their zone: which one is meant is not shown. */
+/** Date and time to the minute as written, without a zone, whose meaning is not documented. */
 export function writtenTime(value: unknown): string | null {
   const parts =
     typeof value === 'string'
@@ -81,23 +81,23 @@ export function writtenTime(value: unknown): string | null {
 }
 
 const CURRENCY = /^[A-Z]{3}$/i;
-/** A currency's code, alone or in an object around it. */
+/** A currency code, plain or in an object. */
 const currencyOf = (value: unknown): string | null =>
   membersOf(value) !== null
-    ? readMember(namedMembers(value), named(['code']), (code) =>
+    ? readMember(namedMembers(value), hasWords(['code']), (code) =>
         membersOf(code) === null ? currencyOf(code) : null,
       )
     : typeof value === 'string' && CURRENCY.test(value.trim())
       ? value.trim().toUpperCase()
       : null;
 
-/** Signs that mean one currency; a dollar or a yen may be those of several countries. */
+/** Signs of a single currency; a plain dollar or yen sign is ambiguous. */
 const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', US$: 'USD', CA$: 'CAD', A$: 'AUD' };
 const SIGN = '[A-Z]{3}|[A-Z]{0,2}\\p{Sc}';
-/** Taxes as a text: a sign or a currency, digits with what parts them, a sign or a currency. */
+/** Taxes as text: sign or currency, digits with separators, sign or currency. */
 const WRITTEN_TAXES = new RegExp(`^(?:(${SIGN}) ?)?(\\d(?:[\\d.,’']| (?=\\d)){0,14})(?: ?(${SIGN}))?$`, 'iu');
 
-/** The plain decimal of a number whose separators have one meaning: `1,186.40`, `1 186,40` and `186,40`, but not `12,300`. */
+/** The decimal of a number with unambiguous separators: `1,186.40`, `1 186,40` and `186,40`, but not `12,300`. */
 function decimalOf(text: string): string | null {
   const digits = /^\d{1,3}(?:([ ’'])\d{3})(?:\1\d{3})*[.,]\d{1,2}$/.test(text)
     ? text.replaceAll(/[ ’']/g, '')
@@ -111,7 +111,7 @@ function decimalOf(text: string): string | null {
 
 const asTaxes = (read: Amount): Taxes => ({ amount: read, text: formatAmount(read) });
 
-/** A whole number in the smallest unit, where the answer says how many of its digits are decimals. */
+/** Taxes from an integer in the smallest unit, if the answer states the exponent. */
 function countedTaxes(value: unknown, currency: string | null, exponent: number | null): Taxes | null {
   const digits = typeof value === 'number' ? String(value) : value;
   return currency === null || exponent === null || typeof digits !== 'string' || !/^\d{1,12}$/.test(digits)
@@ -125,8 +125,8 @@ const exponentOf = (value: unknown): number | null => {
 };
 
 /**
- * Taxes in a currency. A number with decimals is in units of the currency; of a whole number it is shown by its name or
- * its exponent alone whether it counts those or hundredths, so it stays as it came elsewhere.
+ * Reads taxes. A number with decimals is in units of the currency. An integer may count units or hundredths, which only
+ * its name or exponent tells, so it is not read otherwise.
  */
 export function taxesOf(
   value: unknown,
@@ -137,11 +137,11 @@ export function taxesOf(
   if (exact !== null) return exact.units.startsWith('-') ? null : asTaxes(exact);
   if (membersOf(value) !== null) {
     const members = namedMembers(value);
-    const own = readMember(members, named(['currency']), currencyOf) ?? currency;
-    const exponent = readMember(members, named(['exponent', 'decimals', 'decimal']), exponentOf);
+    const own = readMember(members, hasWords(['currency']), currencyOf) ?? currency;
+    const exponent = readMember(members, hasWords(['exponent', 'decimals', 'decimal']), exponentOf);
     return readMember(
       members,
-      named(['amount', 'value', 'total', 'taxes', 'tax', 'fees', 'units'], ['currency']),
+      hasWords(['amount', 'value', 'total', 'taxes', 'tax', 'fees', 'units'], ['currency']),
       (part, partWords) =>
         membersOf(part) === null
           ? (countedTaxes(part, own, exponent) ?? taxesOf(part, own, partWords))
@@ -153,11 +153,11 @@ export function taxesOf(
   const [, before, digits = '', after] = WRITTEN_TAXES.exec(text ?? '') ?? [];
   const sign = before ?? after;
   const code = currencyOf(sign);
-  // In small letters it may be any word.
+  // A lower-case code may be any word.
   if (code !== null && code !== sign && !isCurrency(code)) return null;
   const signed = code ?? (sign === undefined ? null : (ownEntry(SIGNS, sign) ?? null));
   if (text === null || digits === '' || (before !== undefined && after !== undefined)) return null;
-  // A sign and a currency beside it that contradict each other say nothing.
+  // A sign that contradicts the stated currency makes the value unreadable.
   if (signed !== null && currency !== null && signed !== currency && code === null) return null;
   const known = signed ?? currency;
   if (known === null) return sign === undefined ? null : { amount: null, text: `${text} as sent` };
@@ -169,7 +169,7 @@ export function taxesOf(
   return read === undefined ? null : asTaxes(read);
 }
 
-/** The currency that stands beside an amount. */
+/** The currency in a member beside an amount. */
 export const currencyBeside = (
   members: readonly { words: readonly string[]; value: unknown }[],
-): string | null => readMember(members, named(['currency'], ['symbol']), currencyOf);
+): string | null => readMember(members, hasWords(['currency'], ['symbol']), currencyOf);

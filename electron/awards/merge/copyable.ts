@@ -2,13 +2,13 @@ import type { DatabaseConnection } from '../../storage/open.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { searchIdentity } from '../coverage/search-identity.ts';
 
-/** The last day of the calendar, in days since 1970-01-01. */
+/** 9999-12-31, in days since 1970-01-01. */
 const LAST_DAY = 2_932_896;
 
 /**
- * Whether the tables of records of an attached backup may be copied as they are: every search is called what its pages
- * requested, and every day is one. Otherwise a file could give a search the name of another, and the next page of the
- * one would be offered under the name of the other. What the pages hold is then recorded anew from their answers.
+ * Whether the record tables of an attached backup may be copied as they are: every search matches what its pages requested,
+ * and every day is valid. Otherwise a file could name a search after another, so that the next page of one is offered
+ * under the name of the other. If false, the pages are recorded again from their answers.
  */
 export function isCopyable(db: DatabaseConnection): boolean {
   const pages = db

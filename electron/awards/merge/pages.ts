@@ -17,7 +17,7 @@ export type MergedPages = {
 
 type Page = {
   purchaseId: string;
-  /** The run in its own file. */
+  /** The run ID in the page's own file. */
   runId: number;
   here: boolean;
   identity: string;
@@ -39,7 +39,7 @@ const pagesOf = (schema: 'main' | 'other') => `
 const inTime = (a: Page, b: Page): number =>
   a.receivedAt - b.receivedAt || (a.purchaseId < b.purchaseId ? -1 : a.purchaseId > b.purchaseId ? 1 : 0);
 
-/** Tables of records in the order in which they can be copied. */
+/** Record tables, in an order in which they can be copied. */
 export const COPIED_TABLES = [
   'award_programmes',
   'award_routes',
@@ -59,10 +59,10 @@ export const COPIED_TABLES = [
 ] as const;
 
 /**
- * Takes over the pages of a backup and the records on them. Pages are numbered in the order in which they came, and
- * everything that is newest, last or first is known by these numbers. So pages that came after all that are here are
- * added as if they came now; where some came before, all are recorded anew in the order of time, and runs get other
- * numbers. Where nothing is here yet, the backup's tables are copied as they are, if they are valid.
+ * Merges the pages of a backup and their records. Page IDs must be in order of time, because first, last and newest are
+ * determined by them. So if the backup's pages are later than all stored ones, they are appended; otherwise all pages are
+ * recorded again in order of time, and runs get new IDs. If nothing is stored yet and the backup's tables are valid, they
+ * are copied.
  */
 export function mergePages(merging: Merging): MergedPages {
   const { storage, db, report } = merging;
@@ -86,7 +86,7 @@ export function mergePages(merging: Merging): MergedPages {
     .prepare<[], Omit<Page, 'here'>>(pagesOf('other'))
     .all()
     .map((page) => ({ ...page, here: false }));
-  /** Runs of the backup that are runs here, because one of their pages is: the id here by the id there. */
+  /** Runs of the backup that share a page with a stored run: stored ID by backup ID. */
   const joined = new Map<number, number>();
   for (const { purchaseId, runId } of there) {
     const own = known.get(purchaseId);
@@ -100,7 +100,7 @@ export function mergePages(merging: Merging): MergedPages {
 
   const recorder = createPageRecorder(storage, () => '');
   const outputs = openOutputs(storage);
-  /** The new id of each run, by the file that it comes from and its id there. */
+  /** The new ID of each run, by its file and its ID there. */
   const names = new Map<string, number>();
   const nameOf = (page: Page): string => {
     if (page.here) return `here ${page.runId}`;
@@ -153,10 +153,10 @@ function copyAll({ db, report }: Merging): MergedPages {
   COPIED_TABLES.forEach((table, place) => {
     report('Records', place, COPIED_TABLES.length);
     const columns = columnsOf(db, table).join(', ');
-    // In the order of the key: a table without row numbers is written from its beginning to its end.
+    // In key order, so that a WITHOUT ROWID table is written sequentially.
     db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table}`);
   });
-  // Prices are counted here; what a file says of them is not taken over.
+  // Standings are counted again rather than trusted from a backup.
   db.exec('UPDATE main.award_listed SET standing = NULL WHERE standing IS NOT NULL');
   db.exec(EVERY_PRICE_GROUP);
   db.exec(EVERY_SEARCH_ROUTE);
@@ -165,7 +165,7 @@ function copyAll({ db, report }: Merging): MergedPages {
     `UPDATE main.outputs SET interpreted = 1
      WHERE purchase_id IN (SELECT purchase_id FROM main.award_pages) AND interpreted = 0`,
   );
-  // What a file says of ways to fly is not taken over: they are read from the answers again, where these have any.
+  // Itineraries are read again from the answers rather than trusted from a backup.
   db.exec(
     `UPDATE main.award_pages SET itineraries_read = 0
      WHERE run_id IN (SELECT id FROM main.award_runs WHERE flagged > 0)`,

@@ -4,12 +4,12 @@ import { createReader } from '../../storage/sql.ts';
 import { keyForSource, sourceInKey } from '../coverage/keys-without-id.ts';
 import { type KnownSource, knownSources } from '../coverage/search-identity.ts';
 
-/** Stands before what is renamed until all of it is: two may swap names. */
-const MARK = 'char(30)';
+/** Prefix of new names until all are renamed, since two sources may swap names. */
+const TEMPORARY_PREFIX = 'char(30)';
 
 /**
- * Calls the sources of a backup what they are called here, before anything of it is taken over: which provider is a kind's
- * first depends on what a file knew first, and the records of two providers are never one record.
+ * Renames the sources of a backup to match the stored ones before merging: which provider is the first source of a kind
+ * differs between files, and records of two providers must never be merged.
  */
 export function renameSources({ db, tables }: Pick<Merging, 'db' | 'tables'>): void {
   const here = createReader(db);
@@ -63,9 +63,9 @@ function rename(
   { to, where }: { to: string; where: string },
 ): void {
   db.exec(
-    `UPDATE other.${table} AS o SET ${column} = ${MARK} || ${to} FROM temp.source_names n WHERE ${where}`,
+    `UPDATE other.${table} AS o SET ${column} = ${TEMPORARY_PREFIX} || ${to} FROM temp.source_names n WHERE ${where}`,
   );
   db.exec(
-    `UPDATE other.${table} SET ${column} = substr(${column}, 2) WHERE substr(${column}, 1, 1) = ${MARK}`,
+    `UPDATE other.${table} SET ${column} = substr(${column}, 2) WHERE substr(${column}, 1, 1) = ${TEMPORARY_PREFIX}`,
   );
 }

@@ -1,4 +1,4 @@
-/** Random answers, filters and sorts over vocabularies so small that everything collides. */
+/** Random answers, filters and sorts over tiny vocabularies, so that values collide often. */
 import fc from 'fast-check';
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
@@ -13,7 +13,7 @@ const CABINS = ['business', 'first', undefined] as const;
 
 const oneOf = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 
-/** A record that meets the contract, one with a member more, or one that breaks it. */
+/** A valid record, one with an extra member, or one that breaks the contract. */
 const record = fc
   .record({
     id: fc.integer({ min: 1, max: 8 }),
@@ -32,7 +32,7 @@ const record = fc
   })
   .map((row) => {
     const raw = rawRecord(`id-${row.id}`, {
-      // Services keep an ID on its date and route; now and then this one does not.
+      // Services keep an ID on its date and route; sometimes this one does not.
       Date: row.settled ? (DATES[row.id % DATES.length] ?? row.date) : row.date,
       Source: row.programme,
       JAvailable: row.available,
@@ -58,10 +58,10 @@ export type RandomPage = { input: AwardSearchRequest; output: unknown; continues
 
 type Raw = ReturnType<typeof rawRecord>;
 
-/** What a record under one ID must not change within a run; what does is two: `unplain-answers.test.ts`. */
+/** What must not change for an ID within a run; otherwise it counts as two records (`unplain-answers.test.ts`). */
 const placeOf = ({ Date: date, Source, Route }: Raw): string => JSON.stringify([date, Source, Route]);
 
-/** Pages of which those that continue a run hold no ID that was another record before. */
+/** Removes rows whose ID stood for another record on an earlier page of the run. */
 function withoutTakenIds(random: readonly RandomPage[]): RandomPage[] {
   const places = new Map<string, Set<string>>();
   return random.map((page) => {
@@ -82,7 +82,7 @@ export const pages: fc.Arbitrary<RandomPage[]> = fc
           origin: oneOf(['JFK', 'EWR,JFK']),
           cabin: oneOf(CABINS),
           byMiles: oneOf([false, false, true]),
-          // Where in the search the page lies, as another client or a lost page before it may leave it.
+          // The page's place in the search, such as another client or a lost page may leave it.
           place: oneOf([{}, {}, {}, {}, {}, { skip: 2 }, { cursor: 7 }, { cursor: 7, skip: 2 }]),
         })
         .map(({ origin, cabin, byMiles, place }) => {
@@ -92,7 +92,7 @@ export const pages: fc.Arbitrary<RandomPage[]> = fc
         }),
       output: fc
         .record({
-          // An ID that stands for two records of one page is none: `unplain-answers.test.ts`.
+          // An ID shared by two records of one page is tested in `unplain-answers.test.ts`.
           data: fc.uniqueArray(record, {
             maxLength: 12,
             selector: ({ ID, JAvailable }) => `${ID} ${typeof JAvailable}`,
@@ -133,7 +133,7 @@ export const filter: fc.Arbitrary<RecordFilter> = fc
     flagged: optional(fc.boolean()),
     originRegions: optional(fc.subarray(['North America', 'Europe'])),
     destinationRegions: optional(fc.subarray(['Europe', 'Asia'])),
-    // Pages come at 1000, 1001 and so on.
+    // Pages are received at 1000, 1001 and so on.
     newSince: optional(oneOf([999, 1001, 1003, 1009])),
     text: optional(
       oneOf([
@@ -165,7 +165,7 @@ export const sort: fc.Arbitrary<RecordSort[]> = fc.array(
   { maxLength: 3 },
 );
 
-/** A scope by the place of its run or search in what was recorded, to be resolved once that is known. */
+/** A scope whose run or search is an index into those recorded, to be resolved later. */
 export const scope = (runs: readonly number[], searches: readonly number[]): fc.Arbitrary<Scope> =>
   fc.oneof(
     oneOf(runs).map((runId): Scope => ({ kind: 'run', runId })),

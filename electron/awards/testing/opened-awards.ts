@@ -1,10 +1,10 @@
 import { resultRequests } from '#shared/contract/results.ts';
 import { storeAwards } from './stored-awards.ts';
 
-/** Every row of a scope, in its first window. */
+/** A first window that holds all rows of a scope. */
 export const everything = { filter: {}, sort: [], offset: 0, limit: 100 };
 
-/** Awards in memory, read as the host reads them: what comes out must meet the contract. */
+/** Awards in memory, read through the contract's validation as by the host. */
 export function openedAwards(today?: string) {
   const stored = storeAwards(undefined, undefined, today);
   const { handlers } = stored.awards;

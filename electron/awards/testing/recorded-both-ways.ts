@@ -4,7 +4,7 @@ import type { RandomPage } from './arbitraries.ts';
 import { type ReferencePage, type ReferenceRow, referenceRows } from './reference-awards.ts';
 import { storeAwards } from './stored-awards.ts';
 
-/** Records random pages in a file, and gives them to the reference. */
+/** Records random pages in a file and for the reference implementation. */
 export function record(random: readonly RandomPage[]) {
   const stored = storeAwards();
   const reference: ReferencePage[] = [];
@@ -45,7 +45,7 @@ export function record(random: readonly RandomPage[]) {
     pages: reference,
     reference: (which: Scope): ReferenceRow[] =>
       referenceRows(reference, which, (searchId) => names.get(searchId) ?? ''),
-    /** Which search a run, or a scope of a run or search, belongs to. */
+    /** The search of a run or of a run or search scope. */
     searchOf: (what: number | Scope): string | undefined => {
       if (typeof what !== 'number' && what.kind === 'search') return names.get(what.searchId);
       const runId = typeof what === 'number' ? what : what.kind === 'run' ? what.runId : 0;

@@ -1,7 +1,4 @@
-/**
- * The same answers as the file gives, worked out in the plain and obvious way from the pages themselves: lists, loops and
- * comparisons in memory. Property tests hold the SQL against it.
- */
+/** Reference implementation: computes the results from the pages by simple loops. Property tests compare the SQL with it. */
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import { type AwardRow, readAwardPage } from '#shared/award-search/response.ts';
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
@@ -24,11 +21,11 @@ export type ReferenceRow = Omit<RecordRow, 'versionId'> & {
   recordId: string;
   originRegion: string;
   destinationRegion: string;
-  /** When the first page came that had the record. */
+  /** When the first page with the record was received. */
   firstAt: number;
 };
 
-/** Every record of a scope once, as its last page had it. `searchOf` names the search that a `search` scope means. */
+/** Every record of a scope once, as on its last page. `searchOf` resolves the search of a `search` scope. */
 export function referenceRows(
   pages: readonly ReferencePage[],
   scope: Scope,
@@ -63,13 +60,13 @@ export function referenceRows(
   return scope.kind === 'matching'
     ? rows
         .filter((row) => matches(row, scope))
-        .map((row) => (isRemoved(pages, row, hadBy(pages, row)) ? withoutSpace(row) : row))
+        .map((row) => (isRemoved(pages, row, searchesReturning(pages, row)) ? withoutSpace(row) : row))
     : rows;
 }
 
 const withoutSpace = (row: ReferenceRow): ReferenceRow => ({ ...row, available: false, removed: true });
 
-/** Whether a search that had the row was run again after it was seen last, shows all of its day, and had it no more. */
+/** Whether a later run of a search that had returned the row covers its day and did not return it. */
 function isRemoved(
   pages: readonly ReferencePage[],
   row: ReferenceRow,
@@ -85,16 +82,16 @@ function isRemoved(
         pages.filter(({ at }) => at === row.seenAt),
         row,
       );
-    // A search that had it removed already has nothing new to say by its miles.
+    // Once the search has shown the row to be removed, its miles prove nothing more.
     let known = false;
     return runs.some((run) => {
       const [first] = run;
       if (first === undefined || own.indexOf(first) <= own.findLastIndex((page) => has(page, row)))
         return false;
       const isLater = pages.indexOf(first) > last;
-      const until = shownUntil(run, row.recordId);
+      const until = provenUntil(run, row.recordId);
       const isComplete = until === 'all' || (until !== null && row.date !== null && row.date < until);
-      const below = shownBelow(run, row.recordId);
+      const below = provenBelow(run, row.recordId);
       const was = ownRow(own, row);
       const isCheaper = below !== null && was?.available === true && was.miles !== null && was.miles < below;
       const isKnown = isComplete || (isCheaper && !known && isSame);
@@ -112,7 +109,7 @@ const ownRow = (pages: readonly ReferencePage[], row: ReferenceRow): AwardRow['r
 
 const has = (page: ReferencePage, row: ReferenceRow): boolean => ownRow([page], row) !== undefined;
 
-/** What pages last said of a row. */
+/** The content of a row on its last page. */
 function lastOf(pages: readonly ReferencePage[], row: ReferenceRow): string | undefined {
   return pages
     .filter((page) => (page.input.cabin ?? null) === row.cabin)
@@ -122,8 +119,8 @@ function lastOf(pages: readonly ReferencePage[], row: ReferenceRow): string | un
     .at(-1);
 }
 
-/** Below how many miles a run that was not read to its end shows all; null where it is in no such order. */
-function shownBelow(run: readonly ReferencePage[], recordId: string): number | null {
+/** The miles below which an incomplete run returned everything; null if it is not ordered by miles. */
+function provenBelow(run: readonly ReferencePage[], recordId: string): number | null {
   const answers = run.map((page) => readAwardPage(page.output));
   const rows = answers.flatMap((answer) => answer.rows);
   if (run[0]?.input.order_by === undefined || answers.at(-1)?.hasMore === false) return null;
@@ -146,8 +143,8 @@ function shownBelow(run: readonly ReferencePage[], recordId: string): number | n
   return isInOrder ? (miles.at(-1) ?? null) : null;
 }
 
-/** The searches whose last sight of the row was on the same route and day. */
-function hadBy(pages: readonly ReferencePage[], row: ReferenceRow): Set<string> {
+/** The searches that last returned the row on the same route and day. */
+function searchesReturning(pages: readonly ReferencePage[], row: ReferenceRow): Set<string> {
   const places = new Map<string, string>();
   const place = (
     of: Pick<ReferenceRow, 'date' | 'origin' | 'destination' | 'originRegion' | 'destinationRegion'>,
@@ -160,7 +157,7 @@ function hadBy(pages: readonly ReferencePage[], row: ReferenceRow): Set<string> 
   return new Set([...places].filter(([, at]) => at === place(row)).map(([search]) => search));
 }
 
-/** Whether the pages of one run begin with its first row and leave none out between them. */
+/** Whether the pages of a run start at its first row and leave none out. */
 export function isWithoutGap(run: readonly ReferencePage[]): boolean {
   let reached = 0;
   for (const [place, { input, output }] of run.entries()) {
@@ -178,15 +175,15 @@ export function isComplete(pages: readonly ReferencePage[], runId: number): bool
   return isWithoutGap(run) && run.map((page) => readAwardPage(page.output)).at(-1)?.hasMore === false;
 }
 
-/** Whether everything that came with a run could be read. */
+/** Whether a run has no unreadable record. */
 export const isReadable = (pages: readonly ReferencePage[], runId: number): boolean =>
   pages
     .filter((page) => page.runId === runId)
     .map((page) => readAwardPage(page.output))
     .every(({ rows, problems }) => problems.length === 0 && rows.every((row) => row.quality !== 'broken'));
 
-/** Of which days a run shows all: `all` of them, those before a date, or null for none. */
-function shownUntil(run: readonly ReferencePage[], recordId: string): string | null {
+/** The days that a run read completely: `all`, those before a date, or null for none. */
+function provenUntil(run: readonly ReferencePage[], recordId: string): string | null {
   const answers = run.map((page) => readAwardPage(page.output));
   const broken = answers.flatMap(({ rows }) => rows.filter((row) => row.quality === 'broken'));
   if (answers.some(({ problems }) => problems.length > 0)) return null;
@@ -194,7 +191,7 @@ function shownUntil(run: readonly ReferencePage[], recordId: string): string | n
   if (!isWithoutGap(run)) return null;
   if (answers.at(-1)?.hasMore === false) return 'all';
   if (run[0]?.input.order_by !== undefined) return null;
-  // Of a record on several pages, the place on the last counts.
+  // For a record on several pages, the last one counts.
   const dates = new Map<string | null, string | null>();
   for (const { record } of answers.flatMap(({ rows }) => rows.filter((row) => row.quality !== 'broken'))) {
     dates.delete(record.recordId);
@@ -247,7 +244,7 @@ function matches(row: ReferenceRow, scope: Extract<Scope, { kind: 'matching' }>)
   );
 }
 
-/** Whether a row lies in a scope by what it is; a run or a search says nothing of that. */
+/** Whether a row matches a `matching` scope; other scopes match every row. */
 export const isMatch = (row: ReferenceRow, scope: Scope): boolean =>
   scope.kind !== 'matching' || matches(row, scope);
 
@@ -257,8 +254,7 @@ function inDates(row: ReferenceRow, from: string | undefined, until: string | un
   return (from === undefined || row.date >= from) && (until === undefined || row.date <= until);
 }
 
-/** Where and when to look. */
-export function isWhereabouts(row: ReferenceRow, filter: RecordFilter): boolean {
+export function meetsPlaceConditions(row: ReferenceRow, filter: RecordFilter): boolean {
   if (!inDates(row, filter.from, filter.until)) return false;
   if (filter.weekdays !== undefined && (row.date === null || !filter.weekdays.includes(weekday(row.date))))
     return false;
@@ -269,8 +265,7 @@ export function isWhereabouts(row: ReferenceRow, filter: RecordFilter): boolean 
   return filter.destinations === undefined || filter.destinations.includes(row.destination);
 }
 
-/** What kind of record passes. */
-export function hasQualities(row: ReferenceRow, filter: RecordFilter): boolean {
+export function meetsRecordConditions(row: ReferenceRow, filter: RecordFilter): boolean {
   if (filter.available !== undefined && row.available !== filter.available) return false;
   if (filter.milesMin !== undefined && (row.miles === null || row.miles < filter.milesMin)) return false;
   if (filter.milesMax !== undefined && (row.miles === null || row.miles > filter.milesMax)) return false;
@@ -295,9 +290,9 @@ export function hasQualities(row: ReferenceRow, filter: RecordFilter): boolean {
     ...row.airlines.split(', ').map(airlineLabel),
   ].map(foldedName);
   const regions = [row.originRegion, row.destinationRegion].map((region) => ` ${region.toLowerCase()}`);
-  return typedUnits(filter.text ?? '', (unit) => unit in MEANT).every(
+  return typedUnits(filter.text ?? '', (unit) => unit in MEANINGS).every(
     (unit) =>
-      MEANT[unit]?.(row) === true ||
+      MEANINGS[unit]?.(row) === true ||
       (unit.length > 3 && regions.some((region) => region.includes(` ${unit.toLowerCase()}`))) ||
       texts.some((text) => text.includes(unit.toLowerCase())) ||
       (unit.length > 2 &&
@@ -307,12 +302,12 @@ export function hasQualities(row: ReferenceRow, filter: RecordFilter): boolean {
 }
 
 export const passes = (row: ReferenceRow, filter: RecordFilter): boolean =>
-  isWhereabouts(row, filter) && hasQualities(row, filter);
+  meetsPlaceConditions(row, filter) && meetsRecordConditions(row, filter);
 
 const WORDS = new Map(airportWords());
 
-/** What words of `arbitraries.ts` mean beside a name. */
-const MEANT: Readonly<Record<string, (row: ReferenceRow) => boolean>> = {
+/** Meanings of the words in `arbitraries.ts` besides names. */
+const MEANINGS: Readonly<Record<string, (row: ReferenceRow) => boolean>> = {
   nonstop: ({ direct }) => direct === true,
   Mondays: ({ date }) => date !== null && weekday(date) === 1,
   March: ({ date }) => date?.slice(5, 7) === '03',
@@ -336,13 +331,13 @@ const KEYS: Readonly<Record<RecordSort['by'], (row: ReferenceRow) => Key>> = {
   direct: (row) => Number(row.direct),
   airlines: (row) => (row.airlines === '' ? null : row.airlines),
   seen: (row) => row.seenAt,
-  // No row of the files that are drawn has dates enough to compare it with.
+  // The generated files have too few dates for any price standing.
   price: () => null,
   stops: (row) => row.itineraries?.stops ?? null,
   duration: (row) => row.itineraries?.minutes ?? null,
 };
 
-/** What is not known comes last, whichever way a sort goes. */
+/** Null comes last in either direction. */
 function compareKeys(a: Key, b: Key, descending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const order = a < b ? -1 : a > b ? 1 : 0;
@@ -364,7 +359,7 @@ export const least = (values: readonly number[]): number | null =>
 export const most = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.max(...values);
 
-/** The middle of a list in order, or the mean of its middle two, half up. */
+/** The median; the mean of the middle two is rounded half up. */
 export function referenceMedian(values: readonly number[]): number | null {
   let rest = [...values].sort((a, b) => a - b);
   if (rest.length === 0) return null;

@@ -1,4 +1,4 @@
-/** Awards stored in a file of their own with the outputs that they are read from, for tests. */
+/** Awards with their outputs in a file of their own, for tests. */
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import type { Amount } from '#shared/money.ts';
 import { openStorage, type Storage } from '../../storage/open.ts';
@@ -32,7 +32,7 @@ function openedFile(file: string): Storage {
   return opened.storage;
 }
 
-/** Opens awards over a file, or an empty one in memory, as the composition does. */
+/** Opens awards over a file, or an empty one in memory, like the composition. */
 export function storeAwards(
   file: string | null = null,
   outputs = new Map<string, unknown>(),
@@ -64,7 +64,7 @@ export function storeAwards(
       })),
     placeOf: (code) => (code === 'JFK' ? { latitude: 40.6, longitude: -73.8 } : null),
   });
-  // What was paid for a search is counted in the file itself.
+  // The cost of a search is computed in SQL, so purchases must be stored.
   const insertPurchase = storage.db.prepare<[string, string]>(
     `INSERT OR IGNORE INTO purchases (id, state, marketplace, demo, key_mark, tool_ref, tool_id, tool_title, title, input,
        request_digest, price, created_at, updated_at)

@@ -7,39 +7,37 @@ import { conditions } from '../query/filter.ts';
 import { dayRange } from '../query/source.ts';
 import { storedFilter } from './stored-for.ts';
 
-/** What narrows a scope besides its airports. */
-export type Narrowed = {
-  /** '' for records that were requested without a cabin; null for any cabin. */
+/** The criteria of a scope besides its airports. */
+export type ScopeCriteria = {
+  /** '' for records requested without a cabin; null for any cabin. */
   cabin: string | null;
   from: string | null;
   until: string | null;
-  /** The carriers and direct flights that it is narrowed to. */
+  /** Carriers and direct flights. */
   filter: RecordFilter;
-  /** Who answers the request; absent where it is none, and any source counts. */
+  /** The source that answers the request; absent if there is no request, meaning any source. */
   source?: string;
 };
 
-/**
- * Whether a scope is one request, whose absent dates mean what they mean to the service; elsewhere they mean any date.
- */
+/** Whether a scope is one request. Its absent dates mean what the service makes of them; otherwise they mean any date. */
 export const isRequest = (scope: Scope): boolean => scope.kind === 'run' || scope.kind === 'search';
 
 export type StoredPair = {
   origin: string;
   destination: string;
-  /** How many of its records fit. */
+  /** Matching records. */
   records: number;
   withSpace: number;
-  /** Whole miles. */
+  /** In miles. */
   cheapest: number | null;
   newestAt: number | null;
-  /** Whether complete runs cover all of it: what is not stored then was not returned. */
+  /** Whether complete runs cover all of it, so that what is not stored was not returned. */
   read: boolean;
 };
 type CountedPair = Omit<StoredPair, 'read'>;
 
-/** What narrows a scope; of a run or search, what its request narrows. */
-export function narrowedBy(reader: Reader, scope: Scope): Narrowed {
+/** The criteria of a scope; for a run or search, those of its request. */
+export function criteriaOfScope(reader: Reader, scope: Scope): ScopeCriteria {
   if (scope.kind === 'matching') {
     const { cabin = null, from = null, until = null } = scope;
     return { cabin, from, until, filter: {} };
@@ -65,18 +63,18 @@ export function narrowedBy(reader: Reader, scope: Scope): Narrowed {
 }
 
 /**
- * What is stored from today on for each pair of airports, by the listings of their routes; pairs that no run returned or
- * covered are left out.
- * @param ofRequest whether `narrowed` is what one request names (`isRequest`)
- * @param today the user's own day of the calendar
+ * What is stored from today on for each pair of airports, by the listings of their routes. Omits pairs that no run
+ * returned or covered.
+ * @param isOneRequest whether `narrowed` are the criteria of one request (`isRequest`)
+ * @param today the user's local date
  */
 export function storedPairs(
   reader: Reader,
   identity: string,
   origins: readonly string[],
   destinations: readonly string[],
-  narrowed: Narrowed,
-  ofRequest: boolean,
+  narrowed: ScopeCriteria,
+  isOneRequest: boolean,
   today: string,
 ): StoredPair[] {
   const { cabin, from, until, filter } = narrowed;
@@ -102,7 +100,7 @@ export function storedPairs(
       ...where.values,
     ),
   );
-  const read = pairsRead(reader, identity, origins, destinations, narrowed, ofRequest);
+  const read = completePairs(reader, identity, origins, destinations, narrowed, isOneRequest);
   const found = new Map(counted.map((pair) => [pairOf(pair.origin, pair.destination), pair]));
   return origins.flatMap((origin) =>
     destinations.flatMap((destination) => {
@@ -110,28 +108,28 @@ export function storedPairs(
       const stored = found.get(pair);
       return stored === undefined && !read.has(pair)
         ? []
-        : { ...NOTHING, origin, destination, ...stored, read: read.has(pair) };
+        : { ...NO_RECORDS, origin, destination, ...stored, read: read.has(pair) };
     }),
   );
 }
 
-const NOTHING = { records: 0, withSpace: 0, cheapest: null, newestAt: null };
+const NO_RECORDS = { records: 0, withSpace: 0, cheapest: null, newestAt: null };
 
-/** The pairs of which complete runs of one source leave no day out: those of two prove nothing together. */
-function pairsRead(
+/** The pairs for which complete runs of a single source cover every day; runs of two sources do not add up. */
+function completePairs(
   reader: Reader,
   identity: string,
   origins: readonly string[],
   destinations: readonly string[],
-  { cabin, from, until, filter, source: answering }: Narrowed,
-  ofRequest: boolean,
+  { cabin, from, until, filter, source: answering }: ScopeCriteria,
+  isOneRequest: boolean,
 ): ReadonlySet<string> {
   if (cabin === null) return new Set();
   const pairs = pairsOf({ origins, destinations });
   const read = new Set<string>();
   for (const { source } of knownSources(reader, identity)) {
-    // What absent dates mean to one source says nothing of another.
-    const absent = ofRequest && source === answering ? undefined : null;
+    // The meaning of absent dates may differ between sources.
+    const absent = isOneRequest && source === answering ? undefined : null;
     const { gaps } = coveredParts(
       reader,
       identity,
@@ -156,19 +154,19 @@ function pairsRead(
   return read;
 }
 
-/** Every pair of airports with the scope that shows it: the first pair first, then those with most records, then by name. */
+/** All pairs of airports with their scopes: the first pair first, then by number of records, then by name. */
 export function airportPairs(
   origins: readonly string[],
   destinations: readonly string[],
   stored: readonly StoredPair[],
-  { cabin, from, until }: Narrowed,
+  { cabin, from, until }: ScopeCriteria,
 ): (StoredPair & { scope: Scope })[] {
   const found = new Map(stored.map((pair) => [`${pair.origin} ${pair.destination}`, pair]));
   const [first, ...others] = origins.flatMap((origin) =>
     destinations
       .filter((destination) => destination !== origin)
       .map((destination) => ({
-        ...(found.get(`${origin} ${destination}`) ?? { ...NOTHING, origin, destination, read: false }),
+        ...(found.get(`${origin} ${destination}`) ?? { ...NO_RECORDS, origin, destination, read: false }),
         scope: {
           kind: 'matching' as const,
           origins: [origin],

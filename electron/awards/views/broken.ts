@@ -7,15 +7,15 @@ import { ENVELOPE_POSITION } from '../record/row-writer.ts';
 
 export type BrokenRecord = {
   purchaseId: string;
-  /** Place in the answer's data, from 0; -1 for the answer around the records. */
+  /** Index in the answer's data; -1 for the answer around the records. */
   position: number;
   problems: string[];
-  /** As far as it can be read, in one line. */
+  /** Its readable members, in one line. */
   readable: string;
   raw: unknown;
 };
 
-/** The runs of a scope: of `matching`, those of every search with any of its airports. */
+/** The runs of a scope; for `matching`, those of every search with any of its airports. */
 function runsOf(reader: Reader, identity: string, scope: Scope): Sql {
   switch (scope.kind) {
     case 'run':
@@ -60,7 +60,7 @@ function searchesTouching(
     .map((search) => search.id);
 }
 
-/** How many records of a scope's runs break the contract, each ID once per run. */
+/** The number of records in a scope's runs that break the contract, each ID once per run. */
 export function brokenCount(reader: Reader, identity: string, scope: Scope): number {
   const runs = runsOf(reader, identity, scope);
   const counted = reader.get<{ n: number }>(
@@ -79,7 +79,7 @@ type Columns = {
   problems: string;
 };
 
-/** The records that break the contract, raw as they came, newest runs first. */
+/** The raw records that break the contract, newest runs first. */
 export function brokenRecords(
   reader: Reader,
   identity: string,
@@ -96,7 +96,7 @@ export function brokenRecords(
       ...runs.values,
     ),
   );
-  // Pages overlap: of one ID in one run, the last is listed.
+  // Pages overlap: for a repeated ID in one run, the last record is listed.
   const once = new Map(
     rows.map((row) => [JSON.stringify([row.runId, row.recordKey ?? [row.pageId, row.position]]), row]),
   );
@@ -114,7 +114,7 @@ export function brokenRecords(
   }));
 }
 
-/** One element of an answer's data as it came; around the records, everything but readable data. Null where lost. */
+/** One raw element of an answer's data; at -1, the answer without readable data. Null if the answer is lost. */
 export function rawAt(output: unknown, position: number): unknown {
   if (typeof output !== 'object' || output === null) return output ?? null;
   const rows = rawRecords(output);

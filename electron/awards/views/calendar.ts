@@ -9,18 +9,18 @@ import { sourceOf } from '../query/source.ts';
 
 type Columns = {
   day: number;
-  /** Miles with the programme in the last 16 bits, so that one `min` finds both of the cheapest record. */
+  /** Miles with the programme in the low 16 bits, so that one `min` finds both for the cheapest record. */
   cheapest: number | null;
   seats: number | null;
   withSpace: number;
   records: number;
 };
 
-/** More than any file has; with the miles above them the numbers stay exact (below 2^53). */
+/** More programmes than any file has; packed with miles, numbers stay below 2^53 and so exact. */
 const PROGRAMMES = 65_536;
 const PACKED = (prefix: string) => `${prefix}miles * ${PROGRAMMES} + ${prefix}programme_id % ${PROGRAMMES}`;
 
-/** The calendar of a scope with the programme of each day's cheapest. */
+/** The calendar of a scope with the programme of each day's cheapest record. */
 export function calendarWithProgrammes(
   reader: Reader,
   identity: string,
@@ -43,9 +43,8 @@ export function calendarWithProgrammes(
 }
 
 /**
- * Every day that was seen, in order, as `calendarOf` and `withReadDays` define it, added up in SQL. A day whose records
- * all fail the filters' qualities was seen without space; only a day outside their dates, weekdays and airports is left
- * out.
+ * All days seen, in order, as `calendarOf` and `withReadDays` define them, computed in SQL. A day whose records all fail
+ * the filters' record conditions is a day without space; only days that fail the place conditions are omitted.
  */
 export function calendarDays(
   reader: Reader,
@@ -89,7 +88,7 @@ export function calendarDays(
   );
 }
 
-/** Whether a date passes a filter's dates and weekdays; a bound that is no day of the calendar bounds nothing. */
+/** Whether a date passes a filter's dates and weekdays; an invalid bound is ignored. */
 const isWithin = ({ from, until, weekdays }: RecordFilter, date: CalendarDate): boolean =>
   (from === undefined || !isCalendarDate(from) || date >= from) &&
   (until === undefined || !isCalendarDate(until) || date <= until) &&

@@ -11,21 +11,21 @@ import { matchingTitle, notStored, storedSummary } from './scope-summary.ts';
 /** A column with the name and age of its scope. */
 export type NamedColumn = CompareColumn & {
   title: string;
-  /** The cabins of its records' requests, '' for none. */
+  /** The requested cabins of its records, '' for none. */
   cabins: string[];
-  /** Whether the run, or any run of the search, is complete; null for what is stored of several. */
+  /** Whether the run, or any run of the search, is complete; null for several searches. */
   complete: boolean | null;
-  /** How far it was read, of which dates; null for what is stored of several searches. */
+  /** How far it was read; null for several searches. */
   extent: Extent | null;
-  /** UTC ms of the newest page that any of the scope's records was last seen on; null where there is none. */
+  /** UTC ms of the newest page with a record of the scope; null if none. */
   newestAt: number | null;
 };
 
-/** Names a column without counting its records; throws `not_found` where nothing is stored for its scope. */
+/** Names a column without counting its records; throws `not_found` if nothing is stored for its scope. */
 export const namedColumn = (...requested: Parameters<typeof storedColumn>): NamedColumn =>
   storedColumn(...requested) ?? notStored();
 
-/** Names a column without counting its records; null where nothing is stored for its scope. */
+/** Names a column without counting its records; null if nothing is stored for its scope. */
 export function storedColumn(
   reader: Reader,
   identity: string,
@@ -43,7 +43,7 @@ export function storedColumn(
       title: titled(named).title,
       cabins: [named.cabin],
       complete,
-      // An earlier run may have read to the end what the newest has not.
+      // An earlier run may be complete although the newest is not.
       extent:
         complete && extent !== null
           ? { ...extent, complete, reached: null, miles: null, left: null }
@@ -57,7 +57,7 @@ export function storedColumn(
   return { ...column, title, cabins, complete: null, extent: null, newestAt };
 }
 
-/** What can still be said of a scope that nothing is stored for: only a route is named by its address. */
+/** The title of a scope for which nothing is stored: only a route can be named from its address. */
 export function lostTitle(scope: Scope): string {
   switch (scope.kind) {
     case 'search':
@@ -95,7 +95,7 @@ const isComplete = (reader: Reader, scope: SearchOrRun): boolean =>
     ),
   ) !== undefined;
 
-/** When the newest page with a record came: no later page of the search has one, so that record was last seen there. */
+/** When the newest page with a record was received. */
 function newestPage(reader: Reader, scope: SearchOrRun): number | null {
   const runs =
     scope.kind === 'search'

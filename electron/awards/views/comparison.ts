@@ -23,30 +23,30 @@ import { lostTitle, type NamedColumn } from './column-name.ts';
 
 type ComparisonColumn = ColumnFigures & {
   title: string;
-  /** As `NamedColumn` has them; none where nothing is stored. */
+  /** As in `NamedColumn`; empty if nothing is stored. */
   cabins: string[];
   complete: boolean | null;
   extent: Extent | null;
-  /** Whether anything is stored for it; where not, it has seen no day and all its figures are those of no record. */
+  /** Whether anything is stored for it; if not, its figures are those of no record. */
   isStored: boolean;
-  /** UTC ms of the newest page that any of its records was last seen on; null where there is none. */
+  /** UTC ms of the newest page with one of its records; null if none. */
   newestAt: number | null;
-  /** Days before today that were seen: they have departed, and no figure counts them. */
+  /** Number of days seen before today, which no figure counts. */
   departed: number;
-  /** The version of a record that costs the fewest miles; null where there is none. */
+  /** The version that costs the fewest miles; null if none. */
   cheapestVersion: number | null;
-  /** Where that one's price stands; null where too few dates are there to say. */
+  /** How its price compares; null if there are too few dates. */
   cheapestPrice: PriceStandingRead | null;
 };
 
 export type Comparison = { columns: ComparisonColumn[]; days: AxisDay[] };
 
-/** A column of the request, and what is stored for it; null where nothing is. */
+/** A requested column and what is stored for it, or null. */
 export type RequestedColumn = { requested: CompareColumn; stored: NamedColumn | null };
 
 /**
- * The columns as `figuresOf` and `commonAxis` define them; the file adds up, so that no record leaves it.
- * @param today the user’s own day of the calendar
+ * The columns as `figuresOf` and `commonAxis` define them, aggregated in SQL so that no record is loaded.
+ * @param today the user’s local date
  */
 export function compareColumns(
   reader: Reader,
@@ -70,7 +70,7 @@ export function compareColumns(
         isStored: true,
         newestAt: newestOf(reader, identity, column),
         departed,
-        // Added only where a record has departed: each condition makes the query slower.
+        // Added only if a record has departed, because each condition makes the query slower.
         ...figuresIn(reader, identity, column, filter, days, departed > 0 ? notBefore(today) : []),
       },
     };
@@ -78,7 +78,7 @@ export function compareColumns(
   return { columns: sides.map((side) => side.column), days: commonAxis(sides.map((side) => side.days)) };
 }
 
-/** A record without a readable date has not departed. */
+/** A record without a valid date does not count as departed. */
 const notBefore = (today: string): Sql[] => [sql('x.day >= ?', dayOf(today))];
 
 const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
@@ -94,7 +94,7 @@ const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
   cheapestPrice: null,
 });
 
-/** When the newest record of a filtered scope was seen; of an unfiltered one that is known already. */
+/** When the newest record of a filtered scope was seen; for an unfiltered scope this is already known. */
 function newestOf(reader: Reader, identity: string, { scope, filter, newestAt }: NamedColumn): number | null {
   const filters = conditions(filter);
   if (filters.length === 0) return newestAt;
@@ -130,7 +130,7 @@ function figuresIn(
   ]);
   const withSpace = (select: string, rest = '', ...values: number[]): Sql =>
     sql(`SELECT ${select} FROM ${source.from} WHERE ${where.text} ${rest}`, ...where.values, ...values);
-  // Few programmes and few lists of airlines, each found by itself: finding their pairs takes longer than both.
+  // Groups programmes and airline lists separately: grouping by their pairs takes longer than both.
   const groups = reader.all<Group>(
     sql(
       `SELECT g.name AS programme, f.*
@@ -183,7 +183,7 @@ type Group = {
   miles: number | null;
 };
 
-/** The median without reading more than the middle: one value of an odd number of records, two of an even one. */
+/** The middle values for the median: one for an odd number of records, two for an even one. */
 function middleMiles(
   reader: Reader,
   withSpace: (select: string, rest: string, ...values: number[]) => Sql,

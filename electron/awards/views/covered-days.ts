@@ -3,19 +3,19 @@ import { coveredParts, type Gap, NO_END, pairsOf, wantedRequest } from '../cover
 import { dateOf } from '../coverage/day.ts';
 import { type KnownSource, knownSources } from '../coverage/search-identity.ts';
 
-/** A stretch of days of one route as one source tells of it, both ends included; `until` is null where nothing ends it. */
+/** A range of days on one route for one source, both ends inclusive; `until` is null if open-ended. */
 type Stretch = KnownSource & { origin: string; destination: string; from: string; until: string | null };
 
 export type CoveredDays = {
-  /** What complete runs read, each stretch with the newest run that did and the time of its last page in UTC ms. */
+  /** What complete runs read, each with the newest such run and the UTC ms of its last page. */
   read: (Stretch & { runId: number; at: number })[];
   /** What no complete run read: there may be award space that is not stored. */
   notRead: Stretch[];
 };
 
 /**
- * Which days of a request's routes were read completely, and which not, by each source that is known: what one has read
- * says nothing of what another would tell. What a run covers is said by `coverage/` alone.
+ * Which days of a request's routes were read completely and which were not, for each known source separately. The rules of
+ * what a run covers are in `coverage/`.
  * @param input a request of §2.1
  */
 export function coveredDays(
@@ -58,7 +58,7 @@ export function coveredDays(
   };
 }
 
-/** When the last page of each run came. */
+/** When the last page of each run was received. */
 function endsOf(reader: Reader, runIds: readonly number[]): Map<number, number> {
   const rows = reader.all<{ runId: number; at: number }>(
     sql(

@@ -24,7 +24,7 @@ export type DifferencesAnswer = z.infer<typeof comparisonRequests.differences.ou
 
 type Seen = SeenRecord & { page: number };
 
-/** What changed from one scope to another; the records are read once each, by the index of their scope. */
+/** The changes from one scope to another. Reads each scope's records once, by index. */
 export function differencesBetween(
   reader: Reader,
   identity: string,
@@ -82,7 +82,7 @@ type Row = readonly [
   passes: number,
 ];
 
-/** Every record of a scope that was not removed from it, with whether it passes the filter. */
+/** All records of a scope that are not removed, each with whether it passes the filter. */
 function seenIn(reader: Reader, identity: string, scope: Scope, filter: RecordFilter): Seen[] {
   const source = sourceOf(scope, identity);
   const passes = allOf(conditions(filter));

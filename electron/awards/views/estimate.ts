@@ -23,23 +23,23 @@ import { storedFilter } from './stored-for.ts';
 export type EstimateRequest = {
   /** The request as it would be sent. */
   input: Readonly<Record<string, unknown>>;
-  /** The same with the codes of areas written out as airports: records name airports, whatever the request names. */
+  /** The request with area codes expanded to airports, since records name airports. */
   byAirports: Readonly<Record<string, unknown>>;
-  /** The user’s own day of the calendar. */
+  /** The user’s local date. */
   today: string;
-  /** Of the Tool that is to be asked, '' where it is not known: each source has its own records, pages and prices. */
+  /** The provider of the Tool, '' if unknown: each source has its own records, pages and prices. */
   provider: string;
 };
 
-/** Records of one route and day, and the newest page that saw one of them. */
+/** The record count of one route and day, and the newest page with one of them. */
 type Group = { route: number; day: number; records: number; pageId: number };
 type Counted = { records: number; newestPage: number };
 
 /**
- * How many pages a request may take, by stored runs of the same cabin, or of none where it names none. What complete
- * runs cover is counted as the newest of them returned it. Where they cover all of the request, that is about its size;
- * else every other stored record that fits is counted as well, and the sum is a lower bound. Null where nothing is
- * stored, or where no page shows how many results come without `take`: the service's own number is not shown (§4.5).
+ * Estimates the number of pages of a request from stored runs of the same cabin (or likewise without one). Parts that
+ * complete runs cover are counted as the newest such run returned them. If they cover the whole request, that is about its
+ * size; otherwise all other matching stored records are added, and the sum is a lower bound. Null if nothing is stored, or
+ * if the page size without `take` is unknown (§4.5).
  */
 export function estimateFor(
   reader: Reader,
@@ -56,20 +56,20 @@ export function estimateFor(
   const { pieces, gaps } = coveredParts(reader, identity, wanted, isOfAirports ? named : [ALL_ROUTES]);
 
   const routes = routesBetween(reader, airports);
-  const fits = conditions(storedFilter(input));
-  const within = (part: Gap, { route, day }: Group): boolean =>
+  const filters = conditions(storedFilter(input));
+  const isWithin = (part: Gap, { route, day }: Group): boolean =>
     day >= part.from && day <= part.until && (part.pair === ALL_ROUTES || routes.get(route) === part.pair);
   const counted: Counted = { records: 0, newestPage: 0 };
   const count = (source: Sql & { from: string }, parts: readonly Gap[]) => {
-    for (const group of groupsIn(reader, source, fits)) {
-      if (!parts.some((part) => within(part, group))) continue;
+    for (const group of groupsIn(reader, source, filters)) {
+      if (!parts.some((part) => isWithin(part, group))) continue;
       counted.records += group.records;
       counted.newestPage = Math.max(counted.newestPage, group.pageId);
     }
   };
   for (const [runId, ofRun] of Map.groupBy(pieces, (piece) => piece.runId)) {
     if (gaps.length === 0 && ofRun.length === pieces.length && ofRun.every(({ isSame }) => isSame)) {
-      Object.assign(counted, sameAgain(reader, runId, wanted));
+      Object.assign(counted, sameSearchSize(reader, runId, wanted));
       continue;
     }
     const { from, where } = sourceOf({ kind: 'run', runId }, identity);
@@ -82,7 +82,7 @@ export function estimateFor(
         origins: [...airports.origins],
         destinations: [...airports.destinations],
         cabin: wanted.cabin,
-        // What another source says of the same days would count them twice.
+        // Counting other sources too would count the same days twice.
         source: wanted.source,
       },
       identity,
@@ -95,7 +95,7 @@ export function estimateFor(
   const take = requestedTake(input) ?? usualPageSize(reader, identity, wanted.source, records);
   if (take === null) return null;
   const atLeast = gaps.length > 0;
-  const least = atLeast ? Math.max(records, unfinished(reader, identity, wanted)) : records;
+  const least = atLeast ? Math.max(records, partialRunSize(reader, identity, wanted)) : records;
   return {
     pages: Math.ceil(least / take),
     records,
@@ -107,7 +107,7 @@ export function estimateFor(
   };
 }
 
-/** The ids of the stored routes between airports, each with its pair. */
+/** The stored routes between airports: pair by route ID. */
 function routesBetween(reader: Reader, { origins, destinations }: WantedRequest): Map<number, string> {
   const routes = reader.all<{ id: number; origin: string; destination: string }>(
     sql(
@@ -120,8 +120,8 @@ function routesBetween(reader: Reader, { origins, destinations }: WantedRequest)
   return new Map(routes.map(({ id, origin, destination }) => [id, pairOf(origin, destination)]));
 }
 
-const groupsIn = (reader: Reader, source: Sql & { from: string }, fits: readonly Sql[]): Group[] => {
-  const where = allOf([source, ...fits]);
+const groupsIn = (reader: Reader, source: Sql & { from: string }, filters: readonly Sql[]): Group[] => {
+  const where = allOf([source, ...filters]);
   return reader.all<Group>(
     sql(
       `SELECT x.route_id AS route, x.day, count(*) AS records, max(x.page_id) AS pageId
@@ -132,10 +132,10 @@ const groupsIn = (reader: Reader, source: Sql & { from: string }, fits: readonly
 };
 
 /**
- * The size of a complete run of the same search, as counted when it was recorded, without what has departed since where
- * it names no first day. Each departed record is listed under the search by a page of that run or a later one.
+ * The stored size of a complete run of the same search, less the records departed since if it has no start date. Each
+ * departed record is listed under the search by a page of that run or a later one.
  */
-function sameAgain(reader: Reader, runId: number, { start, from }: WantedRequest): Counted {
+function sameSearchSize(reader: Reader, runId: number, { start, from }: WantedRequest): Counted {
   const run = reader.get<Counted & { firstPage: number; searchId: number }>(
     sql(
       `SELECT r.records, r.search_id AS searchId, min(p.id) AS firstPage, max(p.id) AS newestPage
@@ -160,8 +160,8 @@ function sameAgain(reader: Reader, runId: number, { start, from }: WantedRequest
 }
 
 /**
- * How many of the routes complete runs cover, and on which days where not on all. Where the routes differ in their
- * days, only routes that are covered on all days count.
+ * How many routes complete runs cover, and on which days if not all. If the routes differ in their days, only routes
+ * covered on all days count.
  */
 function extentOf(
   named: readonly string[],
@@ -189,10 +189,8 @@ function extentOf(
   };
 }
 
-/**
- * The size of the last run of the same search, plus one for the next page that its last answer says there is; else 0.
- */
-function unfinished(reader: Reader, identity: string, { criteria }: WantedRequest): number {
+/** The size of the last run of the same search plus one, if it is partial, because there is a next page; else 0. */
+function partialRunSize(reader: Reader, identity: string, { criteria }: WantedRequest): number {
   const run = reader.get<{ records: number; isPartial: number }>(
     sql(
       `SELECT r.records, ${isPartialRun('r.id')} AS isPartial

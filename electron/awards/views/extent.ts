@@ -6,9 +6,9 @@ import { isComplete, isCompleteRun, isWithoutGap, pagesOfRuns, type RunPage } fr
 import { dateOf, dayOf, NO_DAY } from '../coverage/day.ts';
 
 /**
- * How far a run read, and about how many pages are left. Of a search, its newest run. Whether more is left is
- * known from the last answer; how much, from an earlier complete run of the same search, else from the records per day.
- * Null where nothing was run.
+ * How far a run, or a search's newest run, read and about how many pages are left. The last answer tells whether more is
+ * left; how much is estimated from an earlier complete run of the same search, else from the records per day. Null if
+ * there is no run.
  */
 export function extentOf(reader: Reader, searchId: number, runId: number | null): Extent | null {
   const runs = sql(
@@ -29,12 +29,12 @@ export function extentOf(reader: Reader, searchId: number, runId: number | null)
   const last =
     request === null || !isWithoutGap(pages)
       ? null
-      : lastRead(reader, first.runId, request.order_by !== undefined);
+      : lastReached(reader, first.runId, request.order_by !== undefined);
   return {
     ...extent,
     complete: false,
     ...last,
-    left: pagesLeft(pages, () => completeRun(reader, searchId, first.runId), {
+    left: pagesLeft(pages, () => completeRunPages(reader, searchId, first.runId), {
       from,
       until,
       reached: last?.reached ?? null,
@@ -42,29 +42,29 @@ export function extentOf(reader: Reader, searchId: number, runId: number | null)
   };
 }
 
-/** The pages of the newest of some runs; none where there is no run. */
+/** The pages of the newest of some runs; empty if there is no run. */
 function pagesOfNewest(reader: Reader, runs: Sql): readonly RunPage[] {
   const newest = reader.get<{ runId: number }>(sql(`${runs.text} ORDER BY id DESC LIMIT 1`, ...runs.values));
   return newest === undefined ? [] : (pagesOfRuns(reader, [newest.runId]).get(newest.runId) ?? []);
 }
 
-/** How many of the last runs are looked through for a complete one: an older search had other records. */
-const RUNS_LOOKED_THROUGH = 16;
+/** How many of the last runs are searched for a complete one, since older runs had other records. */
+const RUNS_SEARCHED = 16;
 
-/** The pages of the newest complete run of a search beside one of its runs; none where there is none. */
-const completeRun = (reader: Reader, searchId: number, beside: number): readonly RunPage[] =>
+/** The pages of the newest complete run of a search other than `beside`; empty if there is none. */
+const completeRunPages = (reader: Reader, searchId: number, beside: number): readonly RunPage[] =>
   pagesOfNewest(
     reader,
     sql(
       `SELECT id AS runId FROM (SELECT id FROM award_runs WHERE search_id = ? AND id <> ?
-         ORDER BY id DESC LIMIT ${RUNS_LOOKED_THROUGH}) r WHERE ${isCompleteRun('r.id')}`,
+         ORDER BY id DESC LIMIT ${RUNS_SEARCHED}) r WHERE ${isCompleteRun('r.id')}`,
       searchId,
       beside,
     ),
   );
 
-/** The last day, or in the order of miles the most miles, of which a run has records; null where they keep no order. */
-function lastRead(reader: Reader, runId: number, isByMiles: boolean): Pick<Extent, 'reached' | 'miles'> {
+/** The last day of a run, or its highest miles if ordered by miles; null if its records are not in order. */
+function lastReached(reader: Reader, runId: number, isByMiles: boolean): Pick<Extent, 'reached' | 'miles'> {
   const last = reader.get<{ day: number | null; miles: number | null }>(
     sql(
       `SELECT max(nullif(v.day, ${NO_DAY})) AS day, max(v.miles) AS miles
@@ -79,7 +79,7 @@ function lastRead(reader: Reader, runId: number, isByMiles: boolean): Pick<Exten
 
 const received = (pages: readonly RunPage[]): number => pages.reduce((sum, page) => sum + page.received, 0);
 
-/** Pages that are left, at least one; null where nothing shows how many. */
+/** The number of pages left, at least one; null if unknown. */
 function pagesLeft(
   pages: readonly RunPage[],
   completeBeside: () => readonly RunPage[],
@@ -91,7 +91,7 @@ function pagesLeft(
   const whole = completeBeside();
   if (whole.length > 0) return atLeastOne((received(whole) - so) / size);
   if (from === null || until === null || reached === null || reached < from || reached > until) return null;
-  // The last day that was reached is read in part.
+  // The last day reached counts half, because it was read in part.
   const days = dayOf(reached) - dayOf(from) + 0.5;
   const rest = dayOf(until) - dayOf(reached) + 0.5;
   return atLeastOne(((so / days) * rest) / size);

@@ -13,11 +13,11 @@ type Counted = { miles: number | null; records: number };
 
 const isKnown = (count: Counted): count is MilesCount => count.miles !== null;
 
-/** How the miles of records with award space spread. */
+/** The distribution of miles over records with award space. */
 export function histogramOf(reader: Reader, identity: string, scope: Scope, filter: RecordFilter): Histogram {
   const source = sourceOf(scope, identity);
   const where = allOf([source.where, sql('x.available = 1'), ...conditions(filter)]);
-  // Prices repeat: there are far fewer of them than records, so one statement gives every figure.
+  // There are far fewer distinct prices than records, so one statement returns them all with their counts.
   const counts = reader.all<Counted>(
     sql(
       `SELECT x.miles, count(*) AS records FROM ${source.from} WHERE ${where.text} GROUP BY x.miles`,

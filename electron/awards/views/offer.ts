@@ -2,16 +2,16 @@ import type { Offer } from '#shared/contract/awards.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import { dayOf } from '../coverage/day.ts';
 
-/** What of a saved search can still be flown, as columns of a statement over `award_searches s`. */
+/** Columns over `award_searches s`: the award space of a saved search that has not departed. */
 export type OfferColumns = { offer: Offer; cheapest: number | null };
 
-/** Its listing, as `l`. */
+/** Joins the search's listing as `l`. */
 export const OFFER_FROM = 'LEFT JOIN award_listings l ON l.search_id = s.id';
 
 /**
- * Whether a search has award space from a day on, and the fewest miles of it. Each is found by an index: whether a day
- * is left by the listing's key, the fewest miles as the first entry of a partial index that is not of a day before.
- * @param today the user’s own day of the calendar
+ * Whether a search has award space from a day on, and its fewest miles. Both use an index: the listing's key for the days
+ * left, and a partial index for the first entry that is not before the day.
+ * @param today the user’s local date
  */
 export function offerFrom(today: string): Sql {
   const day = dayOf(today);

@@ -17,8 +17,8 @@ type Way = Leg & { page: number };
 type Ways = { ways: Way[]; withoutMiles: number; departed: number; withoutValue: Set<number> };
 
 /**
- * Outbound and return of two columns, the cheapest pairs first.
- * @param today the user’s own day of the calendar: what has departed is paired with nothing
+ * Pairs outbound and return records of two columns, cheapest first.
+ * @param today the user’s local date; departed records are not paired
  */
 export function roundTripsOf(
   reader: Reader,
@@ -52,7 +52,7 @@ export function roundTripsOf(
 
 type Row = readonly [version: number, page: number, day: number, programme: number, miles: number | null];
 
-/** More than any leg costs, for one of unknown cost: it sorts last, and the sum of two is still exact. */
+/** The weight of a leg of unknown cost: above any other, so that it sorts last, and the sum of two stays exact. */
 const MOST_WEIGHT = 2 ** 52;
 
 function waysOf(
@@ -83,7 +83,7 @@ function waysOf(
   return found;
 }
 
-/** Millionths of the currency that a mile is worth, by programme; all values are of one currency and exponent. */
+/** The value of a mile in millionths, by programme. All values must have one currency and exponent. */
 function weightsOf(reader: Reader, values: readonly MileValue[]): Map<number, number> {
   const units = new Map(values.map(({ programme, perMile }) => [programme, Number(perMile.units)]));
   const named = inList('name', [...units.keys()]);

@@ -4,10 +4,10 @@ import type { StoredFor } from './stored-for.ts';
 
 type Preview = Awaited<ReturnType<ContractHandlers['awards']['preview']>>;
 
-/** The airports that codes stand for: a metropolitan area's code stands for all of its airports, any other for itself. */
+/** Expands codes to airports: a metropolitan area's code to all of its airports, any other to itself. */
 type AirportsOf = (codes: readonly string[]) => Promise<readonly string[]>;
 
-/** The request with areas written out as airports: records name airports, whatever the request names. */
+/** The request with area codes expanded to airports, since records name airports. */
 async function byAirports(input: Record<string, unknown>, airportsOf: AirportsOf) {
   const written = { ...input };
   for (const end of ['origin_airport', 'destination_airport']) {
@@ -17,7 +17,10 @@ async function byAirports(input: Record<string, unknown>, airportsOf: AirportsOf
   return written;
 }
 
-/** A request as it would be sent, its problems by §2.1, and what is already stored for it; how many pages it may take of a Tool of this provider. Costs nothing. */
+/**
+ * A request as it would be sent, its problems by §2.1, what is stored for it, and the estimated pages for a Tool of this
+ * provider. Free of charge.
+ */
 export async function previewOf(
   storedFor: (input: Readonly<Record<string, unknown>>) => Promise<StoredFor>,
   estimate: (request: {

@@ -16,11 +16,11 @@ export type RecordDetail = {
   remarks: string[];
   raw: unknown;
   itineraries: Itinerary[];
-  /** When the answer came that said so, UTC ms; null where none did. */
+  /** When the answer with these itineraries was received, UTC ms; null if none. */
   itinerariesAt: number | null;
-  /** An earlier answer said so, and the one that said the rest did not. */
+  /** Whether the itineraries are from an earlier answer than the rest of the record. */
   areItinerariesEarlier: boolean;
-  /** The record as it was seen last, where that is another version. */
+  /** The newest version of the record, if another; else null. */
   newer: RecordRow | null;
   seen: {
     runId: number;
@@ -49,8 +49,8 @@ type Seen = {
 };
 
 /**
- * One version of a record: its row, the data exactly as they came when it was last seen, and every run that saw it,
- * newest first. Throws `not_found` for an id that is not stored.
+ * One version of a record: its row, its raw data when last seen, and all runs that returned it, newest first. Throws
+ * `not_found` for an unknown ID.
  */
 export function recordDetail(
   reader: Reader,
@@ -74,8 +74,8 @@ export function recordDetail(
       versionId,
     ),
   );
-  // Observations are stored by run, then record: one look-up in each run of the searches that ever brought its routes is
-  // cheaper than an index on every observation.
+  // Observations are keyed by run, then record: a look-up in each run of the searches with its routes is cheaper than an
+  // index over all observations.
   const everSeen =
     version === undefined
       ? []

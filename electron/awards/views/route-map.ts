@@ -8,11 +8,11 @@ export type RouteSummary = {
   destination: string;
   /** Records with award space. */
   withSpace: number;
-  /** Whole miles; null where no record with space gives them. */
+  /** In miles; null if no record with space has them. */
   cheapest: number | null;
 };
 
-/** The routes of a selection, in the order of their codes. */
+/** The routes of a selection, ordered by code. */
 export function routeSummaries(
   reader: Reader,
   identity: string,

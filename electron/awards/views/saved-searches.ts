@@ -16,7 +16,7 @@ type Columns = OfferColumns &
     partial: number;
   };
 
-/** Each figure comes from an index or from counts written with the pages; what was paid, from how often which amount was. */
+/** Every figure comes from an index or from stored counts; the cost, from the number of pages at each amount. */
 const searches = (offer: string) => `
   SELECT s.id AS searchId, ${TITLE},
     (SELECT count(*) FROM award_runs WHERE search_id = s.id) AS runs,
@@ -30,8 +30,8 @@ const searches = (offer: string) => `
   FROM award_searches s ${OFFER_FROM} WHERE s.identity = ? AND ${LISTED} ORDER BY lastRunAt DESC, s.id DESC`;
 
 /**
- * The saved searches of a marketplace identity, the one that ran last first.
- * @param today the user's own day of the calendar: what has departed is no offer
+ * The saved searches of a marketplace identity, most recently run first.
+ * @param today the user's local date; departed records are no offer
  */
 export function savedSearches(reader: Reader, identity: string, today: string): SavedSearch[] {
   const costs = Map.groupBy(

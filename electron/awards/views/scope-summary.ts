@@ -8,37 +8,37 @@ import { conditions } from '../query/filter.ts';
 import { type PurchaseOf, runById } from '../query/runs.ts';
 import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
 import { dayRange, runsInSet, sourceOf } from '../query/source.ts';
-import { type Alike, alikeIn } from './alike.ts';
 import { brokenCount } from './broken.ts';
+import { type CommonValues, commonValuesIn } from './common-values.ts';
 
 export type ScopeSummary = {
   title: string;
   criteria: Record<string, unknown> | null;
-  /** The cabin of its requests; null where they name none or several. */
+  /** The requested cabin; null if none or several. */
   cabin: string | null;
-  /** The cabins of its records' requests, '' for none. */
+  /** The requested cabins of its records, '' for none. */
   cabins: string[];
-  /** The cabins of everything stored, whichever of them the scope chooses. */
+  /** The cabins stored for it, regardless of the cabin that the scope selects. */
   storedCabins: string[];
   newestAt: number | null;
   oldestAt: number | null;
   records: number;
   flagged: number;
   broken: number;
-  alike: Alike;
-  /** The run itself; of a search, the last; null for `matching`. */
+  alike: CommonValues;
+  /** The run itself; for a search, the last; otherwise null. */
   run: Run | null;
 };
 
 export type PaidSummary = ScopeSummary & {
-  /** Of a search, all its runs: how many, their pages, and what was charged for them; else null. */
+  /** For a search, the count, pages and cost of all its runs; otherwise null. */
   paid: { runs: number; pages: number; cost: Amount[] } | null;
 };
 
 type Matching = Extract<Scope, { kind: 'matching' }>;
-type Held = { newestAt: number | null; oldestAt: number | null; records: number; flagged: number };
+type StoredCounts = { newestAt: number | null; oldestAt: number | null; records: number; flagged: number };
 
-/** What a scope is, as of when and what it cost; throws `not_found` where nothing is stored for it. */
+/** The summary of a scope with its cost; throws `not_found` if nothing is stored for it. */
 export function scopeSummary(
   reader: Reader,
   identity: string,
@@ -49,30 +49,30 @@ export function scopeSummary(
   return { ...stored, paid: scope.kind === 'search' ? paidFor(reader, purchaseOf, scope.searchId) : null };
 }
 
-/** What a scope is and as of when; null where nothing is stored for it. */
+/** The summary of a scope; null if nothing is stored for it. */
 export function storedSummary(
   reader: Reader,
   identity: string,
   purchaseOf: PurchaseOf,
   scope: Scope,
 ): ScopeSummary | null {
-  const named = nameOf(reader, identity, purchaseOf, scope);
-  if (named === null) return null;
-  const held = heldIn(reader, identity, scope);
+  const description = describeScope(reader, identity, purchaseOf, scope);
+  if (description === null) return null;
+  const counts = storedCounts(reader, identity, scope);
   const broken = brokenCount(reader, identity, scope);
   const isLoose = scope.kind === 'matching' || scope.kind === 'several';
-  return isLoose && held.records === 0 && broken === 0
+  return isLoose && counts.records === 0 && broken === 0
     ? null
     : {
-        ...named,
-        cabin: theCabin(named.cabins),
-        ...held,
+        ...description,
+        cabin: theCabin(description.cabins),
+        ...counts,
         broken,
-        alike: alikeIn(reader, identity, scope, held.records),
+        alike: commonValuesIn(reader, identity, scope, counts.records),
       };
 }
 
-/** The pages and cost of every run of a search: its records come from all of them, not from the last run alone. */
+/** The pages and cost of all runs of a search, since its records come from all of them. */
 function paidFor(reader: Reader, purchaseOf: PurchaseOf, searchId: number): PaidSummary['paid'] {
   const pages = reader.all<{ runId: number; purchaseId: string }>(
     sql(
@@ -91,12 +91,17 @@ function paidFor(reader: Reader, purchaseOf: PurchaseOf, searchId: number): Paid
 export const notStored = (): never =>
   fail('not_found', 'Nothing is saved for this. A search would have to ask for it first.');
 
-type Named = Pick<ScopeSummary, 'title' | 'criteria' | 'cabins' | 'storedCabins' | 'run'>;
+type Description = Pick<ScopeSummary, 'title' | 'criteria' | 'cabins' | 'storedCabins' | 'run'>;
 
-function nameOf(reader: Reader, identity: string, purchaseOf: PurchaseOf, scope: Scope): Named | null {
+function describeScope(
+  reader: Reader,
+  identity: string,
+  purchaseOf: PurchaseOf,
+  scope: Scope,
+): Description | null {
   if (scope.kind === 'matching')
     return { title: matchingTitle(scope), criteria: null, ...cabinsIn(reader, identity, scope), run: null };
-  if (scope.kind === 'several') return togetherNamed(reader, identity, scope);
+  if (scope.kind === 'several') return describeSeveral(reader, identity, scope);
   const runId =
     scope.kind === 'run'
       ? scope.runId
@@ -122,12 +127,12 @@ function nameOf(reader: Reader, identity: string, purchaseOf: PurchaseOf, scope:
   };
 }
 
-/** Several runs have no one request. */
-function togetherNamed(
+/** A set of runs has no single request, so its criteria are null. */
+function describeSeveral(
   reader: Reader,
   identity: string,
   scope: Extract<Scope, { kind: 'several' }>,
-): Named | null {
+): Description | null {
   const runs = reader.all<StoredTitle>(
     sql(
       `SELECT ${TITLE} FROM award_runs r JOIN award_searches s ON s.id = r.search_id WHERE s.identity = ? AND ${runsInSet(scope)} ORDER BY s.id`,
@@ -147,12 +152,12 @@ function togetherNamed(
 const theCabin = ([cabin, ...others]: readonly string[]): string | null =>
   others.length > 0 ? null : cabin || null;
 
-/** The cabins of the requests behind a scope, in the contract's order (§2.1); none stated comes last. */
+/** The requested cabins of a scope, in the contract's order (§2.1), no cabin last. */
 function cabinsIn(
   reader: Reader,
   identity: string,
   scope: Extract<Scope, { kind: 'matching' | 'several' }>,
-): Pick<Named, 'cabins' | 'storedCabins'> {
+): Pick<Description, 'cabins' | 'storedCabins'> {
   const { cabin, ...open } = scope;
   const stored = reader.all<{ cabin: string }>(
     open.kind === 'several'
@@ -167,7 +172,7 @@ function cabinsIn(
   return { cabins: cabin === undefined ? storedCabins : [cabin], storedCabins };
 }
 
-/** Reads the listings by key: whether each has a record in the range of days. */
+/** Tests by key whether each listing has a record in the range of days. */
 function cabinsOfRoutes({ origins, destinations, from, until }: Matching, identity: string): Sql {
   const days = allOf(dayRange(from, until));
   const routes = allOf([
@@ -190,19 +195,24 @@ const placeOf = (cabin: string): number => {
   return cabin === '' ? CABINS.length + 1 : place < 0 ? CABINS.length : place;
 };
 
-/** How many records of a scope pass a filter, and when the oldest and newest of them were last seen. */
-export function heldIn(reader: Reader, identity: string, scope: Scope, filter: RecordFilter = {}): Held {
+/** The number of records of a scope that pass a filter, and when the oldest and newest were last seen. */
+export function storedCounts(
+  reader: Reader,
+  identity: string,
+  scope: Scope,
+  filter: RecordFilter = {},
+): StoredCounts {
   const source = sourceOf(scope, identity);
   const { from } = source;
   const where = allOf([source.where, ...conditions(filter)]);
-  const counts = reader.get<Pick<Held, 'records' | 'flagged'>>(
+  const counts = reader.get<Pick<StoredCounts, 'records' | 'flagged'>>(
     sql(
       `SELECT count(*) AS records, coalesce(sum(x.flagged), 0) AS flagged FROM ${from} WHERE ${where.text}`,
       ...where.values,
     ),
   );
-  // The few different pages first, then their times: counting by page as well would sort every row.
-  const times = reader.get<Pick<Held, 'newestAt' | 'oldestAt'>>(
+  // Finds the few distinct pages first, then their times: counting by page would sort every row.
+  const times = reader.get<Pick<StoredCounts, 'newestAt' | 'oldestAt'>>(
     sql(
       `SELECT max(p.received_at) AS newestAt, min(p.received_at) AS oldestAt
        FROM (SELECT DISTINCT x.page_id FROM ${from} WHERE ${where.text}) f
@@ -213,7 +223,7 @@ export function heldIn(reader: Reader, identity: string, scope: Scope, filter: R
   return { newestAt: null, oldestAt: null, records: 0, flagged: 0, ...counts, ...times };
 }
 
-/** The title of routes that no one search requested: `New York to London · business · from 1 Mar 2027`. */
+/** The title of a `matching` scope, such as `New York to London · business · from 1 Mar 2027`. */
 export const matchingTitle = ({ origins, destinations, cabin, from, until }: Matching): string =>
   [
     routeName(origins, destinations),

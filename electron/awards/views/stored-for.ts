@@ -1,7 +1,7 @@
 import { splitCodes } from '#shared/award-search/request.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import type { Reader } from '../../storage/sql.ts';
-import { heldIn } from './scope-summary.ts';
+import { storedCounts } from './scope-summary.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -9,9 +9,9 @@ export type StoredFor = {
   records: number;
   /** UTC ms of the newest page with one of them. */
   newestAt: number | null;
-  /** The scope of these records, to be read with `filter`; null where there are none. */
+  /** The scope of these records, to be read with `filter`; null if there are none. */
   scope: Scope | null;
-  /** What a request narrows beyond its routes, cabin and dates. */
+  /** The request's criteria beyond routes, cabin and dates. */
   filter: RecordFilter;
 };
 
@@ -24,7 +24,7 @@ export function storedFilter(input: Input): RecordFilter {
   };
 }
 
-/** What is already stored for a request, complete or still being filled in. Uses no network. */
+/** What is stored for a request, which may be incomplete. Uses no network. */
 export function storedFor(reader: Reader, identity: string, input: Input): StoredFor {
   const text = (name: string): string | undefined => {
     const value = input[name];
@@ -42,6 +42,6 @@ export function storedFor(reader: Reader, identity: string, input: Input): Store
     ...(until === undefined ? {} : { until }),
   };
   const filter = storedFilter(input);
-  const { records, newestAt } = heldIn(reader, identity, scope, filter);
+  const { records, newestAt } = storedCounts(reader, identity, scope, filter);
   return { records, newestAt, scope: records === 0 ? null : scope, filter };
 }

@@ -9,8 +9,8 @@ import { compareTexts } from '../query/text-order.ts';
 type Seen = TimelineRun & { searchId: number };
 
 /**
- * What each run returned for each route: of a run, every run of its search. Oldest run first, then by route.
- * @param newest of each search the newest so many runs alone; undefined: all
+ * What each run of a scope returned for each route; for a run, all runs of its search. Oldest run first, then by route.
+ * @param newest how many of the newest runs of each search; undefined: all
  */
 export function timelineOf(
   reader: Reader,
@@ -38,7 +38,7 @@ export function timelineOf(
       ...where.values,
     ),
   );
-  return [...seen, ...withoutAny(reader, scope, seen, newest)]
+  return [...seen, ...runsWithoutRecords(reader, scope, seen, newest)]
     .map(({ searchId: _search, ...run }) => run)
     .sort(
       (a, b) =>
@@ -50,10 +50,15 @@ export function timelineOf(
 }
 
 /**
- * The runs without any record of a route, as far as records pass the filter, where another run of the same search has
- * one. Only complete runs that hold nothing that could not be read: others prove nothing.
+ * The runs without a filtered record of a route on which another run of the same search has one. Only complete runs
+ * without unreadable records count, since others prove nothing.
  */
-function withoutAny(reader: Reader, scope: Scope, seen: readonly Seen[], newest: number | undefined): Seen[] {
+function runsWithoutRecords(
+  reader: Reader,
+  scope: Scope,
+  seen: readonly Seen[],
+  newest: number | undefined,
+): Seen[] {
   return [...Map.groupBy(seen, ({ searchId }) => searchId).values()].flatMap((ofSearch) => {
     const routes = [...new Map(ofSearch.map((run) => [`${run.origin} ${run.destination}`, run])).entries()];
     const had = new Set(
@@ -73,7 +78,7 @@ function withoutAny(reader: Reader, scope: Scope, seen: readonly Seen[], newest:
   });
 }
 
-/** The complete runs of a search within a scope that hold nothing that could not be read. */
+/** The complete runs of a search within a scope that contain no unreadable records. */
 function runsOf(
   reader: Reader,
   scope: Scope,

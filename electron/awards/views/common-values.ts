@@ -2,44 +2,49 @@ import type { Scope } from '#shared/contract/awards.ts';
 import { type Reader, type SqlValue, sql } from '../../storage/sql.ts';
 import { sourceOf } from '../query/source.ts';
 
-/** What every record of a scope says alike; a member is absent where records differ. */
-export type Alike = {
+/** Values that all records of a scope have in common; a member is absent if records differ. */
+export type CommonValues = {
   available?: boolean;
   direct?: boolean;
   programme?: string;
   route?: { origin: string; destination: string };
   seenOnce: boolean;
   marked: boolean;
-  /** Whether any price can be compared. */
+  /** Whether any price has a standing. */
   priced: boolean;
-  /** Whether the wallet holds anything that rows could say. */
+  /** Whether the wallet holds anything that rows could show. */
   wallet: boolean;
   flown: boolean;
-  /** Whether all of them are of one source. */
+  /** Whether all records are of one source. */
   oneSource: boolean;
 };
 
 const COLUMNS = ['available', 'direct', 'programme_id', 'route_id', 'page_id'] as const;
 type Column = (typeof COLUMNS)[number];
 
-const isJoined = ({ kind }: Scope): boolean => kind === 'run' || kind === 'several';
+const readsByJoin = ({ kind }: Scope): boolean => kind === 'run' || kind === 'several';
 
-/** Rows of a longer run are not compared: a run has to join each of them. */
-const MOST_JOINED = 5_000;
+/** Larger runs are not compared, because each of their rows needs a join. */
+const MOST_JOINED_ROWS = 5_000;
 
 /**
- * What every record of a scope says alike. Each column is read up to the first record that differs. Of a single record
- * nothing is alike: with nothing to compare it to, all of its columns are shown.
+ * Returns the values that all records of a scope have in common. Each column is read up to the first record that differs.
+ * Empty for a single record, so that all of its columns are shown.
  */
-export function alikeIn(reader: Reader, identity: string, scope: Scope, records: number): Alike {
-  const said = {
+export function commonValuesIn(
+  reader: Reader,
+  identity: string,
+  scope: Scope,
+  records: number,
+): CommonValues {
+  const facts = {
     marked: hasMarks(reader, identity),
     priced: hasStandings(reader, identity, scope, records),
     wallet: hasWallet(reader),
     flown: hasItineraries(reader, identity, scope),
     oneSource: isOfOneSource(reader, identity, scope),
   };
-  if (records < 2 || (isJoined(scope) && records > MOST_JOINED)) return { seenOnce: false, ...said };
+  if (records < 2 || (readsByJoin(scope) && records > MOST_JOINED_ROWS)) return { seenOnce: false, ...facts };
   const { from, where } = sourceOf(scope, identity);
   const first = reader.get<Record<Column, number>>(
     sql(
@@ -47,8 +52,8 @@ export function alikeIn(reader: Reader, identity: string, scope: Scope, records:
       ...where.values,
     ),
   );
-  if (first === undefined) return { seenOnce: false, ...said };
-  const isAlike = (column: Column): boolean =>
+  if (first === undefined) return { seenOnce: false, ...facts };
+  const isCommon = (column: Column): boolean =>
     reader.get(
       sql(
         `SELECT 1 FROM ${from} WHERE ${where.text} AND x.${column} <> ? LIMIT 1`,
@@ -56,21 +61,21 @@ export function alikeIn(reader: Reader, identity: string, scope: Scope, records:
         first[column],
       ),
     ) === undefined;
-  const named = <Row>(table: string, columns: string, id: SqlValue): Row | undefined =>
+  const findById = <Row>(table: string, columns: string, id: SqlValue): Row | undefined =>
     reader.get<Row>(sql(`SELECT ${columns} FROM ${table} WHERE id = ?`, id));
-  const programme = isAlike('programme_id')
-    ? named<{ name: string }>('award_programmes', 'name', first.programme_id)
+  const programme = isCommon('programme_id')
+    ? findById<{ name: string }>('award_programmes', 'name', first.programme_id)
     : undefined;
-  const route = isAlike('route_id')
-    ? named<{ origin: string; destination: string }>('award_routes', 'origin, destination', first.route_id)
+  const route = isCommon('route_id')
+    ? findById<{ origin: string; destination: string }>('award_routes', 'origin, destination', first.route_id)
     : undefined;
   return {
-    ...(isAlike('available') && { available: first.available === 1 }),
-    ...(isAlike('direct') && { direct: first.direct === 1 }),
+    ...(isCommon('available') && { available: first.available === 1 }),
+    ...(isCommon('direct') && { direct: first.direct === 1 }),
     ...(programme !== undefined && { programme: programme.name }),
     ...(route !== undefined && { route }),
-    seenOnce: isAlike('page_id'),
-    ...said,
+    seenOnce: isCommon('page_id'),
+    ...facts,
   };
 }
 
@@ -81,10 +86,10 @@ const hasMarks = (reader: Reader, identity: string): boolean =>
 const hasWallet = (reader: Reader): boolean =>
   reader.get(sql('SELECT 1 FROM wallet_reach LIMIT 1')) !== undefined;
 
-/** Whether any price of a scope can be compared; where there are none at all, no record is looked at. */
+/** Whether any price of a scope has a standing. Reads no record if no standing is stored at all. */
 function hasStandings(reader: Reader, identity: string, scope: Scope, records: number): boolean {
   if (reader.get(sql('SELECT 1 FROM award_price_standings LIMIT 1')) === undefined) return false;
-  if (isJoined(scope) && records > MOST_JOINED) return true;
+  if (readsByJoin(scope) && records > MOST_JOINED_ROWS) return true;
   const { from, where } = sourceOf(scope, identity);
   return (
     reader.get(
@@ -93,7 +98,7 @@ function hasStandings(reader: Reader, identity: string, scope: Scope, records: n
   );
 }
 
-/** Whether trip details are stored of any record of a scope; where there are none at all, no record is looked at. */
+/** Whether any record of a scope has itineraries. Reads no record if none are stored at all. */
 function hasItineraries(reader: Reader, identity: string, scope: Scope): boolean {
   const { from, where } = sourceOf(scope, identity);
   return (
@@ -108,7 +113,7 @@ function hasItineraries(reader: Reader, identity: string, scope: Scope): boolean
   );
 }
 
-/** Whether the records of a scope are of one source; where one alone is stored, no record is looked at. */
+/** Whether the records of a scope are of one source. Reads no record if only one source is stored. */
 function isOfOneSource(reader: Reader, identity: string, scope: Scope): boolean {
   const sources = reader.all<{ source: string }>(
     sql('SELECT DISTINCT source FROM award_partitions WHERE identity = ?', identity),

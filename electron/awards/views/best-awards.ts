@@ -8,11 +8,8 @@ import { orderBy } from '../query/sort.ts';
 import { sourceOf } from '../query/source.ts';
 import { extentOf } from './extent.ts';
 
-/**
- * What a search came to, before its table: the cheapest award space from today on, the cheapest direct, and how far it
- * was read.
- */
-export function answerOf(reader: Reader, identity: string, scope: Scope, today: CalendarDate): BestAwards {
+/** The cheapest award space of a scope from today on, the cheapest direct, and how far its search was read. */
+export function bestAwards(reader: Reader, identity: string, scope: Scope, today: CalendarDate): BestAwards {
   const cheapest = (filter: RecordFilter): RecordRow | null => {
     const source = sourceOf(scope, identity);
     const where = allOf([
@@ -35,7 +32,7 @@ export function answerOf(reader: Reader, identity: string, scope: Scope, today: 
   };
 }
 
-/** The search of a scope that is one; null where it is not. */
+/** The search of a run or search scope; null for others. */
 const searchOf = (reader: Reader, scope: Scope): number | null =>
   scope.kind === 'search'
     ? scope.searchId
