@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_SWITCHES, findChromium } from '../end-to-end/chromium.ts';
-import { type BenchData, clicking } from './clicking.ts';
+import { type BenchData, measureClicks } from './clicking.ts';
 import { buildEmptyPage } from './empty-page.ts';
 import { clickToPaint, goTo, heapMb, type Scrolled, scrollThrough } from './in-page.ts';
 import { median, type Result, result } from './measure.ts';
@@ -36,7 +36,7 @@ export async function measureInBrowser(
   try {
     const results: Result[] = [];
     say('starting');
-    results.push(...(await starting(browser, benchData.dataDir, empty.folder)));
+    results.push(...(await measureStart(browser, benchData.dataDir, empty.folder)));
     const emptyProgram = await startEmpty(empty.folder, true);
     const program = await startProduct(benchData.dataDir, true);
     try {
@@ -44,13 +44,13 @@ export async function measureInBrowser(
       await emptyPage.goto(emptyProgram.url);
       const paint = await emptyPaint(emptyPage);
       const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-      await page.addInitScript(noteFirstScreen);
+      await page.addInitScript(recordHydration);
       await page.goto(program.url);
       await page.locator('style[data-drawn]').waitFor({ state: 'detached' });
-      results.push(await scripts(page));
+      results.push(await measureScripts(page));
       say('clicking');
       await Promise.all([program.loopDelay(), emptyProgram.loopDelay()]);
-      const clicked = await clicking(page, benchData, paint);
+      const clicked = await measureClicks(page, benchData, paint);
       results.push(...clicked.results);
       // The empty process was held up only by the machine.
       const [ours, machine] = await Promise.all([program.loopDelay(), emptyProgram.loopDelay()]);
@@ -59,7 +59,7 @@ export async function measureInBrowser(
         result('main process held up meanwhile, at worst', 'ms', '≤ 100', ours.worst, machine.worst),
       );
       say('scrolling');
-      const scrolled = await scrolling(page, emptyPage, benchData);
+      const scrolled = await measureScrolling(page, emptyPage, benchData);
       results.push(...scrolled.results);
       say('a peer');
       const milepost = { clicks: clicked.clicks, scrolled: scrolled.frames, heapMb: await heapMb(page) };
@@ -75,17 +75,17 @@ export async function measureInBrowser(
   }
 }
 
-type Started = { paint: number; screen: number; listening: number };
+type Started = { paint: number; screen: number; hydrated: number };
 
 /**
  * Milliseconds from the start of the process until the browser first painted, until the first screen was visible, and
  * until its scripts had hydrated it.
  */
-async function starting(browser: Browser, dataDir: string, emptyFolder: string): Promise<Result[]> {
+async function measureStart(browser: Browser, dataDir: string, emptyFolder: string): Promise<Result[]> {
   const once = async (start: () => Promise<Program>): Promise<Started> => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.addInitScript(noteFirstScreen);
+    await page.addInitScript(recordHydration);
     const begun = performance.now();
     const program = await start();
     await page.goto(program.url, { waitUntil: 'commit' });
@@ -94,11 +94,11 @@ async function starting(browser: Browser, dataDir: string, emptyFolder: string):
     await page.locator('style[data-drawn]').waitFor({ state: 'detached' });
     // By the page's own clock: an outside observer polls only every half second.
     const painted = await page.evaluate(firstPaint);
-    const listening = await page.evaluate(takenOver);
+    const hydrated = await page.evaluate(hydratedAt);
     await context.close();
     await program.end();
     const origin = performance.timeOrigin + begun;
-    return { paint: painted - origin, screen, listening: listening - origin };
+    return { paint: painted - origin, screen, hydrated: hydrated - origin };
   };
   const product: Started[] = [];
   const floor: Started[] = [];
@@ -123,7 +123,7 @@ async function starting(browser: Browser, dataDir: string, emptyFolder: string):
   return [
     started('start to first contentful paint, warm', 'paint', '≤ 1.3 × floor'),
     started('start to first useful screen, warm', 'screen', '≤ 1.3 × floor'),
-    started('start to a first screen that its scripts have taken over, warm', 'listening', '≤ 2.5 × floor'),
+    started('start to a first screen that its scripts have taken over, warm', 'hydrated', '≤ 2.5 × floor'),
   ];
 }
 
@@ -138,7 +138,7 @@ function firstPaint(): Promise<number> {
 }
 
 /** In the page: when its scripts had hydrated the first screen, UTC ms. */
-const takenOver = (): number =>
+const hydratedAt = (): number =>
   performance.timeOrigin + ((globalThis as { firstScreen?: number }).firstScreen ?? Number.NaN);
 
 async function emptyPaint(page: Page): Promise<number> {
@@ -149,7 +149,7 @@ async function emptyPaint(page: Page): Promise<number> {
 }
 
 /** Runs in the page before its own scripts: records when they have hydrated the first screen. */
-function noteFirstScreen(): void {
+function recordHydration(): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector('h1:not([hidden])') === null || document.querySelector('style[data-drawn]'))
       return;
@@ -161,7 +161,7 @@ function noteFirstScreen(): void {
 }
 
 /** Compressed bytes of every script that was loaded before the first screen was hydrated. */
-async function scripts(page: Page): Promise<Result> {
+async function measureScripts(page: Page): Promise<Result> {
   const loaded = await page.evaluate(() => {
     const { firstScreen = Number.POSITIVE_INFINITY } = globalThis as { firstScreen?: number };
     return performance
@@ -175,7 +175,7 @@ async function scripts(page: Page): Promise<Result> {
   return result('scripts of the first screen, gzip', 'kB', '≤ 225.1', bytes / 1000);
 }
 
-async function scrolling(
+async function measureScrolling(
   page: Page,
   emptyPage: Page,
   benchData: BenchData,

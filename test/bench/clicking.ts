@@ -18,7 +18,7 @@ export type BenchData = {
 };
 
 /** Everything that a click opens or changes, until it is painted. @param paint of an empty page, in ms */
-export async function clicking(
+export async function measureClicks(
   page: Page,
   benchData: BenchData,
   paint: number,
@@ -31,12 +31,12 @@ export async function clicking(
   const half = Math.min(11, Math.ceil(benchData.saved.length / 2));
   add(
     'click on a saved search to its first rows',
-    await opening(page, benchData.saved.slice(0, half)),
+    await timeOpening(page, benchData.saved.slice(0, half)),
     first,
   );
   add(
     'the same, clicked before the pointer rested on it',
-    await opening(page, benchData.saved.slice(half, half + 7), suddenClickToPaint),
+    await timeOpening(page, benchData.saved.slice(half, half + 7), suddenClickToPaint),
     first,
     '≤ 100',
   );
@@ -45,18 +45,18 @@ export async function clicking(
   for (let round = 0; round < ROUNDS; round += 1) {
     // Clears what was read before.
     await page.reload();
-    widest.push(...(await opening(page, [benchData.wide])));
+    widest.push(...(await timeOpening(page, [benchData.wide])));
     for (const change of CHANGES) {
-      const timings = await changing(page, benchData.wide, change);
+      const timings = await timeChange(page, benchData.wide, change);
       changed.set(change.name, [...(changed.get(change.name) ?? []), timings]);
     }
   }
   add('click on the widest search to its first rows', widest, first);
   for (const [name, timings] of changed) add(`click to rows, ${name}`, timings, name);
-  add('click to a calendar of 12 months', await calendars(page, benchData), 'its calendar of 12 months');
+  add('click to a calendar of 12 months', await timeCalendars(page, benchData), 'its calendar of 12 months');
   add(
     'click to a comparison of 6 routes over 12 months',
-    await comparisons(page, benchData),
+    await timeComparisons(page, benchData),
     'six routes compared over 12 months',
   );
   results.push(result('empty page, click to paint', 'ms', '≤ 16 (part of the floors)', paint));
@@ -64,7 +64,7 @@ export async function clicking(
 }
 
 /** Opens saved searches from the list, one after the other: none of them was read before. */
-async function opening(page: Page, scopes: readonly Scope[], click = clickToPaint): Promise<number[]> {
+async function timeOpening(page: Page, scopes: readonly Scope[], click = clickToPaint): Promise<number[]> {
   const timings: number[] = [];
   for (const scope of scopes) {
     const link = linkTo(scopeAddress(scope));
@@ -75,7 +75,7 @@ async function opening(page: Page, scopes: readonly Scope[], click = clickToPain
   return timings;
 }
 
-const BOXES: Readonly<Record<string, string>> = {
+const CHECKBOXES: Readonly<Record<string, string>> = {
   'filter: award space': 'Award space only',
   'filter: direct': 'Direct only',
 };
@@ -84,7 +84,7 @@ const BOXES: Readonly<Record<string, string>> = {
 const HEADINGS: Readonly<Record<string, string>> = { price: 'Cheaper than' };
 
 /** From the widest search as opened to the result of a filter or a sort. */
-async function changing(page: Page, scope: Scope, { name, filter, sort }: Change): Promise<number> {
+async function timeChange(page: Page, scope: Scope, { name, filter, sort }: Change): Promise<number> {
   const shown = async (address: string) => {
     await goTo(page, address);
     await page.locator(ROWS).waitFor();
@@ -107,18 +107,18 @@ async function changing(page: Page, scope: Scope, { name, filter, sort }: Change
       shown: `${TABLE}[aria-busy="false"] ${at}[aria-sort="${direction}"]`,
     });
   }
-  const label = BOXES[name];
+  const label = CHECKBOXES[name];
   if (label !== undefined) {
     const box = `[id="${await page.getByLabel(label, { exact: true }).getAttribute('id')}"]`;
     return clickToPaint(page, { click: box, shown: ROWS, hidden: `${box}:not(:checked)` });
   }
-  // Typing, or choosing from a list, ends in a change of the address: so does this, and nothing can prefetch it.
-  const filtered = await button(page, resultsAddress({ scope, filter }), `${ROWS}, ${NO_TABLE}`);
+  // Changes the address, as typing or choosing from a list does; it cannot be prefetched.
+  const filtered = await addButton(page, resultsAddress({ scope, filter }), `${ROWS}, ${NO_TABLE}`);
   return suddenClickToPaint(page, filtered);
 }
 
-/** A button of the benchmark that opens an address. */
-async function button(page: Page, address: string, shown: string): Promise<Step> {
+/** Adds a button that opens an address. */
+async function addButton(page: Page, address: string, shown: string): Promise<Step> {
   await page.evaluate((to) => {
     document.querySelector('#bench-button')?.remove();
     const made = document.createElement('button');
@@ -129,7 +129,7 @@ async function button(page: Page, address: string, shown: string): Promise<Step>
   return { click: '#bench-button', shown };
 }
 
-async function calendars(page: Page, { wide, six }: BenchData): Promise<number[]> {
+async function timeCalendars(page: Page, { wide, six }: BenchData): Promise<number[]> {
   const timings: number[] = [];
   for (const scope of [wide, ...six.slice(0, 4)]) {
     await goTo(page, scopeAddress(scope));
@@ -145,7 +145,7 @@ async function calendars(page: Page, { wide, six }: BenchData): Promise<number[]
   return timings;
 }
 
-async function comparisons(page: Page, { saved: [, ...narrow] }: BenchData): Promise<number[]> {
+async function timeComparisons(page: Page, { saved: [, ...narrow] }: BenchData): Promise<number[]> {
   const timings: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     // Ones not opened before; a small file has few, which are then reused in another order.
@@ -153,7 +153,7 @@ async function comparisons(page: Page, { saved: [, ...narrow] }: BenchData): Pro
     await goTo(page, '/activity');
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
     const address = `/compare?${new URLSearchParams({ scopes: JSON.stringify(scopes) })}`;
-    const step = await button(page, address, 'table[aria-label="Route comparison"] tbody td');
+    const step = await addButton(page, address, 'table[aria-label="Route comparison"] tbody td');
     timings.push(await suddenClickToPaint(page, step));
   }
   return timings;

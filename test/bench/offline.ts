@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { blockOtherHosts } from '../end-to-end/block-other-hosts.ts';
 import { CHROMIUM_SWITCHES, findChromium } from '../end-to-end/chromium.ts';
 import { walkOffline } from '../end-to-end/offline-walk.ts';
-import { onlyThisMachine } from '../end-to-end/only-this-machine.ts';
 import { downloadedFrom } from '../end-to-end/open-in-browser.ts';
 import { storedFile } from './data/file.ts';
 import { addOddities } from './data/fill.ts';
@@ -29,7 +29,7 @@ try {
   const program = await startProduct(dataDir, false);
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-    const strayed = await onlyThisMachine(context);
+    const blockedUrls = await blockOtherHosts(context);
     const page = await context.newPage();
     await page.goto(program.url);
     let since = performance.now();
@@ -38,7 +38,7 @@ try {
       console.log(`${`${Math.round(now - since)} ms`.padStart(9)}  ${what}: ${saw}`);
       since = now;
     });
-    if (strayed.length > 0) throw new Error(`the page asked elsewhere: ${strayed.join(', ')}`);
+    if (blockedUrls.length > 0) throw new Error(`the page asked elsewhere: ${blockedUrls.join(', ')}`);
     console.log('Every view showed what is stored, and nothing was asked of any other machine.');
   } finally {
     await program.end();

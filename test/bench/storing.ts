@@ -84,7 +84,7 @@ export function measureStoring(file: string): Result[] {
         () => store(next(), REPLACED),
       ],
     );
-    const held = longestPiece(storage);
+    const held = longestBlock(storage);
     const [packed = 0, bareBytes = 0] = mediansInTurns(3, largestAnswers(storage));
     storage.close();
     const goal = '≤ 1.5 × floor';
@@ -108,19 +108,19 @@ export function measureStoring(file: string): Result[] {
 }
 
 /** The longest block of the main process, in ms, while it writes the price ranks that the pages changed. */
-function longestPiece(storage: Storage): number {
+function longestBlock(storage: Storage): number {
   const reader = createReader(storage.db);
   const write = prepareStandings(storage);
-  const pieces: number[] = [];
+  const blocks: number[] = [];
   for (let counted = countChangedPrices(reader); counted.length > 0; counted = countChangedPrices(reader)) {
     const transactions = write(counted)[Symbol.iterator]();
     let isOver = false;
     const next = () => {
       isOver = transactions.next().done === true;
     };
-    while (!isOver) pieces.push(timed(next));
+    while (!isOver) blocks.push(timed(next));
   }
-  return Math.max(...pieces);
+  return Math.max(...blocks);
 }
 
 /** An answer of 32 MB that hardly compresses, compared with the bare insert of its bytes. */

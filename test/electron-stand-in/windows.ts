@@ -35,7 +35,7 @@ export type StandInStart = {
   env?: Record<string, string>;
   /** Where the user saves the file of this name. */
   savePath: (name: string) => string;
-  hear: (words: string) => void;
+  onOutput: (words: string) => void;
 };
 
 /** One window: a page with the preload in a separate world. */
@@ -157,7 +157,7 @@ export async function launchStandIn(start: StandInStart): Promise<StandInApplica
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
       said += String(chunk);
-      start.hear(String(chunk));
+      start.onOutput(String(chunk));
     });
   const notify = (message: ToProgram) => {
     if (child.connected) child.send(message);

@@ -66,7 +66,7 @@ test('everything is backed up into one file without the key, and restored on ano
     dataDir,
     marketplace: marketplace.url,
     key: null,
-    hear: () => {},
+    onOutput: () => {},
   });
   await go(there, 'Purchases');
   await chooseFile(there, file);

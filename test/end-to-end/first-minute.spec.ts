@@ -10,7 +10,7 @@ test('a newcomer gets a first result on the demo after three clicks, and the way
     dataDir: join(folder, 'data'),
     marketplace: 'demo',
     key: null,
-    hear: () => {},
+    onOutput: () => {},
   });
   await expect(page.getByRole('heading', { name: 'Find flights to book with miles' })).toBeVisible();
   const steps = page.getByRole('region', { name: 'Use a real marketplace' });

@@ -279,7 +279,7 @@ test('answers that arrive before hydration do not render the first screen again'
     dataDir: join(folder, 'data'),
     marketplace: 'demo',
     key: null,
-    hear: () => {},
+    onOutput: () => {},
   });
   const address = await firstScreen(page);
   await page.addInitScript(() => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { missingForKeychain, UNLOCKED } from '../support/keychain-session.ts';
 import { expect, test } from './milepost.ts';
 import { openInBrowser } from './open-in-browser.ts';
-import { ended } from './running-marketplace.ts';
+import { endProcess } from './running-marketplace.ts';
 import { go } from './steps.ts';
 
 test('the open page notices a key stored in a terminal, and keeps no trace of it', async ({
@@ -30,7 +30,7 @@ test('the open page notices a key stored in a terminal, and keeps no trace of it
   const dataDir = join(folder, 'data');
   const { page, close } = await openInBrowser(
     browser,
-    { dataDir, marketplace: marketplace.url, key: null, hear: () => {} },
+    { dataDir, marketplace: marketplace.url, key: null, onOutput: () => {} },
     env,
   );
 
@@ -54,5 +54,5 @@ test('the open page notices a key stored in a terminal, and keeps no trace of it
 
   await close();
   session.stdin.end();
-  await ended(session);
+  await endProcess(session);
 });

@@ -11,7 +11,7 @@ import { type RunningMarketplace, startMarketplace } from './running-marketplace
 
 export { expect };
 
-/** A Milepost that a user has in front of them, in Electron or in a browser. */
+/** A running Milepost, in Electron or in a browser. */
 type Milepost = Opened & {
   dataDir: string;
   /** The process's output so far. */
@@ -28,7 +28,8 @@ function openIn(project: string, browser: Browser, start: Start): Promise<Opened
 }
 
 /** Resolves once the page handles keys: until then its first screen is the prerendered one. */
-const isHydrated = (page: Page): Promise<void> => expect(page.locator('style[data-drawn]')).toHaveCount(0);
+const waitUntilHydrated = (page: Page): Promise<void> =>
+  expect(page.locator('style[data-drawn]')).toHaveCount(0);
 
 type Fixtures = {
   /** Whether Milepost has a key for the marketplace; `test.use` changes it. */
@@ -36,7 +37,7 @@ type Fixtures = {
   folder: string;
   marketplace: RunningMarketplace;
   milepost: Milepost;
-  /** Opens another one, on a machine of its own. */
+  /** Opens another Milepost. */
   openAnother: (start: Start) => Promise<Opened>;
 };
 
@@ -63,13 +64,13 @@ export const test = base.extend<Fixtures>({
       dataDir: join(folder, 'data'),
       marketplace: marketplace.url,
       key: withKey ? marketplace.key : null,
-      hear: (more) => {
+      onOutput: (more) => {
         words += more;
       },
     };
     const open = async () => {
       const begun = await openIn(testInfo.project.name, browser, start);
-      await isHydrated(begun.page);
+      await waitUntilHydrated(begun.page);
       return begun;
     };
     let opened = await open();

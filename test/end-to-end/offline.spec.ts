@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ADDRESS, addOddities, fill } from '../bench/data/fill.ts';
+import { blockOtherHosts } from './block-other-hosts.ts';
 import { expect, test } from './milepost.ts';
 import { walkOffline } from './offline-walk.ts';
-import { onlyThisMachine } from './only-this-machine.ts';
 
 test('every view of what is stored works without a network from the start', async ({
   folder,
@@ -18,12 +18,12 @@ test('every view of what is stored works without a network from the start', asyn
     dataDir: dirname(file),
     marketplace: ADDRESS,
     key: null,
-    hear: () => {},
+    onOutput: () => {},
   });
-  const strayed = await onlyThisMachine(page.context());
+  const blockedUrls = await blockOtherHosts(page.context());
   await page.reload();
   const walked: string[] = [];
   await walkOffline({ page, saved }, (what) => walked.push(what));
   expect(walked.length).toBeGreaterThan(20);
-  expect(strayed).toEqual([]);
+  expect(blockedUrls).toEqual([]);
 });

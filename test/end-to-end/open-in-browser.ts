@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import type { Opened, Start } from './opened.ts';
-import { ended, firstLine } from './running-marketplace.ts';
+import { endProcess, firstLine } from './running-marketplace.ts';
 
-/** What the browser downloads after a user action. */
+/** Resolves to the file that the browser downloads after a user action. */
 export const downloadedFrom =
   (page: Page): Opened['saved'] =>
   async (act) => {
@@ -14,7 +14,7 @@ export const downloadedFrom =
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
   };
 
-/** The browser host in a process of its own, and its page. `env` is added to the variables of this process. */
+/** Starts the browser host in a separate process and opens its page. `env` is added to this process's variables. */
 export async function openInBrowser(
   browser: Browser,
   start: Start,
@@ -37,11 +37,11 @@ export async function openInBrowser(
   let said = '';
   child.stderr?.on('data', (chunk) => {
     said += String(chunk);
-    start.hear(String(chunk));
+    start.onOutput(String(chunk));
   });
   child.stdin?.end(start.key === null ? '' : `${start.key}\n`);
   const { url } = await firstLine<{ url: string }>(child, () => said);
-  start.hear(url);
+  start.onOutput(url);
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(url);
@@ -53,7 +53,7 @@ export async function openInBrowser(
       page.waitForResponse((response) => response.url().endsWith(`/api/${group}/${name}`)),
     close: async () => {
       await context.close();
-      await ended(child);
+      await endProcess(child);
     },
   };
 }

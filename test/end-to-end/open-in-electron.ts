@@ -12,7 +12,7 @@ declare global {
   };
 }
 
-/** The program in Electron itself; the test answers the native dialogs. */
+/** Starts the program in Electron; the test answers the native dialogs. */
 export async function openInElectron(executablePath: string, start: Start): Promise<Opened> {
   const application = await electron.launch({
     executablePath,
@@ -25,7 +25,7 @@ export async function openInElectron(executablePath: string, start: Start): Prom
       start.marketplace,
     ],
   });
-  application.process().stderr?.on('data', (chunk) => start.hear(String(chunk)));
+  application.process().stderr?.on('data', (chunk) => start.onOutput(String(chunk)));
   const page = await application.firstWindow();
   await application.evaluate(({ dialog, shell, Notification }, folder) => {
     const system: typeof systemOfTheTest = { yes: false, questions: [], opened: [], saved: [], notified: [] };

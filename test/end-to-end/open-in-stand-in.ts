@@ -5,7 +5,7 @@ import { channelOf } from '../../electron/hosts/channels.ts';
 import { launchStandIn } from '../electron-stand-in/windows.ts';
 import { folderBeside, type Opened, type Outside, type Start, savedBy, storeKey } from './opened.ts';
 
-/** The packed program over the stand-in for Electron; `run.ts` packs it and passes its path. */
+/** Starts the packed program over the stand-in for Electron; `run.ts` packs it and passes its path. */
 export async function openInStandIn(browser: Browser, start: Start): Promise<Opened> {
   const { MILEPOST_PACKED_APP: app, MILEPOST_PACKED_VERSION: version } = process.env;
   if (!app || !version) throw new Error('no packed program: start this project with npm run test:e2e');
@@ -22,7 +22,7 @@ export async function openInStandIn(browser: Browser, start: Start): Promise<Ope
       saved.push(path);
       return path;
     },
-    hear: start.hear,
+    onOutput: start.onOutput,
   });
   const page = await application.firstWindow();
   const notifications = () =>

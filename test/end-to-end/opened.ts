@@ -6,7 +6,7 @@ export type Start = {
   dataDir: string;
   marketplace: string;
   key: string | null;
-  hear: (words: string) => void;
+  onOutput: (words: string) => void;
 };
 
 /** A file that the user saved, and its suggested name. */
@@ -26,12 +26,12 @@ export type Outside = {
   clickLastNotification(): Promise<void>;
 };
 
-/** A Milepost that is open, in whichever host. */
+/** An open Milepost, in any host. */
 export type Opened = {
   page: Page;
   /** Null in a browser without a terminal, where nobody can be asked. */
   outside: Outside | null;
-  /** The file that the user gets by an action that saves one. */
+  /** Performs an action and resolves to the file that it saves. */
   saved(act: () => Promise<void>): Promise<SavedFile>;
   /** Resolves once the main process next answers this request of the contract. */
   answered(group: string, name: string): Promise<unknown>;
@@ -68,6 +68,6 @@ export async function storeKey(page: Page, outside: Outside, copy: () => Promise
   await page.goto(landing);
 }
 
-/** The failure that a page gets for an act that was not confirmed: nobody can be asked, or the user declined. */
+/** The failure of an act that was not confirmed: nobody can be asked, or the user declined. */
 export const notAllowed = ({ outside }: Pick<Opened, 'outside'>): RegExp =>
   outside === null ? /has to be confirmed outside the page/ : /You did not (?:confirm|allow) /;

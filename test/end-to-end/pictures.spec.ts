@@ -3,7 +3,7 @@ import { scopePath } from '#shared/records/scope-path.ts';
 import { expect, test } from './milepost.ts';
 import { ask, buy, buyRequest, requestOf } from './purchase-steps.ts';
 import type { RunningMarketplace } from './running-marketplace.ts';
-import { expectSoundInBoth, expectToFit, inScheme, picture, readmePicture } from './soundness.ts';
+import { expectSoundInBoth, expectToFit, picture, readmePicture, setColourScheme } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, quoteSheet, TWO_CITIES } from './steps.ts';
 
 /*
@@ -32,9 +32,9 @@ async function check(page: Page, name: string): Promise<void> {
   await page.setViewportSize(SMALL);
   await expectToFit(page, `${name}-900`);
   await picture(page, `${name}-900-light`);
-  await inScheme(page, 'dark');
+  await setColourScheme(page, 'dark');
   await picture(page, `${name}-900-dark`);
-  await inScheme(page, 'light');
+  await setColourScheme(page, 'light');
   await page.setViewportSize(WIDE);
 }
 

@@ -3,8 +3,8 @@ import { shortDay } from '#shared/formats.ts';
 import { go } from './steps.ts';
 
 /*
- * What a user would do by hand, through the page's own connection, so that many purchases can be made in a few seconds.
- * Their outcome is always checked on the screen.
+ * User actions through the page's own connection, so that many purchases take only a few seconds. Their outcome is
+ * always checked on the screen.
  */
 
 /**

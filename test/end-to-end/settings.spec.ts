@@ -1,6 +1,6 @@
 import { expect, test } from './milepost.ts';
 import { buy } from './purchase-steps.ts';
-import { expectSoundInBoth, inScheme } from './soundness.ts';
+import { expectSoundInBoth, setColourScheme } from './soundness.ts';
 import { go, tabTo } from './steps.ts';
 
 test('each section of Settings has an address of its own, and the rail keeps it', { tag: '@long' }, async ({
@@ -56,7 +56,7 @@ test('theme and formats are chosen in Settings and survive a restart', { tag: '@
   await expect(page.getByLabel('At a glance')).toContainText('USD 0,00 of USD 1,00');
   await go(page, 'Settings');
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('As the system').click();
-  await inScheme(page, 'light');
+  await setColourScheme(page, 'light');
 });
 
 test('names of searches follow the chosen order of dates at once', async ({ milepost }) => {

@@ -20,7 +20,7 @@ export async function readmePicture(page: Page, name: string): Promise<void> {
  * Waits until every animation and transition has ended: an intermediate colour is not a finding. Checks at each frame,
  * because the promise of a compositor-only animation resolves no sooner than a next frame, and none may be due.
  */
-async function atRest(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((rendered) => requestAnimationFrame(rendered));
     const isMoving = ({ playState, effect }: Animation) =>
@@ -33,14 +33,14 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /** Changes the system's colour scheme and waits until the page has followed. */
-export async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function setColourScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
 /** Checks that axe finds nothing serious or critical on the current page; `rules` limits what it checks. */
 export async function expectNoSeriousFindings(page: Page, name: string, rules?: string[]): Promise<void> {
-  await atRest(page);
+  await waitForAnimations(page);
   expect(await seriousFindings(page, rules), `${name}: axe`).toEqual([]);
 }
 
@@ -75,7 +75,7 @@ export async function expectInkOnPaper(page: Page, name: string): Promise<void> 
   }
 }
 
-/** Nothing extends beyond the window's edge. */
+/** Checks that nothing extends beyond the window's edge. */
 export async function expectToFit(page: Page, name: string): Promise<void> {
   const beyond = await page.evaluate(() => {
     const edge = document.documentElement.clientWidth;
@@ -87,17 +87,17 @@ export async function expectToFit(page: Page, name: string): Promise<void> {
   expect(beyond, `${name} scrolls sideways`).toEqual([]);
 }
 
-/** Every screen and every dialog has at most one primary button; a dialog ends with it. */
+/** Checks that a screen or dialog has at most one primary button, and that a dialog's last button is at its right edge. */
 async function expectOnePrimary(page: Page, name: string): Promise<void> {
   const wrong = await page.evaluate(() =>
     [...document.querySelectorAll('main, [role="dialog"]')].flatMap((part) => {
-      const isThere = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+      const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
       const filled = [
         ...part.querySelectorAll('.mantine-Button-root:is([data-variant="filled"], :not([data-variant]))'),
       ]
-        .filter(isThere)
+        .filter(isVisible)
         .map(({ textContent }) => textContent);
-      const ends = [...part.querySelectorAll('[data-dialog-buttons]')].filter(isThere).flatMap((row) => {
+      const ends = [...part.querySelectorAll('[data-dialog-buttons]')].filter(isVisible).flatMap((row) => {
         const buttons = [...row.querySelectorAll('.mantine-Button-root')];
         const last = buttons.at(-1);
         const gap =
@@ -110,10 +110,10 @@ async function expectOnePrimary(page: Page, name: string): Promise<void> {
   expect(wrong, `${name}: buttons that stand out`).toEqual([]);
 }
 
-/** In the usual window neither a button's or tab's text nor a text beside a button wraps. */
+/** Checks that neither the text of a button or tab nor a text beside a button wraps. */
 export async function expectWholeLines(page: Page, name: string): Promise<void> {
   const broken = await page.evaluate(() => {
-    const isThere = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
     const linesOf = (element: Element) => {
       const words = document.createRange();
       words.selectNodeContents(element);
@@ -129,7 +129,7 @@ export async function expectWholeLines(page: Page, name: string): Promise<void> 
       ...document.querySelectorAll('[class*="Button-label"], [class*="SegmentedControl-label"]'),
     ];
     const beside = [...document.querySelectorAll('.mantine-Button-root')]
-      .filter(isThere)
+      .filter(isVisible)
       .flatMap((button) => {
         const row = button.parentElement;
         const { top, bottom } = button.getBoundingClientRect();
@@ -150,7 +150,7 @@ export async function expectWholeLines(page: Page, name: string): Promise<void> 
         });
       });
     return [...new Set([...labels, ...beside])]
-      .filter((element) => isThere(element) && linesOf(element) > 1)
+      .filter((element) => isVisible(element) && linesOf(element) > 1)
       .map((element) => element.textContent ?? '');
   });
   expect.soft(broken, `${name}: broken lines`).toEqual([]);
@@ -171,8 +171,8 @@ export async function expectSound(page: Page, name: string, rules?: string[]): P
 
 /** Checks the light scheme, and the colours of the dark one. */
 export async function expectSoundInBoth(page: Page, name: string): Promise<void> {
-  await inScheme(page, 'dark');
+  await setColourScheme(page, 'dark');
   await expectSound(page, `${name}-dark`, COLOUR_RULES);
-  await inScheme(page, 'light');
+  await setColourScheme(page, 'light');
   await expectSound(page, `${name}-light`);
 }

@@ -3,7 +3,7 @@ import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { buy } from './purchase-steps.ts';
 import { findRecords } from './running-marketplace.ts';
-import { expectSound, expectSoundInBoth, inScheme } from './soundness.ts';
+import { expectSound, expectSoundInBoth, setColourScheme } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go } from './steps.ts';
 
 const ROUTE = {
@@ -305,6 +305,6 @@ test('a trip is created, filled and ordered by keyboard alone, and found by the 
   await keyboard.press('Enter');
   await expect(items(page).first()).toContainText('second');
   await expect(button('Move note “second” up')).toBeFocused();
-  await inScheme(page, 'dark');
+  await setColourScheme(page, 'dark');
   await expectSound(page, 'trips-narrow');
 });

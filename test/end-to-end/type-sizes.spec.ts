@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { expectWholeLines, inScheme, picture } from './soundness.ts';
+import { expectWholeLines, picture, setColourScheme } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, SCREENS, TWO_CITIES } from './steps.ts';
 
 /** Small print, notes, text, headings and the screen's title; `renderer/page.css` holds them. */
@@ -29,7 +29,7 @@ async function expectOneScale(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height });
     for (const scheme of ['light', 'dark'] as const) {
-      await inScheme(page, scheme);
+      await setColourScheme(page, scheme);
       await picture(page, `${name}-${width}-${scheme}`);
     }
     if (width === 1280) await expectWholeLines(page, name);

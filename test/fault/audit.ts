@@ -11,10 +11,10 @@ import {
 } from '../support/product.ts';
 import type { Counts } from './counts.ts';
 
-/** The marketplace's own books: what it really did, whatever anybody received. */
+/** The Calls in the marketplace's own books, whatever its answers stated. */
 export type Books = () => Promise<readonly CallInBooks[]>;
 
-const standing = (call: CallInBooks): number =>
+const netCharges = (call: CallInBooks): number =>
   call.charges.filter(({ kind }) => kind === 'charge').length -
   call.charges.filter(({ kind }) => kind === 'refund').length;
 
@@ -22,49 +22,48 @@ const standing = (call: CallInBooks): number =>
 type Time = { clock: () => number; pass: (ms: number) => void };
 
 export function startTime(): Time {
-  let passed = 0;
+  let added = 0;
   return {
-    clock: () => Date.now() + passed,
+    clock: () => Date.now() + added,
     pass: (ms) => {
-      passed += ms;
+      added += ms;
     },
   };
 }
 
 /** More rounds than anything that can be settled needs. */
 const ROUNDS = 12;
-/** An order may be on its way; its absence from the list of Calls counts only this much later. */
+/** An order's absence from the list of Calls counts only after this time, since it may be delayed. */
 const LATER_MS = 5 * 60_000 + 1_000;
 
 /**
- * Does what a user does after a crash: polls again, lets the same order be sent again where nothing is found, and where
- * that is declined confirms a few minutes later that no Call was made: this service's list never lags. Stops where the
- * service is no longer `inReach`.
+ * Does what a user does after a crash: polls again, resends the order if nothing is found, and if that is declined
+ * confirms a few minutes later that no Call was made: this service's list never lags. Stops once `isReachable` is false.
  */
 export async function settleAll(
   product: Product,
   time: Time,
-  inReach: () => boolean = () => true,
+  isReachable: () => boolean = () => true,
 ): Promise<void> {
   await product.startedUp;
   const { purchases } = product.handlers;
-  for (let round = 0; round < ROUNDS && inReach(); round++) {
+  for (let round = 0; round < ROUNDS && isReachable(); round++) {
     const { items } = await purchases.list({});
     const open = items.filter(({ state }) => isUnresolved(state));
     if (open.length === 0) return;
     if (round > 2) time.pass(LATER_MS);
     for (const { purchaseId } of open) {
-      await quietly(() => purchases.checkAgain({ purchaseId }));
+      await allowFailure(() => purchases.checkAgain({ purchaseId }));
       const { state } = await purchases.show({ purchaseId });
       if (state !== 'unknown' || round < 2) continue;
-      await quietly(() => purchases.resume({ purchaseId }));
-      await quietly(() => purchases.placeCall({ purchaseId, callRef: null, isOwn: false }));
+      await allowFailure(() => purchases.resume({ purchaseId }));
+      await allowFailure(() => purchases.placeCall({ purchaseId, callRef: null, isOwn: false }));
     }
   }
 }
 
-/** A mapped failure is a legal outcome of any act; a bug is not. */
-export async function quietly(work: () => unknown): Promise<void> {
+/** Ignores a mapped failure, which is a legal outcome of any act, but no other error. */
+export async function allowFailure(work: () => unknown): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -85,7 +84,7 @@ export async function audit(
   counts['purchases made'] += calls.length;
   const perQuote = Map.groupBy(calls, ({ quoteRef }) => quoteRef);
   for (const of of perQuote.values()) {
-    const charges = of.reduce((sum, call) => sum + standing(call), 0);
+    const charges = of.reduce((sum, call) => sum + netCharges(call), 0);
     if (charges > 1 || of.length > 1) {
       counts['charged twice'] += 1;
       report(`a quote was charged ${charges} times in ${of.length} Calls`);
@@ -102,7 +101,7 @@ export async function audit(
     const stored =
       own.length === 1 &&
       purchase?.state === 'completed' &&
-      (await interpreted(product, purchase.purchaseId)) &&
+      (await becameRecords(product, purchase.purchaseId)) &&
       (await recordsVisible(product));
     if (!stored) {
       counts.lost += 1;
@@ -135,7 +134,7 @@ const POLLS = 400;
 /**
  * Whether the stored answer became records; where the data file failed in between, the product retries automatically.
  */
-async function interpreted(product: Product, purchaseId: string): Promise<boolean> {
+async function becameRecords(product: Product, purchaseId: string): Promise<boolean> {
   for (let poll = 0; poll < POLLS; poll++) {
     const { output } = await product.handlers.purchases.evidence({ purchaseId });
     if (output === null) return false;

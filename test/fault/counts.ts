@@ -19,7 +19,7 @@ export const noCounts = (): Counts => Object.fromEntries(COUNTS.map((name) => [n
 /** One count on a line of its own, exactly as `kill points: 214`. */
 export const report = (counts: Counts): string => COUNTS.map((name) => `${name}: ${counts[name]}`).join('\n');
 
-export const mustBeNothing = ['charged twice', 'lost', 'unresolved'] as const satisfies readonly CountName[];
+export const mustBeZero = ['charged twice', 'lost', 'unresolved'] as const satisfies readonly CountName[];
 
-/** What went wrong, in words, in addition to the counts. */
+/** Reports what went wrong, in addition to the counts. */
 export type Finding = (words: string) => void;

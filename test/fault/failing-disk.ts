@@ -10,16 +10,16 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import { startControlledMarketplace } from '../support/marketplace/controlled-marketplace.ts';
 import { openProduct, quoted, shownOf, until } from '../support/product.ts';
 import { ANSWERS, DROPPED, spread } from './answers.ts';
-import { audit, quietly, settleAll, startTime } from './audit.ts';
+import { allowFailure, audit, settleAll, startTime } from './audit.ts';
 import { noCounts } from './counts.ts';
 import { type LineProcess, startLineProcess } from './line-process.ts';
 import { watchPoints } from './points.ts';
 import { dataFile, dataTemplate } from './template.ts';
 
 export type Failure = 'full' | 'locked' | 'read-only';
-type Orders = { folder: string; failure: Failure; atMost: number | null; lockHolder: string };
+type Options = { folder: string; failure: Failure; atMost: number | null; lockHolder: string };
 
-const { folder, failure, atMost, lockHolder } = JSON.parse(process.argv[2] ?? '') as Orders;
+const { folder, failure, atMost, lockHolder } = JSON.parse(process.argv[2] ?? '') as Options;
 
 // The product waits two seconds before it retries a failing file; only the waiting is shortened.
 const { setTimeout: real } = globalThis;
@@ -30,16 +30,16 @@ const counts = noCounts();
 const findings: string[] = [];
 const holder: LineProcess | null =
   failure === 'locked' ? startLineProcess(lockHolder, { signals: join(folder, 'lock') }) : null;
-await holder?.hear();
-const sign = (name: string) => `${join(folder, 'lock')}.${name}`;
+await holder?.receive();
+const signalFile = (name: string) => `${join(folder, 'lock')}.${name}`;
 
-/** Blocks until another process has answered; nothing else may happen in between. */
-const still = new Int32Array(new SharedArrayBuffer(4));
-function standUntil(holds: () => boolean): void {
-  while (!holds()) Atomics.wait(still, 0, 0, 1);
+const blocker = new Int32Array(new SharedArrayBuffer(4));
+/** Blocks this process until another one has answered. */
+function blockUntil(holds: () => boolean): void {
+  while (!holds()) Atomics.wait(blocker, 0, 0, 1);
 }
 
-/** Begins the failure; returns how to end it, or null where it could not begin at this moment. */
+/** Begins the failure. Returns a function that ends it, or null if it could not begin. */
 function begin(database: Database.Database): (() => void) | null {
   if (failure === 'full') {
     database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
@@ -50,14 +50,14 @@ function begin(database: Database.Database): (() => void) | null {
     return () => void (database.open && database.pragma('query_only = OFF'));
   }
   database.pragma('busy_timeout = 5');
-  writeFileSync(`${sign('wanted')}.new`, database.name);
+  writeFileSync(`${signalFile('wanted')}.new`, database.name);
   // Renamed, so that it is never read half written.
-  renameSync(`${sign('wanted')}.new`, sign('wanted'));
-  standUntil(() => existsSync(sign('held')) || existsSync(sign('refused')));
-  const held = existsSync(sign('held'));
+  renameSync(`${signalFile('wanted')}.new`, signalFile('wanted'));
+  blockUntil(() => existsSync(signalFile('held')) || existsSync(signalFile('refused')));
+  const held = existsSync(signalFile('held'));
   const end = () => {
-    rmSync(sign('wanted'), { force: true });
-    standUntil(() => !existsSync(sign('held')) && !existsSync(sign('refused')));
+    rmSync(signalFile('wanted'), { force: true });
+    blockUntil(() => !existsSync(signalFile('held')) && !existsSync(signalFile('refused')));
     if (database.open) database.pragma('busy_timeout = 5000');
   };
   if (held) return end;
@@ -82,11 +82,11 @@ const points = watchPoints({
   failed: (database) => {
     if (database.name !== file || end === null) return;
     failures += 1;
-    if (failures === failuresToCome) queueMicrotask(lift);
+    if (failures === failuresToCome) queueMicrotask(endFailure);
     onFailure();
   },
 });
-function lift(): void {
+function endFailure(): void {
   end?.();
   end = null;
 }
@@ -122,7 +122,7 @@ async function once(name: string, at: number | null): Promise<number> {
     });
     points.arm(at);
     if (name === DROPPED) counts['faults injected'] += 1;
-    await quietly(() => product.handlers.purchases.approve(approval));
+    await allowFailure(() => product.handlers.purchases.approve(approval));
     let isResumed = false;
     const done = until(product, async () => {
       const { state } = await product.handlers.purchases.show(approval);
@@ -130,16 +130,16 @@ async function once(name: string, at: number | null): Promise<number> {
       if (state !== 'unknown' || name !== DROPPED) return !isUnresolved(state);
       if (isResumed) return true;
       isResumed = true;
-      await quietly(() => product.handlers.purchases.resume(approval));
+      await allowFailure(() => product.handlers.purchases.resume(approval));
       return !isUnresolved((await product.handlers.purchases.show(approval)).state);
     });
     await (restart ? Promise.race([failedOnce, done]) : done);
     if (restart && at !== null) {
       await product.close();
-      lift();
+      endFailure();
       product = await openProduct(options);
     }
-    lift();
+    endFailure();
     const passed = points.disarm();
     await settleAll(product, time);
     const books = async () =>
@@ -149,7 +149,7 @@ async function once(name: string, at: number | null): Promise<number> {
     );
     return passed;
   } finally {
-    lift();
+    endFailure();
     file = '';
     await product.close();
     rmSync(dataDir, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Finding, mustBeNothing, noCounts, report } from './counts.ts';
+import { type Finding, mustBeZero, noCounts, report } from './counts.ts';
 import { killMarketplace } from './kill-marketplace.ts';
 import { killProduct } from './kill-product.ts';
 import { race } from './race.ts';
@@ -57,4 +57,4 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(report(counts));
-process.exit(findings > 0 || mustBeNothing.some((name) => counts[name] > 0) ? 1 : 0);
+process.exit(findings > 0 || mustBeZero.some((name) => counts[name] > 0) ? 1 : 0);

@@ -4,7 +4,7 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import { type ControlClient, controlClient } from '../support/marketplace/control-client.ts';
 import { openProduct, quoted, shownOf, until } from '../support/product.ts';
 import { ANSWERS, DROPPED, spread } from './answers.ts';
-import { audit, quietly, settleAll, startTime } from './audit.ts';
+import { allowFailure, audit, settleAll, startTime } from './audit.ts';
 import type { Counts, Finding } from './counts.ts';
 import { type LineProcess, startLineProcess } from './line-process.ts';
 import { dataTemplate } from './template.ts';
@@ -31,7 +31,7 @@ export async function killMarketplace(
 
   async function start(): Promise<Running> {
     const process = startLineProcess(program, { ...ports, secret: SECRET, booksFile });
-    const { baseUrl, control } = await process.hear<Listening>();
+    const { baseUrl, control } = await process.receive<Listening>();
     ports = { port: Number(new URL(baseUrl).port), controlPort: Number(new URL(control.url).port) };
     return { process, baseUrl, control: controlClient(control) };
   }
@@ -57,15 +57,15 @@ export async function killMarketplace(
       await product.startedUp;
       const purchase = await quoted(product);
       const approval = { purchaseId: purchase.purchaseId, shown: shownOf(purchase) };
-      running.process.say(at === null ? 'arm' : `arm ${at}`);
-      await running.process.hear();
-      await quietly(() => product.handlers.purchases.approve(approval));
+      running.process.send(at === null ? 'arm' : `arm ${at}`);
+      await running.process.receive();
+      await allowFailure(() => product.handlers.purchases.approve(approval));
       await until(product, async () => {
         const { state } = await product.handlers.purchases.show(approval);
         return !isUnresolved(state) || state === 'unknown' || state === 'pending';
       });
       const { process } = running;
-      if (await lives(process)) await settleAll(product, time, process.isAlive);
+      if (await isResponding(process)) await settleAll(product, time, process.isAlive);
       const points = await pointsOf(process);
       if (points === null) {
         counts['marketplace kill points'] += 1;
@@ -95,9 +95,9 @@ export async function killMarketplace(
 }
 
 /** Sends a message: a killed process is noticed later than its missing answer. */
-const lives = async (process: LineProcess): Promise<boolean> => {
-  process.say('still there');
-  return process.hear().then(
+const isResponding = async (process: LineProcess): Promise<boolean> => {
+  process.send('still there');
+  return process.receive().then(
     () => true,
     () => false,
   );
@@ -106,8 +106,8 @@ const lives = async (process: LineProcess): Promise<boolean> => {
 /** How many points were passed; null where the process was killed at one of them. */
 async function pointsOf(process: LineProcess): Promise<number | null> {
   if (!process.isAlive()) return null;
-  process.say('disarm');
-  return process.hear<{ points: number }>().then(
+  process.send('disarm');
+  return process.receive<{ points: number }>().then(
     ({ points }) => points,
     () => null,
   );

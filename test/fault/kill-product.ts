@@ -21,8 +21,8 @@ async function openLane(folder: string): Promise<Lane> {
 
 type Ran = { killed: boolean; points: number };
 
-function run(program: string, orders: object): Promise<Ran> {
-  const child = spawn(process.execPath, [program, JSON.stringify(orders)], {
+function run(program: string, options: object): Promise<Ran> {
+  const child = spawn(process.execPath, [program, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const timer = setTimeout(() => child.kill('SIGTERM'), 60_000);

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { startControlledMarketplace } from '../support/marketplace/controlled-marketplace.ts';
 import { watchPoints } from './points.ts';
 
-type Orders = { port: number; controlPort: number; secret: string; booksFile: string };
+type Options = { port: number; controlPort: number; secret: string; booksFile: string };
 
-const { port, controlPort, secret, booksFile } = JSON.parse(process.argv[2] ?? '') as Orders;
+const { port, controlPort, secret, booksFile } = JSON.parse(process.argv[2] ?? '') as Options;
 const points = watchPoints({ act: () => process.kill(process.pid, 'SIGKILL'), awaits: true });
 const demo = await startControlledMarketplace({ port, booksFile, control: { port: controlPort, secret } });
 const say = (words: object) => process.stdout.write(`${JSON.stringify(words)}\n`);

@@ -14,7 +14,7 @@ import {
 } from '../support/product.ts';
 import { watchPoints } from './points.ts';
 
-type Orders = {
+type Options = {
   dataDir: string;
   marketplace: string;
   key: string;
@@ -24,7 +24,7 @@ type Orders = {
   searches: boolean;
 };
 
-const orders = JSON.parse(process.argv[2] ?? '') as Orders;
+const options = JSON.parse(process.argv[2] ?? '') as Options;
 
 // The intervals of polling are the product's own; only the waiting is shortened.
 const { setTimeout: real } = globalThis;
@@ -34,10 +34,10 @@ globalThis.setTimeout = ((run: (...given: unknown[]) => void, ms = 0, ...given: 
 // A request to the reader thread keeps no process alive: its caller has to.
 setInterval(() => {}, 60_000);
 
-const points = watchPoints({ act: () => process.kill(process.pid, 'SIGKILL'), awaits: orders.awaits });
-const product = await openProduct(orders);
+const points = watchPoints({ act: () => process.kill(process.pid, 'SIGKILL'), awaits: options.awaits });
+const product = await openProduct(options);
 await product.startedUp;
-if (orders.searches) await approveSearches(product);
+if (options.searches) await approveSearches(product);
 else await approveOne(product);
 process.stdout.write(`${JSON.stringify({ points: points.disarm() })}\n`);
 process.exit(0);
@@ -45,7 +45,7 @@ process.exit(0);
 async function approveOne({ handlers }: Product): Promise<void> {
   const purchase = await quoted(product);
   const approval = { purchaseId: purchase.purchaseId, shown: shownOf(purchase) };
-  points.arm(orders.at);
+  points.arm(options.at);
   await handlers.purchases.approve(approval);
   let resumed = false;
   await until(product, async () => {
@@ -65,7 +65,7 @@ async function approveSearches({ handlers }: Product): Promise<void> {
     input,
     pages: 1,
   }));
-  points.arm(orders.at);
+  points.arm(options.at);
   await handlers.purchases.approveSearches({
     requests,
     ceiling: { currency: 'USD', units: '44000', exponent: 6 },

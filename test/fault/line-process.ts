@@ -5,23 +5,23 @@ import type { Readable, Writable } from 'node:stream';
 /** A program controlled by lines of JSON. */
 export type LineProcess = {
   child: ChildProcessByStdio<Writable, Readable, null>;
-  say(line: string): void;
+  send(line: string): void;
   /** The next line that it writes; rejects when it ends before. */
-  hear<Answer>(): Promise<Answer>;
+  receive<Answer>(): Promise<Answer>;
   ended: Promise<NodeJS.Signals | number | null>;
   isAlive(): boolean;
 };
 
-export function startLineProcess(program: string, orders: object): LineProcess {
-  const child = spawn(process.execPath, [program, JSON.stringify(orders)], {
+export function startLineProcess(program: string, options: object): LineProcess {
+  const child = spawn(process.execPath, [program, JSON.stringify(options)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   const waiting: { resolve(line: string): void; reject(error: Error): void }[] = [];
   let alive = true;
   createInterface({ input: child.stdout }).on('line', (line) => {
     const next = waiting.shift();
-    if (next === undefined) heard.push(line);
+    if (next === undefined) received.push(line);
     else next.resolve(line);
   });
   // A message to a process that was just killed is lost, as it should be.
@@ -37,10 +37,10 @@ export function startLineProcess(program: string, orders: object): LineProcess {
     child,
     ended,
     isAlive: () => alive,
-    say: (line) => child.stdin.write(`${line}\n`),
-    async hear<Answer>() {
-      const known = heard.shift();
-      if (known !== undefined) return JSON.parse(known) as Answer;
+    send: (line) => child.stdin.write(`${line}\n`),
+    async receive<Answer>() {
+      const next = received.shift();
+      if (next !== undefined) return JSON.parse(next) as Answer;
       if (!alive) throw new Error('it has ended');
       const line = await new Promise<string>((resolve, reject) => waiting.push({ resolve, reject }));
       return JSON.parse(line) as Answer;

@@ -6,25 +6,25 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 
-type Orders = { signals: string };
-const { signals } = JSON.parse(process.argv[2] ?? '') as Orders;
-const sign = (name: string) => `${signals}.${name}`;
+type Options = { signals: string };
+const { signals } = JSON.parse(process.argv[2] ?? '') as Options;
+const signalFile = (name: string) => `${signals}.${name}`;
 
 process.stdin.once('close', () => process.exit(0));
 process.stdin.resume();
 process.stdout.write('{}\n');
 for (;;) {
   await wait(2);
-  if (!existsSync(sign('wanted'))) continue;
-  const db = new Database(readFileSync(sign('wanted'), 'utf8'), { timeout: 0 });
+  if (!existsSync(signalFile('wanted'))) continue;
+  const db = new Database(readFileSync(signalFile('wanted'), 'utf8'), { timeout: 0 });
   try {
     db.exec('BEGIN IMMEDIATE');
-    writeFileSync(sign('held'), '');
+    writeFileSync(signalFile('held'), '');
   } catch {
-    writeFileSync(sign('refused'), '');
+    writeFileSync(signalFile('refused'), '');
   }
-  while (existsSync(sign('wanted'))) await wait(2);
+  while (existsSync(signalFile('wanted'))) await wait(2);
   db.close();
-  rmSync(sign('held'), { force: true });
-  rmSync(sign('refused'), { force: true });
+  rmSync(signalFile('held'), { force: true });
+  rmSync(signalFile('refused'), { force: true });
 }

@@ -66,7 +66,7 @@ export function watchPoints({ act, counts = () => true, awaits, failed }: Points
 
 type Point = (label: string, database?: Database.Database | null) => void;
 
-/** Every statement that is run passes here, whoever prepared it, including begin and commit. */
+/** Watches every statement that is run, including begin and commit. */
 function watchWrites(point: Point, failed: PointsOptions['failed']): void {
   const probe = new Database(':memory:');
   const prototype = Object.getPrototypeOf(probe.prepare('SELECT 1')) as Statement;

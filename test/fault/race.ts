@@ -6,7 +6,7 @@ import type { Counts, Finding } from './counts.ts';
 import { startLineProcess } from './line-process.ts';
 import { dataTemplate } from './template.ts';
 
-/** Whatever is pressed at the same time, by anyone: one Call. */
+/** Approves a quote many times at once, in one and several processes: only one Call may be made. */
 export async function race(
   program: string,
   folder: string,
@@ -36,16 +36,16 @@ export async function race(
       startLineProcess(program, { ...options, approval, presses, locked }),
     );
     try {
-      const ready = await Promise.all(rivals.map((rival) => rival.hear<{ ready: boolean }>()));
+      const ready = await Promise.all(rivals.map((rival) => rival.receive<{ ready: boolean }>()));
       const racing = rivals.filter((_rival, index) => ready[index]?.ready);
       if (locked && racing.length !== 1) report(`${racing.length} processes held one data folder`);
-      for (const rival of racing) rival.say('go');
+      for (const rival of racing) rival.send('go');
       const own = await Promise.allSettled(
         others > 0
           ? []
           : Array.from({ length: presses }, async () => product.handlers.purchases.approve(approval)),
       );
-      const heard = await Promise.all(racing.map((rival) => rival.hear<{ approved: number }>()));
+      const heard = await Promise.all(racing.map((rival) => rival.receive<{ approved: number }>()));
       const approved =
         heard.reduce((sum, rival) => sum + rival.approved, 0) +
         own.filter(({ status }) => status === 'fulfilled').length;

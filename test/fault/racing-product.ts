@@ -8,7 +8,7 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import { holdDataFolder } from '../../electron/hosts/single-instance.ts';
 import { openProduct } from '../support/product.ts';
 
-type Orders = {
+type Options = {
   dataDir: string;
   marketplace: string;
   key: string;
@@ -22,22 +22,22 @@ type Orders = {
   locked: boolean;
 };
 
-const orders = JSON.parse(process.argv[2] ?? '') as Orders;
+const options = JSON.parse(process.argv[2] ?? '') as Options;
 const say = (words: object) => process.stdout.write(`${JSON.stringify(words)}\n`);
-const held = orders.locked ? holdDataFolder(orders.dataDir) : ({ ok: true, release: () => {} } as const);
+const held = options.locked ? holdDataFolder(options.dataDir) : ({ ok: true, release: () => {} } as const);
 if (!held.ok) {
   say({ ready: false });
   process.exit(0);
 }
-const product = await openProduct(orders);
+const product = await openProduct(options);
 await product.startedUp;
 // One that starts during another's start takes it for a failed one, and opens nothing until asked to.
 await product.handlers.marketplace.open(undefined);
 createInterface({ input: process.stdin }).once('line', async () => {
   const presses = await Promise.allSettled(
-    Array.from({ length: orders.presses }, async () => product.handlers.purchases.approve(orders.approval)),
+    Array.from({ length: options.presses }, async () => product.handlers.purchases.approve(options.approval)),
   );
-  const { purchaseId } = orders.approval;
+  const { purchaseId } = options.approval;
   // The winner settles it; its events reach only its own process, so the others read the journal.
   while (isUnresolved((await product.handlers.purchases.show({ purchaseId })).state)) await wait(20);
   say({ approved: presses.filter(({ status }) => status === 'fulfilled').length });

@@ -24,7 +24,7 @@ export async function storageFaults(
         atMost: Number.isFinite(atMost) ? atMost : null,
         lockHolder: programs.lockHolder,
       });
-      const { counts: more, findings } = await running.hear<{ counts: Counts; findings: string[] }>();
+      const { counts: more, findings } = await running.receive<{ counts: Counts; findings: string[] }>();
       for (const name of COUNTS) counts[name] += more[name];
       for (const finding of findings) report(finding);
       await running.ended;

@@ -5,7 +5,7 @@ import { openProduct, quoted } from '../support/product.ts';
 
 export const dataFile = (dataDir: string): string => join(dataDir, 'milepost.sqlite');
 
-/** A data folder that already has the catalogue, so that each start is short. Returns a function that copies it. */
+/** Makes a data folder with the catalogue, so that each start is short. Returns a function that copies it. */
 export async function dataTemplate(
   folder: string,
   marketplace: string,

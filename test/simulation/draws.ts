@@ -44,7 +44,7 @@ export function drawsOf(seed: number, mayBeUnfriendly: (id: string) => boolean):
     drawn.set(line, (drawn.get(line) ?? 0) + 1);
   };
 
-  const rendered = (what: string): { id: string; calm: boolean; part: (of: string) => number } => {
+  const nextDraw = (what: string): { id: string; calm: boolean; part: (of: string) => number } => {
     const time = times.get(what) ?? 0;
     times.set(what, time + 1);
     const id = `${what} ${time + 1}`;
@@ -57,7 +57,7 @@ export function drawsOf(seed: number, mayBeUnfriendly: (id: string) => boolean):
 
   return {
     choose: (what, odds, options) => {
-      const { id, calm, part } = rendered(what);
+      const { id, calm, part } = nextDraw(what);
       const names = Object.keys(options);
       const others = names.length - 1;
       const isFriendly = calm || others === 0 || part('whether') >= odds;
@@ -67,7 +67,7 @@ export function drawsOf(seed: number, mayBeUnfriendly: (id: string) => boolean):
       return options[name] as (typeof options)[keyof typeof options];
     },
     number: (what, below) => {
-      const { id, calm, part } = rendered(what);
+      const { id, calm, part } = nextDraw(what);
       const value = calm ? 0 : Math.floor(part('value') * below);
       if (value !== 0) decisions.push({ id, words: `${id}: ${value}` });
       return value;

@@ -20,7 +20,7 @@ import { limitsOf, orderKeyOf, PROVIDER, type User } from './user/user.ts';
 import { type Disk, watchDisk } from './world/disk.ts';
 import { createNetwork, type Network } from './world/network.ts';
 import { type Machine, type Program, startProgram } from './world/program.ts';
-import { beginTime, type Life, TurnsInACircle, type VirtualTime } from './world/virtual-time.ts';
+import { beginTime, EndlessEvents, type Life, type VirtualTime } from './world/virtual-time.ts';
 
 /** A history begins on the tenth of a month, so that no drawn time leaves the month. */
 const START = Date.UTC(2026, 10, 10, 9);
@@ -194,13 +194,13 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     );
     if (program === null) return;
     oracle.started(program.life);
-    await learnMarketplace(program);
+    await readStoredMarketplace(program);
     running.push(program);
     const opens = draws.choose('after a safe start', 0.2, { 'opens it': true, 'leaves it for now': false });
-    if (opens) await openIfHeld(program);
+    if (opens) await leaveSafeStart(program);
   };
   /** A run that was killed while the user changed the marketplace may or may not have stored it. */
-  const learnMarketplace = async (program: Program): Promise<void> => {
+  const readStoredMarketplace = async (program: Program): Promise<void> => {
     const reading = program.ask(({ handlers }) => handlers.status.read(undefined));
     reading.then(
       ({ marketplace: { address } }) => {
@@ -212,7 +212,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     inUse.set(program.life, stored);
   };
   /** A user who learns that the last start did not end well opens what was held back. */
-  const openIfHeld = async (program: Program): Promise<void> => {
+  const leaveSafeStart = async (program: Program): Promise<void> => {
     const opening = program.ask(async ({ handlers }) => {
       const { safeStart } = await handlers.status.read(undefined);
       if (safeStart === undefined) return;
@@ -237,7 +237,9 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
   const userAt = ({ app, life }: Pick<Program, 'app' | 'life'>): User => ({
     app,
     draws,
-    oracle: sabotage?.approvesNothing ? { ...oracle, rights: { ...oracle.rights, ...DEAF } } : oracle,
+    oracle: sabotage?.approvesNothing
+      ? { ...oracle, rights: { ...oracle.rights, ...WITHOUT_APPROVALS } }
+      : oracle,
     machine,
     now: time.now,
     wallClock: time.wallClock,
@@ -344,9 +346,9 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     limits?.catch((error: unknown) => oracle.failed('setting the limits', error));
     await time.pass(2 * SECOND_MS);
     const steps = draws.number('steps', 22) + 2;
-    const worldly = draws.choose('mood of the world', 0.6, { calm: 0, rough: 0.15, wild: 0.4 });
+    const eventOdds = draws.choose('mood of the world', 0.6, { calm: 0, rough: 0.15, wild: 0.4 });
     for (let step = 0; step < steps; step++) {
-      const happens = draws.choose('what happens', worldly, { nothing: null, ...named(WORLD) });
+      const happens = draws.choose('what happens', eventOdds, { nothing: null, ...named(WORLD) });
       if (happens !== null) {
         note(happens);
         await WORLD[happens]?.();
@@ -367,7 +369,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     await readAllResults();
     await buyOnceMore();
   } catch (error) {
-    if (error instanceof TurnsInACircle) oracle.circles();
+    if (error instanceof EndlessEvents) oracle.endlessEvents();
     else oracle.failed('this history', error);
   } finally {
     disk.close();
@@ -385,7 +387,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     time.setClockWrong(0);
     for (const program of [...running]) kill(program);
     await start();
-    if (running[0] !== undefined) await openIfHeld(running[0]);
+    if (running[0] !== undefined) await leaveSafeStart(running[0]);
     const places = new Set(
       [...world.books.calls, ...world.books.quotes.values()].map((of) => `${of.origin} ${of.account}`),
     );
@@ -397,15 +399,15 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
         const [program] = running;
         if (program === undefined) return;
         for (const one of ORIGINS) machine.keys.set(one, `key-${account.slice(-1)}-0000000000000001`);
-        await inTime(program, async ({ handlers }) => {
+        await actAndWait(program, async ({ handlers }) => {
           if (at !== inUse.get(program.life)) await handlers.settings.setMarketplace({ address: at });
           userAt(program).moved(at);
           await handlers.key.check(undefined);
         });
-        await inTime(program, async () => void (await bindByHand(userAt(program))));
+        await actAndWait(program, async () => void (await bindByHand(userAt(program))));
         await time.pass(ms / places.size);
         machine.confirms = true;
-        await inTime(program, async () => {
+        await actAndWait(program, async () => {
           open = await settleEverything(userAt(program), (error) => {
             note(`you: settle: ${messageOf(error)}`);
             oracle.failed('settling', error);
@@ -421,7 +423,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     for (const address of ORIGINS) {
       const [program] = running;
       if (program === undefined) return;
-      await inTime(program, async (app) => {
+      await actAndWait(program, async (app) => {
         if (address !== inUse.get(program.life)) await app.handlers.settings.setMarketplace({ address });
         userAt(program).moved(address);
         await ACTS['looks at the results']?.(userAt(program));
@@ -440,7 +442,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
       const [program] = running;
       if (program === undefined || why === null) break;
       why = 'it took too long';
-      await inTime(program, async (app) => {
+      await actAndWait(program, async (app) => {
         await app.handlers.key.check(undefined);
         await bindByHand(userAt(program));
         why = await buySomethingNew(userAt(program), attempt);
@@ -450,7 +452,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
   }
 
   /** Does something and lets the time that it needs pass. */
-  async function inTime(program: Program, work: (app: App) => Promise<void>): Promise<void> {
+  async function actAndWait(program: Program, work: (app: App) => Promise<void>): Promise<void> {
     let over = false;
     oracle.acted(true);
     program.ask(work).then(
@@ -484,7 +486,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Receives no approval. */
-const DEAF: Partial<Rights> = { approvesQuote: () => ({ taken: () => {}, refused: () => {} }) };
+const WITHOUT_APPROVALS: Partial<Rights> = { approvesQuote: () => ({ taken: () => {}, refused: () => {} }) };
 
 const named = <Of extends object>(of: Of): Record<string, string> =>
   Object.fromEntries(Object.keys(of).map((name) => [name, name]));

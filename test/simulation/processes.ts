@@ -3,29 +3,29 @@ import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { COUNTS, type Count, type Violation } from './oracle/counts.ts';
 import { PLANTED } from './planted.ts';
-import type { Line, Orders } from './worker.ts';
+import type { Line, WorkerTask } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
 
 /** Starts a worker and passes on its lines as they come; resolves when it has ended. */
-async function work(orders: Orders, hear: (line: Line) => void): Promise<void> {
+async function runWorker(task: WorkerTask, onLine: (line: Line) => void): Promise<void> {
   // Days and months are those of the user's calendar: the same on every machine.
-  const child = spawn(process.execPath, [WORKER, JSON.stringify(orders)], {
+  const child = spawn(process.execPath, [WORKER, JSON.stringify(task)], {
     env: { ...process.env, TZ: 'UTC' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  for await (const line of createInterface({ input: child.stdout })) hear(JSON.parse(line) as Line);
+  for await (const line of createInterface({ input: child.stdout })) onLine(JSON.parse(line) as Line);
   const code = await ended;
-  if (code !== 0) throw new Error(`A worker of the simulation ended with ${code}: ${JSON.stringify(orders)}`);
+  if (code !== 0) throw new Error(`A worker of the simulation ended with ${code}: ${JSON.stringify(task)}`);
 }
 
-export type Notified = Line & { kind: 'told' };
+export type PlayedLine = Line & { kind: 'played' };
 
 /** What one worker reports of one history. */
-export async function resultOfWorker(orders: Orders): Promise<Notified> {
-  const known: Notified[] = [];
-  await work(orders, (line) => void (line.kind === 'told' && known.push(line)));
+export async function resultOfWorker(task: WorkerTask): Promise<PlayedLine> {
+  const known: PlayedLine[] = [];
+  await runWorker(task, (line) => void (line.kind === 'played' && known.push(line)));
   const [one] = known;
   if (one === undefined) throw new Error('The worker told nothing.');
   return one;
@@ -78,8 +78,8 @@ export async function playMany(options: PlayMany): Promise<Sum> {
     drawn: new Map(),
     took: 0,
   };
-  const every = Math.max(1, Math.min(jobs ?? availableParallelism(), histories));
-  const hear = (line: Line): void => {
+  const workers = Math.max(1, Math.min(jobs ?? availableParallelism(), histories));
+  const onLine = (line: Line): void => {
     if (line.kind === 'sum') {
       sum.histories += line.histories;
       sum.simulatedMs += line.simulatedMs;
@@ -103,22 +103,22 @@ export async function playMany(options: PlayMany): Promise<Sum> {
   };
   const isOver = (): boolean =>
     performance.now() - began >= forMs || (more.until?.some((count) => counts[count] > 0) ?? false);
-  const playEvery = async (at: number): Promise<void> => {
-    const all = Math.ceil((histories - at) / every);
+  const playFrom = async (at: number): Promise<void> => {
+    const all = Math.ceil((histories - at) / workers);
     for (let played = 0; played < all && !isOver(); played += MOST_OF_PROCESS)
-      await work(
+      await runWorker(
         {
           kind: 'play',
-          first: seed + at + played * every,
-          every,
+          first: seed + at + played * workers,
+          every: workers,
           histories: Math.min(MOST_OF_PROCESS, all - played),
           forMs: forMs - (performance.now() - began),
           ...more,
         },
-        hear,
+        onLine,
       );
   };
-  await Promise.all(Array.from({ length: every }, (_, at) => playEvery(at)));
+  await Promise.all(Array.from({ length: workers }, (_, at) => playFrom(at)));
   sum.took = performance.now() - began;
   return sum;
 }
@@ -154,7 +154,7 @@ export function tableOf({ drawn }: Sum): string {
  */
 export async function sabotaged(seed: number): Promise<Map<Count | null, Count[]>> {
   const broke = new Map<Count | null, Count[]>();
-  await work(
+  await runWorker(
     { kind: 'sabotage', seed },
     (line) => void (line.kind === 'broke' && broke.set(line.promise, line.counts)),
   );

@@ -3,7 +3,7 @@ import { COUNTS, type Count, type Violation } from './oracle/counts.ts';
 import { plant } from './planted.ts';
 import { isOnlyBuying, SABOTAGES, type Sabotage } from './sabotage.ts';
 
-export type Orders = (
+export type WorkerTask = (
   | {
       kind: 'play';
       first: number;
@@ -35,7 +35,7 @@ export type Line =
       drawn: Record<string, [times: number, histories: number]>;
     }
   | {
-      kind: 'told';
+      kind: 'played';
       seed: number;
       unfriendly: string[];
       lines: readonly string[];
@@ -43,8 +43,8 @@ export type Line =
       trace: string;
     };
 
-const orders = JSON.parse(process.argv[2] ?? '') as Orders;
-if (orders.plant !== undefined) plant(orders.plant);
+const task = JSON.parse(process.argv[2] ?? '') as WorkerTask;
+if (task.plant !== undefined) plant(task.plant);
 // Only now: what was loaded before is unmodified.
 const { play } = await import('./history.ts');
 const { shrink } = await import('./shrink.ts');
@@ -53,7 +53,7 @@ const write = (line: Line): void => void process.stdout.write(`${JSON.stringify(
 /** A long run reports progress after this many histories. */
 const PROGRESS_INTERVAL = 100;
 
-const nothingYet = (): Line & { kind: 'sum' } => ({
+const emptySum = (): Line & { kind: 'sum' } => ({
   kind: 'sum',
   histories: 0,
   simulatedMs: 0,
@@ -63,12 +63,12 @@ const nothingYet = (): Line & { kind: 'sum' } => ({
 });
 
 async function work(): Promise<void> {
-  if (orders.kind === 'play') {
+  if (task.kind === 'play') {
     const began = process.hrtime.bigint();
     const passed = (): number => Number(process.hrtime.bigint() - began) / 1e6;
-    let sum = nothingYet();
-    for (let at = 0; at < orders.histories && passed() < orders.forMs; at++) {
-      const seed = orders.first + at * orders.every;
+    let sum = emptySum();
+    for (let at = 0; at < task.histories && passed() < task.forMs; at++) {
+      const seed = task.first + at * task.every;
       const { violations, simulatedMs, calls, compared, drawn } = await play(seed);
       if (violations.length > 0) write({ kind: 'failed', seed, violations });
       for (const [option, times] of drawn) {
@@ -79,14 +79,14 @@ async function work(): Promise<void> {
       sum.simulatedMs += simulatedMs;
       sum.calls += calls;
       sum.compared += compared;
-      if (violations.some(({ count }) => orders.until?.includes(count))) break;
+      if (violations.some(({ count }) => task.until?.includes(count))) break;
       if (sum.histories < PROGRESS_INTERVAL) continue;
       write(sum);
-      sum = nothingYet();
+      sum = emptySum();
     }
     write(sum);
-  } else if (orders.kind === 'sabotage') {
-    const { seed } = orders;
+  } else if (task.kind === 'sabotage') {
+    const { seed } = task;
     const broken = async (sabotage?: Sabotage): Promise<Count[]> =>
       (await play(seed, { mayBeUnfriendly: isOnlyBuying, sabotage })).violations.map(({ count }) => count);
     write({ kind: 'broke', promise: null, counts: await broken() });
@@ -94,12 +94,12 @@ async function work(): Promise<void> {
       write({ kind: 'broke', promise: count, counts: await broken(SABOTAGES[count]) });
   } else {
     const played =
-      orders.kind === 'shrink'
-        ? await shrink(orders.seed, orders.count)
-        : await play(orders.seed, { recordsLines: true });
+      task.kind === 'shrink'
+        ? await shrink(task.seed, task.count)
+        : await play(task.seed, { recordsLines: true });
     const { seed, lines, violations, trace } = played;
     write({
-      kind: 'told',
+      kind: 'played',
       seed,
       unfriendly: played.unfriendly.map(({ words }) => words),
       lines,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-function isThere(command: string): boolean {
+function isInstalled(command: string): boolean {
   try {
     execFileSync('sh', ['-c', `command -v ${command}`]);
     return true;
@@ -12,7 +12,7 @@ function isThere(command: string): boolean {
 /** What a test of the system's real keychain lacks on this machine. */
 export const missingForKeychain =
   process.platform === 'linux'
-    ? ['dbus-run-session', 'gnome-keyring-daemon'].filter((command) => !isThere(command))
+    ? ['dbus-run-session', 'gnome-keyring-daemon'].filter((command) => !isInstalled(command))
     : ['a Linux system'];
 
 /** In a shell within `dbus-run-session`: opens an empty keychain for it. */

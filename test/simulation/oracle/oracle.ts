@@ -49,7 +49,7 @@ export type Oracle = {
   acted(asksOfCalls?: boolean): void;
   failed(where: string, error: unknown): void;
   /** The program continued endlessly while no time passed: the history was abandoned. */
-  circles(): void;
+  endlessEvents(): void;
   deadEnd(words: string): void;
   absence(where: string, proven: boolean, listedSince: number | null, ranAt: number): void;
   /** A run of results as it is shown. */
@@ -269,7 +269,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       if (words !== '' && failure?.code !== 'internal' && !RAW.test(words)) return;
       notify('errors without words', `${where}: ${error instanceof Error ? error.message : String(error)}`);
     },
-    circles: () => notify('requests beyond the bounds', 'the program asks without an end', 'circle'),
+    endlessEvents: () => notify('requests beyond the bounds', 'the program asks without an end', 'circle'),
     deadEnd: (words) => notify('dead ends', words, 'bought'),
     absence: (where, proven, listedSince, ranAt) => {
       if (proven && listedSince !== null && listedSince <= ranAt)

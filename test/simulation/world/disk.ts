@@ -2,21 +2,21 @@ import Database from 'better-sqlite3';
 import type { Life, VirtualTime } from './virtual-time.ts';
 
 /**
- * The program's data file: every statement passes here, so that a life can end between any two of them, and nothing
- * that it does afterwards reaches the file.
+ * The program's data file. Every statement is intercepted, so that a life can end between any two of them; later
+ * statements of it do not reach the file.
  */
 export type Disk = {
   /** Ends a life after so many more of its statements; what it had not committed is rolled back. */
   endAfter(life: Life, statements: number): void;
   /** Ends it now. */
   end(life: Life): void;
-  /** From now on the file accepts no more pages, or another program holds it; one failure at a time. */
+  /** Makes the file full, or locked by another program; one failure at a time. */
   fail(how: 'full' | 'locked'): void;
   /** Whether it fails now. */
   isFailing(): boolean;
-  /** The failure is over. */
+  /** Ends the failure. */
   lift(): void;
-  /** Closes what is left of all lives. */
+  /** Closes the connections of all lives. */
   close(): void;
 };
 

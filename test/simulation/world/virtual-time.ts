@@ -19,7 +19,7 @@ import { knowSchemas } from './known-schemas.ts';
  * history. Neither the product nor any library needs a hook for it: whatever they call is replaced here.
  */
 
-/** One run of the program. Whatever a finished life still schedules never happens. */
+/** One run of the program. What it scheduled does not happen once it is over. */
 export type Life = {
   readonly name: string;
   over: boolean;
@@ -43,53 +43,53 @@ export type VirtualTime = {
   sleep(ms: number): Promise<void>;
   /** Runs everything that is ready to continue. */
   settle(): Promise<void>;
-  /** Does something as the given life: its timers end with it. */
+  /** Runs `work` as part of a life, which its timers belong to. */
   as<Result>(life: Life, work: () => Result): Result;
   currentLife(): Life | null;
   /** At least 0, below 1. */
   random(): number;
 };
 
-const lives = new AsyncLocalStorage<Life>();
+const currentLives = new AsyncLocalStorage<Life>();
 const real = { setImmediate: globalThis.setImmediate };
 
 /** More events than a minute needs if the program waits between its actions. */
 const MOST_EVENTS_OF_A_MINUTE = 2_000;
 const MINUTE_MS = 60_000;
 
-/** Timers continue endlessly while hardly any time passes: the history has nothing more to show. */
-export class TurnsInACircle extends Error {}
+/** Thrown if too many events happen within a minute. */
+export class EndlessEvents extends Error {}
 
 let queue: Event[] = [];
 let trueNow = 0;
-let clockWrong = 0;
-let asleep = 0;
-let orders = 0;
+let clockError = 0;
+let sleptMs = 0;
+let eventsQueued = 0;
 /** Events of the minute that began then. */
 let minute = { began: 0, events: 0 };
-let rendered = 0;
+let randomsDrawn = 0;
 let seedNow = 0;
 
-const turn = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve));
 
-function later(ms: number, life: Life | null, run: () => void): Event {
+function schedule(ms: number, life: Life | null, run: () => void): Event {
   // As in Node: a delay that is not a number, or too large for its timers, fires at once.
   const wait = Number.isFinite(ms) && ms <= 0x7fffffff ? Math.max(1, ms) : 1;
-  const event = { at: trueNow + wait, order: ++orders, life, run };
+  const event = { at: trueNow + wait, order: ++eventsQueued, life, run };
   queue.push(event);
   return event;
 }
 
-function callOff(event: Event): void {
+function cancel(event: Event): void {
   const at = queue.indexOf(event);
   if (at !== -1) queue.splice(at, 1);
 }
 
-const chance = (): number => hashOf(`${seedNow}|chance|${++rendered}`) / 0x1_0000_0000;
+const seededRandom = (): number => hashOf(`${seedNow}|chance|${++randomsDrawn}`) / 0x1_0000_0000;
 
 function randomUuid(): `${string}-${string}-${string}-${string}-${string}` {
   const word = () =>
-    Math.floor(chance() * 0x1_0000_0000)
+    Math.floor(seededRandom() * 0x1_0000_0000)
       .toString(16)
       .padStart(8, '0');
   const hex = word() + word() + word() + word();
@@ -103,7 +103,7 @@ class VirtualTimer {
   hasRef = () => false;
   [Symbol.dispose] = () => this.clear();
   clear(): void {
-    if (this.event !== null) callOff(this.event);
+    if (this.event !== null) cancel(this.event);
     this.event = null;
   }
 }
@@ -112,7 +112,7 @@ class VirtualTimer {
  * The workers for external structure and for backups run their jobs here: their own files are not loaded, only the
  * jobs. Every other thread fails to start, and the product then reads in its own thread, as it is designed to.
  */
-class HereWorker extends EventEmitter {
+class InlineWorker extends EventEmitter {
   readonly #doesJobs: boolean;
   #over = false;
   constructor(program: URL, { workerData }: { workerData?: unknown } = {}) {
@@ -163,15 +163,15 @@ function answerOf({ id, name, input }: JobRequest): JobAnswer {
 
 function setTimer(run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]): VirtualTimer {
   const timer = new VirtualTimer();
-  timer.event = later(ms, lives.getStore() ?? null, () => run(...given));
+  timer.event = schedule(ms, currentLives.getStore() ?? null, () => run(...given));
   return timer;
 }
 
 function setRepeating(run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]): VirtualTimer {
   const timer = new VirtualTimer();
-  const life = lives.getStore() ?? null;
+  const life = currentLives.getStore() ?? null;
   const again = () => {
-    timer.event = later(ms, life, () => {
+    timer.event = schedule(ms, life, () => {
       again();
       run(...given);
     });
@@ -196,7 +196,7 @@ function delay<Value>(ms = 0, value?: Value, options: { signal?: AbortSignal } =
   });
 }
 
-function takeOver(): void {
+function replaceGlobals(): void {
   const clear = (timer: unknown) => {
     if (timer instanceof VirtualTimer) timer.clear();
   };
@@ -206,31 +206,31 @@ function takeOver(): void {
     clearTimeout: clear,
     clearInterval: clear,
   });
-  Date.now = () => Math.floor(trueNow + clockWrong);
-  performance.now = () => trueNow - asleep;
-  Math.random = chance;
+  Date.now = () => Math.floor(trueNow + clockError);
+  performance.now = () => trueNow - sleptMs;
+  Math.random = seededRandom;
   Object.assign(timersPromises, { setTimeout: delay });
   Object.assign(crypto, { randomUUID: randomUuid });
-  Object.assign(threads, { Worker: HereWorker });
-  // No history looks up a name: every service is a public one.
+  Object.assign(threads, { Worker: InlineWorker });
+  // Every host name resolves to a public address.
   Object.assign(dns, { lookup: async () => [{ address: '192.0.2.1', family: 4 }] });
   knowSchemas();
   syncBuiltinESMExports();
 }
 
-let takenOver = false;
+let areGlobalsReplaced = false;
 
 /** Begins a history at the given true time; the previous one is over. */
 export function beginTime(start: number, seed: number): VirtualTime {
-  if (!takenOver) takeOver();
-  takenOver = true;
+  if (!areGlobalsReplaced) replaceGlobals();
+  areGlobalsReplaced = true;
   queue = [];
   trueNow = start;
-  clockWrong = 0;
-  asleep = 0;
-  orders = 0;
+  clockError = 0;
+  sleptMs = 0;
+  eventsQueued = 0;
   minute = { began: start, events: 0 };
-  rendered = 0;
+  randomsDrawn = 0;
   seedNow = seed;
 
   const next = (until: number): Event | null => {
@@ -241,36 +241,36 @@ export function beginTime(start: number, seed: number): VirtualTime {
     return first !== null && first.at <= until ? first : null;
   };
   const settle = async (): Promise<void> => {
-    await turn();
-    await turn();
+    await nextTurn();
+    await nextTurn();
   };
 
   return {
     now: () => trueNow,
-    wallClock: () => Math.floor(trueNow + clockWrong),
+    wallClock: () => Math.floor(trueNow + clockError),
     setClockWrong: (ms) => {
-      clockWrong = ms;
+      clockError = ms;
     },
     after: (ms, run) => {
-      const event = later(ms, null, run);
-      return () => callOff(event);
+      const event = schedule(ms, null, run);
+      return () => cancel(event);
     },
     async pass(ms) {
       const until = trueNow + ms;
       await settle();
       for (let event = next(until); event !== null; event = next(until)) {
-        callOff(event);
+        cancel(event);
         trueNow = Math.max(trueNow, event.at);
         if (event.life?.over) continue;
         if (trueNow - minute.began >= MINUTE_MS) minute = { began: trueNow, events: 0 };
         if (++minute.events > MOST_EVENTS_OF_A_MINUTE)
-          throw new TurnsInACircle('The program turns in a circle.');
+          throw new EndlessEvents('The program turns in a circle.');
         const { life, run } = event;
         try {
           if (life === null) run();
-          else lives.run(life, run);
+          else currentLives.run(life, run);
         } catch (error) {
-          // Killed within it: nobody receives that.
+          // Errors of a killed run are dropped.
           if (life?.over !== true) throw error;
         }
         await settle();
@@ -280,12 +280,12 @@ export function beginTime(start: number, seed: number): VirtualTime {
     async sleep(ms) {
       await settle();
       trueNow += ms;
-      asleep += ms;
+      sleptMs += ms;
       for (const event of queue) if (event.life !== null) event.at += ms;
     },
     settle,
-    as: (life, work) => lives.run(life, work),
-    currentLife: () => lives.getStore() ?? null,
-    random: chance,
+    as: (life, work) => currentLives.run(life, work),
+    currentLife: () => currentLives.getStore() ?? null,
+    random: seededRandom,
   };
 }
