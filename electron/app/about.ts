@@ -5,7 +5,7 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import { licenceNoticeSchema } from '#shared/contract/program/updates.ts';
 import { CREDITS } from './credits.ts';
 
-/** The program's version, and whose work it contains. `noticesFile` is written by the build. */
+/** The program's version, credits and licences. `noticesFile` is written by the build. */
 export const aboutHandlers = ({
   version,
   noticesFile,

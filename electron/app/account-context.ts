@@ -2,12 +2,12 @@ import type { Key } from '../key/key.ts';
 import type { CurrentAccount } from '../purchases/journal/purchase-context.ts';
 import type { InUse } from './marketplace-in-use.ts';
 
-/** Where and as whom purchases are made now. */
+/** The marketplace and account of new purchases. `learn` asks the service for the account first. */
 export type AccountWatch = { now(): CurrentAccount; learn(): Promise<CurrentAccount> };
 
 /**
- * Watches the account context of purchases. The account is asked for once per key, where the service can say it; where it
- * cannot, the key's mark alone distinguishes account contexts.
+ * Tracks the account context of purchases. The account is requested once per key if the service offers it; otherwise only
+ * the key's mark distinguishes account contexts.
  */
 export function watchAccount(inUse: () => InUse, key: Key): AccountWatch {
   let known: { mark: string; account: string | null } | null = null;
@@ -17,7 +17,7 @@ export function watchAccount(inUse: () => InUse, key: Key): AccountWatch {
     const keyMark = key.keyMark();
     return {
       marketplace: current.identity,
-      // Not only what was learnt here: the user may have checked the key since.
+      // Not `known.account`, since the user may have checked the key since.
       account: key.account(),
       scopes: key.scopes(),
       keyMark,
@@ -26,7 +26,7 @@ export function watchAccount(inUse: () => InUse, key: Key): AccountWatch {
   }
 
   async function learn(): Promise<CurrentAccount> {
-    // Reading the key first renews its mark where something else changed it in the keychain.
+    // Reading the key updates its mark if another program changed it in the keychain.
     if ((await key.keyFor()) === null) return now();
     const keyMark = key.keyMark();
     if (known?.mark === keyMark && known.account !== null) return now();

@@ -9,61 +9,61 @@ import type { UpdaterHere } from '../updates/updates.ts';
 import type { PlainQuestion } from './plain-question.ts';
 
 export type AppDeps = {
-  /** The folder of the data file, the lock and the embedded marketplace's books. */
+  /** The folder with the data file, the lock and the embedded marketplace's books. */
   dataDir: string;
-  /** The one of `createNodeFetch`, with the proxy that the host knows. */
+  /** From `createNodeFetch`, with the host's proxy. */
   fetch: typeof globalThis.fetch;
   keychain: Keychain;
-  /** Opens a page in the user’s browser; absent where the page itself shows a link. */
+  /** Opens a page in the user’s browser; absent if the page itself shows a link. */
   openExternal?: (url: string) => Promise<void>;
-  /** Null in the browser host, which has none. */
+  /** Null in the browser host. */
   clipboard: Clipboard | null;
   /** UTC ms. */
   clock: () => number;
-  /** The system's where absent: milliseconds that only grow, timers, and numbers from 0 to below 1. */
+  /** Monotonic milliseconds, timers and random numbers in [0, 1); the system's if absent. */
   monotonic?: Timing['monotonic'];
   after?: Timing['after'];
   random?: Timing['random'];
   /**
-   * Asks the user outside the page: a dialog of the system under Electron, the terminal in the browser host. Fails
-   * with `confirmation_unavailable` where nobody can be asked.
+   * Asks the user outside the page: by a system dialog under Electron, in the terminal in the browser host. Fails with
+   * `confirmation_unavailable` if there is neither.
    */
   confirm: (question: PlainQuestion) => Promise<boolean>;
-  /** Whether the user acted by hand just before, as nothing but the main process sees it; absent in the browser host. */
+  /** Whether the main process has just seen an input of the user; absent in the browser host. */
   actedByHand?: () => boolean;
-  /** An address given for this run, `demo`, or undefined for what the user chose before. */
+  /** The address for this run, or `demo`; undefined for the stored choice. */
   marketplace: string | undefined;
-  /** A key given for this run, held in memory alone. */
+  /** A key for this run, only held in memory. */
   keyFromStdin?: string;
-  /** Shows what a refresh found, outside the page; absent where the page itself has to. */
+  /** Shows what a refresh found outside the page; absent if the page itself shows it. */
   notify?: (notice: Notice) => void;
-  /** Asks outside the page where to save a file; absent where the browser downloads it. */
+  /** Asks outside the page where to save a file; absent if the browser downloads it. */
   chooseFile?: (name: string) => Promise<string | null>;
-  /** What is written down of what went wrong; absent in tests. */
+  /** The error log; absent in tests. */
   log?: ProgramLog;
-  /** Shows a file in the system's file manager after an act of the user's; absent where a browser shows the page. */
+  /** Shows a file in the system's file manager after a user action; absent in the browser host. */
   showFile?: (file: string) => boolean;
-  /** What this program updates itself with; absent where it runs from its source tree. */
+  /** The updater; absent when running from the source tree. */
   updater?: UpdaterHere;
-  /** How an assistant's program starts what serves it; absent where nothing is built, as in tests. */
+  /** The command with which assistants start the MCP server; absent without a build, as in tests. */
   mcpCommand?: { command: string; args: readonly string[] };
-  /** The source tree that npm scripts run in; absent in a packed program, which has none. */
+  /** The source tree in which npm scripts run; absent in a packaged program. */
   programRoot?: string;
-  /** The file of licence notices that the build wrote. */
+  /** The licence notices written by the build. */
   noticesFile?: string;
-  /** Whether hosts check outputs too. */
+  /** Whether hosts also validate outputs. */
   checkOutput: boolean;
   version: string;
-  /** Holds what can wait until the first screen is there back until then; absent, nothing is held back. */
+  /** Delays `begin` until the first screen is shown; if absent, nothing is delayed. */
   whenShown?: (begin: () => void) => void;
 };
 
 export type App = {
   handlers: ContractHandlers;
-  /** How the page begins now. */
+  /** The page's initial theme and landing screen. */
   opening(): Opening;
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
-  /** Addresses that the user saved on boards. */
+  /** External addresses in trips and of programmes. */
   links(): readonly string[];
   close(): Promise<void>;
 };

@@ -11,7 +11,7 @@ import { diagnosticsHandlers } from './diagnostics.ts';
 import { unusableHandlers } from './unusable-app.ts';
 import { updatesWithoutFile } from './updating.ts';
 
-/** Opens the data file and the product over it; over a file that cannot be used, a product that says so. */
+/** Opens the data file and creates the app; if the file is unusable, an app that only reports this. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const listeners = new Set<(name: string, payload: unknown) => void>();
   const publish: Publish = (name, payload) => {
@@ -26,7 +26,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   const diagnostics = diagnosticsHandlers(deps);
   const unusable = (problem: StorageProblem): App => {
-    // A newer version may be the very way out of it.
+    // A newer version may be able to use the file.
     const updates = updatesWithoutFile(deps, publish);
     return {
       handlers: unusableHandlers(
@@ -47,7 +47,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   try {
     return await openedApp(deps, storage, { publish, subscribe, places, about, diagnostics });
   } catch (error) {
-    // Damage inside a file shows only where it is read.
+    // Damage inside a file is only detected on reading.
     storage.close();
     if (!isStorageError(error)) throw error;
     return unusable(storageProblem(error, storage.file));

@@ -11,7 +11,7 @@ const RESTORING: Failure = {
     'A backup is being put together with your data. What you asked for was not done: try again in a moment.',
 };
 
-/** Backups of the data file in use, and what is answered while one is being merged into it. */
+/** Backups of the data file in use, and the refusal of writes while one is being merged. */
 export function openBackingUp({ storage, ...deps }: BackingUpDeps) {
   let merging = false;
   const backup = createBackup({
@@ -20,14 +20,14 @@ export function openBackingUp({ storage, ...deps }: BackingUpDeps) {
     newId: randomUUID,
     whileMerging: (begins) => {
       merging = begins;
-      // The thread that merges holds the file. Whoever wants to write meanwhile is refused at once, not after a wait
-      // in which nothing else would be answered; what the service says is held until it can be written.
+      // The merging thread locks the file. Other writes fail at once rather than block this thread for the busy timeout;
+      // answers of the service are kept until they can be written.
       storage.db.pragma(`busy_timeout = ${begins ? 0 : BUSY_TIMEOUT_MS}`);
     },
   });
   return {
     ...backup,
-    /** What a write is answered while a merge holds the file; null at all other times. */
+    /** The failure of writes during a merge; otherwise null. */
     refusal: (): Failure | null => (merging ? RESTORING : null),
   };
 }

@@ -11,7 +11,7 @@ import { viewsBackup } from '../views/backup.ts';
 import { walletBackup } from '../wallet/backup.ts';
 import { watchlistBackup } from '../watchlist/backup.ts';
 
-/** What each feature declares of its tables: outputs come before the records that are read from them. */
+/** Each feature's backup tables. Outputs come before the records that are derived from them. */
 export const backupParts: BackupParts = [
   outputsBackup,
   purchasesBackup,

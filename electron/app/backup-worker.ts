@@ -1,4 +1,4 @@
-/** The thread that makes, checks and merges backups: one job, then it ends. */
+/** Worker thread that makes, checks or merges one backup, then ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { fail } from '#shared/contract/failure.ts';
 import { type Job, runBackupJob } from '../backup/jobs.ts';

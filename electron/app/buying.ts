@@ -26,11 +26,11 @@ export type BuyingDeps = Pick<
   key: Key;
   tools: ToolKnowledge;
   awards: Awards;
-  /** Records of a purchase are there. */
+  /** Called when the records of a purchase are stored. */
   recorded: (purchaseId: string) => void;
 };
 
-/** Purchases at the marketplace in use, under the key in use, with award searches read into records. */
+/** Purchases with the marketplace and key in use; answers of award searches are recorded as records. */
 export function openBuying({ current, key, tools, awards, recorded, ...deps }: BuyingDeps) {
   const accountContext = watchAccount(current, key);
   const purchases = createPurchases({

@@ -67,7 +67,7 @@ type Base = {
   diagnostics: ContractHandlers['diagnostics'];
 };
 
-/** Composes the product over an open data file: every feature is made here, and meets the others only here. */
+/** Composes the app over an open data file. Features are created here and connected only here. */
 export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<App> {
   const { publish, places } = base;
   const settings = storedSettings(storage.db);
@@ -75,9 +75,9 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   const { monotonic, after, random } = { ...SYSTEM_TIMING, ...deps };
   const timing = { clock: deps.clock, monotonic, after, random };
   const budgets = createOriginBudgets(timing, storedWaits(storage.db));
-  /** The mark of the key that was found when one was looked for last; null where there was none. */
+  /** The mark of the key that was last read; null if there was none. */
   let keyInUse: string | null = null;
-  /** Plans the refreshes that happen by themselves; not before what is open was polled. */
+  /** Plans scheduled refreshes. Does nothing until open purchases have been recovered. */
   let planRefreshes = (_recovered?: Recovered): void => {};
   const confirm = (question: Question) => deps.confirm(plainQuestion(question));
   const limits = createLimits(settings, confirm);
@@ -98,7 +98,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   });
   const mark = markStart(deps.dataDir);
   const report = (words: string) => deps.log?.write('error', words);
-  // Two, so that what one Tool's schema costs never holds up a purchase.
+  // Two threads, so that an expensive Tool schema never delays a purchase.
   const [untrusted, untrustedTools] = [openUntrusted({ report }), openUntrusted({ report })];
 
   const chosen = deps.marketplace ?? settings.read(STORED_ADDRESS, z.string()) ?? 'demo';
@@ -113,7 +113,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       clock: deps.clock,
       timing,
       budgets,
-      serves: (origins) => {
+      onServe: (origins) => {
         served = origins;
       },
       storage,
@@ -153,10 +153,10 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     record: activity.record,
     publish,
     onKeyRead(mark) {
-      // Whoever stored it: what waits for a key goes on.
-      const hasCome = mark !== null && mark !== keyInUse;
+      // Resumes what waits for a key, whoever stored it.
+      const isNewKey = mark !== null && mark !== keyInUse;
       keyInUse = mark;
-      if (hasCome) planRefreshes('account');
+      if (isNewKey) planRefreshes('account');
     },
   });
   const catalogue = createCatalogue({
@@ -184,7 +184,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     purchaseOf: openProvenance(storage),
     placeOf: places.placeOf,
     nearby: places.nearby,
-    elsewhere: (reads) => reading.instead(reads, READ_LENGTHS),
+    moveToThread: (reads) => reading.instead(reads, READ_LENGTHS),
   });
 
   const notify = deps.notify ?? ((notice) => publish('notice', notice));
@@ -289,11 +289,11 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       limits,
       approvals,
       dataFolder: deps.dataDir,
-      mayUse: reach.askToUse,
+      confirmAddress: reach.askToUse,
       commands,
       publish,
       rebuildRecords: () => awards.rebuild(),
-      moved: () => {
+      onMarketplaceChange: () => {
         oauth.reset();
         startUp();
         void assistants.begin();
@@ -351,32 +351,32 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   };
 
   let closed = false;
-  /** Reads what the frame shows and settles what is open, behind whatever the user does. */
+  /** Refreshes the status and recovers open purchases, in the background. */
   function startUp(): void {
     void (async () => {
       await Promise.allSettled([Promise.resolve(handlers.status.setup({ refresh: true })), learnAccount()]);
       if (closed) return;
       purchases.recover();
       planRefreshes = watching.plan;
-      // Also after another marketplace was chosen: what failed for the want of it is tried at once.
+      // After a change of marketplace, too, refreshes that failed for lack of an account are retried at once.
       planRefreshes('account');
       publish('changed', { topics: ['status', 'catalogue'] });
     })();
   }
   const whenShown = deps.whenShown ?? ((begin: () => void) => begin());
-  // Who presses at once finds the Tools that are offered.
+  // Not delayed until the first screen, so that a user who acts at once finds the current Tools.
   startUp();
   whenShown(() => {
     if (closed) return;
-    // A data folder of an earlier version, or one that was restored, says it in the data file alone.
+    // In a restored folder or one of an earlier version, only the data file has the opening.
     noteOpening();
     reading.begin();
     void awards.priceStandings.follow().then(awards.runChanges.follow);
     void awards.readLater.begin();
   });
-  // An assistant may have waited for the program to be there.
+  // An assistant may be waiting for the program to start.
   void assistants.begin();
-  // What was closed to the outside is open, and this process still comes to its next turn: the start ended well.
+  // The start succeeded once the marketplace is open and this process reaches its next turn.
   void current()
     .live.opened()
     .then(() => setImmediate(mark.ended));
@@ -404,7 +404,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       await inUse.close();
       budgets.close();
       await backup.close();
-      // Before the connection that writes: the last to leave tidies the file up, and a reader cannot.
+      // Before the writing connection: the last one to close cleans up the file, which a reader cannot.
       await reading.close();
       await Promise.all([untrusted.close(), untrustedTools.close()]);
       storage.close();

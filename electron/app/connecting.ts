@@ -23,7 +23,7 @@ export type ConnectingDeps = Pick<
   commands: TerminalCommands;
 } & Pick<Required<TransportDeps>, 'timing' | 'budgets'>;
 
-/** The key, and the ways of getting one: stored by hand, given for a run, or asked for in the browser. */
+/** The key and the ways to get one: stored by hand, given for one run, or by OAuth in the browser. */
 export function openConnecting({ current, settings, record, publish, commands, ...deps }: ConnectingDeps) {
   const key = createKey({
     keychain: deps.keychain,

@@ -1,6 +1,6 @@
 import { type Credit, placeCredits } from '../places/credits.ts';
 
-/** Data sets and libraries that ask for credit, beside those that the places name themselves. */
+/** Data sets and libraries that require attribution, including those of `places`. */
 export const CREDITS: readonly Credit[] = [
   ...placeCredits,
   {

@@ -4,16 +4,16 @@ import type { ProgramLog } from '../log/program-log.ts';
 
 export type DiagnosticsDeps = {
   version: string;
-  /** Absent in tests that write nothing down. */
+  /** Absent in tests without a log. */
   log?: ProgramLog;
-  /** Shows a file in the system's file manager after an act of the user's; absent where a browser shows the page. */
+  /** Shows a file in the system's file manager after a user action; absent in the browser host. */
   showFile?: (file: string) => boolean;
 };
 
-/** Lines of the log that are worth passing on. */
+/** Number of log lines included. */
 const LATEST_LINES = 200;
 
-/** What a user can pass on to whoever helps them; nothing of it leaves the machine by itself. */
+/** Diagnostics that a user can pass on to support; nothing is sent automatically. */
 export function diagnosticsHandlers({
   version,
   log,

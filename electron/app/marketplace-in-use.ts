@@ -13,25 +13,25 @@ import type { StoredSettings } from '../storage/stored-settings.ts';
 
 /** The marketplace in use: the embedded one, or the one at the user’s address. */
 export type InUse = {
-  /** As typed; null for the embedded marketplace. */
+  /** The address as typed; null for the embedded marketplace. */
   address: string | null;
-  /** What everything bought or stored here is filed under: the base address, or the embedded marketplace's books. */
+  /** The identity for everything bought or stored: the base address, or that of the embedded marketplace's books. */
   identity: string;
-  /** The embedded marketplace's own key; null elsewhere. It is stored nowhere. */
+  /** The embedded marketplace's key, which is never stored; null for others. */
   demoKey: string | null;
   live: LiveMarketplace;
-  /** Its tool connection. */
+  /** Its MCP connection. */
   mcp: Mcp;
 };
 
 export type MarketplaceInUse = {
   current(): InUse;
   /**
-   * Changes to another address, or with null to the embedded marketplace, for this run and those that follow. Throws
-   * `RangeError` for an address that cannot be one; where it throws, the marketplace in use is the one before.
+   * Changes to another address, or with null to the embedded marketplace, and stores the choice. Throws `RangeError` for
+   * an invalid address; after any error the previous marketplace stays in use.
    */
   change(address: string | null): Promise<void>;
-  /** Of the embedded marketplace's books here, whether it is in use or not. */
+  /** The identity of the embedded marketplace's books, whether in use or not. */
   demoIdentity(): string;
   close(): Promise<void>;
 };
@@ -42,16 +42,16 @@ export type MarketplaceInUseDeps = Pick<
 > & {
   dataDir: string;
   untrusted: Untrusted;
-  /** Whether nothing from outside is opened until the user says so. */
+  /** Whether nothing is opened from the network until the user says so. */
   held: boolean;
-  /** Of this program. */
+  /** The program's version. */
   version: string;
   settings: StoredSettings;
   /** The key for the marketplace in use. */
   keyFor: () => Promise<string | null>;
   onChange: MarketplaceDeps['onChange'];
-  /** The embedded marketplace answers at these origins. */
-  serves: (origins: readonly string[]) => void;
+  /** Called with the origins of the embedded marketplace when it is opened. */
+  onServe: (origins: readonly string[]) => void;
 };
 
 const DEMO_PORT = 'demo.port';
@@ -64,8 +64,8 @@ const bindingsSchema = z.record(
 );
 
 /**
- * Opens the marketplace that the user chose. Only one is in use at a time; the embedded one runs only while it is.
- * Its port is remembered, so that an address someone noted still works after a restart.
+ * Opens the marketplace that the user chose. Only one is in use at a time, and the embedded one only runs while in use. Its
+ * port is stored, so that noted addresses still work after a restart.
  */
 export async function openMarketplaceInUse(
   deps: MarketplaceInUseDeps,
@@ -82,7 +82,7 @@ export async function openMarketplaceInUse(
         demo = await startDemo(deps);
         deps.settings.write(DEMO_PORT, Number(new URL(demo.baseUrl).port));
       }
-      deps.serves([demo.baseUrl, demo.providerUrl].map((url) => new URL(url).origin));
+      deps.onServe([demo.baseUrl, demo.providerUrl].map((url) => new URL(url).origin));
       const { identity } = demo;
       return { address: null, identity, demoKey: demo.issueKey(), ...live(demo.baseUrl, identity) };
     }
@@ -97,10 +97,10 @@ export async function openMarketplaceInUse(
     const opened = createMarketplace({
       ...deps,
       address: base,
-      // The user who goes to another address wants it opened.
+      // An address that the user changes to is opened at once.
       held: deps.held && inUse === undefined,
       storedAs: identity,
-      // A marketplace that is no longer in use is not given a key for what it still has under way.
+      // A marketplace that is no longer in use gets no key for its remaining requests.
       keyFor: async () => (inUse?.live === both.live ? deps.keyFor() : null),
       manualBindings: {
         read: () => deps.settings.read(setting, bindingsSchema) ?? {},
@@ -162,23 +162,23 @@ export async function openMarketplaceInUse(
   }
 }
 
-/** A day's change of award space takes a minute on the demo: what a later refresh shows is seen while one tries it. */
+/** The demo simulates a day's changes of award space in a minute, so that a refresh soon shows changes. */
 const DEMO_STEP_MS = 60_000;
 
 const booksFile = (dataDir: string): string => join(dataDir, 'demo-marketplace.sqlite');
 
 async function startDemo({ dataDir, settings, clock }: MarketplaceInUseDeps): Promise<DemoMarketplace> {
-  // Most of the program's text is the embedded marketplace: who uses another never loads it.
+  // Loaded on demand: the embedded marketplace is most of the program's code.
   const { startDemoMarketplace } = await import('../demo-marketplace/index.ts');
   const options = { booksFile: booksFile(dataDir), clock, awardStepMs: DEMO_STEP_MS };
   const port = settings.read(DEMO_PORT, z.int().min(1).max(65_535));
   return startDemoMarketplace({ ...options, ...(port === undefined ? {} : { port }) })
     .catch(
-      // Another program has taken the port since: any other will do.
+      // If another program uses the port, any other will do.
       () => startDemoMarketplace(options),
     )
     .catch((error: unknown) => {
-      // Its books lie in a file of their own, which can be damaged or held like the data file.
+      // Its books are a separate file, which can be damaged or locked like the data file.
       throw isStorageError(error) ? new UnusableFileError(storageProblem(error, options.booksFile)) : error;
     });
 }

@@ -2,22 +2,22 @@ import { fail } from '#shared/contract/failure.ts';
 import { plainText } from '#shared/plain-text.ts';
 import type { Question } from '../purchases/journal/purchase-context.ts';
 
-/** A question as it is put to the user: `words` may have several lines, each of which is plain. */
+/** A sanitised question for the user. `words` may have several lines. */
 export type PlainQuestion = {
   title: string;
   words: string;
   detail: string;
-  /** What the user can do instead where nobody can be asked. */
+  /** What the user can do instead if confirmation is unavailable. */
   instead?: string;
 };
 
-/** Characters of one line; a sentence of the program with two names in it is far shorter. */
+/** Maximum characters per line; a sentence with two names is far shorter. */
 const LONGEST_LINE = 400;
 const LONGEST_TITLE = 120;
 
 /**
- * A question as it is asked outside the page. Names in it come from the page and from the service, neither of which may
- * write over what is asked, or put a question of its own in its place.
+ * Sanitises a question to ask outside the page. Names in it come from the page or the service, neither of which may alter
+ * or imitate the question.
  */
 export const plainQuestion = ({ title, words, detail, instead }: Question): PlainQuestion => ({
   title: plainText(title, LONGEST_TITLE),
@@ -29,11 +29,11 @@ export const plainQuestion = ({ title, words, detail, instead }: Question): Plai
   ...(instead === undefined ? {} : { instead: plainText(instead, LONGEST_LINE) }),
 });
 
-/** Questions that may wait behind the one that stands. */
+/** Maximum number of questions waiting behind the current one. */
 const MOST_WAITING = 8;
 
-/** Refuses a further question where so many wait already: a page could ask without end, and the user would have to answer. */
-export function mayWait(waiting: number): void {
+/** Throws if too many questions are waiting, so that a page cannot ask the user without end. */
+export function limitWaiting(waiting: number): void {
   if (waiting > MOST_WAITING)
     fail('too_many_questions', 'Other questions wait for your answer. Answer them first, then try again.');
 }

@@ -1,6 +1,6 @@
 /**
- * The thread that reads: the composition of everything it needs, over a connection of its own. It answers one reading
- * at a time, each in one transaction, so that the rows and the totals of an answer belong together.
+ * Worker thread for reads, with its own connection. It handles one read at a time, each in one transaction, so that rows
+ * and totals are consistent.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { awardReads } from '../awards/reads.ts';

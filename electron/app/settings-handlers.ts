@@ -12,26 +12,26 @@ export type SettingsDeps = {
   limits: StoredLimits;
   approvals: StoredApprovals;
   dataFolder: string;
-  /** Asks the user outside the page whether this is to be their marketplace. */
-  mayUse: (address: URL) => Promise<boolean>;
+  /** Asks the user outside the page to confirm a marketplace address. */
+  confirmAddress: (address: URL) => Promise<boolean>;
   commands: TerminalCommands;
   publish: Publish;
   rebuildRecords: ContractHandlers['settings']['rebuildRecords'];
-  /** Another marketplace is in use now. */
-  moved: () => void;
+  /** Called when another marketplace is in use. */
+  onMarketplaceChange: () => void;
 };
 
-/** What the user sets: the marketplace's address and the limits. */
+/** Settings of the marketplace's address and the limits. */
 export function settingsHandlers({
   inUse,
   limits,
   approvals,
   dataFolder,
-  mayUse,
+  confirmAddress,
   commands,
   publish,
   rebuildRecords,
-  moved,
+  onMarketplaceChange,
 }: SettingsDeps): ContractHandlers['settings'] {
   const read = () => ({
     marketplaceAddress: inUse.current().address,
@@ -43,9 +43,9 @@ export function settingsHandlers({
     read,
     setMarketplace: async ({ address }) => {
       const typed = address === null ? null : readAddress(address);
-      // The address in use is no other one; nothing is sent anywhere by returning to the demo.
+      // No confirmation for the address already in use or for the demo, which sends nothing anywhere.
       const before = inUse.current().address;
-      if (typed?.ok === true && address !== before && !(await mayUse(typed.base)))
+      if (typed?.ok === true && address !== before && !(await confirmAddress(typed.base)))
         fail('not_confirmed', 'You did not allow this address. The marketplace stays as it is.');
       try {
         await inUse.change(address);
@@ -57,7 +57,7 @@ export function settingsHandlers({
       publish('changed', {
         topics: ['status', 'settings', 'catalogue', 'purchases', 'results', 'watchlist', 'marketplace'],
       });
-      moved();
+      onMarketplaceChange();
       return read();
     },
     setLimits: async ({ limits: next }) => {

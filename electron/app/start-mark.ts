@@ -2,16 +2,16 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type StartMark = {
-  /** Whether the start before this one neither came to its end nor was closed. */
+  /** Whether the previous start neither succeeded nor was closed. */
   lastFailed: boolean;
-  /** This start ended well. */
+  /** Call when this start has succeeded or the program closes. */
   ended(): void;
 };
 
 /**
- * Marks in the data folder that a start has begun, until it has ended well. A mark that is found there was left by a
- * start that died or hung, which may be by what it opened from outside: the next one opens nothing of that. A folder
- * that cannot be written is reported by what has to write there.
+ * Creates a marker file in the data folder that exists until the start has succeeded. A marker from before means that the
+ * last start crashed or hung, perhaps because of data from the network, so this start opens none. Write errors are ignored
+ * here: whatever else writes there reports them.
  */
 export function markStart(dataDir: string): StartMark {
   const file = join(dataDir, 'starting');

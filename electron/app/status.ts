@@ -11,7 +11,7 @@ export type StatusDeps = {
   purchases: Purchases;
 };
 
-/** What the marketplace is called: its own title where its document gives one, else the host of its address. */
+/** The marketplace's name: the title in its document, else the host of its address. */
 export function nameOf({ address, live }: InUse): string {
   if (address === null) return 'Demo marketplace';
   return live.bindings().document?.title || new URL(live.origin).host;
@@ -20,7 +20,7 @@ export function nameOf({ address, live }: InUse): string {
 const SAFE_START =
   'The last start did not end well, so nothing from the marketplace was opened and nothing is asked. What you have stored can be used.';
 
-/** Everything that the frame shows, from what is already known; asks nothing of the network. */
+/** The status that the frame shows, from data already known; makes no request. */
 export async function readStatus({ inUse, catalogue, key, purchases }: StatusDeps): Promise<Status> {
   const current = inUse();
   return {

@@ -2,7 +2,7 @@ import { decimalText } from '#shared/money.ts';
 import { type Limits, limitsIn } from '#shared/purchase/limits.ts';
 
 export type TerminalCommandsDeps = {
-  /** The source tree that npm scripts run in; null in a packed program, which has none. */
+  /** The source tree in which npm scripts run; null in a packaged program. */
   programRoot: string | null;
   dataDir: string;
   platform: NodeJS.Platform;
@@ -13,19 +13,19 @@ export type TerminalCommands = {
   storeKey(address: string): string | null;
   /** Starts Milepost with a key for one run. */
   keyForOneRun(address: string): string | null;
-  /** Sets the limits of the first currency in which they differ; null where no command sets what differs. */
+  /** Sets the limits of the first currency in which they differ; null if no command can. */
   setLimits(before: Limits, after: Limits): string | null;
 };
 
 const PLAIN = /^[\w@%+=:,./-]+$/u;
 
-/** One argument as a shell of the system reads it. */
+/** Quotes one argument for the system's shell. */
 function quoted(text: string, platform: NodeJS.Platform): string {
   if (PLAIN.test(text)) return text;
   return platform === 'win32' ? `"${text.replaceAll('"', '')}"` : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Whole commands for a terminal, each of which works as it stands, wherever the terminal is. */
+/** Complete terminal commands that work in any directory. */
 export function terminalCommands({ programRoot, dataDir, platform }: TerminalCommandsDeps): TerminalCommands {
   const npm = (script: string, args: readonly string[]): string | null =>
     programRoot === null

@@ -16,13 +16,13 @@ import type { SchemaVerdict } from '../marketplace/untrusted/tool-input.ts';
 import type { Untrusted } from '../marketplace/untrusted/untrusted.ts';
 import type { CheckedInput, ToolFacts } from '../purchases/journal/purchase-context.ts';
 
-/** What a purchase needs to know of Tools, from the cached catalogue. */
+/** What purchases need to know about Tools, from the cached catalogue. */
 export type ToolKnowledge = {
   facts(toolRef: string): ToolFacts | null;
-  /** Lets the service describe a Tool. Returns why that failed, in words; then what is cached stays. */
+  /** Requests a Tool's description from the service. Returns null, or the reason of failure, leaving the cache as it is. */
   describe(toolRef: string): Promise<string | null>;
   checkInput(toolRef: string, input: Record<string, unknown>): Promise<CheckedInput>;
-  /** The Tool's output schema as it is stored; null where none is. */
+  /** The Tool's stored output schema; null if none. */
   outputSchema(toolRef: string): unknown;
   checkInputHandler: ContractHandlers['catalogue']['checkInput'];
   inputFormHandler: ContractHandlers['catalogue']['inputForm'];
@@ -30,7 +30,7 @@ export type ToolKnowledge = {
 
 const plain = (token: string): string => token.replaceAll('_', ' ');
 
-/** The members of an input that its schema gives a default, by their exact names. */
+/** The default values in an input schema, by exact member name. */
 const declaredDefaults = (schema: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(membersOf(member(schema, 'properties')) ?? {}).flatMap(([name, property]) => {
@@ -42,22 +42,22 @@ const declaredDefaults = (schema: unknown): Record<string, unknown> =>
 const isAwardSearch = (tool: ToolDetail): boolean =>
   tool.capabilityId !== null && awardSearchProvider(tool.capabilityId) !== undefined;
 
-/** Whether a Tool is the award search of the contract: by its name, its version and its described input. */
-const holdsContract = (tool: ToolDetail): boolean => isAwardSearch(tool) && awardSearchDrift(tool) === null;
+/** Whether a Tool is the contract's award search, by name, version and input schema. */
+const meetsContract = (tool: ToolDetail): boolean => isAwardSearch(tool) && awardSearchDrift(tool) === null;
 
-/** Larger inputs are not checked, and not sent: a schema of the service's may cost the square of its input. */
+/** Larger inputs are neither checked nor sent: checking by the service's schema may take quadratic time. */
 const LARGEST_INPUT = 200_000;
 
 export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolKnowledge {
   const cached = (toolRef: string): ToolDetail | null => catalogue.cachedTool(toolRef)?.tool ?? null;
 
   /**
-   * The award search is held to §2.1 here as well, whatever the screen let through; one that has changed, and every
-   * other Tool, to its own schema.
+   * Checks an input: for the contract's award search by §2.1, whatever the screen allowed; for any other Tool, or an award
+   * search that has changed, by its own schema.
    */
   async function check(toolRef: string, input: Record<string, unknown>) {
     const tool = cached(toolRef);
-    if (tool !== null && holdsContract(tool)) {
+    if (tool !== null && meetsContract(tool)) {
       const checked = checkAwardSearchRequest(input);
       return checked.ok
         ? {
@@ -66,14 +66,14 @@ export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolK
             problems: [],
             notice: null,
           }
-        : { input, title: '', problems: pointed(checked.problems), notice: null };
+        : { input, title: '', problems: withPointers(checked.problems), notice: null };
     }
-    const verdict = await heldAgainst(tool?.inputJsonSchema ?? null, input);
+    const verdict = await checkAgainstSchema(tool?.inputJsonSchema ?? null, input);
     return { input, title: inputTitle(tool?.title ?? 'a Tool that is no longer cached', input), ...verdict };
   }
 
-  /** What a Tool's own schema says of an input, worked out apart from this process. */
-  async function heldAgainst(schema: unknown, input: Record<string, unknown>): Promise<SchemaVerdict> {
+  /** Checks an input by the Tool's own schema, in a worker thread. */
+  async function checkAgainstSchema(schema: unknown, input: Record<string, unknown>): Promise<SchemaVerdict> {
     if ((JSON.stringify(input) ?? '').length > LARGEST_INPUT)
       return { problems: [{ pointer: '', words: 'It is larger than Milepost sends.' }], notice: null };
     const unchecked = (why: string): SchemaVerdict => ({
@@ -152,8 +152,8 @@ export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolK
   };
 }
 
-/** Problems of the award search, which stand under the names of its fields, under their pointers. */
-const pointed = (problems: Readonly<Record<string, string>>): { pointer: string; words: string }[] =>
+/** Converts problems of the award search from field names to JSON pointers. */
+const withPointers = (problems: Readonly<Record<string, string>>): { pointer: string; words: string }[] =>
   Object.entries(problems).map(([field, words]) => ({
     pointer: field === 'other' ? '' : `/${field}`,
     words,

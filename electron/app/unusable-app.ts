@@ -4,8 +4,8 @@ import { DEFAULT_LIMITS } from '#shared/purchase/limits.ts';
 import type { StorageProblem } from '../storage/problem.ts';
 
 /**
- * The handlers while the data file cannot be used: the program opens and says so, and does nothing that would have to
- * be kept. Nothing is bought without a journal.
+ * The handlers while the data file is unusable: they report this and do nothing that needs storage. Nothing is bought
+ * without a journal.
  */
 export function unusableHandlers(
   problem: StorageProblem,

@@ -16,7 +16,7 @@ type Deps = Pick<AppDeps, 'updater' | 'clock'> &
     purchases: Pick<Purchases, 'underWay' | 'watching'>;
   };
 
-/** Updates that know what is being bought: an order or a quote on its way, or a batch between two of its pages. */
+/** Updates that take account of purchases in progress: an order, a quote, or a batch between two pages. */
 export const openUpdating = ({ settings, purchases, updater = FROM_SOURCE, ...deps }: Deps) =>
   createUpdates({
     ...deps,
@@ -29,7 +29,7 @@ export const openUpdating = ({ settings, purchases, updater = FROM_SOURCE, ...de
         : null),
   });
 
-/** Updates while the data file cannot be used: nothing is bought then, and the schedule cannot be remembered. */
+/** Updates while the data file is unusable: nothing is being bought, and no schedule can be stored. */
 export function updatesWithoutFile(
   { updater = FROM_SOURCE, clock, confirm }: Pick<AppDeps, 'updater' | 'clock' | 'confirm'>,
   publish: Publish,
@@ -49,7 +49,7 @@ export function updatesWithoutFile(
     clock,
     confirm,
     inFlight: () => null,
-    // Nothing by itself, and nothing is waited for: the user hears of the file first.
+    // No automatic checks: the user is told about the file first.
     after: () => () => {},
   });
 }

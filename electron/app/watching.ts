@@ -20,11 +20,11 @@ export type WatchingDeps = {
   purchases: Purchases;
   /** Whether the service can be reached and there is a key for it. */
   canBuy: () => boolean;
-  /** Whether the system shows notices, or the page itself has to. */
+  /** Whether the system or the page shows notices. */
   notifications: 'system' | 'page';
 };
 
-/** The watchlist, put together from the saved searches, the catalogue and the purchases, with its scheduled refreshes. */
+/** The watchlist over saved searches, catalogue and purchases, with its scheduled refreshes. */
 export function openWatching({ awards, catalogue, tools, purchases, ...deps }: WatchingDeps) {
   const watchlist = createWatchlist({
     ...deps,
@@ -42,7 +42,7 @@ export function openWatching({ awards, catalogue, tools, purchases, ...deps }: W
           : others.filter(({ kind }) => kind === id).map((other) => ({ ...other, capabilityId: null }));
       const found =
         listed.find((tool) => tool.toolRef === toolRef) ??
-        // Under another reference it is the same source; of another provider it is not.
+        // Another Tool of the same provider is the same source.
         listed.find(
           (tool) =>
             provider === '' ||

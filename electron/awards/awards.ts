@@ -7,7 +7,12 @@ import type { Storage } from '../storage/open.ts';
 import type { MaybeAsync } from '../storage/reader-thread/reading.ts';
 import { createReader } from '../storage/sql.ts';
 import { openReadLater } from './itineraries/read-later.ts';
-import { type CountedBehind, countBehind, prepareRunChanges, prepareStandings } from './price-standings.ts';
+import {
+  type BackgroundCounter,
+  countInBackground,
+  prepareRunChanges,
+  prepareStandings,
+} from './price-standings.ts';
 import { type PurchaseOf, runById } from './query/runs.ts';
 import { type SelectionSnapshot, sliceSnapshot } from './query/selection-snapshot.ts';
 import { type AwardReads, awardReads } from './reads.ts';
@@ -26,64 +31,64 @@ export type AwardsDeps = {
   publish: Publish;
   /** UTC ms. */
   clock: () => number;
-  /** The present marketplace and account: records of two are never shown together. */
+  /** The current marketplace and account: records of two are never shown together. */
   identity: () => string;
-  /** The user’s own day of the calendar. */
+  /** The user’s local date. */
   today: () => CalendarDate;
-  /** The output of a purchase exactly as it came, parsed; null where there is none. */
+  /** The parsed raw output of a purchase; null if there is none. */
   outputOf: (purchaseId: string) => unknown;
   purchaseOf: PurchaseOf;
-  /** Where an airport lies; null where that is not known. */
+  /** The location of an airport; null if unknown. */
   placeOf: (code: string) => Promise<GeoPoint | null> | GeoPoint | null;
-  /** The airports of the same city and those near it, the airport itself first. */
+  /** The airport itself, then those of the same city and nearby. */
   nearby: (code: string) => Promise<NearAirport[]>;
-  /** Moves the reading away from this thread; absent, it is done here. */
-  elsewhere?: (reads: AwardReads) => MaybeAsync<AwardReads>;
+  /** Moves reads to another thread; if absent, they run in this one. */
+  moveToThread?: (reads: AwardReads) => MaybeAsync<AwardReads>;
 };
 
 type TableSelection = { scope: Scope; filter: RecordFilter; sort: readonly RecordSort[] };
 
 export type Awards = {
-  /** Records a page that was paid for, within the caller's transaction where there is one; returns its run. */
+  /** Records a purchased page, within the caller's transaction if any; returns its run. */
   recordPage(page: PageToRecord): number;
-  /** The request for the page after the last of a run; null where there is none. */
+  /** The request for a run's next page; null if there is none. */
   nextPageOf(
     runId: number,
   ): { toolRef: string; input: Record<string, unknown>; after: string; unfit: string | null } | null;
-  /** The run that a purchase gave a page of; null where it gave none. */
+  /** The run that a purchase's page belongs to; null if it has no page. */
   runOf(purchaseId: string): number | null;
-  /** The run that ends with the page that a purchase gave; null where it gave none, or not the last. */
+  /** The run whose last page is the purchase's; null if there is none. */
   runEndingWith(purchaseId: string): number | null;
-  /** Derives every record again from the stored outputs; fails with `output_missing` and changes nothing. */
+  /** Rebuilds every record from the stored outputs; may fail with `output_missing`, changing nothing. */
   rebuild(): Rebuilt;
-  /** What is stored for a request of §2.1, complete or half filled in. */
+  /** What is stored for a request of §2.1, which may be incomplete. */
   storedFor(input: Readonly<Record<string, unknown>>): Promise<StoredFor>;
-  /** How many pages a request may take, by what is stored. */
+  /** Estimates the pages of a request from stored runs. */
   estimate(request: Omit<EstimateRequest, 'today'>): Promise<Estimate | null>;
-  /** Rows taken at one moment, to be read piece by piece. */
+  /** Takes a snapshot of rows, to be read in pieces. */
   takeRows(selection: TableSelection): Promise<SelectionSnapshot>;
   takeVersions(versionIds: readonly number[]): Promise<SelectionSnapshot>;
   snapshotRows(snapshot: SelectionSnapshot, from: number, count: number): Promise<RecordRow[]>;
-  /** The service's IDs of the records of these versions, in their order; null where one is not stored. */
+  /** The service's record ID of each version, in order; null if not stored. */
   recordIds(versionIds: readonly number[]): Promise<(string | null)[]>;
-  /** Records by their versions, with their keys; rejects with `not_found` where one is not stored. */
+  /** Records by version, with their keys; rejects with `not_found` if one is not stored. */
   recordsToStore(versionIds: readonly number[]): Promise<{ key: RecordKey; row: RecordRow }[]>;
-  /** What became of chosen records, in the order of the keys. */
+  /** The current state of records, in the order of `keys`. */
   recordsAgain(keys: readonly RecordKey[]): Promise<FoundAgain[]>;
-  /** Reads the ways to fly in answers that an earlier Milepost stored. */
+  /** Reads the itineraries in answers stored by earlier versions. */
   readLater: ReturnType<typeof openReadLater>;
-  /** What the watchlist needs of the saved searches. */
+  /** What the watchlist needs. */
   watching: ReturnType<typeof awardWatching>;
-  /** Every read, for whoever else may read: done by the thread where there is one. */
+  /** All reads, run by the reading thread if there is one. */
   reads: MaybeAsync<AwardReads>;
-  /** Where prices stand, and what each run changed and brought: counted in the background from `follow` on. */
-  priceStandings: CountedBehind;
-  runChanges: CountedBehind;
+  /** Background counts of price standings, and of run changes and results, from `follow` on. */
+  priceStandings: BackgroundCounter;
+  runChanges: BackgroundCounter;
   handlers: ContractHandlers['results'];
   insights: ContractHandlers['insights'];
 };
 
-/** An answer as it came; null where its stored bytes are damaged. */
+/** The raw answer; null if its stored bytes are damaged. */
 function readableOutput(outputOf: AwardsDeps['outputOf'], purchaseId: string): unknown {
   try {
     return outputOf(purchaseId);
@@ -92,23 +97,23 @@ function readableOutput(outputOf: AwardsDeps['outputOf'], purchaseId: string): u
   }
 }
 
-/** Award search answers stored, browsed and compared; everything here is local. */
+/** Stores, browses and compares award search answers. Uses no network. */
 export function createAwards(deps: AwardsDeps): Awards {
   const { storage, publish, clock, identity, today, outputOf, purchaseOf, placeOf, nearby } = deps;
   const recorder = createPageRecorder(storage, identity);
   const reader = createReader(storage.db);
-  const here = awardReads({ reader, outputOf, purchaseOf });
-  const reads: MaybeAsync<AwardReads> = deps.elsewhere?.(here) ?? here;
+  const localReads = awardReads({ reader, outputOf, purchaseOf });
+  const reads: MaybeAsync<AwardReads> = deps.moveToThread?.(localReads) ?? localReads;
   const choices = openSavedSearchChoices(storage, clock);
-  const priceStandings = countBehind(
+  const priceStandings = countInBackground(
     () => reads.countChangedPrices(),
     prepareStandings(storage),
     () => publish('changed', { topics: ['results', 'watchlist'] }),
   );
-  const runChanges = countBehind<CountedRun | CountedSearch>(
+  const runChanges = countInBackground<CountedRun | CountedSearch>(
     async () => {
       const runs = await reads.countWrittenRuns();
-      // A search is counted after all of its runs are.
+      // A search is counted after its runs.
       return runs.length > 0 ? runs : reads.countWrittenSearches();
     },
     prepareRunChanges(storage),
@@ -150,7 +155,7 @@ export function createAwards(deps: AwardsDeps): Awards {
     recordsAgain: async (keys) => reads.recordsAgain(keys),
     takeVersions: async (versionIds) => reads.takeVersions(versionIds),
     snapshotRows: async (snapshot, from, count) =>
-      // The piece alone crosses to another thread, not all that was taken.
+      // Only the slice is copied to the other thread.
       reads.snapshotRows(sliceSnapshot(snapshot, from, count)),
     recordIds: async (versionIds) => reads.recordIds(versionIds),
     watching: awardWatching(reader, reads, identity, today),

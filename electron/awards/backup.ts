@@ -6,8 +6,8 @@ import { countRows } from '../backup/rows.ts';
 import { storedMoment } from '../backup/valid-rows.ts';
 import { COPIED_TABLES, mergePages } from './merge/pages.ts';
 
-/** What a table needs to have checked or mapped beside its name; a table that is not here needs nothing. */
-const PARTICULARS: Readonly<Record<string, Omit<BackupTable, 'name'>>> = {
+/** Checks and mappings of backup tables; tables not listed need none. */
+const TABLE_DETAILS: Readonly<Record<string, Omit<BackupTable, 'name'>>> = {
   award_partitions: { marketplace: 'identity' },
   award_searches: { marketplace: 'identity', json: { criteria: 'object' } },
   award_pages: { json: { input: 'any', problems: 'array', remarks: 'array' } },
@@ -16,7 +16,7 @@ const PARTICULARS: Readonly<Record<string, Omit<BackupTable, 'name'>>> = {
   award_broken: { json: { problems: 'array' } },
 };
 
-/** The id that each search of the backup has here. */
+/** Stored search IDs by the backup's search IDs. */
 function searchesHere({ db }: Merging): Map<number, number> {
   const rows = db
     .prepare<[], { there: number; here: number }>(
@@ -33,7 +33,7 @@ const savedSearch = z.object({
   updated_at: storedMoment,
 });
 
-/** Merges what the user chose for saved searches; of two choices for one search the later one wins. */
+/** Merges the user's choices for saved searches; the later choice wins. */
 function mergeSavedSearches({ db }: Merging): void {
   db.prepare(
     `INSERT INTO main.saved_searches (search_id, name, removed_at, updated_at)
@@ -46,10 +46,10 @@ function mergeSavedSearches({ db }: Merging): void {
   ).run();
 }
 
-/** Copies pages; everything else in these tables is derived from them. */
+/** Only pages are copied; the other tables are derived from them. */
 export const awardsBackup: BackupPart = {
   tables: [
-    ...COPIED_TABLES.map((name) => ({ name, ...ownEntry(PARTICULARS, name) })),
+    ...COPIED_TABLES.map((name) => ({ name, ...ownEntry(TABLE_DETAILS, name) })),
     { name: 'saved_searches', row: { schema: savedSearch, called: 'the name of a saved search' } },
   ],
   contents: (db) => ({

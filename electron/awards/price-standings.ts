@@ -4,51 +4,50 @@ import type { CountedGroup } from './insights/standings.ts';
 import type { CountedSearch } from './watch/brought.ts';
 import type { CountedRun } from './watch/run-changes.ts';
 
-/** Figures that are counted in the background, after everything that the user waits for. */
-export type CountedBehind = {
-  /** Counts now and from now on whenever records were written; resolves once nothing is left to count. */
+/** Counts figures in the background, after everything that the user waits for. */
+export type BackgroundCounter = {
+  /** Counts now, and from now on after each `written`; resolves when nothing is left to count. */
   follow(): Promise<void>;
-  /** To be called when records were written; counts what changed in the background, once `follow` was called. */
+  /** Call when records were written. Has no effect before `follow`. */
   written(): void;
   /** Stops counting. */
   close(): void;
 };
 
 /**
- * Keeps figures up to date with the records. The reading thread counts them a piece at a time, and this process only
- * writes the results. A piece that cannot be read now is left to the next count: whatever was not counted stays marked
- * in the file.
- * @param write in transactions that hold this process for a moment each; says of each whether anything is other than before
+ * Keeps figures up to date with the records. The reading thread counts them in pieces; this thread only writes the results.
+ * A piece that fails is left for the next count, since what was not counted stays marked in the file.
+ * @param write writes in short transactions and yields for each whether anything changed
  */
-export function countBehind<Counted>(
+export function countInBackground<Counted>(
   count: () => Promise<Counted[]> | Counted[],
   write: (counted: readonly Counted[]) => Iterable<boolean>,
-  done: () => void,
-): CountedBehind {
+  onChange: () => void,
+): BackgroundCounter {
   let following = false;
   let closed = false;
-  let again = false;
+  let isPending = false;
   let counting: Promise<void> | null = null;
   async function countAll(): Promise<void> {
     let changed = false;
     do {
-      again = false;
-      // Whoever wrote may not have committed yet.
+      isPending = false;
+      // The caller's transaction may not be committed yet.
       await nextTurn();
       for (;;) {
         const counted = await count();
         if (closed || counted.length === 0) break;
-        for (const isOther of write(counted)) {
-          changed ||= isOther;
+        for (const hasChanged of write(counted)) {
+          changed ||= hasChanged;
           await nextTurn();
           if (closed) return;
         }
       }
-    } while (again && !closed);
-    if (changed && !closed) done();
+    } while (isPending && !closed);
+    if (changed && !closed) onChange();
   }
   function start(): Promise<void> {
-    again = true;
+    isPending = true;
     counting ??= countAll()
       .catch(() => {})
       .finally(() => {
@@ -70,16 +69,16 @@ export function countBehind<Counted>(
   };
 }
 
-/** Standings that are written in one transaction: each takes some 75 µs, and what the user asks for waits meanwhile. */
-const AT_ONCE = 200;
+/** Standings per transaction: each takes about 75 µs, during which user requests wait. */
+const STANDINGS_PER_WRITE = 200;
 
-/** Some standings of a group, of which the last come with all versions that are counted in it. */
+/** Some standings of a group. The group's last piece has `all` of its counted versions. */
 type Piece = CountedGroup & { all: readonly number[] | null };
 
-/** Groups in pieces of so many standings at most: what one route brings may be few prices, or thousands. */
+/** Splits groups into pieces of limited size, since a group may have thousands of standings. */
 function piecesOf(groups: readonly CountedGroup[]): Piece[][] {
   const pieces: Piece[][] = [[]];
-  let free = AT_ONCE;
+  let free = STANDINGS_PER_WRITE;
   for (const { standings, ...group } of groups) {
     let from = 0;
     do {
@@ -90,19 +89,19 @@ function piecesOf(groups: readonly CountedGroup[]): Piece[][] {
       pieces.at(-1)?.push({ ...group, standings: part, all });
       if (free === 0) {
         pieces.push([]);
-        free = AT_ONCE;
+        free = STANDINGS_PER_WRITE;
       }
     } while (from < standings.length);
   }
   return pieces.filter((piece) => piece.length > 0);
 }
 
-/** Prepares to write the standings of groups; says of each piece whether any of them is another than before. */
+/** Prepares to write the standings of groups; yields for each piece whether anything changed. */
 export function prepareStandings({
   db,
   transaction,
 }: Storage): (groups: readonly CountedGroup[]) => Iterable<boolean> {
-  // Found by the records of the group's route and programme: an index by group would serve nothing else.
+  // Finds versions by the group's route and programme rather than by an index that nothing else needs.
   const remove = db
     .prepare<{ groupId: number; counted: string }, number>(
       `DELETE FROM award_price_standings WHERE group_id = @groupId AND version_id IN (
@@ -119,8 +118,8 @@ export function prepareStandings({
       group_id = excluded.group_id
     WHERE (cheapest, dates, basis, group_id)
       IS NOT (excluded.cheapest, excluded.dates, excluded.basis, excluded.group_id)`);
-  // A version is listed under its route and under searches that brought records of its route. Joined, not asked for with
-  // IN: over two selects that reads the whole table for every version.
+  // A version is listed under its route and under searches with records of its route. A join, because IN over two selects
+  // would scan the whole table for every version.
   const list = db.prepare<{ cheapest: number | null; versionId: number }>(`
     WITH places AS MATERIALIZED (
       SELECT l.id AS listing_id, v.day, v.record_id FROM award_versions v CROSS JOIN award_records e ON e.id = v.record_id
@@ -147,7 +146,7 @@ export function prepareStandings({
         list.run({ cheapest: null, versionId });
         changes += 1;
       }
-      // A page that was recorded meanwhile has changed the group again: it stays marked, as does one cut short.
+      // A group that was changed meanwhile, or whose last piece is not written, stays marked.
       setCounted.run(asOf, groupId);
     }
     return changes > 0;
@@ -157,7 +156,7 @@ export function prepareStandings({
   };
 }
 
-/** Prepares to write what runs changed and searches brought, in one transaction; says whether anything was. */
+/** Prepares to write run changes and search results in one transaction; yields whether anything changed. */
 export function prepareRunChanges({
   db,
   transaction,
@@ -177,7 +176,7 @@ export function prepareRunChanges({
   return (counted) => [
     transaction(() => {
       let changes = 0;
-      // A page that came meanwhile has marked its run and its search once more: they are counted again.
+      // A run or search that a page has changed meanwhile stays marked and is counted again.
       for (const one of counted)
         if ('content' in one) {
           if (setSearchCounted.run(one.searchId, one.times).changes > 0)

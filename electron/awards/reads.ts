@@ -44,7 +44,7 @@ import { watchedSearches } from './watch/watched.ts';
 
 export type ReadsDeps = {
   reader: Reader;
-  /** The output of a purchase exactly as it came, parsed; null where there is none. */
+  /** The parsed raw output of a purchase; null if there is none. */
   outputOf: (purchaseId: string) => unknown;
   purchaseOf: PurchaseOf;
 };
@@ -52,8 +52,8 @@ export type ReadsDeps = {
 type Selection = { scope: Scope; filter: RecordFilter };
 
 /**
- * Every read of stored records, as functions whose inputs and results are plain data: they can be called here or in
- * another thread. `identity` is the marketplace and account whose records are read.
+ * All reads of stored records. Inputs and results are plain data, so that they can run in another thread. `identity` is
+ * the marketplace and account whose records are read.
  */
 export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
   const named = (identity: string, column: CompareColumn) =>
@@ -111,9 +111,9 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
       origins: readonly string[],
       destinations: readonly string[],
       narrowed: ScopeCriteria,
-      ofRequest: boolean,
+      isOneRequest: boolean,
       today: string,
-    ) => storedPairs(reader, identity, origins, destinations, narrowed, ofRequest, today),
+    ) => storedPairs(reader, identity, origins, destinations, narrowed, isOneRequest, today),
     differences: (identity: string, request: DifferencesRequest) =>
       differencesBetween(reader, identity, purchaseOf, request),
     countChangedPrices: () => countChangedPrices(reader),
@@ -135,7 +135,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
 
 export type AwardReads = ReturnType<typeof awardReads>;
 
-/** Which reads go over a whole scope: what shows first rows does not wait for them. */
+/** Reads that scan a whole scope are `long`; reads for first rows do not wait for them. */
 export const READ_LENGTHS: ReadLengths<AwardReads> = {
   searches: 'short',
   watched: 'long',

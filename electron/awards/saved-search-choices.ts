@@ -1,7 +1,7 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { Storage } from '../storage/open.ts';
 
-/** What the user chose for saved searches beside their results: a name, and whether they are on the list. */
+/** The user's choices for saved searches: a name, and whether they are on the list. */
 export function openSavedSearchChoices({ db, transaction }: Storage, clock: () => number) {
   const known = db.prepare<[number], number>('SELECT 1 FROM award_searches WHERE id = ?').pluck();
   const setName = db.prepare(`
@@ -10,7 +10,7 @@ export function openSavedSearchChoices({ db, transaction }: Storage, clock: () =
   const setRemoved = db.prepare(`
     INSERT INTO saved_searches (search_id, removed_at, updated_at) VALUES (?, ?, ?)
     ON CONFLICT (search_id) DO UPDATE SET removed_at = excluded.removed_at, updated_at = excluded.updated_at`);
-  const putBack = db.prepare(`
+  const relist = db.prepare(`
     UPDATE saved_searches SET removed_at = NULL, updated_at = ? WHERE removed_at IS NOT NULL
       AND search_id = (SELECT search_id FROM award_runs WHERE id = ?)`);
   const needed = (searchId: number): void => {
@@ -28,9 +28,9 @@ export function openSavedSearchChoices({ db, transaction }: Storage, clock: () =
           setRemoved.run(searchId, listed ? null : clock(), clock());
         }
       }),
-    /** A search that runs again is listed again. */
+    /** Lists the search of a run again. */
     wasRun: (runId: number): void => {
-      putBack.run(clock(), runId);
+      relist.run(clock(), runId);
     },
   };
 }

@@ -8,7 +8,7 @@ import { type Notified, type NotifiedRecord, wasLost } from './watch/notified-re
 import type { RunPair } from './watch/run-changes.ts';
 import { requestOfSearch } from './watch/watched.ts';
 
-/** What the watchlist needs of the saved searches and their records. */
+/** What the watchlist needs to know about saved searches and their records. */
 export const awardWatching = (
   reader: Reader,
   reads: MaybeAsync<AwardReads>,
@@ -17,7 +17,7 @@ export const awardWatching = (
 ) => ({
   searches: () => reads.watched(identity(), today()),
   changes: ({ pairs }: { pairs: readonly RunPair[] }) => reads.changesBetween(pairs),
-  /** @param toolId the capability of the Tool that is asked: each source is a search of its own */
+  /** @param toolId the Tool's capability, which determines the source: each source has its own search */
   criteriaOf: ({ input, toolId }: { input: unknown; toolId: string }): string =>
     searchIdentity(input, { provider: providerOfTool(toolId), known: knownSources(reader, identity()) })
       .criteria,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fail } from '#shared/contract/failure.ts';
-import { mayWait, type PlainQuestion } from '../app/plain-question.ts';
+import { limitWaiting, type PlainQuestion } from '../app/plain-question.ts';
 
 type Terminal = {
   input: NodeJS.ReadableStream & {
@@ -59,7 +59,7 @@ export function confirmInTerminal(
         'confirmation_unavailable',
         `This has to be confirmed outside the page, and Milepost was not started from a terminal that can ask. Nothing was changed or bought. Start Milepost from a terminal and answer there.${question.instead === undefined ? '' : ` ${question.instead}`}`,
       );
-    mayWait(waiting);
+    limitWaiting(waiting);
     waiting += 1;
     const answered = before
       .then(() => askYes(terminal, question))

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
-import { mayWait, type PlainQuestion } from '../app/plain-question.ts';
+import { limitWaiting, type PlainQuestion } from '../app/plain-question.ts';
 
 export type QuestionsDeps = {
   dialog: Pick<Dialog, 'showMessageBox' | 'showSaveDialog'>;
@@ -40,7 +40,7 @@ export function createQuestions({
     harmless: Answer,
     signal?: AbortSignal,
   ): Promise<Answer> {
-    mayWait(waiting);
+    limitWaiting(waiting);
     waiting += 1;
     // A page can close its own window, and with it the question.
     const closed = new AbortController();

@@ -10,7 +10,7 @@ export type AssistingDeps = Pick<AppDeps, 'dataDir' | 'clock' | 'version' | 'log
   Pick<AssistantsDeps, 'storage' | 'settings' | 'publish' | 'confirm'> &
   Pick<AssistantSourcesDeps, 'reads' | 'places' | 'limits'> & { current: () => InUse };
 
-/** What assistants may read of the marketplace in use, and the door through which they do. */
+/** Opens the assistants' access to the marketplace in use. */
 export function openAssistants({ current, reads, places, limits, ...deps }: AssistingDeps) {
   const marketplace = () => ({
     identity: current().identity,

@@ -30,8 +30,8 @@ export type FromFileDeps = {
 };
 
 /**
- * Serves a client from the data file alone, which is opened to be read and never written. Resolves to the stream that the
- * client talks to, or to why there is none.
+ * Serves a client from the data file, opened read-only, while the program is not running. Resolves to the client's stream,
+ * or to the reason why there is none.
  */
 export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | string> {
   const { dataDir, clock, report } = deps;
@@ -56,7 +56,7 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
   const marketplace = () => access()?.marketplace ?? nowhere;
   const connectionId = randomUUID();
   let client: Client = { name: '', version: '', protocol: '' };
-  const [theirs, ours] = duplexPair();
+  const [clientEnd, serverEnd] = duplexPair();
   const sources: Sources = {
     ...assistantSources({
       storage,
@@ -73,14 +73,14 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
     marketplace,
     privateNotes: openPrivateNotes(storage).among,
     propose: ({ request, title, reason }) => {
-      const left = readOfflineEvents(dataDir).flatMap((event) => {
+      const offlineProposals = readOfflineEvents(dataDir).flatMap((event) => {
         const read = assistantEventSchema.safeParse(event);
         return read.success && read.data.kind === 'proposal' ? [read.data] : [];
       });
-      const same = left.find((one) => JSON.stringify(one.request) === JSON.stringify(request));
+      const same = offlineProposals.find((one) => JSON.stringify(one.request) === JSON.stringify(request));
       const known = store.findPendingProposal(request) ?? same?.id;
       if (known !== undefined) return known;
-      refuseTooManyProposals(store.countPendingProposals() + left.length);
+      refuseTooManyProposals(store.countPendingProposals() + offlineProposals.length);
       const id = randomUUID();
       const proposal = {
         kind: 'proposal' as const,
@@ -96,7 +96,7 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
       return id;
     },
   };
-  void serveClient(ours, {
+  void serveClient(serverEnd, {
     sources,
     version: deps.version,
     refusal: () => {
@@ -104,14 +104,14 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
       if (now === undefined) return TURNED_OFF;
       return now.marketplace === null ? NOT_STARTED : null;
     },
-    connected: (named) => {
-      client = named;
+    connected: (details) => {
+      client = details;
       appendOfflineEvent(dataDir, {
         kind: 'connection',
         id: connectionId,
         at: clock(),
         through: 'file',
-        ...named,
+        ...details,
       });
     },
     answered: ({ tool, input, rows, bytes }) => {
@@ -129,5 +129,5 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
     },
     report,
   }).finally(() => storage.close());
-  return theirs;
+  return clientEnd;
 }

@@ -14,21 +14,21 @@ import { createTrips } from '../../trips/trips.ts';
 import { walletReader } from '../../wallet/wallet-store.ts';
 
 export type AssistantSourcesDeps = {
-  /** Read and never written, also where it could be. */
+  /** Only read, even if writable. */
   storage: Storage;
   reads: MaybeAsync<AwardReads>;
   places: Places;
   /** UTC ms. */
   clock: () => number;
   limits: () => Limits;
-  /** Whose records count, and whether they are made up. */
+  /** The identity whose records are read, and whether it is the demo. */
   marketplace: () => { identity: string; demo: boolean };
 };
 
-/** As many as a field of the screen offers. */
+/** The same number as on screen. */
 const MOST_SUGGESTED = 12;
 
-/** What assistants may read, over the awards, trips and purchases of a data file: the running program's, or a closed one's. */
+/** What assistants may read of a data file, whether the program is running or not. */
 export function assistantSources({
   storage,
   reads,

@@ -1,4 +1,4 @@
-/** Small histories of two machines for tests: each act is done as the product does it, at a given time. */
+/** Small histories of two machines for tests. Each act uses the production code, at a given time. */
 import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
 import { openTemplates } from '../../annotations/templates.ts';
@@ -24,14 +24,14 @@ export type Act =
       rows: readonly Row[];
       hasMore: boolean;
     }
-  /** Of a record that the first or the second search brought. */
+  /** Marks a record of the first or second search. */
   | { kind: 'mark'; search: 0 | 1; key: string; note: string }
   | { kind: 'template'; name: string; pinned: boolean }
   | { kind: 'trip'; name: string; title: string }
   | { kind: 'note'; name: string; trip: string; text: string; removed: boolean };
 export type Timed = { at: number; act: Act };
 
-/** The first two searches are one request, answered by two sources. */
+/** The first two searches have the same request but different sources. */
 const inputOf = (search: number) => ({
   origin_airport: 'JFK',
   destination_airport: 'LHR',
@@ -163,12 +163,12 @@ function play(storage: Storage, acts: readonly Timed[]): void {
   }
 }
 
-/** A search and a record's key as a user sees them: which source a file knew first is its own affair. */
+/** A search and a record key by provider, since source names depend on the order in which a file learnt them. */
 const SEARCH = "json_remove(s.criteria, '$.source') || ' ' || h.provider";
 const KEY = (key: string) =>
   `key_under('', ${key}) || ' ' || (SELECT provider FROM award_partitions WHERE source = source_in_key(${key}))`;
 
-/** Everything that a user can see of a file, without the numbers that it gives to things. */
+/** Everything that a user can see in a file, without its generated IDs. */
 export function seenIn({ db }: Storage) {
   db.function('source_in_key', (key) => (key === null ? null : sourceInKey(String(key))));
   db.function('key_under', (source, key) =>

@@ -7,17 +7,17 @@ import { type StoredAwards, storeAwards } from '../../awards/testing/stored-awar
 import { createPlaces } from '../../places/places.ts';
 import { assistantSources } from '../assistants/sources.ts';
 
-/** UTC ms: what tests take for now, so that ages are known. */
+/** The current time in tests, UTC ms. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 export type ToolsOver = StoredAwards & {
-  /** Calls a tool as a client does: what goes in and what comes out is held against its schemas. */
+  /** Calls a tool like a client, validating input and output by its schemas. */
   ask(name: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>;
   proposed: ProposedSearch[];
   makePrivate(note: UserNote): void;
 };
 
-/** The tools over awards in memory, or over those of a data file. */
+/** The assistant tools over awards in memory or in a data file. */
 export function toolsOver(
   stored = storeAwards(),
   identity = 'demo',
