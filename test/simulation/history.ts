@@ -309,7 +309,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
       'ten minutes': 600 * SECOND_MS,
       'two hours': 2 * HOUR_MS,
     });
-    time.after(ms, disk.lift);
+    time.after(ms, disk.endFailure);
   };
 
   const WORLD: Readonly<Record<string, () => void | Promise<void>>> = {
@@ -332,7 +332,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
     'a second program is started': () => (running.length < 2 ? start() : undefined),
     'the disk is full': () => failDisk('full'),
     'the file is locked': () => failDisk('locked'),
-    'the disk is well again': disk.lift,
+    'the disk is well again': disk.endFailure,
     'the catalogue is republished': () => services.get(stored)?.republish(false),
     'the Tool is taken away for a while': () => services.get(stored)?.republish(true),
   };
@@ -381,7 +381,7 @@ export async function play(seed: number, options: PlayOptions = {}): Promise<Pla
    */
   async function recover(): Promise<void> {
     note('the service recovers');
-    disk.lift();
+    disk.endFailure();
     network.recover();
     for (const one of [...services.values(), world.provider]) one.recover();
     time.setClockWrong(0);

@@ -70,8 +70,8 @@ export function awardDay(
   const probability = chance(offer, day, requested);
   if (draw(spell) >= probability) {
     // Space of the previous spell is sometimes still listed as no longer available.
-    const isGone = draw(spell - 1) < probability && draw(spell ^ 0x3c3c) < 0.18;
-    return isGone
+    const isStillListed = draw(spell - 1) < probability && draw(spell ^ 0x3c3c) < 0.18;
+    return isStillListed
       ? { offer, day, available: false, miles: 0, seats: 0, direct: false, airlines: '', itineraries: [] }
       : undefined;
   }

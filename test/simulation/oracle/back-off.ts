@@ -6,12 +6,12 @@ import type { Count } from './counts.ts';
 /** The most orders of one purchase in the minute that begins with its first. */
 const MOST_ORDERS = 5;
 const MINUTE_MS = 60_000;
-/** Doubling from a second with jitter, a Call is read seven times in a minute; this leaves room for any jitter. */
+/** Polls of a Call in a minute: seven with intervals that double from a second, plus room for jitter. */
 const MOST_READS_OF_CALL = 12;
 const MOST_OF_ORIGIN = 240;
-/** Of the same request, by one act of the user: two searches at once may be the same. */
+/** Quotes of the same request per act of the user, who may start the same search twice. */
 const MOST_QUOTES_OF_ACT = 2;
-/** The shortest own wait; its jitter only adds to it. */
+/** The shortest back-off of the program, without jitter. */
 const LEAST_OWN_WAIT_MS = 995;
 /** Waits are checked to the millisecond, allowing for the rounding of two clocks. */
 const ROUNDING_MS = 5;
@@ -27,7 +27,7 @@ const READS = new Set([
   'account',
 ]);
 
-type Standing = {
+type NamedWait = {
   of: string;
   ms: number;
   at: number;
@@ -40,29 +40,29 @@ type Standing = {
 /** A run that ends this soon after an answer may not have stored it. */
 const WRITTEN_WITHIN_MS = 1_000;
 
-/** The computer's clock when a request is sent; and when a run started, in true time and by that clock. */
+/** The computer's clock when a request is sent; and a run's start, in true time and by that clock. */
 type Now = { wall: number; startOf: (life: Life) => { at: number; wall: number } };
 
 export type BackOffOracle = {
   sent(one: Sent, now: Now): void;
   reached(one: Sent, answer: Answered, now: { at: number; wallAt: number; storable: boolean }): void;
-  /** The user did something that may send a request at once; about Calls only where the act is about one. */
+  /** The user did something that may send a request immediately, and if `asksOfCalls`, about Calls. */
   acted(at: number, asksOfCalls: boolean): void;
 };
 
 /** Checks that everything sent respects the waits that the service named, and the program's own. */
 export function backOffOracle(notify: (count: Count, words: string) => void): BackOffOracle {
-  const waits: Standing[] = [];
+  const waits: NamedWait[] = [];
   const orders = new Map<string, number[]>();
   const final = new Map<string, number>();
   /** Requests to each origin within the last minute. */
-  const lately = new Map<string, Sent[]>();
+  const recentByOrigin = new Map<string, Sent[]>();
   let acts: number[] = [];
   let requestedCallsAt = Number.NEGATIVE_INFINITY;
 
   const scopeOf = (wait: NonNullable<Answered['wait']>, one: Sent): string =>
     wait.of === 'origin' ? one.origin : `${one.origin} ${wait.of}`;
-  const known = ({ storable, life, at }: Standing): boolean =>
+  const isKnownToOthers = ({ storable, life, at }: NamedWait): boolean =>
     storable && (life.overAt === null || life.overAt - at > WRITTEN_WITHIN_MS);
   const callOf = ({ role, path }: Sent): string | null =>
     role === 'callStatus' ? decodeURIComponent(path.split('/')[4] ?? '') : null;
@@ -74,7 +74,7 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
       if (!scopes.includes(wait.of) || wait.at + ROUNDING_MS >= one.at) continue;
       // Every program on the folder reads the waits that another received, whether it was running before or not.
       const start = now.startOf(one.life);
-      if (one.life !== wait.life && !known(wait)) continue;
+      if (one.life !== wait.life && !isKnownToOthers(wait)) continue;
       if (one.at >= wait.at + wait.ms - ROUNDING_MS) continue;
       // Across a restart, and for a Call, there is only the computer's clock, whatever it shows.
       const byClock = one.life !== wait.life || wait.of !== one.origin;
@@ -89,17 +89,17 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
       waits.splice(waits.indexOf(wait), 1);
       break;
     }
-    bounds(one, call);
+    checkBounds(one, call);
   }
 
-  function bounds(one: Sent, call: string | null): void {
-    const recent = (lately.get(one.origin) ?? []).filter(({ at }) => at > one.at - MINUTE_MS);
+  function checkBounds(one: Sent, call: string | null): void {
+    const recent = (recentByOrigin.get(one.origin) ?? []).filter(({ at }) => at > one.at - MINUTE_MS);
     acts = acts.filter((at) => at > one.at - MINUTE_MS);
-    lately.set(one.origin, [...recent, one]);
+    recentByOrigin.set(one.origin, [...recent, one]);
     const again = recent.findLast(({ what, life }) => what === one.what && life === one.life);
     const failed = again?.ended;
     // Two purchases may read the same list at once: what succeeded since is not a retry.
-    const well = recent.some(
+    const hasSucceededSince = recent.some(
       ({ what, life, ended }) =>
         what === one.what &&
         life === one.life &&
@@ -107,8 +107,8 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
         ended.status < 429 &&
         ended.at >= (failed?.at ?? 0),
     );
-    // A read is spaced whoever requests it. What acts, the user may retry at once; and a quote may have been requested
-    // again while its first request had to wait.
+    // Reads are always spaced. The user may retry other requests immediately, and may have requested a quote again while
+    // its first request was waiting.
     const timesSent = recent.filter(({ what, life }) => what === one.what && life === one.life).length + 1;
     const byUser =
       !READS.has(one.role) &&
@@ -117,7 +117,7 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
     if (
       failed != null &&
       !failed.givenUp &&
-      !well &&
+      !hasSucceededSince &&
       !byUser &&
       (failed.status === null || failed.status >= 429) &&
       one.at - failed.at < LEAST_OWN_WAIT_MS
@@ -126,10 +126,10 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
         'requests beyond the bounds',
         `${one.role} again ${Math.round(one.at - failed.at)} ms after it failed`,
       );
-    const calm = requestedCallsAt < one.at - MINUTE_MS;
+    const isAutomatic = requestedCallsAt < one.at - MINUTE_MS;
     if (
       call !== null &&
-      calm &&
+      isAutomatic &&
       recent.filter((other) => callOf(other) === call).length >= MOST_READS_OF_CALL
     )
       notify(

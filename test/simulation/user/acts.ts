@@ -4,12 +4,12 @@ import { requestOf } from '../oracle/rights.ts';
 import { BUYING, identifyCalls, pollAgain, STANDING } from './buying.ts';
 import { LOOKING } from './looking.ts';
 import { SETTINGS } from './settings.ts';
-import { type Acts, asPurchase, giving, limitsOf, pause, type User } from './user.ts';
+import { type Acts, asPurchase, limitsOf, pause, reportGrant, type User } from './user.ts';
 
-/** Everything that a screen offers, by the user's name for it. */
+/** All acts that the screens offer, by name. */
 export const ACTS: Acts = { ...BUYING, ...STANDING, ...LOOKING, ...SETTINGS };
 
-/** Buying is the main purpose, so it is drawn more often than its share. */
+/** Draws an act; buying is more frequent than the others. */
 export function drawAct(draws: Draws): string | null {
   const about = draws.choose('what you do', 0.92, {
     nothing: null,
@@ -35,22 +35,22 @@ export function drawAct(draws: Draws): string | null {
 const AMPLE = { perCall: 50_000_000, perDay: 5_000_000_000, perMonth: 50_000_000_000 };
 
 /**
- * Buys something new, with limits that allow it and every alarm seen, by each award search that the screen offers until
- * one is bought; returns why none could be, in words, or null.
+ * Tries to buy something new from each award search in turn, with limits that allow it. Resolves to null once one is
+ * bought, otherwise to the reason.
  */
 export async function buySomethingNew(user: User, attempt: number): Promise<string | null> {
   const { awards, settings } = user.app.handlers;
-  await giving(user.oracle.rights.allows(AMPLE), () => settings.setLimits({ limits: limitsOf(AMPLE) }));
+  await reportGrant(user.oracle.rights.allows(AMPLE), () => settings.setLimits({ limits: limitsOf(AMPLE) }));
   const { tools } = await awards.tools({ refresh: true });
   let why: string | null = 'no award search is found';
   for (const { tool } of tools) {
-    why = await buysFrom(user, tool.toolRef, `2027-05-0${1 + attempt}`);
+    why = await buyFrom(user, tool.toolRef, `2027-05-0${1 + attempt}`);
     if (why === null) return null;
   }
   return why;
 }
 
-async function buysFrom(user: User, toolRef: string, start_date: string): Promise<string | null> {
+async function buyFrom(user: User, toolRef: string, start_date: string): Promise<string | null> {
   const { purchases } = user.app.handlers;
   const input = { origin_airport: 'BOS', destination_airport: 'AMS', start_date, take: 10 };
   const quoted = asPurchase(await purchases.quote({ toolRef, input }));
@@ -59,7 +59,7 @@ async function buysFrom(user: User, toolRef: string, start_date: string): Promis
   const { origin } = user.service();
   const request = requestOf(normalizedInput);
   const { purchaseId } = quoted;
-  await giving(user.oracle.rights.approvesQuote(origin, quoteRef, request, true), () =>
+  await reportGrant(user.oracle.rights.approvesQuote(origin, quoteRef, request, true), () =>
     purchases.approve({
       purchaseId,
       shown: { quoteRef, toolVersion, inputDigest, price },
@@ -72,17 +72,17 @@ async function buysFrom(user: User, toolRef: string, start_date: string): Promis
 }
 
 /**
- * The acts of a user who wants every purchase settled: polls again, lets the order be sent again where nothing is
- * found, and finally identifies the Call.
+ * Settles every open purchase as a user would: polls again, resends the order if nothing is found, and finally
+ * identifies the Call. Resolves to how many were open.
  */
 export async function settleEverything(user: User, failed: (error: unknown) => void): Promise<number> {
   const { purchases } = user.app.handlers;
   const open = (await purchases.list({ limit: 1000 })).items.filter(({ state }) => isUnresolved(state));
   for (const { purchaseId } of open) {
     try {
-      const hovered = asPurchase(await purchases.show({ purchaseId }));
-      const again = hovered.can.checkAgain ? await pollAgain(user, hovered) : hovered;
-      const resumed = again.can.resume ? asPurchase(await purchases.resume({ purchaseId })) : again;
+      const purchase = asPurchase(await purchases.show({ purchaseId }));
+      const polled = purchase.can.checkAgain ? await pollAgain(user, purchase) : purchase;
+      const resumed = polled.can.resume ? asPurchase(await purchases.resume({ purchaseId })) : polled;
       if (resumed.can.placeCall) await identifyCalls(user, purchaseId);
     } catch (error) {
       failed(error);

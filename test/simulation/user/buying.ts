@@ -4,11 +4,11 @@ import {
   type Acts,
   asPurchase,
   DAY_MS,
-  giving,
   limitsOf,
   oneOf,
   orderKeyOf,
   pause,
+  reportGrant,
   searchOf,
   toolRefOf,
   type User,
@@ -28,7 +28,7 @@ async function approve(user: User, given: Purchase | null): Promise<unknown> {
   if (!given.approvable.ok) return given.approvable.why;
   const secondAct = user.draws.choose('second act', 0.3, { 'not given': false, given: true });
   const origin = user.service().origin;
-  return giving(
+  return reportGrant(
     user.oracle.rights.approvesQuote(origin, quoteRef, requestOf(normalizedInput), secondAct),
     () =>
       user.app.handlers.purchases.approve({
@@ -39,8 +39,8 @@ async function approve(user: User, given: Purchase | null): Promise<unknown> {
   );
 }
 
-/** One of the purchases in one of these states; null where there is none. */
-async function one(user: User, states: readonly string[]): Promise<Purchase | null> {
+/** Draws one of the purchases in these states; null if there are none. */
+async function drawPurchase(user: User, states: readonly string[]): Promise<Purchase | null> {
   const { purchases } = user.app.handlers;
   const items = (await purchases.list({ limit: 100 })).items.filter(({ state }) => states.includes(state));
   const chosen = oneOf(user, 'which purchase', items);
@@ -48,7 +48,7 @@ async function one(user: User, states: readonly string[]): Promise<Purchase | nu
 }
 
 /**
- * States for each candidate Call whether it is the purchase's, or that there is none: somebody who knows the account
+ * Identifies a purchase's Call among the candidates, or states that there is none, as somebody who knows the account
  * can.
  */
 export async function identifyCalls(
@@ -80,18 +80,18 @@ const OPEN = ['submitted', 'pending', 'unknown'];
 
 /** One of the actions in the drawer of an open purchase. */
 async function actOnOpenPurchase(user: User): Promise<unknown> {
-  const given = await one(user, OPEN);
+  const given = await drawPurchase(user, OPEN);
   if (given === null) return null;
   const { can, purchaseId } = given;
   const { purchases } = user.app.handlers;
-  const ways = [
+  const actions = [
     ...(can.checkAgain ? [() => pollAgain(user, given)] : []),
     ...(can.resume ? [() => purchases.resume({ purchaseId })] : []),
     ...(can.placeCall ? [() => identifyCalls(user, purchaseId)] : []),
     ...(can.cancel ? [() => purchases.cancel({ purchaseId })] : []),
   ];
   user.oracle.acted(true);
-  return oneOf(user, 'way on', ways)?.();
+  return oneOf(user, 'way on', actions)?.();
 }
 
 /** Buying, and everything about what was bought. */
@@ -102,17 +102,17 @@ export const BUYING: Acts = {
     return Promise.all([approve(user, first), approve(user, second)]);
   },
   'asks for a quote': quote,
-  'approves a quote': async (user) => approve(user, await one(user, ['quoted'])),
+  'approves a quote': async (user) => approve(user, await drawPurchase(user, ['quoted'])),
   'approves a quote twice': async (user) => {
-    const given = await one(user, ['quoted']);
+    const given = await drawPurchase(user, ['quoted']);
     return Promise.all([approve(user, given), approve(user, given)]);
   },
   'discards a quote': async (user) => {
-    const given = await one(user, ['quoted']);
+    const given = await drawPurchase(user, ['quoted']);
     return given && user.app.handlers.purchases.discard({ purchaseId: given.purchaseId });
   },
   'buys the next page': async (user) => {
-    const bought = await one(user, ['completed']);
+    const bought = await drawPurchase(user, ['completed']);
     if (bought === null || bought.runId === null) return null;
     const { results, purchases } = user.app.handlers;
     const { run } = await results.scope({ scope: { kind: 'run', runId: bought.runId } });
@@ -122,23 +122,23 @@ export const BUYING: Acts = {
     return approve(user, asPurchase(await purchases.quote({ toolRef, input, after: last.purchaseId })));
   },
   'checks again': async (user) => {
-    const given = await one(user, OPEN);
+    const given = await drawPurchase(user, OPEN);
     if (given === null || !given.can.checkAgain) return null;
     user.oracle.acted(true);
     return pollAgain(user, given);
   },
   'sends the order again': async (user) => {
-    const given = await one(user, ['unknown']);
+    const given = await drawPurchase(user, ['unknown']);
     if (given === null || !given.can.resume) return null;
     user.oracle.acted(true);
     return user.app.handlers.purchases.resume({ purchaseId: given.purchaseId });
   },
   'says whose Calls are': async (user) => {
-    const given = await one(user, ['unknown']);
+    const given = await drawPurchase(user, ['unknown']);
     return given?.can.placeCall ? identifyCalls(user, given.purchaseId) : null;
   },
   cancels: async (user) => {
-    const given = await one(user, ['pending']);
+    const given = await drawPurchase(user, ['pending']);
     if (given === null || !given.can.cancel) return null;
     user.oracle.acted(true);
     return user.app.handlers.purchases.cancel({ purchaseId: given.purchaseId });
@@ -147,7 +147,7 @@ export const BUYING: Acts = {
   'buys and insists': async (user) => {
     await approve(user, await quote(user));
     await pause(5_000);
-    const lost = await one(user, ['unknown']);
+    const lost = await drawPurchase(user, ['unknown']);
     if (lost === null || !lost.can.resume) return null;
     const { purchaseId } = lost;
     const { purchases } = user.app.handlers;
@@ -175,7 +175,7 @@ export const BUYING: Acts = {
     const perCall = user.draws.choose('limit for a Call', 0.4, { much: 100_000, little: 30_000 });
     const perDay = user.draws.choose('limit for a day', 0.5, { much: 1_000_000, little: 60_000 });
     const limits = { perCall, perDay, perMonth: 5 * perDay };
-    return giving(user.oracle.rights.allows(limits), () =>
+    return reportGrant(user.oracle.rights.allows(limits), () =>
       user.app.handlers.settings.setLimits({ limits: limitsOf(limits) }),
     );
   },
@@ -188,7 +188,7 @@ export const STANDING: Acts = {
     if (toolRef === null) return null;
     const input = searchOf(user.draws);
     const pages = user.draws.choose('pages of a batch', 0.6, { two: 2, one: 1, three: 3 });
-    return giving(user.oracle.rights.approvesPages([requestOf(input)], pages), () =>
+    return reportGrant(user.oracle.rights.approvesPages([requestOf(input)], pages), () =>
       user.app.handlers.purchases.approveBatch({ toolRef, input, pages, ceiling: usd(100_000) }),
     );
   },
@@ -201,7 +201,7 @@ export const STANDING: Acts = {
     );
     if (requests.length === 0) return null;
     const pages = Math.max(...requests.map((request) => request.pages));
-    return giving(
+    return reportGrant(
       user.oracle.rights.approvesPages(
         requests.map(({ input }) => requestOf(input)),
         pages,
@@ -214,7 +214,7 @@ export const STANDING: Acts = {
     if (toolRef === null) return null;
     const input = searchOf(user.draws);
     const until = new Date(user.wallClock() + 3 * DAY_MS).toISOString().slice(0, 10);
-    return giving(user.oracle.rights.permits(requestOf(input), 50_000), () =>
+    return reportGrant(user.oracle.rights.permits(requestOf(input), 50_000), () =>
       user.app.handlers.purchases.giveGrant({ toolRef, input, perDay: usd(50_000), until }),
     );
   },

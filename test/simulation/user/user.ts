@@ -18,10 +18,7 @@ export type User = {
   service: () => Service;
   origins: readonly string[];
   moved: (origin: string) => void;
-  /**
-   * Known to someone who sees what every program of the account buys: the key by which a Call was ordered; null where
-   * another did.
-   */
+  /** The idempotency key of a Call's order, which the account's owner can know; null if another program ordered it. */
   orderOf: (callRef: string) => string | null;
   /** Whether a quote was made for the account of the key in use. */
   isOfKeyInUse: (origin: string, quoteRef: string) => boolean;
@@ -44,7 +41,7 @@ export const limitsOf = ({ perCall, perDay, perMonth }: Limits) => ({
   perMonth: usd(perMonth),
 });
 
-/** Few requests, so that the same one is made again. */
+/** Draws one of few requests, so that requests are repeated. */
 export function searchOf(draws: Draws): Record<string, unknown> {
   const destination_airport = draws.choose('destination', 0.6, {
     LHR: 'LHR',
@@ -71,10 +68,10 @@ export async function toolRefOf({ app }: User): Promise<string | null> {
   );
 }
 
-/** Whatever the contract returns, parsed as the screens receive it. */
+/** Casts a purchase that the contract returned. */
 export const asPurchase = (given: unknown): Purchase => given as Purchase;
 
-/** The key by which a purchase was ordered; null where it never was. */
+/** The idempotency key of a purchase's order; null if it was not ordered. */
 export async function orderKeyOf(app: App, purchaseId: string): Promise<string | null> {
   const { entries } = await app.handlers.purchases.evidence({ purchaseId });
   for (const { detail } of entries) {
@@ -84,13 +81,16 @@ export async function orderKeyOf(app: App, purchaseId: string): Promise<string |
   return null;
 }
 
-/** One of these; null where there are none. */
+/** Draws one of these; null if there are none. */
 export function oneOf<Of>({ draws }: User, what: string, many: readonly Of[]): Of | null {
   return many[draws.number(what, Math.max(1, many.length))] ?? null;
 }
 
-/** Grants something that only the user may grant; what the program refuses was never granted. */
-export async function giving<Result>(given: Given, work: () => Result | Promise<Result>): Promise<Result> {
+/** Performs an act that grants a right, and reports to the oracle whether the program accepted it. */
+export async function reportGrant<Result>(
+  given: Given,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
   try {
     const result = await work();
     given.taken();

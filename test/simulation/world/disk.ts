@@ -15,7 +15,7 @@ export type Disk = {
   /** Whether it fails now. */
   isFailing(): boolean;
   /** Ends the failure. */
-  lift(): void;
+  endFailure(): void;
   /** Closes the connections of all lives. */
   close(): void;
 };
@@ -45,7 +45,7 @@ function close(life: Life): void {
     try {
       database.close();
     } catch {
-      // It is within a statement: the rollback follows at the next close.
+      // A statement is running: it is closed, and rolled back, later.
       open.set(database, owner);
     }
   }
@@ -58,7 +58,7 @@ function end(life: Life): void {
   close(life);
 }
 
-function step(database: Database.Database): void {
+function checkLife(database: Database.Database): void {
   const life = owners.get(database);
   if (life === undefined) return;
   if (life.over) throw new LifeIsOver();
@@ -68,14 +68,14 @@ function step(database: Database.Database): void {
   throw new LifeIsOver();
 }
 
-/** A failing file also fails for the next connection. */
-function begin(database: Database.Database): void {
+/** Makes a connection fail too if the file is full. */
+function applyFailure(database: Database.Database): void {
   if (failing?.how === 'full')
     database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
 }
 
-/** A life may be set to end at exactly this statement. */
-function unlessItEnds(work: () => void): void {
+/** Ignores that a life ends at this statement. */
+function ignoreLifeEnd(work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -88,11 +88,11 @@ function watch(): void {
   const statements = Object.getPrototypeOf(probe.prepare('SELECT 1')) as Statement;
   probe.close();
   for (const name of ['run', 'get', 'all', 'iterate'] as const) {
-    const plain = statements[name];
+    const original = statements[name];
     statements[name] = function watchedStatement(this: Statement, ...values: unknown[]) {
-      step(this.database);
-      const result = plain.apply(this, values);
-      step(this.database);
+      checkLife(this.database);
+      const result = original.apply(this, values);
+      checkLife(this.database);
       return result;
     };
   }
@@ -102,11 +102,11 @@ function watch(): void {
     if (life !== null && !owners.has(this)) {
       owners.set(this, life);
       open.set(this, life);
-      // In the five seconds that it would wait for another program, nothing else could happen here.
+      // Waiting for a lock would block this process, which is the only one.
       pragma.call(this, 'busy_timeout = 0');
-      begin(this);
+      applyFailure(this);
     }
-    step(this);
+    checkLife(this);
     return pragma.apply(this, given);
   };
   Database.prototype.prepare = function watchedPrepare(this: Database.Database, source: string) {
@@ -115,12 +115,12 @@ function watch(): void {
     return prepare.call(this, source);
   } as typeof prepare;
   Database.prototype.exec = function watchedExec(this: Database.Database, source: string) {
-    step(this);
+    checkLife(this);
     return exec.call(this, source);
   };
 }
 
-/** Watches the data file of one history; the previous one is forgotten. */
+/** Watches the data file of a history instead of the previous one's. */
 export function watchDisk(file: string, virtual: VirtualTime): Disk {
   if (!watched) watch();
   watched = true;
@@ -129,14 +129,14 @@ export function watchDisk(file: string, virtual: VirtualTime): Disk {
   ending = null;
   failing = null;
 
-  const lift = (): void => {
+  const endFailure = (): void => {
     if (failing === null) return;
     failing.holder?.exec('ROLLBACK');
     failing.holder?.close();
     if (failing.how === 'full')
       for (const [database, life] of open) {
         if (!database.open || life.over) continue;
-        unlessItEnds(() => database.pragma('max_page_count = 1000000'));
+        ignoreLifeEnd(() => database.pragma('max_page_count = 1000000'));
       }
     failing = null;
   };
@@ -151,7 +151,7 @@ export function watchDisk(file: string, virtual: VirtualTime): Disk {
       if (how === 'full') {
         failing = { how, holder: null };
         for (const [database, life] of open)
-          if (database.open && !life.over) unlessItEnds(() => begin(database));
+          if (database.open && !life.over) ignoreLifeEnd(() => applyFailure(database));
         return;
       }
       const holder = new Database(file, { timeout: 0 });
@@ -159,9 +159,9 @@ export function watchDisk(file: string, virtual: VirtualTime): Disk {
       failing = { how, holder };
     },
     isFailing: () => failing !== null,
-    lift,
+    endFailure,
     close: () => {
-      lift();
+      endFailure();
       for (const life of new Set(open.values())) end(life);
       for (const database of open.keys()) if (database.open) database.close();
     },

@@ -38,7 +38,7 @@ export type NetworkOptions = {
 /** No request has a shorter deadline. */
 const LEAST_DEADLINE_MS = 5_000;
 
-const broken = (code: string) => Object.assign(new TypeError('fetch failed'), { cause: { code } });
+const fetchError = (code: string) => Object.assign(new TypeError('fetch failed'), { cause: { code } });
 
 /** The network between the program and the services: loses, delays, cuts and duplicates what passes. */
 export function createNetwork({ time, draws, services, sending, reached }: NetworkOptions): Network {
@@ -83,7 +83,8 @@ export function createNetwork({ time, draws, services, sending, reached }: Netwo
           reject(new DOMException('This operation was aborted', 'AbortError'));
       });
       const service = services.get(url.origin);
-      const fail = (code: string, ms = 30) => time.after(ms, () => void (end(null) && reject(broken(code))));
+      const fail = (code: string, ms = 30) =>
+        time.after(ms, () => void (end(null) && reject(fetchError(code))));
       const way = draws.choose(`way of ${role}`, recovered ? 0 : rough, {
         straight: 'straight',
         'no connection': 'no connection',
@@ -154,7 +155,7 @@ function responseOf({ status, headers, text }: Answered, way: string): Response 
   const stream = new ReadableStream<Uint8Array>({
     pull: (controller) => {
       if (parts++ === 0) controller.enqueue(half);
-      else controller.error(broken('UND_ERR_SOCKET'));
+      else controller.error(fetchError('UND_ERR_SOCKET'));
     },
   });
   return new Response(stream, init);
