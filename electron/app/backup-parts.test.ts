@@ -20,7 +20,7 @@ const MATCH: WatchMatch = {
   direct: false,
 };
 
-/** One row of everything that a user can add of their own. */
+/** One row of each kind that a user can add. */
 const ROWS = `
   INSERT INTO trips VALUES ('t', 'Spring', '', '2027-03-01', NULL, 1, 2, NULL);
   INSERT INTO trip_items VALUES ('r', 't', 'record', 1, 'i', '', 'k', '${JSON.stringify(CHOSEN)}', '', NULL, 1, 2, NULL);
@@ -41,9 +41,9 @@ beforeEach(() => {
   db.exec(ROWS);
 });
 
-/** What each machine learns for itself, and what it must not accept from another. */
+/** Tables that each machine fills itself and must not accept from another. */
 const LEFT_BEHIND = [
-  // Derived from the records, and counted anew.
+  // Derived from the records and counted again.
   'award_price_groups',
   'award_search_costs',
   'award_run_changes',
@@ -54,7 +54,7 @@ const LEFT_BEHIND = [
   'award_price_standings',
   'award_search_routes',
   'award_route_records',
-  // Derived from the purchases, and counted anew.
+  // Derived from the purchases and counted again.
   'purchase_months',
   'purchase_months_changed',
   'assistant_connections',
@@ -66,7 +66,7 @@ const LEFT_BEHIND = [
   'named_waits',
   'service_documents',
   'service_document_parts',
-  // Derived from the wallet, and written anew as one is merged.
+  // Derived from the wallet and written again after a merge.
   'wallet_reach',
 ];
 

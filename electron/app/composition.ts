@@ -246,7 +246,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       publish('changed', { topics: [...TOPICS] });
       void awards.priceStandings.follow().then(awards.runChanges.follow);
       purchases.recover();
-      void awards.readLater.begin();
+      void awards.itineraryBacklog.begin();
     },
   });
 
@@ -372,7 +372,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     noteOpening();
     reading.begin();
     void awards.priceStandings.follow().then(awards.runChanges.follow);
-    void awards.readLater.begin();
+    void awards.itineraryBacklog.begin();
   });
   // An assistant may be waiting for the program to start.
   void assistants.begin();
@@ -389,7 +389,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     links: () => [...trips.links(), ...PROGRAMME_SITES],
     async close() {
       closed = true;
-      awards.readLater.close();
+      awards.itineraryBacklog.close();
       await assistants.close();
       networkReturn.close();
       updates.close();

@@ -25,12 +25,12 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 type Known = {
   orders: { name: string; search: number; settled: boolean }[];
-  /** The searches that brought records to this side. */
+  /** The searches with records on this side. */
   brought: Set<number>;
   trips: string[];
 };
 
-/** Turns steps into what two machines did: first one machine, then a copy of it and itself, each on its own. */
+/** Turns steps into the acts of two machines: first one machine, then it and its copy independently. */
 function histories(
   steps: readonly Step[],
   shared: number,
@@ -148,7 +148,7 @@ it('two histories put together are what one machine would have, in both orders, 
         merge('merged', 'there');
         merge('merged', 'merged back');
         expect(seen('merged')).toEqual(expected);
-        // A new machine has nothing: there the tables are copied.
+        // On a new, empty machine the tables are copied.
         copyFileSync(file('empty'), file('new'));
         merge('new', 'merged');
         expect(seen('new')).toEqual(expected);

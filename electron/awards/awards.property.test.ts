@@ -36,7 +36,7 @@ const shownOf = ({
   ...row
 }: ReferenceRow) => row;
 
-/** The records where filters say to look, as the analysis takes them. */
+/** The records that meet the filters' place conditions, in the form that the analysis takes. */
 const seenBy = (rows: readonly ReferenceRow[], filters: readonly RecordFilter[]): ComparedRecord[] =>
   rows
     .filter((row) => filters.every((each) => meetsPlaceConditions(row, each)))
@@ -47,7 +47,7 @@ const seenBy = (rows: readonly ReferenceRow[], filters: readonly RecordFilter[])
       airlines: row.airlines.split(', ').filter(Boolean),
     }));
 
-/** A filter, or none: most random filters leave little. */
+/** A filter, or none, since most random filters match few records. */
 const some = fc.oneof(filter, fc.constant<RecordFilter>({}));
 
 /** Random pages, stored, and a random scope of them. */
@@ -57,7 +57,7 @@ const storedWithScope = pages.chain((random) => {
   return fc.record({ random: fc.constant(random), which: scope(runs, searches) });
 });
 
-/** How far a scope was read, as far as one can know from whether it was read to its end. */
+/** How far a scope was read, as far as its completeness tells. */
 const extentIn = (complete: boolean | null): unknown =>
   complete === null
     ? null
@@ -145,8 +145,8 @@ describe('records by SQL and by the reference', () => {
               seen[index]?.flatMap(({ date }) => (date === null || date >= TODAY ? [] : date)),
             ).size,
             complete: completeIn(columns[index]?.scope ?? which),
-            // Which of equals is the cheapest, and how far a partial run read, their own tests say.
-            // Too few dates are drawn to compare a price with.
+            // Ties for the cheapest and the extent of partial runs have their own tests. The generated dates are too few
+            // for price standings.
             cheapestPrice: null,
             cheapestVersion: records[index]?.some((each) => each.passes && each.space && each.miles !== null)
               ? expect.any(Number)
@@ -244,7 +244,7 @@ describe('records by SQL and by the reference', () => {
           );
         const expected = requested.flatMap((runId) => {
           const routes = routesOf(runId);
-          // What another run of the search had, one that was read to its end without may be known to lack.
+          // A complete run may prove that a record of another run of the search is removed.
           if (isComplete(stored, runId) && isReadable(stored, runId))
             for (const other of requested.filter((each) => searchOf(each) === searchOf(runId)))
               for (const route of routesOf(other).keys()) if (!routes.has(route)) routes.set(route, []);
@@ -331,7 +331,7 @@ describe('records by SQL and by the reference', () => {
   });
 });
 
-/** Everything that the derived tables hold, but for how often prices, runs and searches changed: that they are counted again does no harm. */
+/** The derived tables without the change counters of prices, runs and searches: counting those again is harmless. */
 function derived(storage: ReturnType<typeof storeAwards>['storage']): unknown {
   const tables = storage.db
     .prepare<[], string>(

@@ -6,7 +6,7 @@ import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Storage } from '../storage/open.ts';
 import type { MaybeAsync } from '../storage/reader-thread/reading.ts';
 import { createReader } from '../storage/sql.ts';
-import { openReadLater } from './itineraries/read-later.ts';
+import { createItineraryBacklog } from './itineraries/itinerary-backlog.ts';
 import {
   type BackgroundCounter,
   countInBackground,
@@ -23,7 +23,7 @@ import type { EstimateRequest } from './views/estimate.ts';
 import type { StoredFor } from './views/stored-for.ts';
 import type { CountedSearch } from './watch/brought.ts';
 import type { CountedRun } from './watch/run-changes.ts';
-import type { FoundAgain } from './watch/trip-records.ts';
+import type { CurrentRecord } from './watch/trip-records.ts';
 import { awardWatching } from './watching.ts';
 
 export type AwardsDeps = {
@@ -74,9 +74,9 @@ export type Awards = {
   /** Records by version, with their keys; rejects with `not_found` if one is not stored. */
   recordsToStore(versionIds: readonly number[]): Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** The current state of records, in the order of `keys`. */
-  recordsAgain(keys: readonly RecordKey[]): Promise<FoundAgain[]>;
+  currentRecords(keys: readonly RecordKey[]): Promise<CurrentRecord[]>;
   /** Reads the itineraries in answers stored by earlier versions. */
-  readLater: ReturnType<typeof openReadLater>;
+  itineraryBacklog: ReturnType<typeof createItineraryBacklog>;
   /** What the watchlist needs. */
   watching: ReturnType<typeof awardWatching>;
   /** All reads, run by the reading thread if there is one. */
@@ -152,14 +152,14 @@ export function createAwards(deps: AwardsDeps): Awards {
     estimate: async (request) => reads.estimate(identity(), { ...request, today: today() }),
     takeRows: async (selection) => reads.take(identity(), selection),
     recordsToStore: async (versionIds) => reads.recordsToStore(versionIds),
-    recordsAgain: async (keys) => reads.recordsAgain(keys),
+    currentRecords: async (keys) => reads.currentRecords(keys),
     takeVersions: async (versionIds) => reads.takeVersions(versionIds),
     snapshotRows: async (snapshot, from, count) =>
       // Only the slice is copied to the other thread.
       reads.snapshotRows(sliceSnapshot(snapshot, from, count)),
     recordIds: async (versionIds) => reads.recordIds(versionIds),
     watching: awardWatching(reader, reads, identity, today),
-    readLater: openReadLater({
+    itineraryBacklog: createItineraryBacklog({
       unread: recorder.withUnreadItineraries,
       read: (purchaseId) => recorder.readItineraries(purchaseId, readableOutput(outputOf, purchaseId)),
       changed,

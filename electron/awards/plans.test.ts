@@ -7,7 +7,7 @@ import { storeAwards } from './testing/stored-awards.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What grows with every record; all else stays small, or is meant to be read whole. */
+/** Tables that grow with every record; others stay small or are meant to be scanned. */
 const GROWING = [
   'award_listed',
   'award_observations',
@@ -17,14 +17,14 @@ const GROWING = [
   'award_versions',
 ];
 
-/** The tables that a statement reads row after row, by the names that it gives them. */
+/** The aliases of tables that a statement scans. */
 function readWhole(db: Database.Database, text: string): string[] {
   const named = Object.fromEntries([...text.matchAll(/@(\w+)/gu)].map(([, name]) => [name, 1]));
   const values = Array<string>(text.split('?').length - 1).fill('[]');
   const plan = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`);
   return plan.all(...values, ...(text.includes('@') ? [named] : [])).flatMap(({ detail }) => {
     const name = /^SCAN (\w+)/u.exec(detail)?.[1];
-    // A select within another may bear the same letter, and is as short as what it was asked for.
+    // A subselect may use the same alias, and is as short as its input.
     if (new RegExp(`\\) ${name}\\b`, 'u').test(text)) return [];
     return GROWING.filter(
       (table) => table === name || (name && new RegExp(`\\b${table} (?:AS )?${name}\\b`, 'u').test(text)),

@@ -10,13 +10,13 @@ const DAY_MS = 86_400_000;
 const AT = Date.parse('2027-01-10T00:00:00Z');
 const EVERYTHING = { kind: 'matching' as const, origins: ['JFK', 'EWR'], destinations: [] };
 
-/** What a page may say of one day: nothing, or a record of some price, space, programme and route. */
+/** What a page may have for one day: nothing, or a record with some price, space, programme and route. */
 const cell = fc.option(
   fc.record({
     miles: fc.integer({ min: 1, max: 9 }).map((miles) => String(miles * 10_000)),
     available: fc.integer({ min: 0, max: 9 }).map((none) => none > 0),
     programme: fc.constantFrom('united', 'united', 'united', 'aeroplan'),
-    /** A service may move an ID to another route, or say another region of the same. */
+    /** A service may move an ID to another route, or change the region of a route. */
     origin: fc.integer({ min: 0, max: 19 }).map((moved) => (moved === 0 ? 'EWR' : 'JFK')),
     region: fc.integer({ min: 0, max: 9 }).map((other) => (other === 0 ? 'America' : 'North America')),
   }),
@@ -49,7 +49,7 @@ function buyer({ buy }: StoredAwards) {
   };
 }
 
-/** Every row with what is stored of its price, and what the record itself says when it is opened. */
+/** Every row with its stored price standing, and the one in the record's detail. */
 async function expectStandings({ awards, storage }: StoredAwards): Promise<number> {
   const selection = { scope: EVERYTHING, filter: {}, sort: [], offset: 0, limit: 1000 };
   const { rows } = await awards.handlers.records(selection);
@@ -59,7 +59,7 @@ async function expectStandings({ awards, storage }: StoredAwards): Promise<numbe
       basis === null ? undefined : { basis, dates, cheapest: cheapestPercent({ dates, dearer }) },
     );
   }
-  // What is listed beside each version is the same, in the listings of routes and of searches alike.
+  // Listings of routes and of searches must store the same standing for each version.
   const others = storage.db
     .prepare<[], number>(
       `SELECT count(*) FROM award_listed x

@@ -9,7 +9,7 @@ import { request, type StoredAwards, storeAwards } from './testing/stored-awards
 
 const MARCH = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
 
-/** A record on each of the first days of March, each dearer by 1,000 miles. */
+/** A record on each of the first days of March, each costing 1,000 miles more. */
 const records = (days: number, from = 50_000) =>
   answer(
     Array.from({ length: days }, (_, place) =>
@@ -66,7 +66,7 @@ it('follow every page once they are followed, and say so', async () => {
   const stored = storeAwards();
   await stored.awards.priceStandings.follow();
   stored.buy(records(21));
-  // Of the page itself, then of its standings.
+  // One event for the page, one for its standings.
   await expect.poll(() => stored.published).toEqual([['results'], ['results', 'watchlist']]);
   const before = (await rowsOf(stored))[0]?.price;
   stored.buy(records(31, 80_000), { at: 86_400_000 });

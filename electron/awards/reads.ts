@@ -39,7 +39,7 @@ import { timelineOf } from './views/timeline.ts';
 import { broughtByAll, countWrittenSearches } from './watch/brought.ts';
 import { type NotifiedRecord, sinceNotified } from './watch/notified-records.ts';
 import { changesBetween, countWrittenRuns, type RunPair } from './watch/run-changes.ts';
-import { recordsAgain, recordsToStore } from './watch/trip-records.ts';
+import { currentRecords, recordsToStore } from './watch/trip-records.ts';
 import { watchedSearches } from './watch/watched.ts';
 
 export type ReadsDeps = {
@@ -83,7 +83,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     take: (identity: string, selection: Selection & { sort: readonly RecordSort[] }) =>
       takeSelection(reader, identity, selection),
     recordsToStore: (versionIds: readonly number[]) => recordsToStore(reader, versionIds),
-    recordsAgain: (keys: readonly RecordKey[]) => recordsAgain(reader, keys),
+    currentRecords: (keys: readonly RecordKey[]) => currentRecords(reader, keys),
     takeVersions: (versionIds: readonly number[]) => takeVersions(reader, versionIds),
     snapshotRows: (snapshot: SelectionSnapshot) => snapshotRows(reader, snapshot),
     recordIds: (versionIds: readonly number[]) => recordIds(reader, versionIds),
@@ -160,7 +160,7 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   estimate: 'short',
   take: 'long',
   recordsToStore: 'short',
-  recordsAgain: 'long',
+  currentRecords: 'long',
   takeVersions: 'long',
   snapshotRows: 'long',
   recordIds: 'long',

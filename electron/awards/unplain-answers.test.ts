@@ -3,7 +3,7 @@ import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { everything, openedAwards } from './testing/opened-awards.ts';
 import { request } from './testing/stored-awards.ts';
 
-/** Answers that are no failure and not plain either (§2.2, §2.3): reported, flagged, and never merged or lost. */
+/** Irregular but valid answers (§2.2, §2.3): reported, flagged, and never merged or lost. */
 
 const opened = (output: unknown) => {
   const stored = openedAwards();
@@ -201,7 +201,7 @@ describe('records without an ID', () => {
 });
 
 describe('one ID on two pages of a run', () => {
-  /** A run of two pages, the second of which has the record of the first under its ID, as it came and otherwise. */
+  /** A run of two pages whose second repeats the ID of the first's record, with the same and with other content. */
   const twoPages = (...second: object[]) => {
     const stored = openedAwards();
     const { runId } = stored.buy(answer([rawRecord('a')], { hasMore: true }));

@@ -21,7 +21,7 @@ function filled() {
   );
   const reach = storage.db.prepare('INSERT INTO wallet_reach VALUES (?, ?, ?, ?, ?, ?)');
   reach.run('united', '2020-01-01', '9999-12-31', 60_000, 80_000, 2);
-  // Days that have passed count no more.
+  // Past days do not count.
   reach.run('united', '2000-01-01', '2019-12-31', 900_000, 900_000, 2);
   const rows = async (filter: RecordFilter) =>
     (await awards.handlers.records({ scope: SCOPE, filter, sort: [], offset: 0, limit: 50 })).rows;

@@ -8,7 +8,7 @@ import type { Storage } from '../storage/open.ts';
 import { openTripStore, type StoredItem } from './trip-store.ts';
 
 /** A record as last seen, the run that saw it, and later runs that must have returned it. */
-type FoundAgain = {
+type CurrentRecord = {
   row: RecordRow;
   run: Omit<LaterRun, 'unreadable' | 'provesRemoved'>;
   later: readonly LaterRun[];
@@ -25,7 +25,7 @@ export type TripsDeps = {
   /** Records of these versions, with their keys; fails with `not_found` if one is not stored. */
   recordsToStore: (versionIds: readonly number[]) => Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** The current state of these records, in the order of the keys. */
-  recordsAgain: (keys: readonly RecordKey[]) => Promise<FoundAgain[]>;
+  currentRecords: (keys: readonly RecordKey[]) => Promise<CurrentRecord[]>;
 };
 
 function chosenFrom({
@@ -55,7 +55,7 @@ export function createTrips(deps: TripsDeps) {
 
   async function board(stored: readonly StoredItem[]): Promise<TripItem[]> {
     const records = stored.filter((item) => item.kind === 'record');
-    const found = records.length === 0 ? [] : await deps.recordsAgain(records.map(({ key }) => key));
+    const found = records.length === 0 ? [] : await deps.currentRecords(records.map(({ key }) => key));
     const byId = new Map(records.map(({ itemId }, place) => [itemId, found[place] ?? null]));
     return stored.map((item): TripItem => {
       if (item.kind !== 'record') return item;

@@ -55,7 +55,7 @@ export function assistantSources({
     newId: () => '',
     identity,
     recordsToStore: async (versionIds) => reads.recordsToStore(versionIds),
-    recordsAgain: async (keys) => reads.recordsAgain(keys),
+    currentRecords: async (keys) => reads.currentRecords(keys),
   });
   return {
     now: clock,

@@ -12,7 +12,7 @@ const ROUTE = { origins: ['JFK'], destinations: ['LHR'], start_date: '2027-03-01
 type Row = Record<string, unknown>;
 const rowsOf = (found: Record<string, unknown>, name: string) => found[name] as Row[];
 
-/** So many records of March, each cheaper than the one before. */
+/** Records in March, each cheaper than the one before. */
 const records = (count: number) =>
   Array.from({ length: count }, (_, place) =>
     rawRecord(`r${place}`, {

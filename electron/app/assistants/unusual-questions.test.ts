@@ -11,7 +11,7 @@ const MARCH = request({ start_date: '2027-03-01', end_date: '2027-03-31' });
 const ROUTE = { origins: ['JFK'], destinations: ['LHR'], start_date: '2027-03-01', end_date: '2027-03-31' };
 const ONE = { origin: 'JFK', destination: 'LHR', date: '2027-03-01', cabin: 'business' };
 
-/** Why arguments are not taken, as a client hears it. */
+/** The message with which arguments are refused. */
 const refusalOf = (input: z.ZodObject | undefined, given: Row) =>
   input
     ?.safeParse(given)
@@ -59,7 +59,7 @@ describe('a question', () => {
         rowsOf(await ask('search_saved_awards', { ...ROUTE, programs: [program] }), 'awards'),
       ).toMatchObject([{ program: 'United MileagePlus' }]);
     await expect(ask('search_saved_awards', { ...ROUTE, programs: ['Untied'] })).rejects.toThrow('"Untied"');
-    // One that is known, and of which nothing is stored, has none.
+    // A known programme without stored records has none.
     expect(await ask('search_saved_awards', { ...ROUTE, programs: ['qantas'] })).toMatchObject({
       awards: [],
     });

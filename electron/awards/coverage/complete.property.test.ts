@@ -5,7 +5,7 @@ import { createReader, sql } from '../../storage/sql.ts';
 import { request, storeAwards } from '../testing/stored-awards.ts';
 import { isComplete, isCompleteRun, isPartialRun, isRunWithoutGap, pagesOfRuns } from './complete.ts';
 
-/** A service with ten results, of which a page returns those from a place on. */
+/** A service with ten results; a page returns those from an offset on. */
 const RESULTS = Array.from({ length: 10 }, (_, place) => rawRecord(`id-${place}`));
 
 const page = fc.record({
@@ -52,12 +52,12 @@ it('a run is complete where every result came from its first page to its last', 
       ) as { complete: number; unbroken: number; partial: number };
       storage.close();
       const startsAtCursor = typeof pages[0]?.cursor === 'number';
-      // Never said of a run that left a result out, or that continues a snapshot which this file does not know.
+      // Never true of a run that left a result out or continues a snapshot unknown to this file.
       if (complete) {
         reached.complete += 1;
         expect([startsAtCursor, came.size]).toEqual([false, RESULTS.length]);
       }
-      // Both alike say so, and of every run whose pages follow one another to the end.
+      // SQL and code agree, and both are true of every contiguous run that reaches the end.
       expect(bySql.complete).toBe(complete === true ? 1 : 0);
       const follows = pages.every(
         ({ skip }, place) => skip === 'next' || (place === 0 && skip === undefined),

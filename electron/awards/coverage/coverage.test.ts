@@ -92,7 +92,7 @@ it('another search shows only its own airports and dates, and nothing where it a
   expect(await changes(stored, run(wide), run(ask({ only_direct_flights: true })))).toMatchObject({
     notSeenAgain: 2,
   });
-  // Another cabin is another partition: none of its records is the same.
+  // Another cabin is another partition, with different records.
   expect(await changes(stored, run(wide), run(ask({ cabin: 'first' })))).toMatchObject({
     notSeenAgain: 3,
     notSeenBefore: 1,

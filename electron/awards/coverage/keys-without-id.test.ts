@@ -5,7 +5,7 @@ import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
 import { createRecordKeys, idInContent, isWithoutId, keyForSource, sourceInKey } from './keys-without-id.ts';
 
-/** The keys of a page of records with these IDs, as a file makes them that calls its source so. */
+/** The keys of a page of records with these IDs, in a file with this source name. */
 function keysOf(source: string, ids: readonly string[]): string[] {
   const { rows } = readAwardPage({
     count: ids.length,
@@ -30,7 +30,7 @@ it('a record has the key that a file makes which calls its source otherwise, wit
     fc.property(ids, source, source, (given, here, there) => {
       const keys = keysOf(here, given);
       expect(keys.map((key) => keyForSource(there, key))).toEqual(keysOf(there, given));
-      // Of an empty ID alone, the key of which is its content, too.
+      // Also for an empty ID, whose key is the content.
       expect(keys.map(sourceInKey)).toEqual(keys.map(() => here));
       for (const [at, key] of keys.entries()) if (isWithoutId(key)) expect(idInContent(key)).toBe(given[at]);
     }),

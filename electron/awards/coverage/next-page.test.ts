@@ -70,7 +70,7 @@ describe('a cursor that moves with each page', () => {
     expect(request(free)).toEqual({ ...input, cursor: 77 });
     const reread = page({ input: { ...input, cursor: 77 }, cursor: 88, repeated: 0, free: true });
     expect(request([...free, reread])).toEqual({ ...input, cursor: 88 });
-    // What was read out of order comes once more: that refutes nothing.
+    // Rows that were read out of order repeat once, which refutes nothing.
     const again = page({ input: { ...input, cursor: 88 }, cursor: 98, repeated: 500, free: true });
     expect(request([...free, reread, again])).toEqual({ ...input, cursor: 98 });
   });
@@ -175,7 +175,7 @@ describe('a page that only repeats what came before', () => {
 
 describe('a service that skips and lets its cursor move without a meaning', () => {
   const ROWS = 95;
-  /** Every page of it, as they would be requested one after the other. */
+  /** All its pages, requested one after the other. */
   function readOn(free: boolean): FetchedPage[] {
     const pages: FetchedPage[] = [];
     const seen = new Set<number>();

@@ -25,7 +25,7 @@ const criteria = fc
   })
   .map(defined);
 
-/** Requests that may well cover another: all airports and both dates. */
+/** Requests that are likely to cover another: all airports and both dates. */
 const wide = criteria.map(({ other: _other, carriers: _carriers, ...requested }) => ({
   ...requested,
   origin_airport: 'EWR,JFK',
@@ -44,11 +44,11 @@ const record = fc.record({
 });
 type Rec = { origin: string; destination: string; date: string; direct: boolean; airline: string };
 
-/** What absent dates may mean to a service: anything. */
+/** The dates that a service may assume if absent: any. */
 const defaults = fc.record({ start: day, end: day });
 type Defaults = { start: string; end: string };
 
-/** Whether a service with these defaults returns a record, or may leave it out for a member that §2.1 does not know. */
+/** Whether a service with these defaults returns a record; false also if a member unknown to §2.1 may exclude it. */
 function returns(requested: Record<string, unknown>, rec: Rec, { start, end }: Defaults): boolean {
   const { carriers, only_direct_flights: direct, start_date = start, end_date = end } = requested;
   return (

@@ -14,7 +14,7 @@ function opened() {
   const { awards, buy, records } = openedAwards();
   return {
     awards,
-    /** One run of these days that comes to its end, and sees these miles. */
+    /** A complete run of these days that returns these miles. */
     run(on: string, [from, until]: readonly [string, string], miles: Readonly<Record<string, number>>) {
       const seen = Object.entries(miles).map(([date, cost]) =>
         rawRecord(`of ${date}`, { Date: date, JMileageCost: String(cost) }),

@@ -77,10 +77,10 @@ const keyOf = (programme: string, day: number): string => `${day} ${programme}`;
 /** All dates on which space was seen, with the runs that saw it and the runs that prove that there was none. */
 export function datesWithSpace(sightings: readonly Sighting[], runs: readonly CoveringRun[]): DateRead[] {
   const dates = Map.groupBy(sightings, ({ programme, day }) => keyOf(programme, day));
-  const said = absenceReadings(runs);
+  const absences = absenceReadings(runs);
   return [...dates.values()].flatMap((ofDate) => {
     const [first] = ofDate;
-    return first === undefined ? [] : dateRead(first.programme, first.day, ofDate, said);
+    return first === undefined ? [] : dateRead(first.programme, first.day, ofDate, absences);
   });
 }
 
@@ -97,8 +97,10 @@ export function datesRead(
     const last = Math.min(run.lastDay, ranOn + MOST_LEAD);
     for (let day = Math.max(run.firstDay, ranOn); day <= last; day += 1) days.add(day);
   }
-  const said = absenceReadings(runs);
-  return [...days].sort((a, b) => a - b).map((day) => dateRead(programme, day, seen.get(day) ?? [], said));
+  const absences = absenceReadings(runs);
+  return [...days]
+    .sort((a, b) => a - b)
+    .map((day) => dateRead(programme, day, seen.get(day) ?? [], absences));
 }
 
 type NoneRead = CoveringRun & { none: SourcedReading };

@@ -116,7 +116,7 @@ describe('whether a price is good', () => {
         ...['0', '', '70.000', '55000 points'].map((JMileageCost, place) =>
           rawRecord(`odd-${place}`, { JMileageCost, Date: `2027-03-${25 + place}` }),
         ),
-        // Without miles in one record, and with them in another: the date counts.
+        // One record of the date has miles, so the date counts.
         rawRecord('none', { JMileageCost: '0', Date: '2027-03-02' }),
         ...['UNITED', 'United MileagePlus', 'delta'].map((Source, place) =>
           rawRecord(`spelled-${place}`, { Source, JMileageCost: '1', Date: '2027-03-29' }),
@@ -168,7 +168,7 @@ describe('whether a price is good', () => {
 describe('when space comes and how long it stays', () => {
   it('keeps apart what was seen, what was read without any, and what was not read', () => {
     const awards = opened();
-    // Five days of March with space, read to the end; then another month.
+    // Five days of March with space, read completely; then another month.
     awards.buy(answer(days(5, () => 60_000)), { input: MARCH, at: at('2027-02-01') });
     const { months, dates, seen, runs } = awards.space();
     expect({ dates, seen }).toEqual({ dates: 31, seen: 5 });
@@ -244,7 +244,7 @@ describe('when space comes and how long it stays', () => {
     const { appears, stays, refresh, seen } = awards.space({ travelFrom: '2027-06-01' });
     expect(seen).toBe(31);
     expect(stays).toEqual({ least: 2, most: 5, dates: 31 });
-    // Each date has bounds of its own: 59 to 89 days out without, 49 to 79 with space.
+    // Each date has its own bounds: 59 to 89 days out without space, 49 to 79 with.
     expect(appears?.until).toBeGreaterThanOrEqual(49);
     expect(appears?.from).toBeLessThanOrEqual(89);
     expect(refresh?.lead).toBe(appears?.from);

@@ -16,7 +16,7 @@ const subjects = fc.record({
   programme: fc.constantFrom('united', 'Aeroplan', null),
 });
 
-/** Days apart, so that dates of travel lie on both sides of the runs. */
+/** Days apart, so that runs are before and after travel dates. */
 const AT = Date.parse('2027-02-20T00:00:00Z');
 const DAY_MS = 86_400_000;
 
@@ -31,7 +31,7 @@ it('finds every sighting that reading all observations finds, and takes for miss
           ({ runId } = buy(page.output, { input: page.input, at: AT + place * DAY_MS, ...continued }));
         }
         const reader = createReader(storage.db);
-        // Every observation of everything, and nothing but the question itself.
+        // All observations, filtered by the subject only.
         const all = reader
           .all<
             Seen & { cabin: string; origin: string; destination: string; available: number; identity: string }

@@ -16,7 +16,7 @@ const way = (flights: string, stops: number, minutes: number, more: object = {})
 const BA = way('BA5', 0, 700, { AircraftName: 'A350' });
 const LH = way('LH441, LH792', 1, 1_085, { TotalTaxes: '186.40', TaxesCurrency: 'EUR' });
 
-/** What stands where a record's trip details may stand; undefined: nothing. */
+/** The member that may hold a record's trip details; undefined: absent. */
 const DETAILS = [
   undefined,
   undefined,
@@ -48,13 +48,13 @@ const withDetails = fc
     }));
   });
 
-/** What tells versions apart, beside the record: all that a row shows but its trip details and when it was seen. */
+/** What distinguishes versions of a record: everything in a row except its itineraries and when it was seen. */
 const contentOf = (row: RecordRow): string => {
   const { itineraries: _i, seenAt: _s, removed: _r, available: _a, ...content } = row;
   return JSON.stringify(content);
 };
 
-/** By version, what the last page said that said anything, worked out page by page. */
+/** The itineraries of each version's last page that has any, computed page by page. */
 function expectedOf({ pages: read, storage }: ReturnType<typeof record>): Map<number, Expected> {
   const versionAt = storage.db
     .prepare<[string, number], number>(
@@ -98,7 +98,7 @@ function expectedOf({ pages: read, storage }: ReturnType<typeof record>): Map<nu
   );
 }
 
-/** What a version is shown with, and of which earlier answer it is; null where of its own. */
+/** A version's itineraries as shown, and the earlier answer that they are from; null if its own. */
 type Expected = { details: Itinerary[]; asOf: number | null };
 
 const inWindow = { offset: 0, limit: 1_000 };
@@ -106,7 +106,7 @@ const inWindow = { offset: 0, limit: 1_000 };
 it('every row has what the last answer with trip details said, and filters mean one way to fly', async () => {
   await fc.assert(
     fc.asyncProperty(
-      // Pages that overlap within a run move what was seen: here each begins a run of its own.
+      // Each page starts its own run, since overlapping pages of one run move observations.
       withDetails.map((random) => random.map((page) => ({ ...page, continues: false }))),
       fc.record({
         stopsMax: fc.constantFrom(undefined, 0, 1),
@@ -151,9 +151,9 @@ it('every row has what the last answer with trip details said, and filters mean 
         await check();
         awards.rebuild();
         await check();
-        // As a file of an earlier Milepost has it.
+        // As in a file of an earlier version.
         storage.db.exec('DELETE FROM award_itineraries; UPDATE award_pages SET itineraries_read = 0');
-        await awards.readLater.begin();
+        await awards.itineraryBacklog.begin();
         await check();
         storage.close();
       },

@@ -43,7 +43,7 @@ it('what a search without trip details saw later has those of before, as of then
     expect((await rows(runId))[0]?.itineraries).toMatchObject({ flights: ['BA5'], asOf: null });
   };
   await check();
-  // A file from before this was so.
+  // A file of an earlier version.
   storage.db.exec(
     'DELETE FROM award_itineraries WHERE own = 0; ALTER TABLE award_itineraries DROP COLUMN own',
   );
@@ -92,7 +92,7 @@ it('answers that were stored before are read without a new Call, and a damaged o
   storage.db.exec('DELETE FROM award_itineraries; UPDATE award_pages SET itineraries_read = 0');
   outputs.delete(damaged.purchaseId);
   expect((await rows(runId))[0]?.itineraries).toBeUndefined();
-  await awards.readLater.begin();
+  await awards.itineraryBacklog.begin();
   expect((await rows(runId))[0]?.itineraries?.flights).toEqual(['BA5']);
   expect((await rows(damaged.runId))[0]?.itineraries).toBeUndefined();
   const unread = storage.db.prepare('SELECT count(*) FROM award_pages WHERE itineraries_read = 0').pluck();
@@ -107,7 +107,7 @@ it('answers that an earlier Milepost read less well are read again, and those th
   storage.db.exec(itinerariesAgain.sql);
   const unread = storage.db.prepare('SELECT run_id FROM award_pages WHERE itineraries_read = 0').pluck();
   expect(unread.all()).toEqual([runId]);
-  await awards.readLater.begin();
+  await awards.itineraryBacklog.begin();
   expect((await rows(runId))[0]?.itineraries?.flights).toEqual(['BA5']);
 });
 

@@ -324,7 +324,7 @@ it('an empty list says that there are none', () => {
   expect(read({ AvailabilityTrips: [] })).toEqual([]);
 });
 
-// A record of the tests is from JFK to LHR.
+// `rawRecord` is from JFK to LHR.
 const out = { segments: [flight('LH401', 'JFK', 'FRA'), flight('LH902', 'FRA', 'LHR')], duration: 685 };
 const back = { segments: [flight('BA177', 'LHR', 'JFK')], duration: 480 };
 

@@ -126,8 +126,8 @@ function segmentOf(value: unknown): Segment | null {
     aircraft: nameIn(members, ['aircraft', 'equipment', 'plane']),
     cabin: cabinIn(members),
   };
-  const says = [segment.flight, segment.origin && segment.destination, segment.departs, segment.arrives];
-  return says.filter((part) => part !== null).length >= 2 ? segment : null;
+  const facts = [segment.flight, segment.origin && segment.destination, segment.departs, segment.arrives];
+  return facts.filter((part) => part !== null).length >= 2 ? segment : null;
 }
 
 /** A list of segments, or of legs with one segment each; null if it contains anything else. */
@@ -233,7 +233,7 @@ function itineraryOf(members: readonly NamedMember[], shared: Shared, least = 2)
     ...shared,
     segments,
   };
-  const says = [
+  const facts = [
     flights.length > 0 || segments.length > 0,
     // Only segments of its own count: each has airports or times, unlike a bare flight number.
     own.length > 0,
@@ -243,7 +243,7 @@ function itineraryOf(members: readonly NamedMember[], shared: Shared, least = 2)
     itinerary.arrives !== null,
     itinerary.aircraft.length > 0,
   ];
-  return says.filter(Boolean).length < least ? null : itinerary;
+  return facts.filter(Boolean).length < least ? null : itinerary;
 }
 
 /** The first and last airport of an itinerary or record. */

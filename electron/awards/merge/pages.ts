@@ -82,17 +82,17 @@ export function mergePages(merging: Merging): MergedPages {
     .all()
     .map((page) => ({ ...page, here: true }));
   const known = new Map(here.map(({ purchaseId, runId }) => [purchaseId, runId]));
-  const there = db
+  const backupPages = db
     .prepare<[], Omit<Page, 'here'>>(pagesOf('other'))
     .all()
     .map((page) => ({ ...page, here: false }));
   /** Runs of the backup that share a page with a stored run: stored ID by backup ID. */
-  const joined = new Map<number, number>();
-  for (const { purchaseId, runId } of there) {
+  const sharedRuns = new Map<number, number>();
+  for (const { purchaseId, runId } of backupPages) {
     const own = known.get(purchaseId);
-    if (own !== undefined) joined.set(runId, own);
+    if (own !== undefined) sharedRuns.set(runId, own);
   }
-  const missing = there.filter(({ purchaseId }) => !known.has(purchaseId));
+  const missing = backupPages.filter(({ purchaseId }) => !known.has(purchaseId));
   const incoming = missing.filter(({ hasOutput }) => hasOutput === 1).sort(inTime);
   const last = here.toSorted(inTime).at(-1);
   const [first] = incoming;
@@ -104,7 +104,7 @@ export function mergePages(merging: Merging): MergedPages {
   const names = new Map<string, number>();
   const nameOf = (page: Page): string => {
     if (page.here) return `here ${page.runId}`;
-    const own = joined.get(page.runId);
+    const own = sharedRuns.get(page.runId);
     return own === undefined ? `there ${page.runId}` : `here ${own}`;
   };
   if (!renumbered) for (const { runId } of here) names.set(`here ${runId}`, runId);
@@ -138,7 +138,7 @@ export function mergePages(merging: Merging): MergedPages {
     ? new Map(here.map(({ runId }) => [runId, names.get(`here ${runId}`) ?? runId] as const))
     : null;
   const runs = new Map<number, number>();
-  for (const page of there) {
+  for (const page of backupPages) {
     const runId = names.get(nameOf(page));
     if (runId !== undefined) runs.set(page.runId, runId);
   }

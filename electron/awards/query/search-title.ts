@@ -9,7 +9,7 @@ export const LISTED =
   'NOT EXISTS (SELECT 1 FROM saved_searches WHERE search_id = s.id AND removed_at IS NOT NULL)';
 
 /** Replaces a row's stored title by the one shown on screen. */
-export const titled = <Row extends StoredTitle>(row: Row): Omit<Row, 'name'> => {
+export const withTitle = <Row extends StoredTitle>(row: Row): Omit<Row, 'name'> => {
   const { name, ...rest } = row;
   return { ...rest, title: savedSearchName({ name, title: row.title, criteria: row.criteria }) };
 };

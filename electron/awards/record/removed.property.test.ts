@@ -11,7 +11,7 @@ const offer = fc.record({
   broken: fc.constantFrom(false, false, false, false, false, false, true),
 });
 
-/** Pages of one route in the order of miles, as three searches that hold each other's records ask for them. */
+/** Pages of one route ordered by miles, from three searches with overlapping records. */
 const pages = fc.array(
   fc
     .record({

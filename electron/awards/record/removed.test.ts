@@ -7,7 +7,7 @@ const b2 = rawRecord('b2', { Date: '2027-05-05', JMileageCost: '80000' });
 const b3 = rawRecord('b3', { Date: '2027-05-09', JMileageCost: '90000' });
 const route = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
 
-/** What every view that shows many runs as one says: the search itself, and its route. */
+/** The dates with space and of removed records that a scope shows, in its table and calendar. */
 async function shown(
   stored: ReturnType<typeof storeAwards>,
   scope: { kind: 'search'; searchId: number } | typeof route,
@@ -48,7 +48,7 @@ it('what the newest complete run did not have any more has no space in any view,
     filter: {},
   });
   expect(compared.columns.map((column) => column.cheapest)).toEqual([80_000, 80_000]);
-  // The run that saw it still shows what it saw.
+  // The run that returned it still shows it.
   const run = { kind: 'run' as const, runId: first.runId };
   const { rows } = await stored.awards.handlers.records({
     scope: run,
@@ -107,13 +107,13 @@ it('a run for the fewest miles first takes away what was cheaper than its last m
   ).toMatchObject({
     cheapest: 80_000,
   });
-  // The next page goes on from there.
+  // The next page continues from there.
   stored.buy(answer([rawRecord('more', { Date: '2027-05-07', JMileageCost: '95000' })], { hasMore: true }), {
     input,
     runId,
   });
   expect((await shown(stored, search)).removed).toEqual(['2027-05-03', '2027-05-09']);
-  // What does not come in that order shows nothing.
+  // Records out of order prove nothing.
   const other = storeAwards();
   other.buy(answer([b1, b2]), { input });
   other.buy(answer([b3, b2], { hasMore: true }), { input });
@@ -146,10 +146,10 @@ it('is not removed by a run that left pages out', async () => {
   const search = { kind: 'search' as const, searchId: 1 };
   const first = answer([b2], { hasMore: true });
   const pages: { input: ReturnType<typeof request>; output: typeof first }[][] = [
-    // It continues a cursor from elsewhere.
+    // The first page continues an unknown cursor.
     [{ input: request({ cursor: 7 }), output: answer([b2]) }],
     [{ input: request({ skip: 1 }), output: answer([b2]) }],
-    // Its second page was lost.
+    // The second page was lost.
     [
       { input: request(), output: first },
       { input: request({ cursor: 1_700_000_000, skip: 2 }), output: answer([b3]) },

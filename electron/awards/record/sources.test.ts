@@ -15,7 +15,7 @@ const OFFERS_INPUT = {
   leave_after: MARCH.start_date,
   leave_before: MARCH.end_date,
 };
-/** The same flight as `rawRecord('a')`, under the same ID, as the other source tells of it. */
+/** The same flight as `rawRecord('a')`, with the same ID, from the other source. */
 const OFFER = {
   offer: 'a',
   programme: 'united',
@@ -64,7 +64,7 @@ it('records of two sources stand in one table, each with its source, and are nev
 it('a run of one source proves nothing about records of the other', async () => {
   const { awards, buy, rowsOf } = opened();
   const first = buy(offers([OFFER]), { input: OFFERS_INPUT });
-  // Complete, for the same route, days and cabin, and it has nothing.
+  // A complete, empty run for the same route, days and cabin.
   const second = buy(answer([]), { input: AWARD_INPUT });
   expect((await rowsOf(BOTH)).map(({ available }) => available)).toEqual([true]);
   const [record] = await rowsOf({ kind: 'run', runId: first.runId });
@@ -221,7 +221,7 @@ describe('two Tools of the same contract', () => {
       { value: '', name: 'Award search (awardatlas)', count: 1 },
       { value: 'seat_offers', name: 'Seat offers', count: 1 },
     ]);
-    // One alone is named where it is not the first.
+    // A single source is named if it is not the first.
     const sourcesOf = async ({ runId }: { runId: number }) =>
       (await awards.reads.facets('demo', { kind: 'run', runId })).sources.map(({ value }) => value);
     expect(await Promise.all([one, other, offered].map(sourcesOf))).toEqual([

@@ -14,7 +14,7 @@ const marks = ({ storage }: StoredAwards): Mark[] =>
     )
     .all();
 
-/** Marks as removed, as earlier versions did, what a run did not have whose pages were not all read. */
+/** Like earlier versions, marks records as removed that an incomplete run did not return. */
 function markWrongly({ storage }: StoredAwards, runId: number): void {
   const changed = storage.db
     .prepare<{ runId: number }>(

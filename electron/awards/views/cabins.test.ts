@@ -49,7 +49,7 @@ it('shows one cabin of several runs or of a route alone, also what was searched 
         storedCabins: ['economy', 'business', ''],
       });
     }
-    // A text from outside stays a text.
+    // Text from outside is not executed as SQL.
     expect(records({ scope: { ...mixed, cabin: "x') OR 1 --" }, ...everything }).total).toBe(0);
   }
 });

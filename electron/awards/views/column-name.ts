@@ -4,7 +4,7 @@ import type { Extent } from '#shared/contract/extent.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isCompleteRun } from '../coverage/complete.ts';
 import type { PurchaseOf } from '../query/runs.ts';
-import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
+import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { extentOf } from './extent.ts';
 import { matchingTitle, notStored, storedSummary } from './scope-summary.ts';
 
@@ -40,7 +40,7 @@ export function storedColumn(
     const extent = extentOf(reader, named.searchId, requested.kind === 'run' ? requested.runId : null);
     return {
       ...column,
-      title: titled(named).title,
+      title: withTitle(named).title,
       cabins: [named.cabin],
       complete,
       // An earlier run may be complete although the newest is not.

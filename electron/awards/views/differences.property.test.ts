@@ -30,13 +30,13 @@ const isComplete = (run: readonly ReferencePage[]): boolean => {
   return last !== undefined && isWithoutGap(run) && readAwardPage(last.output).hasMore === false;
 };
 
-/** Whether the pages of one run show that a record of another run was not there. */
+/** Whether the pages of one run prove that a record of another run did not exist. */
 function runProves(run: readonly ReferencePage[], row: ReferenceRow): boolean {
   const read = run.flatMap((page) => readAwardPage(page.output).rows);
   if (!isWithoutGap(run)) return false;
   const unreadable = read.some((each) => each.quality === 'broken' && each.record.recordId === row.recordId);
   if (isComplete(run)) return !unreadable;
-  // Only in the order of dates (§2.1) do pages that were not read hold later dates alone.
+  // Only if ordered by date (§2.1) do unread pages hold only later dates.
   if (run[0]?.input.order_by !== undefined) return false;
   const last = new Map<string, string | null>();
   for (const { quality, record: each } of read) {
@@ -51,7 +51,7 @@ function runProves(run: readonly ReferencePage[], row: ReferenceRow): boolean {
 }
 
 function referenceProves(stored: Stored, which: Scope, other: Scope, row: ReferenceRow): boolean {
-  // Several runs together are no one run, so they prove nothing and nothing proves them wrong.
+  // A set of runs proves nothing, and nothing is proven about it.
   if (which.kind === 'matching' || which.kind === 'several' || other.kind === 'several') return false;
   const requested = stored.pages.filter((page) =>
     which.kind === 'run' ? page.runId === which.runId : page.search === stored.searchOf(which),
@@ -59,7 +59,7 @@ function referenceProves(stored: Stored, which: Scope, other: Scope, row: Refere
   const input = requested[0]?.input;
   const same = other.kind !== 'matching' && stored.searchOf(other) === stored.searchOf(which);
   if (!same) {
-    // No request here names its dates, and what absent dates mean is not shown (§4.5): routes stand for any.
+    // No request here has dates, whose meaning is not documented (§4.5), while routes mean any date.
     if (other.kind === 'matching') return false;
     const isSameCabin = cabinOf(stored, other) === input?.cabin;
     const isRequested = input?.origin_airport.split(',').includes(row.origin) && row.destination === 'LHR';
@@ -84,7 +84,7 @@ it('shows what two lists of records held side by side show', async () => {
       fc.oneof(filter, fc.constant({})),
       async ({ random, before, after }, wanted) => {
         const stored = record(random);
-        // What is removed from a search is held by it no longer.
+        // A search does not contain its removed records.
         const held = (which: Scope) => stored.reference(which).filter((row) => !row.removed);
         const sides = { before: held(before), after: held(after) };
         if (sides.before.length === 0 || sides.after.length === 0) return stored.storage.close();

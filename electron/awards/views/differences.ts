@@ -31,8 +31,8 @@ export function differencesBetween(
   purchaseOf: PurchaseOf,
   { before, after, filter, changes, offset, limit }: DifferencesRequest,
 ): DifferencesAnswer {
-  const then = seenIn(reader, identity, before, filter);
-  const now = seenIn(reader, identity, after, filter);
+  const then = recordsIn(reader, identity, before, filter);
+  const now = recordsIn(reader, identity, after, filter);
   const coverage = {
     before: coverageOf(reader, before, after),
     after: coverageOf(reader, after, before),
@@ -83,7 +83,7 @@ type Row = readonly [
 ];
 
 /** All records of a scope that are not removed, each with whether it passes the filter. */
-function seenIn(reader: Reader, identity: string, scope: Scope, filter: RecordFilter): Seen[] {
+function recordsIn(reader: Reader, identity: string, scope: Scope, filter: RecordFilter): Seen[] {
   const source = sourceOf(scope, identity);
   const passes = allOf(conditions(filter));
   const seen: Seen[] = [];

@@ -4,7 +4,7 @@ import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { storeAwards } from '../testing/stored-awards.ts';
 
-/** A service that is made up, with all that it knows: how many records it has for a request is counted in it. */
+/** A simulated service with all its records, to count those that match a request. */
 type Offer = {
   id: string;
   cabin: string;
@@ -61,7 +61,7 @@ const runs = fc.array(fc.record({ request, pages: fc.constantFrom(1, 2, 99, 99) 
   maxLength: 6,
 });
 
-/** How a request is made of an earlier one; null where it has nothing to do with it. */
+/** How a request is derived from an earlier one; null if unrelated. */
 const narrower = fc.constantFrom<((earlier: AwardSearchRequest) => AwardSearchRequest) | null>(
   null,
   (earlier) => earlier,
@@ -73,7 +73,7 @@ const narrower = fc.constantFrom<((earlier: AwardSearchRequest) => AwardSearchRe
   }),
 );
 
-/** What the service has for a request, in the order of dates. */
+/** The service's records for a request, ordered by date. */
 const found = (offers: readonly Offer[], requested: AwardSearchRequest): Offer[] =>
   offers
     .filter(
@@ -96,7 +96,7 @@ const raw = ({ id, from, to, date, airline, direct }: Offer) =>
     Route: { OriginAirport: from, DestinationAirport: to },
   });
 
-/** The reference: whether every record that the request could find is of a part that some complete run would have found. */
+/** The reference: whether some complete run would have returned every record that the request could return. */
 function isCovered(requested: AwardSearchRequest, complete: readonly AwardSearchRequest[]): boolean {
   const same = (a: AwardSearchRequest, b: AwardSearchRequest) =>
     a.start_date === b.start_date && a.end_date === b.end_date;
@@ -122,7 +122,7 @@ it('is about the true size where complete runs cover the request, and never abov
   await fc.assert(
     fc.asyncProperty(service, runs, request, narrower, async (rows, requested, other, how) => {
       const [first] = requested;
-      // Mostly within something that was searched before, as users do.
+      // Like users, mostly searches within an earlier search.
       const wanted = how === null || first === undefined ? other : how(first.request);
       const offers = rows.map((row, index): Offer => ({ ...row, id: `id-${index}` }));
       const { awards, buy, storage } = storeAwards();
@@ -151,7 +151,7 @@ it('is about the true size where complete runs cover the request, and never abov
           expect(estimate.pages).toBe(Math.ceil(truth / TAKE));
         }
       }
-      // What can be known is given: a request that was covered and finds anything has a size.
+      // A covered request with any record must have a size.
       if (
         truth > 0 &&
         isCovered(

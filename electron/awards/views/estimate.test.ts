@@ -7,13 +7,13 @@ const dated = (start_date: string, end_date: string, more: Partial<AwardSearchRe
   request({ start_date, end_date, ...more });
 const SPRING = dated('2027-03-01', '2027-04-30');
 
-/** So many records, each of its own day from the first of March on. */
+/** Records on consecutive days from 1 March on. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, place) =>
     rawRecord(`id-${place}`, { Date: `2027-03-${String(place + 1).padStart(2, '0')}` }),
   );
 
-/** @param today the user’s own day */
+/** @param today the user’s local date */
 function estimateOn(today?: string) {
   const { awards, buy } = storeAwards(undefined, undefined, today);
   return {

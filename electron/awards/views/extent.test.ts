@@ -15,7 +15,7 @@ describe('how far a search was read', () => {
     const { awards, buy } = storeAwards();
     buy(answer(days(1, 6), { hasMore: true }), { input: MARCH });
     const { extent } = await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 } });
-    // 60 records in five days and a half: 279 more in the 25 days and a half that are left.
+    // 60 records in 5.5 days: 279 more in the remaining 25.5 days.
     expect(extent).toEqual({
       complete: false,
       pages: 1,
@@ -36,7 +36,7 @@ describe('how far a search was read', () => {
       columns: [1, 2].map((searchId) => ({ scope: { kind: 'search', searchId }, filter: {} })),
       filter: {},
     });
-    // The newest run of the first was not read to its end, but an earlier one was.
+    // The newest run of the first is incomplete, but an earlier one is complete.
     const whole = { complete: true, until: '2027-03-31', reached: null, miles: null, left: null };
     expect(columns.map(({ extent }) => extent)).toEqual([
       { ...whole, pages: 1, from: '2027-03-01' },
@@ -64,7 +64,7 @@ describe('how far a search was read', () => {
       (await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 } })).extent?.left;
     const partial = () => buy(answer(days(1, 6), { hasMore: true }), { input: MARCH });
     for (let run = 0; run < 16; run += 1) partial();
-    // 120 of 180 records are left; further back, the records of a day tell.
+    // 120 of 180 records are left; without a recent complete run, the records per day are used.
     expect(await left()).toBe(2);
     partial();
     expect(await left()).toBe(5);

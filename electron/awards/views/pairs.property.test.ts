@@ -23,7 +23,7 @@ const choice = fc.record({
   sameProgramme: fc.boolean(),
 });
 
-/** What a mile of some programmes is worth, in millionths. */
+/** The value of a mile of some programmes, in millionths. */
 const worth = fc.option(
   fc.dictionary(fc.constantFrom('united', 'Aeroplan'), fc.integer({ min: 1, max: 3 })),
   {
@@ -39,7 +39,7 @@ it('pairs what making every pair of two lists makes', async () => {
         stored
           .reference(column.scope)
           .filter((row) => row.available && passes(row, column.filter) && passes(row, wanted.filter));
-      // The day on which stored awards are read is after some of their dates.
+      // Today is after some of the dates.
       const hasDeparted = ({ date }: { date: string | null }) => date !== null && date < '2026-11-20';
       const every = [rowsOf(outbound), rowsOf(back)] as const;
       const sides = every.map((rows) => rows.filter((row) => !hasDeparted(row)));

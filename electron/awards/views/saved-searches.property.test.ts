@@ -1,4 +1,4 @@
-/** What a search cost is what its pages cost, one by one, whatever a service says of their charges later. */
+/** The cost of a search is the sum of its pages' costs, even if the service later changes their charges. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';

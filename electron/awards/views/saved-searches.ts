@@ -2,7 +2,7 @@ import type { SavedSearch } from '#shared/contract/awards.ts';
 import { type Amount, multiplyAmount, totalsByCurrency } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isPartialRun } from '../coverage/complete.ts';
-import { LISTED, type StoredTitle, TITLE, titled } from '../query/search-title.ts';
+import { LISTED, type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { OFFER_FROM, type OfferColumns, offerFrom } from './offer.ts';
 
 type Columns = OfferColumns &
@@ -46,7 +46,7 @@ export function savedSearches(reader: Reader, identity: string, today: string): 
   );
   const offer = offerFrom(today);
   return reader.all<Columns>(sql(searches(offer.text), ...offer.values, identity)).map((search) => ({
-    ...titled(search),
+    ...withTitle(search),
     name: search.name,
     partial: search.partial === 1,
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,

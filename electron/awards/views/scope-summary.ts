@@ -6,7 +6,7 @@ import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { conditions } from '../query/filter.ts';
 import { type PurchaseOf, runById } from '../query/runs.ts';
-import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
+import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { dayRange, runsInSet, sourceOf } from '../query/source.ts';
 import { brokenCount } from './broken.ts';
 import { type CommonValues, commonValuesIn } from './common-values.ts';
@@ -119,7 +119,7 @@ function describeScope(
   );
   if (search === undefined) return null;
   return {
-    title: titled(search).title,
+    title: withTitle(search).title,
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,
     cabins: [search.cabin],
     storedCabins: [search.cabin],
@@ -140,7 +140,7 @@ function describeSeveral(
     ),
   );
   if (runs.length === 0) return null;
-  const titles = [...new Set(runs.map((run) => titled(run).title))];
+  const titles = [...new Set(runs.map((run) => withTitle(run).title))];
   return {
     title: `${titles.slice(0, 3).join(' + ')}${titles.length > 3 ? ` + ${titles.length - 3} more` : ''}`,
     criteria: null,

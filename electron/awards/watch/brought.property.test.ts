@@ -18,7 +18,7 @@ it('every page is paid for once, and every record is new once', async () => {
       const brought = await awards.reads.broughtByAll('demo');
       const [tool] = brought.tools;
 
-      // Counted by hand: which IDs were there, in which cabin, and how many rows can be read.
+      // Counted independently: the IDs returned, by cabin, and the readable rows.
       const known = new Set(
         read.flatMap(({ input, output }) =>
           readAwardPage(output)
@@ -97,7 +97,7 @@ it('what was counted behind is what counting it now gives, whatever was written,
         check();
       });
       for (const [place, { input, runId, output }] of [...read, ...read].entries()) {
-        // Pages of runs that others follow come late now and then, and are read again.
+        // Sometimes a page of a run that others follow arrives late, or is read again.
         if (place % 4 === 3) awards.handlers.readAgain({ purchaseId: 'p1' });
         else buy(output, { input, at: 5000 + place, ...(place % 2 === 0 && { runId }) });
         if (isCountedBetween) count();

@@ -8,7 +8,7 @@ import {
 } from '#shared/insights/brought.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import type { PurchaseOf } from '../query/runs.ts';
-import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
+import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { changesOfRuns } from './run-changes.ts';
 
 type BroughtByTool = Brought & { toolId: string; title: string };
@@ -70,7 +70,7 @@ export function broughtByAll(reader: Reader, identity: string, purchaseOf: Purch
     searches: bySearch
       .map(({ search, parts }) => ({
         searchId: search.searchId,
-        title: titled(search).title,
+        title: withTitle(search).title,
         lastRunAt: lastOf(parts).lastRunAt,
         ...broughtBy(parts),
       }))

@@ -42,7 +42,7 @@ it('finds nothing where too few dates are there to say', () => {
 it('finds a record again once it costs less, and not because more dates are known', () => {
   const matches = opened();
   matches(rising(21));
-  // The fourth is among the cheapest now: 27 of 30 are dearer.
+  // The fourth is among the cheapest now: 27 of 30 cost more.
   expect(matches(rising(31))).toEqual([]);
   expect(matches(rising(31).map((miles, place) => (place === 20 ? 49 : miles)))).toEqual([49_000]);
 });

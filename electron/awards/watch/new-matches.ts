@@ -4,7 +4,7 @@ import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { ALL_PAGES, pagesFromFirst, readsAsFar } from '../coverage/complete.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { rankerFor } from '../insights/standings.ts';
-import { type StoredTitle, TITLE, titled } from '../query/search-title.ts';
+import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 
 export type RecordedPage = {
   pageId: number;
@@ -37,7 +37,7 @@ export function pageOf(reader: Reader, purchaseId: string): RecordedPage | null 
       purchaseId,
     ),
   );
-  return page === undefined ? null : titled(page);
+  return page === undefined ? null : withTitle(page);
 }
 
 /**

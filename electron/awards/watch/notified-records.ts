@@ -24,7 +24,7 @@ export function wasLost(
   rule: WatchRule,
   notified: Notified,
 ): boolean {
-  const held = satisfies('w', rule);
+  const ruleHolds = satisfies('w', rule);
   const read = [notified.runId, runId].map((run) => pagesFromFirst(reader, run) ?? ALL_PAGES);
   return (
     reader.get(
@@ -35,7 +35,7 @@ export function wasLost(
            AND o.record_id = (SELECT id FROM award_records WHERE record_key = ? AND partition_id = ?)
          LEFT JOIN award_versions w ON w.id = o.version_id
          WHERE r.search_id = ? AND r.id < ? AND ${notified.runId === 0 ? 'l.received_at > ?' : 'r.id > ?'}
-           AND CASE WHEN o.version_id IS NOT NULL THEN NOT (${held.text}) IS TRUE
+           AND CASE WHEN o.version_id IS NOT NULL THEN NOT (${ruleHolds.text}) IS TRUE
              ELSE ${readsAsFar('r.id')} AND NOT ${UNREADABLE} END
          LIMIT 1`,
         recordKey,
@@ -43,7 +43,7 @@ export function wasLost(
         searchId,
         runId,
         notified.runId === 0 ? notified.at : notified.runId,
-        ...held.values,
+        ...ruleHolds.values,
         Math.max(...read),
         recordKey,
       ),

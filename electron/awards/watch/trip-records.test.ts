@@ -5,7 +5,7 @@ import { request, storeAwards } from '../testing/stored-awards.ts';
 
 const MARCH = request({ start_date: '2027-03-01', end_date: '2027-03-31' });
 
-/** Awards with one record chosen from a first run; returns how it stands after what came later. */
+/** Awards with one record chosen from a first run; returns its state after later runs. */
 async function chosenFrom(first = request(MARCH)) {
   const stored = storeAwards();
   stored.buy(answer([rawRecord('a'), rawRecord('b')]), { input: first, at: 1000 });
@@ -23,7 +23,7 @@ async function chosenFrom(first = request(MARCH)) {
     ...stored,
     chosen,
     standing: async () => {
-      const [found] = await stored.awards.recordsAgain([chosen.key]);
+      const [found] = await stored.awards.currentRecords([chosen.key]);
       return standingOf(
         chosen.row,
         found === null || found === undefined ? null : { row: found.row, run: found.run },
@@ -66,7 +66,7 @@ describe('a record that was chosen', () => {
     });
     buy(answer([rawRecord('c')]), { input: { ...MARCH, skip: 1, cursor: 1 }, runId, at: 2100 });
     expect(await standing()).toMatchObject({ state: 'removed', run: { runId, pages: 2, exhausted: true } });
-    // Seen again, it is there again.
+    // Returned again, it is available again.
     buy(answer([rawRecord('a')]), { input: MARCH, at: 3000 });
     expect((await standing()).state).toBe('as_chosen');
   });
@@ -123,6 +123,6 @@ describe('a record that was chosen', () => {
       { identity: 'demo', cabin: 'first', recordKey: 'a' },
       { identity: 'demo', cabin: 'business', recordKey: 'z' },
     ];
-    expect(await awards.recordsAgain(keys)).toEqual([null, null, null]);
+    expect(await awards.currentRecords(keys)).toEqual([null, null, null]);
   });
 });

@@ -31,7 +31,7 @@ export function recordsToStore(
 
 type LastRun = Omit<LaterRun, 'unreadable' | 'provesRemoved'>;
 
-export type FoundAgain = {
+export type CurrentRecord = {
   /** The record as last returned. */
   row: RecordRow;
   run: LastRun;
@@ -51,7 +51,7 @@ type Last = {
 };
 type Search = { id: number; partitionId: number; criteria: Record<string, unknown> };
 /** The current state of records, in the order of `keys`; null for those that are not stored. */
-export function recordsAgain(reader: Reader, keys: readonly RecordKey[]): FoundAgain[] {
+export function currentRecords(reader: Reader, keys: readonly RecordKey[]): CurrentRecord[] {
   const partitions = new Map<number, Search[]>();
   const searchesOn = (partitionId: number): Search[] => {
     const known = partitions.get(partitionId);
@@ -74,15 +74,15 @@ export function recordsAgain(reader: Reader, keys: readonly RecordKey[]): FoundA
     coverages.set(runId, coverage);
     return coverage;
   };
-  return keys.map((key) => foundAgain(reader, key, searchesOn, coverageOf));
+  return keys.map((key) => currentRecord(reader, key, searchesOn, coverageOf));
 }
 
-function foundAgain(
+function currentRecord(
   reader: Reader,
   key: RecordKey,
   searchesOn: (partitionId: number) => Search[],
   coverageOf: (runId: number, partitionId: number) => Coverage,
-): FoundAgain {
+): CurrentRecord {
   // A record is in the listing of its newest version's route, which an index finds through its versions.
   const last = reader.get<Last>(
     sql(

@@ -29,7 +29,7 @@ const rule = fc.record({
   milesBelow: fc.constantFrom(null, 50_000, 60_000, 90_000),
   seatsMin: fc.constantFrom(null, 1, 3),
   direct: fc.boolean(),
-  // Its own test has dates enough to compare prices with.
+  // Price comparison needs more dates and has its own test.
   cheapestPercent: fc.constant(null),
 });
 
@@ -46,14 +46,14 @@ const output = ({ records, hasMore }: Page) =>
     { hasMore },
   );
 
-/** Each record of a run once, as the last of its pages had it. */
+/** Each record of a run once, as on its last page. */
 const seenIn = (pages: readonly Page[]): Map<string, Rec> =>
   new Map(pages.flatMap(({ records }) => records.map((each) => [each.id, each] as const)));
 
 const satisfies = (rec: Rec | undefined, { milesBelow, seatsMin, direct }: WatchRule): boolean =>
   rec?.available === true &&
   (milesBelow === null || rec.miles < milesBelow) &&
-  // A count of 0 says that it is not given.
+  // A count of 0 means that it is not given.
   (seatsMin === null || (rec.seats > 0 && rec.seats >= seatsMin)) &&
   (!direct || rec.direct);
 
@@ -73,7 +73,7 @@ function haveChanged(before: readonly Page[], after: readonly Page[]): boolean {
 
 const isComplete = (pages: readonly Page[]): boolean => pages.at(-1)?.hasMore === false;
 
-/** Plays the runs into a file; `heard` is called for each page once it is recorded. */
+/** Records the runs in a file and calls `heard` after each page. */
 function play(
   requested: readonly Page[][],
   heard: (page: { run: number; place: number; purchaseId: string }, awards: Awards) => void = () => {},

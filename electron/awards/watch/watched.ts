@@ -4,7 +4,7 @@ import type { Amount } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { EXTENT_COLUMNS, type ExtentColumns, extentRead, type RunExtent } from '../coverage/complete.ts';
 import type { PurchaseOf } from '../query/runs.ts';
-import { LISTED, type StoredTitle, TITLE, titled } from '../query/search-title.ts';
+import { LISTED, type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { isAmongNewest } from '../query/source.ts';
 import { OFFER_FROM, type OfferColumns, offerFrom } from '../views/offer.ts';
 
@@ -103,7 +103,7 @@ function watchedOf(
   const full = runs.findLast((run) => run.isComplete);
   const cost = purchaseOf(last.pages.at(-1)?.purchaseId ?? '')?.cost ?? null;
   return {
-    ...titled(search),
+    ...withTitle(search),
     lastRunAt: last.pages[0]?.at ?? 0,
     lastRunId: last.runId,
     lastPurchaseId: last.pages[0]?.purchaseId ?? '',

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-export type ReadLaterDeps = {
+export type ItineraryBacklogDeps = {
   /** Purchases whose answers were not read for itineraries. */
   unread: () => readonly string[];
   /** Reads one answer and marks it as read. */
@@ -13,7 +13,7 @@ export type ReadLaterDeps = {
  * Reads the itineraries in answers stored by earlier versions, one at a time, yielding to the user's requests. If the file
  * cannot be written, the rest is left for the next start.
  */
-export function openReadLater({ unread, read, changed }: ReadLaterDeps) {
+export function createItineraryBacklog({ unread, read, changed }: ItineraryBacklogDeps) {
   let closed = false;
   let reading: Promise<void> = Promise.resolve();
 
