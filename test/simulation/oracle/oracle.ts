@@ -17,17 +17,17 @@ export type Shown = {
   purchases: readonly PurchaseSummary[];
   /** The idempotency key of each purchase that was ordered. */
   keys: ReadonlyMap<string, string>;
-  /** Those that are not settled, in full. */
+  /** The unsettled purchases, with all their details. */
   open: readonly Purchase[];
   /** Purchases with a stored output. */
   stored: ReadonlySet<string>;
-  /** The purchases for which the program raised an alarm, seen or not. */
+  /** Purchases with an alarm, seen or not. */
   alarmed: ReadonlySet<string>;
-  /** Those of them that are unseen. */
+  /** Purchases with an unseen alarm. */
   unseen: ReadonlySet<string>;
 };
 
-/** A run of results, with the search that it is of. */
+/** A run of results and its search. */
 type Run = {
   exhausted: boolean | null;
   records: number;
@@ -45,10 +45,10 @@ export type Oracle = {
   started(life: Life): void;
   sent(one: Sent): void;
   reached(one: Sent, answer: Answered): void;
-  /** The user did something; `asksOfCalls` where it may poll a Call at once. */
+  /** The user did something; `asksOfCalls` if it may poll a Call immediately. */
   acted(asksOfCalls?: boolean): void;
   failed(where: string, error: unknown): void;
-  /** The program continued endlessly while no time passed: the history was abandoned. */
+  /** The history was abandoned because of too many events within a minute. */
   endlessEvents(): void;
   deadEnd(words: string): void;
   absence(where: string, proven: boolean, listedSince: number | null, ranAt: number): void;
@@ -74,7 +74,7 @@ const WRITTEN_WITHIN_MS = 1_000;
 
 const UNITS = 1_000_000;
 
-/** Raw texts of SQLite and of JavaScript, which were not written for users. */
+/** Error texts of SQLite and JavaScript, which are not for users. */
 const RAW =
   /constraint failed|SQLITE_|no such (?:table|column)|is not a function|Cannot read prop|Unexpected token|\bundefined\b|\[object/;
 
@@ -87,48 +87,47 @@ const STATES_GAPS = /left records out|repeats records/;
 /** Compares what the program shows and sends with the books that it never sees. */
 export function createOracle({ books, now, wallClock, after, canWrite }: OracleOptions): Oracle {
   const violations: Violation[] = [];
-  const known = new Set<string>();
+  const reported = new Set<string>();
   const notify = (count: Count, words: string, once = words): void => {
-    if (known.has(`${count} ${once}`)) return;
-    known.add(`${count} ${once}`);
+    if (reported.has(`${count} ${once}`)) return;
+    reported.add(`${count} ${once}`);
     violations.push({ count, words, at: now() });
   };
   const backOff = backOffOracle((count, words) => notify(count, words, count));
   const starts = new Map<Life, { at: number; wall: number }>();
-  /** The orders whose Call the program knows: it was in the answer, or their purchase has its reference. */
-  const placed = new Set<string>();
+  /** Orders whose Call the program knows, from an answer or by its purchase's reference. */
+  const knownOrders = new Set<string>();
   let compared = 0;
 
-  /** What is known to be charged for a Call, or must count as if it were, in the currency of the limits. */
-  function floorOf(call: BookedCall): number {
+  /** The least that the program must count as charged for a Call, in the currency of the limits. */
+  function leastChargeOf(call: BookedCall): number {
     const charge = chargeAt(call, now());
     if (charge === null || charge.units <= 0) return 0;
     if (charge.currency !== 'USD') return call.quote.price.units;
-    // Read by a reference that cannot be placed, it may be the charge of another's Call: only one with a purchase is
-    // known.
-    if (call.statedCharge !== null && placed.has(call.idempotencyKey))
+    // A stated charge counts only if the program knows which purchase the Call belongs to.
+    if (call.statedCharge !== null && knownOrders.has(call.idempotencyKey))
       return call.statedCharge.currency === 'USD' ? call.statedCharge.units : 0;
     return Math.min(charge.units, call.quote.price.units);
   }
-  const rights = rightsOf({ books, now, wallClock, floorOf, notify });
+  const rights = rightsOf({ books, now, wallClock, leastChargeOf, notify });
   const ordered = new Set<string>();
-  const floors = (within: (wallAt: number, key: string) => boolean): number =>
+  const leastSpending = (within: (wallAt: number, key: string) => boolean): number =>
     books.calls
       .filter(({ idempotencyKey }) => within(rights.orderedAt(idempotencyKey), idempotencyKey))
-      .reduce((sum, call) => sum + floorOf(call), 0);
+      .reduce((sum, call) => sum + leastChargeOf(call), 0);
 
-  /** Calls with a stated charge that differs from the approval, once the program knew whose they are. */
-  const odd = new Set<BookedCall>();
-  function noteWhatWasStated(): void {
+  /** Calls with a stated charge that differs from the approval, if the program knew their purchase by then. */
+  const unexpectedCharges = new Set<BookedCall>();
+  function collectUnexpectedCharges(): void {
     for (const call of books.calls) {
-      const isOdd = call.justStated.some(
+      const isUnexpected = call.justStated.some(
         ({ charge, inUnseenState }) =>
           inUnseenState ||
           charge.currency !== 'USD' ||
           charge.units > call.quote.most.units ||
           charge.units < 0,
       );
-      if (isOdd && placed.has(call.idempotencyKey)) odd.add(call);
+      if (isUnexpected && knownOrders.has(call.idempotencyKey)) unexpectedCharges.add(call);
       call.justStated = [];
     }
   }
@@ -151,15 +150,15 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       }
       if (isUnresolved(purchase.state)) continue;
       const counted = purchase.counted === null ? null : millionths(purchase.counted);
-      if (purchase.state !== 'completed' && charge.units > 0 && (counted ?? 0) < floorOf(call))
+      if (purchase.state !== 'completed' && charge.units > 0 && (counted ?? 0) < leastChargeOf(call))
         notify('charged and written off', `Call ${short} is charged, and its purchase ${purchase.state}`);
       if (purchase.state === 'completed' && !stored.has(purchase.purchaseId))
         notify('charged and forgotten', `the output of Call ${short} is not stored`);
     }
   }
 
-  /** One request charged for two approvals, the second given while the first was charged and not shown as charged. */
-  function compareTwice({ purchases, keys }: Shown): void {
+  /** Reports a request that was charged twice, the second time while the first charge was not shown. */
+  function findDoubleCharges({ purchases, keys }: Shown): void {
     const settled = new Set(
       purchases
         .filter(({ state, counted }) => state === 'completed' || counted !== null)
@@ -170,11 +169,11 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       ({ quote, origin, account }) => `${origin} ${account} ${requestOf(quote.input)}`,
     );
     for (const [request, calls] of requests) {
-      const astray = calls.filter(({ idempotencyKey }) => !settled.has(idempotencyKey));
+      const unsettled = calls.filter(({ idempotencyKey }) => !settled.has(idempotencyKey));
       if (
         calls.length > 1 &&
-        astray.length > 0 &&
-        calls.some(({ madeAt }) => madeAt > (astray[0]?.madeAt ?? 0))
+        unsettled.length > 0 &&
+        calls.some(({ madeAt }) => madeAt > (unsettled[0]?.madeAt ?? 0))
       )
         notify('charged twice', `one request has ${calls.length} charges, one of them unseen`, request);
     }
@@ -195,8 +194,8 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       amounts
         .filter(({ currency }) => currency === 'USD')
         .reduce((sum, amount) => sum + millionths(amount), 0);
-    const month = floors((at) => monthOf(at) === monthOf(wall));
-    const day = floors((at, key) => isToday(at) && isToday(createdAtByKey.get(key) ?? at));
+    const month = leastSpending((at) => monthOf(at) === monthOf(wall));
+    const day = leastSpending((at, key) => isToday(at) && isToday(createdAtByKey.get(key) ?? at));
     if (shown(status.spending.month) < month)
       notify(
         'spending below the books',
@@ -211,9 +210,9 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       );
   }
 
-  function compareWays({ open }: Shown): void {
+  function findDeadEnds({ open }: Shown): void {
     for (const { state, can, nextPollAt, approvable } of open) {
-      const way =
+      const hasAction =
         state === 'quoted'
           ? approvable.ok || can.discard
           : state === 'submitted' ||
@@ -221,19 +220,19 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
             can.checkAgain ||
             can.resume ||
             nextPollAt !== null;
-      if (!way) notify('dead ends', `nothing can be done about a purchase that is ${state}`);
+      if (!hasAction) notify('dead ends', `nothing can be done about a purchase that is ${state}`);
     }
   }
 
   function compare(shown: Shown): void {
     if (shown.status.storage.state !== 'ready') return;
     for (const { purchaseId, callRef } of shown.purchases)
-      if (callRef !== null) placed.add(shown.keys.get(purchaseId) ?? '');
-    noteWhatWasStated();
+      if (callRef !== null) knownOrders.add(shown.keys.get(purchaseId) ?? '');
+    collectUnexpectedCharges();
     compareCalls(shown);
-    compareTwice(shown);
+    findDoubleCharges(shown);
     compareSpending(shown);
-    compareWays(shown);
+    findDeadEnds(shown);
     rights.compare();
     rights.alarmed(shown.unseen.size > 0);
   }
@@ -253,12 +252,11 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     reached: (one, answer) => {
       const storable = canWrite();
       backOff.reached(one, answer, { at: now(), wallAt: wallClock(), storable });
-      // A charge counts as stated once the program had time to store it: a run killed before that must receive it
-      // again.
+      // A charge counts as stated only once the program had time to store it.
       after(WRITTEN_WITHIN_MS, () => {
         if (!storable || !canWrite() || one.life.over) return;
         if (one.role === 'call' && answer.status < 300 && answer.text !== '')
-          placed.add(String(one.body.idempotencyKey));
+          knownOrders.add(String(one.body.idempotencyKey));
         answer.reached();
       });
     },
@@ -311,7 +309,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
             `a Call that was carried out is ${purchase.state}`,
             `done, ${purchase.state}`,
           );
-        if (odd.has(call) && !shown.alarmed.has(purchase.purchaseId))
+        if (unexpectedCharges.has(call) && !shown.alarmed.has(purchase.purchaseId))
           notify(
             'charges without an alarm',
             `${words(call.statedCharge)} for ${words(call.quote.price)}`,

@@ -52,13 +52,13 @@ export function rightsOf(options: {
   now: () => number;
   wallClock: () => number;
   /** The least that is known to be charged for a Call, in millionths. */
-  floorOf: (call: BookedCall) => number;
+  leastChargeOf: (call: BookedCall) => number;
   notify: (count: Count, words: string, once?: string) => void;
 }): Rights & {
   /** When the first order of a purchase was sent, by the computer's clock; before everything where none was. */
   orderedAt(key: string): number;
 } {
-  const { books, now, wallClock, floorOf, notify } = options;
+  const { books, now, wallClock, leastChargeOf, notify } = options;
   const approvals: Approval[] = [];
   const pages = new Map<string, number>();
   const permissions: Permission[] = [];
@@ -89,7 +89,7 @@ export function rightsOf(options: {
       .filter((call) => orders.get(call.idempotencyKey)?.byHand === false)
       .filter((call) => requestOf(call.quote.input) === request)
       .filter((call) => dayOf(orderedAt(call.idempotencyKey)) === dayOf(wall))
-      .reduce((sum, call) => sum + floorOf(call), quote.most.units);
+      .reduce((sum, call) => sum + leastChargeOf(call), quote.most.units);
     if (charged > most)
       notify('limits passed', `${charged} millionths in a day under a permission of ${most}`, 'permission');
   }
@@ -116,7 +116,7 @@ export function rightsOf(options: {
       if (periodOf(approvedAt) !== periodOf(wallAt)) return 0;
       return books.calls
         .filter((call) => call.idempotencyKey !== key && isIn(orders.get(call.idempotencyKey)))
-        .reduce((sum, call) => sum + floorOf(call), quote.most.units);
+        .reduce((sum, call) => sum + leastChargeOf(call), quote.most.units);
     };
     const [day, month] = [spentIn(dayOf), spentIn(monthOf)];
     const { units } = quote.most;

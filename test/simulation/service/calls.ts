@@ -12,7 +12,7 @@ import { Given, requestStated } from './dialect.ts';
 import { toolRefOf } from './document.ts';
 import { outputOf } from './outputs.ts';
 import { amountOf, hex64 } from './quotes.ts';
-import { drawWait, inOtherWords, type Wait } from './waits.ts';
+import { drawWait, type Wait, waitForms } from './waits.ts';
 
 /** What a list of Calls contains, and how it states it. */
 type Held = {
@@ -47,7 +47,7 @@ const UNSEEN_STATE = 'settled_partially';
 
 /** Accepts orders and reports Calls; each accepted order is in the books, whatever it answers. */
 export function callsOf(core: Core) {
-  const { draws, odds, books, origin, now, dialect, clock, stamp, answered, spoken, problem } = core;
+  const { draws, odds, books, origin, now, dialect, clock, stamp, answered, wrappedAnswer, problem } = core;
 
   const referenceBy = (by: string): string =>
     dialect.callRefs === 'numbers'
@@ -150,7 +150,7 @@ export function callsOf(core: Core) {
       'status 503': () => problem(503, 'unavailable', wait()),
       'status 402': () => problem(402, 'insufficient_funds'),
       'refused without a Call': () =>
-        spoken('call', { kind: 'refused', code: 'provider_unavailable', retryable: true }),
+        wrappedAnswer('call', { kind: 'refused', code: 'provider_unavailable', retryable: true }),
     });
     const found = books.quotes.get(quoteOf(origin, quoteRef));
     const quoted = found?.account === account ? found : undefined;
@@ -256,7 +256,7 @@ export function callsOf(core: Core) {
       'half a minute in other words': () =>
         draws.choose<Record<string, Wait>>('words of the pace of a pending Call', 1, {
           'in milliseconds': named(30_000),
-          ...inOtherWords(clock(), 30_000, dialect.hasDateHeader),
+          ...waitForms(clock(), 30_000, dialect.hasDateHeader),
         }) as Wait,
     })() as Wait;
     return { body, wait: body.ms === null || body.ms === 0 ? null : { ms: body.ms, of: call.callRef } };
@@ -268,7 +268,7 @@ export function callsOf(core: Core) {
   function result(call: BookedCall): Answered {
     const state = stateAt(call, now());
     const backOff = state.kind === 'pending' ? pollWait(call) : null;
-    return spoken('call', resultOf(call, state, backOff?.body ?? null), {
+    return wrappedAnswer('call', resultOf(call, state, backOff?.body ?? null), {
       status: codeOf(state, 201),
       headers: backOff?.body.headers ?? {},
       wait: backOff?.wait ?? null,
@@ -283,14 +283,14 @@ export function callsOf(core: Core) {
     if (another !== undefined) return othersStatus(another);
     const call = books.calls.find(isMeant);
     if (call === undefined)
-      return spoken('call', { kind: 'refused', code: 'call_not_found', retryable: false });
+      return wrappedAnswer('call', { kind: 'refused', code: 'call_not_found', retryable: false });
     const current = stateAt(call, now());
     const older = draws.choose('age of a status', odds('reads'), { now: false, 'an older version': true });
     const state = older ? (call.states[0] as CallState) : current;
     const version = call.states.indexOf(state) + 1;
     const backOff = isOver(state) ? null : pollWait(call);
     if (Number(query.get('afterVersion') ?? Number.NaN) >= version)
-      return spoken(
+      return wrappedAnswer(
         'call',
         { kind: 'unchanged', callRef, version, ...(backOff?.body.body ?? {}) },
         { headers: backOff?.body.headers ?? {}, wait: backOff?.wait ?? null },
@@ -300,7 +300,7 @@ export function callsOf(core: Core) {
       ...(dialect.statesVersion ? { version } : {}),
       ...requestStated(call.quote.input, dialect),
     };
-    return spoken(
+    return wrappedAnswer(
       'call',
       dialect.statusIs === 'the result' && result.kind !== 'refused'
         ? { ...result, ...more }
@@ -406,7 +406,7 @@ export function callsOf(core: Core) {
 
   function othersStatus({ callRef, toolRef, input, madeAt }: OthersCall): Answered {
     const output = new Given(outputOf(input, dialect));
-    return spoken('call', {
+    return wrappedAnswer('call', {
       kind: 'found',
       callRef,
       version: 1,
@@ -427,7 +427,7 @@ export function callsOf(core: Core) {
   function cancel(account: string, callRef: string): Answered {
     const call = books.calls.find((one) => one.callRef === callRef && one.account === account);
     if (call === undefined)
-      return spoken('call', { kind: 'refused', code: 'call_not_found', retryable: false });
+      return wrappedAnswer('call', { kind: 'refused', code: 'call_not_found', retryable: false });
     const state = stateAt(call, now());
     const cancels = draws.choose('answer to a cancel', odds('call'), {
       'it is too late': false,

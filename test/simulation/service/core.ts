@@ -44,10 +44,10 @@ export type Core = ServiceOptions & {
   stamp(at: number): unknown;
   answered(status: number, body: unknown, more?: Partial<Answered> & { plain?: boolean }): Answered;
   /** An answer about a quote or a Call. */
-  spoken(name: 'quote' | 'call', body: Record<string, unknown>, more?: Partial<Answered>): Answered;
+  wrappedAnswer(name: 'quote' | 'call', body: Record<string, unknown>, more?: Partial<Answered>): Answered;
   problem(status: number, code: string, wait?: Wait | null, retryable?: boolean): Answered;
   /** Another answer than requested; null where there is no trouble. */
-  trouble(what: string, of: Mood): Answered | null;
+  drawTrouble(what: string, of: Mood): Answered | null;
   /** From now on it is never unfriendly again. */
   recover(): void;
   hasRecovered(): boolean;
@@ -99,7 +99,8 @@ export function coreOf(options: ServiceOptions): Core {
     };
   };
 
-  const spoken: Core['spoken'] = (name, body, more) => answered(200, wrapped(name, body, dialect), more);
+  const wrappedAnswer: Core['wrappedAnswer'] = (name, body, more) =>
+    answered(200, wrapped(name, body, dialect), more);
 
   const problem: Core['problem'] = (status, code, wait = null, retryable) =>
     answered(
@@ -120,7 +121,7 @@ export function coreOf(options: ServiceOptions): Core {
       },
     );
 
-  const trouble: Core['trouble'] = (what, of) => {
+  const drawTrouble: Core['drawTrouble'] = (what, of) => {
     const wait = () => drawWait(draws, what, clock(), dialect.hasDateHeader);
     const kind = draws.choose(`answer to ${what}`, odds(of), {
       'what was asked': () => null,
@@ -142,9 +143,9 @@ export function coreOf(options: ServiceOptions): Core {
     clock,
     stamp,
     answered,
-    spoken,
+    wrappedAnswer,
     problem,
-    trouble,
+    drawTrouble,
     recover: () => {
       recovered = true;
     },

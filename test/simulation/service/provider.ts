@@ -38,7 +38,7 @@ export function createProvider(options: ServiceOptions): {
   const answer = ({ key, path }: Received): Answered => {
     if (key !== null) throw new Error('The key went to the provider.');
     if (path !== '/api/awards/search') return core.problem(404, 'not_found');
-    return core.trouble('the provider', 'connections') ?? demand();
+    return core.drawTrouble('the provider', 'connections') ?? demand();
   };
   return { answer, recover: core.recover };
 }

@@ -45,8 +45,12 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
   const habit = draws.choose('habit of quotes', 0.2, { none: 0, 'another request': 0.6 });
 
   /** What would be carried out, and what is stated of it. */
-  function executedFor(requested: Input): { input: Input; spoken: Input | undefined; differs: boolean } {
-    const as = (input: Input, differs: boolean) => ({ input, spoken: input, differs });
+  function executedFor(requested: Input): {
+    input: Input;
+    statedInput: Input | undefined;
+    differs: boolean;
+  } {
+    const as = (input: Input, differs: boolean) => ({ input, statedInput: input, differs });
     // A request drawn as different may equal the original.
     const instead = (other: Input) =>
       as(
@@ -58,7 +62,7 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       core.hasRecovered() ? 0 : Math.max(habit, odds('quote') / 2),
       {
         'as asked': () => as(requested, false),
-        'left away': () => ({ input: requested, spoken: undefined, differs: false }),
+        'left away': () => ({ input: requested, statedInput: undefined, differs: false }),
         'in another spelling': () =>
           as(
             { ...requested, origin_airport: String(requested.origin_airport).toLowerCase(), take: '10' },
@@ -150,7 +154,7 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
     const { toolRef } = body;
     const requested = (body.input ?? body.arguments ?? {}) as Input;
     if (!isCurrent(toolRef))
-      return core.spoken('quote', {
+      return core.wrappedAnswer('quote', {
         kind: 'refused',
         code: 'tool_not_current',
         retryable: false,
@@ -158,7 +162,7 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       });
     const terms = drawTerms();
     const { price, most, own, above } = terms;
-    const { input, spoken, differs } = executedFor(requested);
+    const { input, statedInput, differs } = executedFor(requested);
     const quoteRef = referenceFor(toolRef, input, terms, account);
     const made: BookedQuote = {
       quoteRef,
@@ -174,13 +178,13 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       expiresAt: now() + QUOTE_MS,
     };
     books.quotes.set(quoteOf(origin, made.quoteRef), made);
-    return core.spoken('quote', {
+    return core.wrappedAnswer('quote', {
       kind: 'committed',
       quoteRef: made.quoteRef,
       toolRef,
       toolVersion: core.dialect.names === 'of the contract' ? 'sha256:4e5f' : 1,
       ...endAt(Math.floor(made.expiresAt - now() + core.clock())),
-      ...(spoken === undefined ? {} : { normalizedInput: spoken }),
+      ...(statedInput === undefined ? {} : { normalizedInput: statedInput }),
       ...priceOf(price),
       ...(most.units === price.units ? {} : { maximumPrice: written(most) }),
       ...(own === null ? {} : { totalAuthorization: typeof own === 'string' ? own : written(own) }),

@@ -12,11 +12,11 @@ export type Service = {
   readonly books: Books;
   readonly dialect: Dialect;
   answer(request: Received): Answered;
-  /** From now on it is never unfriendly again, but keeps its dialect. */
+  /** Ends all unfriendliness except the dialect. */
   recover(): void;
   /** The catalogue is republished: the same Tool under another reference, or not at all for a while. */
   republish(hidden: boolean): void;
-  /** Since when the award search is listed, in true time; null while it is not. */
+  /** When the award search was listed, in true time; null while it is not. */
   listedSince(): number | null;
 };
 
@@ -46,46 +46,50 @@ export const ROLES: readonly { role: string; method: string; path: RegExp }[] = 
 ];
 
 /**
- * A marketplace of the contract that is never friendly: each answer is drawn from what is legal. It keeps its own
- * books, and never lies: what it states of an order that reached it for the first time is true of that order.
+ * A marketplace whose answers are drawn from everything that the contract allows. It keeps its own books and never lies:
+ * what it states of an order that reached it for the first time is true.
  */
 export function createService(options: ServiceOptions): Service {
   const core = coreOf(options);
-  const { origin, now, books, dialect, answered, problem, trouble } = core;
+  const { origin, now, books, dialect, answered, problem, drawTrouble } = core;
   const catalogue = catalogueOf(core);
   const calls = callsOf(core);
   const quote = quotesOf(core, catalogue.isCurrent);
   const connections = connectionsOf(core, catalogue);
 
-  function openly({ role, body, path }: Received): Answered | null {
+  function answerPublic({ role, body, path }: Received): Answered | null {
     if (role === 'openapi')
       return (
-        trouble('the document', 'catalogue') ?? answered(200, documentText(origin, dialect), { plain: true })
+        drawTrouble('the document', 'catalogue') ??
+        answered(200, documentText(origin, dialect), { plain: true })
       );
-    if (role === 'freshness') return trouble('the freshness', 'catalogue') ?? catalogue.freshness();
+    if (role === 'freshness') return drawTrouble('the freshness', 'catalogue') ?? catalogue.freshness();
     if (role === 'list' || role === 'search')
-      return trouble(`a ${role}`, 'catalogue') ?? catalogue.tools(role, body.query);
-    if (role === 'describe') return trouble('a description', 'catalogue') ?? catalogue.describe(body.toolRef);
-    if (role === 'compare') return trouble('a comparison', 'catalogue') ?? catalogue.compare();
-    if (role === 'sandbox') return trouble('the sandbox', 'connections') ?? problem(403, 'sandbox_disabled');
-    if (role === 'mcp') return trouble('the tool connection', 'connections') ?? connections.mcp(body);
-    if (role === 'oauth') return trouble('connecting', 'connections') ?? connections.oauth(path);
+      return drawTrouble(`a ${role}`, 'catalogue') ?? catalogue.tools(role, body.query);
+    if (role === 'describe')
+      return drawTrouble('a description', 'catalogue') ?? catalogue.describe(body.toolRef);
+    if (role === 'compare') return drawTrouble('a comparison', 'catalogue') ?? catalogue.compare();
+    if (role === 'sandbox')
+      return drawTrouble('the sandbox', 'connections') ?? problem(403, 'sandbox_disabled');
+    if (role === 'mcp') return drawTrouble('the tool connection', 'connections') ?? connections.mcp(body);
+    if (role === 'oauth') return drawTrouble('connecting', 'connections') ?? connections.oauth(path);
     return null;
   }
 
-  function forKey(key: string, { role, path, query, body }: Received): Answered {
+  function answerPrivate(key: string, { role, path, query, body }: Received): Answered {
     const account = accountOf(key);
     const callRef = decodeURIComponent(path.split('/')[4] ?? '');
     if (!hasRequired(dialect, role, body)) return problem(400, 'schema_version_missing');
-    if (role === 'quote') return trouble('a quote', 'quote') ?? quote(account, body);
+    if (role === 'quote') return drawTrouble('a quote', 'quote') ?? quote(account, body);
     if (role === 'call') return calls.order(account, body);
     if (role === 'callStatus')
-      return trouble('a status', 'reads') ?? calls.callStatus(account, callRef, query);
-    if (role === 'callList') return trouble('the list of Calls', 'reads') ?? calls.callList(account, query);
-    if (role === 'cancel') return trouble('a cancel', 'reads') ?? calls.cancel(account, callRef);
+      return drawTrouble('a status', 'reads') ?? calls.callStatus(account, callRef, query);
+    if (role === 'callList')
+      return drawTrouble('the list of Calls', 'reads') ?? calls.callList(account, query);
+    if (role === 'cancel') return drawTrouble('a cancel', 'reads') ?? calls.cancel(account, callRef);
     if (role === 'account')
       return (
-        trouble('the account', 'reads') ??
+        drawTrouble('the account', 'reads') ??
         answered(200, {
           kind: 'authenticated',
           principalRef: 'principal:1',
@@ -97,7 +101,7 @@ export function createService(options: ServiceOptions): Service {
       );
     if (role === 'balance')
       return (
-        trouble('the balance', 'reads') ??
+        drawTrouble('the balance', 'reads') ??
         answered(200, {
           kind: 'available',
           accountRef: account,
@@ -112,8 +116,8 @@ export function createService(options: ServiceOptions): Service {
     books,
     dialect,
     answer: (request) =>
-      openly(request) ??
-      (request.key === null ? problem(401, 'unauthenticated') : forKey(request.key, request)),
+      answerPublic(request) ??
+      (request.key === null ? problem(401, 'unauthenticated') : answerPrivate(request.key, request)),
     recover() {
       core.recover();
       catalogue.recover();

@@ -1,6 +1,6 @@
 import type { Draws } from '../draws.ts';
 
-/** A wait as an answer names it. `ms` is its meaning; null where it names none that can be read. */
+/** A wait that an answer names. `ms` is its duration; null if none can be read. */
 export type Wait = { headers: Record<string, string>; body: Record<string, unknown>; ms: number | null };
 
 const NONE: Wait = { headers: {}, body: {}, ms: null };
@@ -31,13 +31,13 @@ function dated(serviceNow: number, ms: number, form: 'fixdate' | 'rfc850' | 'asc
     rfc850: `${weekday}, ${day}-${month}-${year.slice(2)} ${clock} GMT`,
     asctime: `${weekday.slice(0, 3)} ${month} ${day.replace(/^0/, ' ')} ${clock} ${year}`,
   }[form];
-  // The Date header names the second that had begun: the difference of whole seconds is promised.
+  // The Date header is rounded down to seconds, and the wait counts from it.
   const begun = Math.floor(serviceNow / SECOND_MS) * SECOND_MS;
   return { headers: { 'retry-after': text }, body: {}, ms: Math.max(0, at.getTime() - begun) };
 }
 
 /** A wait that a body names, in units other than milliseconds. `ms` counts from now. */
-export function inOtherWords(serviceNow: number, ms: number, hasDateHeader: boolean): Record<string, Wait> {
+export function waitForms(serviceNow: number, ms: number, hasDateHeader: boolean): Record<string, Wait> {
   const body = (members: Record<string, unknown>): Wait => ({ headers: {}, body: members, ms });
   return {
     'in seconds': body({ retryAfter: ms / SECOND_MS }),
@@ -81,7 +81,7 @@ export function drawWait(draws: Draws, what: string, serviceNow: number, hasDate
     'in other words': () =>
       draws.choose(`words of the wait of ${what}`, 1, {
         'in seconds': seconds(15),
-        ...inOtherWords(serviceNow, 15_000, hasDateHeader),
+        ...waitForms(serviceNow, 15_000, hasDateHeader),
       }) as Wait,
     'milliseconds in the header': () => header('retry-after-ms', '15000', 15_000),
     'another header': () => header('x-retry-after', '15', 15_000),

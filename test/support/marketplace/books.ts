@@ -8,12 +8,12 @@ import { findCall, updateCall } from '../../../electron/demo-marketplace/purchas
 import { quoteOf } from '../../../electron/demo-marketplace/purchases/calls.ts';
 
 export type AccountChange = {
-  /** The demo's own where absent. */
+  /** By default the demo account. */
   account?: string;
-  /** The available balance from now on: everything charged so far is settled against it. */
+  /** The new available balance, after everything charged so far. */
   balance?: DemoAmount;
   maximumPerCallUnits?: string;
-  /** Of every key of the account. */
+  /** The scopes of all keys of the account. */
   scopes?: string[];
   revokeKeys?: boolean;
 };
@@ -53,7 +53,7 @@ export function expireQuotes({ books, clock }: Market): void {
 
 export type SettledAs = 'completed' | 'refused' | 'cancelled';
 
-/** Ends an open Call from outside, as its provider would; false where there is no such open Call. */
+/** Ends an open Call, as its provider would; false if there is none. */
 export function settleCall(market: Market, callRef: string, to: SettledAs): boolean {
   const { database } = market.books;
   return database

@@ -62,7 +62,7 @@ async function gzipBomb(response: ServerResponse, megabytes: number): Promise<vo
   await pipeline(Readable.from(body()), createGzip(), response).catch(() => undefined);
 }
 
-/** Sends a body whose announced length is wrong. The socket ends where the bytes do. */
+/** Sends a body with a wrong content length, and ends the socket after it. */
 async function withLength(
   response: ServerResponse,
   answer: Response,
@@ -91,7 +91,7 @@ async function slowly(response: ServerResponse, answer: Response, bytes: Buffer,
 }
 
 /** Corrupts a complete answer. */
-async function spoil(fault: Fault, context: AppContext): Promise<Response> {
+async function corrupt(fault: Fault, context: AppContext): Promise<Response> {
   const answer = context.res;
   const response = outgoing(context);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -136,8 +136,8 @@ async function spoil(fault: Fault, context: AppContext): Promise<Response> {
   }
 }
 
-/** Answers a request that never reaches its operation; undefined where the fault lets it pass. */
-async function instead(fault: Fault, context: AppContext): Promise<Response | undefined> {
+/** Answers a request instead of its operation; undefined if the fault does not. */
+async function answerInstead(fault: Fault, context: AppContext): Promise<Response | undefined> {
   switch (fault.kind) {
     case 'drop_connection':
       return cut(context);
@@ -163,7 +163,7 @@ async function instead(fault: Fault, context: AppContext): Promise<Response | un
 type SeenRequest = { endpoint: string; requestId: string; status: number };
 export type Seen = { counts: Record<string, number>; last: SeenRequest[] };
 
-const REMEMBERED_REQUESTS = 500;
+const MOST_SEEN = 500;
 
 /** Counts requests and applies the faults that were injected for them. */
 export function faultGate(faults: Faults, seen: Seen): Gate {
@@ -171,18 +171,18 @@ export function faultGate(faults: Faults, seen: Seen): Gate {
     seen.counts[endpoint] = (seen.counts[endpoint] ?? 0) + 1;
     const entry: SeenRequest = { endpoint, requestId: context.get('requestId'), status: 0 };
     seen.last.push(entry);
-    if (seen.last.length > REMEMBERED_REQUESTS) seen.last.shift();
-    const met = faults.meet(endpoint);
-    for (const fault of met) if (fault.kind === 'delay') await wait(fault.ms);
-    for (const fault of met) {
-      const answer = await instead(fault, context);
+    if (seen.last.length > MOST_SEEN) seen.last.shift();
+    const matching = faults.takeMatching(endpoint);
+    for (const fault of matching) if (fault.kind === 'delay') await wait(fault.ms);
+    for (const fault of matching) {
+      const answer = await answerInstead(fault, context);
       if (answer) return answer;
     }
     await next();
     entry.status = context.res.status;
-    for (const fault of met) {
+    for (const fault of matching) {
       if (fault.kind === 'delay') continue;
-      const answer = await spoil(fault, context);
+      const answer = await corrupt(fault, context);
       // Hono would otherwise merge the previous answer's headers.
       context.res = undefined;
       context.res = answer;

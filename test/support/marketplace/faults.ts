@@ -81,7 +81,7 @@ export type Faults = {
   clear(id?: number): void;
   list(): readonly InjectedFault[];
   /** The faults that this request gets: each that matches is used once. */
-  meet(endpoint: string): Fault[];
+  takeMatching(endpoint: string): Fault[];
 };
 
 export function createFaults(): Faults {
@@ -98,7 +98,7 @@ export function createFaults(): Faults {
       injected = id === undefined ? [] : injected.filter((entry) => entry.id !== id);
     },
     list: () => injected,
-    meet(endpoint) {
+    takeMatching(endpoint) {
       const matching = injected.filter(
         ({ fault, left }) => left > 0 && (fault.on === endpoint || fault.on === '*'),
       );

@@ -1,7 +1,7 @@
 import type { AppContext, Gate } from '../../../electron/demo-marketplace/http/http-app.ts';
 import { isJsonObject } from '../../../electron/demo-marketplace/http/json.ts';
 import { type ControlledBehaviour, usualBehaviour } from './controlled-behaviour.ts';
-import type { Answered, Leaving, Memory, Unfriendliness } from './unfriendly/entry.ts';
+import type { Answered, Memory, OutgoingAnswer, Unfriendliness } from './unfriendly/entry.ts';
 import { UNFRIENDLINESSES } from './unfriendly/index.ts';
 
 /** The active unfriendlinesses. */
@@ -16,7 +16,7 @@ export type Unfriendly = {
 
 export function createUnfriendly(behaviour: ControlledBehaviour): Unfriendly {
   const active = new Map<string, { entry: Unfriendliness; memory: Memory }>();
-  const concerned = (endpoint: string) =>
+  const affecting = (endpoint: string) =>
     [...active.values()].filter(({ entry }) => entry.on?.includes(endpoint) === true);
   return {
     show(kind) {
@@ -34,24 +34,25 @@ export function createUnfriendly(behaviour: ControlledBehaviour): Unfriendly {
     },
     active: () => [...active.keys()],
     gate: (gate, cut) => async (endpoint, context, next) => {
-      const showing = concerned(endpoint);
-      if (showing.length === 0) return gate(endpoint, context, next);
-      const sent = (leaving: Leaving): Response => (leaving === 'cut' ? cut(context) : responseOf(leaving));
+      const affected = affecting(endpoint);
+      if (affected.length === 0) return gate(endpoint, context, next);
+      const sent = (outgoing: OutgoingAnswer): Response =>
+        outgoing === 'cut' ? cut(context) : responseOf(outgoing);
       return gate(endpoint, context, async () => {
-        for (const { entry, memory } of showing) {
+        for (const { entry, memory } of affected) {
           const instead = entry.instead?.(endpoint, memory);
           if (instead === undefined) continue;
           replace(context, sent(instead));
           return;
         }
-        for (const { entry } of showing)
+        for (const { entry } of affected)
           if (entry.request !== undefined) await changeRequest(context, entry.request);
         await next();
-        for (const { entry, memory } of showing) {
+        for (const { entry, memory } of affected) {
           if (entry.answer === undefined) continue;
-          const leaving = entry.answer(await answered(context.res), endpoint, memory);
-          replace(context, sent(leaving));
-          if (leaving === 'cut') return;
+          const outgoing = entry.answer(await answered(context.res), endpoint, memory);
+          replace(context, sent(outgoing));
+          if (outgoing === 'cut') return;
         }
       });
     },

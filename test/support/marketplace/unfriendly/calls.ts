@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
-import { everywhere, ofBody, refusedWith, type Unfriendliness } from './entry.ts';
+import { changeBody, mapObjects, refusedWith, type Unfriendliness } from './entry.ts';
 
 const MONEY = ['tool.call', 'call.status', 'call.list'];
 const items = (body: JsonObject, change: (item: JsonObject) => JsonObject): JsonObject => ({
@@ -10,8 +10,8 @@ const bare = ({ callRef, state }: JsonObject): JsonObject => ({ callRef, state }
 
 /** Charged amounts, wherever they are; prices and balances stay unchanged. */
 const charged = (change: (amount: JsonObject) => JsonObject) =>
-  ofBody((body) =>
-    everywhere(body, (members) =>
+  changeBody((body) =>
+    mapObjects(body, (members) =>
       Object.fromEntries(
         Object.entries(members).map(([name, value]) => [
           name,
@@ -60,14 +60,14 @@ export const CALLS: readonly Unfriendliness[] = [
     row: 1,
     shows: 'Listed Calls have a reference and a state only.',
     on: ['call.list'],
-    answer: ofBody((body) => items(body, bare)),
+    answer: changeBody((body) => items(body, bare)),
   },
   {
     kind: 'calls_listed_five_minutes_early',
     row: 1,
     shows: 'Listed Calls are stamped by a clock five minutes behind.',
     on: ['call.list'],
-    answer: ofBody((body) =>
+    answer: changeBody((body) =>
       items(body, (item) => ({
         ...item,
         createdAt: Number(item.createdAt) - 300_000,
@@ -80,7 +80,7 @@ export const CALLS: readonly Unfriendliness[] = [
     row: 1,
     shows: 'Listed Calls are stamped without a zone.',
     on: ['call.list'],
-    answer: ofBody((body) =>
+    answer: changeBody((body) =>
       items(body, (item) => ({
         ...item,
         createdAt: new Date(Number(item.createdAt)).toISOString().slice(0, 19),
@@ -92,7 +92,7 @@ export const CALLS: readonly Unfriendliness[] = [
     row: 7,
     shows: 'Every quote comes under the reference of the first.',
     on: ['tool.quote'],
-    answer: ofBody((body, _, memory) => {
+    answer: changeBody((body, _, memory) => {
       if (body.kind !== 'committed') return body;
       if (!memory.has('ref')) memory.set('ref', body.quoteRef);
       return { ...body, quoteRef: memory.get('ref') };
@@ -124,8 +124,8 @@ export const CALLS: readonly Unfriendliness[] = [
     row: 8,
     shows: 'The charge is in a state that nobody has heard of.',
     on: MONEY,
-    answer: ofBody((body) =>
-      everywhere(body, (members) =>
+    answer: changeBody((body) =>
+      mapObjects(body, (members) =>
         'chargeState' in members ? { ...members, chargeState: 'moon_phase' } : members,
       ),
     ),
@@ -135,7 +135,7 @@ export const CALLS: readonly Unfriendliness[] = [
     row: 9,
     shows: 'The quote is for another destination than was asked for.',
     on: ['tool.quote'],
-    answer: ofBody((body) =>
+    answer: changeBody((body) =>
       isJsonObject(body.normalizedInput)
         ? { ...body, normalizedInput: { ...body.normalizedInput, destination_airport: 'CDG' } }
         : body,
@@ -146,7 +146,7 @@ export const CALLS: readonly Unfriendliness[] = [
     row: 10,
     shows: 'The quote is USD 0.049999 where USD 0.022000 is listed.',
     on: ['tool.quote'],
-    answer: ofBody((body) =>
+    answer: changeBody((body) =>
       body.kind === 'committed' ? { ...body, price: { currency: 'USD', units: '49999', exponent: 6 } } : body,
     ),
   },
@@ -155,9 +155,9 @@ export const CALLS: readonly Unfriendliness[] = [
     row: 11,
     shows: 'Answers about Calls say callId for callRef and leave kind away.',
     on: ['tool.call', 'call.status'],
-    answer: ofBody((body) => {
+    answer: changeBody((body) => {
       const { output, ...rest } = body;
-      const known = everywhere(rest, ({ kind: _kind, callRef, ...members }) => ({
+      const known = mapObjects(rest, ({ kind: _kind, callRef, ...members }) => ({
         ...members,
         ...(callRef === undefined ? {} : { callId: callRef }),
       })) as JsonObject;

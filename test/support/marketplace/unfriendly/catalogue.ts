@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
-import { ofBody, type Unfriendliness } from './entry.ts';
+import { changeBody, type Unfriendliness } from './entry.ts';
 
 const LISTS = ['registry.tools.list', 'registry.tools.search'];
 const NAMED = ['registry.tools.describe', 'registry.tools.compare'];
@@ -8,7 +8,7 @@ const always = (
   shows: string,
   on: readonly string[],
   change: (body: JsonObject) => unknown,
-): Unfriendliness => ({ kind, row: 5, shows, on, answer: ofBody(change) });
+): Unfriendliness => ({ kind, row: 5, shows, on, answer: changeBody(change) });
 
 /** The award search under its contract name only (§1.7). */
 const withContractNameOnly = ({ capabilityId, ...tool }: JsonObject): JsonObject => ({
@@ -70,7 +70,7 @@ export const CATALOGUE: readonly Unfriendliness[] = [
     shows:
       'Tools carry operationId, capability name and version as the contract writes them, and an opaque toolVersion.',
     on: [...LISTS, ...NAMED],
-    answer: ofBody((body) => ({
+    answer: changeBody((body) => ({
       ...body,
       ...(Array.isArray(body.items) ? { items: (body.items as JsonObject[]).map(withContractNameOnly) } : {}),
       ...(Array.isArray(body.tools) ? { tools: (body.tools as JsonObject[]).map(withContractNameOnly) } : {}),

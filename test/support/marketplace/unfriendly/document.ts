@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
-import { everywhere, ofBody, type Unfriendliness } from './entry.ts';
+import { changeBody, mapObjects, type Unfriendliness } from './entry.ts';
 
 const OPERATIONS = 1_900;
 
@@ -13,17 +13,17 @@ const ofDocument = (
   row,
   shows,
   on: ['openapi'],
-  answer: ofBody(change),
+  answer: changeBody(change),
 });
 
 const ofParameters = (document: JsonObject, named: string, schema: JsonObject): unknown =>
-  everywhere(document, (members) =>
+  mapObjects(document, (members) =>
     members.name === named && 'in' in members ? { ...members, schema } : members,
   );
 
 /** The body of a quote with `arguments` for `input`. */
-const withArguments = ofBody((document) =>
-  everywhere(document, ({ QuoteRequest: quote, ...schemas }) =>
+const withArguments = changeBody((document) =>
+  mapObjects(document, ({ QuoteRequest: quote, ...schemas }) =>
     isJsonObject(quote)
       ? {
           ...schemas,
@@ -63,7 +63,7 @@ export const DOCUMENT: readonly Unfriendliness[] = [
       endpoint === 'openapi' ? withArguments(answer, endpoint, new Map()) : answer,
   },
   ofDocument('required_constant', 13, 'A quote needs a header with one legal value.', (document) =>
-    everywhere(document, (members) =>
+    mapObjects(document, (members) =>
       members.operationId === 'tool.quote'
         ? {
             ...members,
@@ -102,7 +102,7 @@ export const DOCUMENT: readonly Unfriendliness[] = [
     'security_in_schemes_alone',
     18,
     'No operation names its security; the schemes are declared.',
-    (document) => everywhere(document, ({ security: _security, ...members }) => members),
+    (document) => mapObjects(document, ({ security: _security, ...members }) => members),
   ),
   {
     kind: 'metadata_under_openid_path',

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../../../../electron/demo-marketp
 import type { ControlledBehaviour } from '../controlled-behaviour.ts';
 
 /** An answer about to be sent; `cut` ends the connection instead. */
-export type Leaving = { status: number; headers: Record<string, string>; body: unknown } | 'cut';
-export type Answered = Exclude<Leaving, 'cut'>;
+export type OutgoingAnswer = { status: number; headers: Record<string, string>; body: unknown } | 'cut';
+export type Answered = Exclude<OutgoingAnswer, 'cut'>;
 
 /** What one unfriendliness remembers while active. */
 export type Memory = Map<string, unknown>;
@@ -23,13 +23,13 @@ export type Unfriendliness = {
   /** Changes the body of a request before the operation reads it. */
   request?: (body: JsonObject, endpoint: string) => JsonObject;
   /** Answers instead of the operation, which is then not carried out; undefined lets it pass. */
-  instead?: (endpoint: string, memory: Memory) => Leaving | undefined;
+  instead?: (endpoint: string, memory: Memory) => OutgoingAnswer | undefined;
   /** Changes an answer after the operation was carried out. */
-  answer?: (answer: Answered, endpoint: string, memory: Memory) => Leaving;
+  answer?: (answer: Answered, endpoint: string, memory: Memory) => OutgoingAnswer;
 };
 
 /** Changes the body of a success, where it is an object. */
-export const ofBody =
+export const changeBody =
   (
     change: (body: JsonObject, endpoint: string, memory: Memory) => unknown,
   ): NonNullable<Unfriendliness['answer']> =>
@@ -38,12 +38,12 @@ export const ofBody =
       ? { ...answer, body: change(answer.body, endpoint, memory) }
       : answer;
 
-/** A copy in which `change` has replaced every object, the inner ones first. */
-export function everywhere(value: unknown, change: (members: JsonObject) => JsonObject): unknown {
-  if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
+/** A copy with every object replaced by `change`, the inner ones first. */
+export function mapObjects(value: unknown, change: (members: JsonObject) => JsonObject): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
   if (!isJsonObject(value)) return value;
   return change(
-    Object.fromEntries(Object.entries(value).map(([name, member]) => [name, everywhere(member, change)])),
+    Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapObjects(member, change)])),
   );
 }
 

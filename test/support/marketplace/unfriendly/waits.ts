@@ -1,4 +1,4 @@
-import { ofBody, refusedWith, type Unfriendliness } from './entry.ts';
+import { changeBody, refusedWith, type Unfriendliness } from './entry.ts';
 
 const ORDERS = ['tool.call'];
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -36,7 +36,7 @@ export const WAITS: readonly Unfriendliness[] = [
     shows: 'Calls stay pending, to be read again after 0 ms.',
     behaviour: { callPlan: { outcome: 'pending', polls: 1_000_000, retryAfterMs: 0 } },
     on: ['call.status'],
-    answer: ofBody((body) => ({ ...body, retryAfterMs: 0 })),
+    answer: changeBody((body) => ({ ...body, retryAfterMs: 0 })),
   },
   refused('retryable_false', 3, 'Orders get 429 with retryable: false.', () =>
     limited('1', { retryable: false }),
