@@ -9,22 +9,25 @@ import { kindOf, label, type Members, member, membersOf, text } from './reading.
 import { recordOf } from './shape.ts';
 import { usageIn } from './usage.ts';
 
-/** What an answer about a Call states of money, as it came, wherever it stands. */
+/** The money that an answer about a Call states, anywhere in it, as received. */
 export type StatedMoney = {
   usage: unknown;
   receipt: unknown;
-  /** Exact amounts under names that nobody knows, which may be of the charge. */
+  /** Exact amounts under unknown names, which may be part of the charge. */
   amounts: readonly Amount[];
 };
 
 /**
- * Null where it states none. Money that moved may stand in any record of an answer, whatever else of that is understood: in a
- * refusal, an error or a result that is no answer to the question. What a Tool gave says nothing of it.
+ * Collects the money stated in an answer; null if there is none. A charge may be in any record of it, even if nothing else
+ * of the answer is understood: a refusal, an error, a result of another kind. A Tool's output is not searched.
  */
 export function moneyIn(value: unknown): StatedMoney | null {
   const body = recordOf(value, ...CALL_RECORDS);
-  const records = placesIn(body).flatMap(({ record, inList }) => (inList ? [] : [record]));
-  // What the result of a Call says of itself is later than what its status says beside it.
+  // A receipt is read as a receipt: its total may be a mere reservation, which a usage never is.
+  const records = placesIn(body).flatMap(({ record, inList, inReceipt }) =>
+    inList || inReceipt ? [] : [record],
+  );
+  // A Call's result is later than the status around it.
   const ordered = records.toSorted((one, other) => Number(isResult(other)) - Number(isResult(one)));
   const first = <Found>(find: (record: unknown) => Found): Found | null =>
     ordered.map(find).find((found) => found !== undefined && found !== null) ?? null;
@@ -37,28 +40,30 @@ export function moneyIn(value: unknown): StatedMoney | null {
 const isResult = (record: unknown): boolean =>
   kindOf(record) !== null && label(member(record, 'callRef')) !== null;
 
-/** Words of names of money that is not what was taken for this Call, and of what the Tool was asked and gave. */
-const OTHERWISE = new Set(
+/** Words in names of money other than this Call's charge, and of the Tool's input and output. */
+const OTHER_MONEY = new Set(
   'balance balances available limit limits budget budgets remaining left quota cap ceiling maximum max minimum min threshold credit credits deposit authorised authorized authorisation authorization reserved reservation hold held display displayed before after previous prior month monthly day daily today week lifetime cumulative accumulated discount discounts saved savings rebate list listed original retail quoted quote quotation commitment estimate estimated expected indicative alternative alternatives offer offers refund refunded refunds refundable returned input inputs output outputs action actions handoff continuation tool terms policy plan plans request next'.split(
     ' ',
   ),
 );
-/** Beginnings of words that are of money: an amount below such a name may be of the charge, in a list as well. */
-const OF_MONEY =
+/** Stems of words for money: an amount below such a name may be part of the charge, in a list too. */
+const MONEY_STEMS =
   /^(?:usage|meter|receipt|pay|paid|charg|bill|fees?$|cost|pric|debit|deduct|settl|ledger|accounting|invoice|transact|spen[dt]|captur|amount|total|tax)/;
 const DEEPEST = 5;
 const MOST_MEMBERS = 200;
 const MOST_RECORDS = 300;
 
-const isOtherwise = (name: string): boolean => wordsOf(name).some((word) => OTHERWISE.has(word));
+const RECEIPTS = new Set(['receipt', 'receipts']);
 
-type Place = { record: Members; depth: number; ofMoney: boolean; inList: boolean };
+const isOtherMoney = (name: string): boolean => wordsOf(name).some((word) => OTHER_MONEY.has(word));
 
-/** An answer's record, and those in it that may be of the Call as well; of a senseless number of them the first. */
+type Place = { record: Members; depth: number; ofMoney: boolean; inList: boolean; inReceipt: boolean };
+
+/** An answer's record and the nested ones that may describe the Call, up to a maximum. */
 function placesIn(body: unknown): Place[] {
   const root = membersOf(body);
   if (root === null) return [];
-  const places: Place[] = [{ record: root, depth: 0, ofMoney: false, inList: false }];
+  const places: Place[] = [{ record: root, depth: 0, ofMoney: false, inList: false, inReceipt: false }];
   for (const { record, depth, ...within } of places) {
     if (depth === DEEPEST) continue;
     for (const [name, value] of partsOf(record)) {
@@ -66,29 +71,35 @@ function placesIn(body: unknown): Place[] {
       for (const one of valuesOf(value, ofMoney)) {
         const inner = membersOf(one);
         if (inner !== null && places.length < MOST_RECORDS)
-          places.push({ record: inner, depth: depth + 1, ofMoney, inList: within.inList || one !== value });
+          places.push({
+            record: inner,
+            depth: depth + 1,
+            ofMoney,
+            inList: within.inList || one !== value,
+            inReceipt: within.inReceipt || RECEIPTS.has(fold(name)),
+          });
       }
     }
   }
   return places;
 }
 
-const isOfMoney = (name: string): boolean => wordsOf(name).some((word) => OF_MONEY.test(word));
+const isOfMoney = (name: string): boolean => wordsOf(name).some((word) => MONEY_STEMS.test(word));
 
 const valuesOf = (value: unknown, ofMoney: boolean): readonly unknown[] =>
   ofMoney && Array.isArray(value) ? value.slice(0, MOST_MEMBERS) : [value];
 
-/** The members of a record that may say something of the Call's charge. */
+/** The members of a record that may state the Call's charge. */
 function partsOf(record: Members): [string, unknown][] {
-  const given = givenBy(record);
+  const output = outputOf(record);
   return Object.keys(record)
     .slice(0, MOST_MEMBERS)
     .map((name): [string, unknown] => [name, record[name]])
-    .filter(([name, value]) => !isOtherwise(name) && (given === null || value !== given));
+    .filter(([name, value]) => !isOtherMoney(name) && (output === null || value !== output));
 }
 
-/** What the Tool gave of a Call that is over, where it stands under another name than output; null where nothing does. */
-function givenBy(record: Members): unknown {
+/** A finished Call's output under another name than `output`; null if there is none. */
+function outputOf(record: Members): unknown {
   const state = text(member(record, 'state')) ?? '';
   const isOver =
     kindOf(record)?.folded === 'completed' ||
@@ -100,18 +111,18 @@ function givenBy(record: Members): unknown {
     : null;
 }
 
-/** Every exact amount that names its currency itself and may be of the charge. */
+/** Every exact amount with its own currency that may be part of the charge. */
 export const amountsIn = (body: unknown): Amount[] =>
   placesIn(body).flatMap(({ record, depth, ofMoney }) =>
     partsOf(record).flatMap(([name, value]) => {
       const isMoney = ofMoney || isOfMoney(name);
       if (!isMoney && depth > 0) return [];
-      return valuesOf(value, isMoney).flatMap((one) => amount(one) ?? ofItsName(name, one) ?? []);
+      return valuesOf(value, isMoney).flatMap((one) => amount(one) ?? amountNamed(name, one) ?? []);
     }),
   );
 
-/** `costUsd: "9.50"`. */
-function ofItsName(name: string, value: unknown): Amount | null {
+/** The amount of a member whose name ends in a currency, such as `costUsd: "9.50"`. */
+function amountNamed(name: string, value: unknown): Amount | null {
   const words = wordsOf(name);
   const currency = words.at(-1)?.toUpperCase() ?? '';
   return words.length > 1 && isCurrency(currency) ? amount(value, currency) : null;

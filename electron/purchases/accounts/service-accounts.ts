@@ -9,7 +9,7 @@ import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
 import { foreignAccount } from '../ordering/recovery.ts';
-import { isSettled, takeInCharge } from '../ordering/settling.ts';
+import { applyStatedCharge, isSettled } from '../ordering/settling.ts';
 
 type Reconciled = Awaited<ReturnType<ContractHandlers['purchases']['reconcileWithService']>>;
 
@@ -87,7 +87,7 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
     journal,
   });
   if (isUnresolved(entry.state)) {
-    takeInCharge(context, entry, { body: call.item, requestId: null });
+    applyStatedCharge(context, entry, { body: call.item, requestId: null });
     return [
       difference(
         'open_here',

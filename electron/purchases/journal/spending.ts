@@ -29,10 +29,10 @@ const CHARGE_STATES: ReadonlyMap<string, string> = new Map(
 const NOTHING_TAKEN = new Set(['free_tier', 'insufficient_credit']);
 
 export type StatedCharge = Pick<Entry, 'chargeState' | 'charged' | 'chargeOddity'>;
-/** Where an answer says nothing of the charge. */
+/** The charge of an answer that does not mention one. */
 export const UNSTATED: StatedCharge = { chargeState: null, charged: null, chargeOddity: null };
 
-/** What an answer states of the charge, wherever it stands in it; null where it says nothing of it. */
+/** The charge that an answer states, anywhere in it; null if it states none. */
 export function statedIn(
   entry: Pick<Entry, 'price' | 'ceiling'>,
   answer: unknown,
@@ -41,7 +41,7 @@ export function statedIn(
   if (money === null) return null;
   const { price, ceiling } = entry;
   const approved = ceiling ?? price;
-  // An amount under a name that nobody knows is heard where it is not within what was approved.
+  // An amount under an unknown name counts only if it exceeds what was approved.
   const further = money.amounts.filter(
     (charged) => chargeDiffers({ approved, charged, oddity: null }) !== null,
   );
@@ -66,8 +66,8 @@ function chargeOf(
   const word = usage?.chargeState ?? (shown && chargeStateOf(shown)) ?? unclear;
   const chargeState = word === null ? null : (CHARGE_STATES.get(fold(word)) ?? word);
   const named = [usage?.amount ?? null, shown?.total ?? null].filter((amount) => amount !== null);
-  const unheard = further.filter((one) => !named.some((amount) => sameAmount(amount, one)));
-  const known = [...named, ...unheard];
+  const unnamed = further.filter((one) => !named.some((amount) => sameAmount(amount, one)));
+  const known = [...named, ...unnamed];
   const approved = ceiling ?? price;
   const most = mostOf(known, approved);
   const stated = usage?.refund ?? shown?.refund ?? null;
@@ -77,7 +77,7 @@ function chargeOf(
   const chargeOddity =
     oddityOf(
       chargeState,
-      [usage?.amount ?? null, ...unheard],
+      [usage?.amount ?? null, ...unnamed],
       known,
       usage?.unreadAmount ?? shown?.unreadTotal,
     ) ?? oddityOfRefund(refund, taken);
@@ -95,8 +95,8 @@ function chargeOf(
 }
 
 /**
- * What counts of several amounts that are stated as charged: the most in the currency of the approval where that is more
- * than was approved, else the most in another one, which counts beside it.
+ * The one of several stated charges that counts: the largest in the approval's currency if it exceeds the approval, else
+ * the largest in another currency, which counts beside it.
  */
 function mostOf(known: readonly Amount[], approved: Amount | null): Amount | null {
   const plausible = known.filter(({ units }) => !units.startsWith('-'));

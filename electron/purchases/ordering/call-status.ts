@@ -11,7 +11,7 @@ import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 import { rememberedCharge } from './seen-calls.ts';
-import { chargeChanges, isBug, settleResult, takeInCharge } from './settling.ts';
+import { applyStatedCharge, chargeChanges, isBug, settleResult } from './settling.ts';
 
 /** Polls a Call with the known version, and applies the answer. */
 export async function pollCallStatus(context: PurchaseContext, id: string, callRef: string): Promise<void> {
@@ -31,7 +31,7 @@ export function applyStatusReply(context: PurchaseContext, id: string, callRef: 
   const entry = context.journal.must(id);
   if (!reply.ok) {
     context.journal.amend(id, laterPoll(context, entry, reply.failure.retryAfterMs));
-    if (mayBeOf(callRef, reply.failure.body)) takeInCharge(context, entry, reply.failure);
+    if (mayBeOf(callRef, reply.failure.body)) applyStatedCharge(context, entry, reply.failure);
     return;
   }
   const { answer } = reply;
@@ -82,7 +82,7 @@ function applyFound(
     context.journal.note(id, 'evidence', 'service', words, requestId, answer.body);
     context.journal.amend(id, laterPoll(context, entry, statedWait(answer)));
   };
-  if (status.kind !== 'found' && mayBeOf(callRef, answer.body)) takeInCharge(context, entry, answer);
+  if (status.kind !== 'found' && mayBeOf(callRef, answer.body)) applyStatedCharge(context, entry, answer);
   if (status.kind === 'unchanged') {
     context.journal.amend(id, laterPoll(context, entry, statedWait(answer)));
     return false;

@@ -14,7 +14,7 @@ import { sendCommand } from './buying.ts';
 import { findInCallList, freshStatus } from './call-search.ts';
 import { applyStatus, applyStatusReply, pollCallStatus } from './call-status.ts';
 import { rememberedCharge } from './seen-calls.ts';
-import { type Declined, interpretOutput, isQuoteUsed, takeInCharge } from './settling.ts';
+import { applyStatedCharge, type Declined, interpretOutput, isQuoteUsed } from './settling.ts';
 
 /** Runs at start: sends nothing, and records the true state of everything unfinished. */
 export function recoverUnfinished(context: PurchaseContext): void {
@@ -397,7 +397,7 @@ async function askToCancel(
     );
     return;
   }
-  if (!reply.ok) takeInCharge(context, context.journal.must(id), reply.failure);
+  if (!reply.ok) applyStatedCharge(context, context.journal.must(id), reply.failure);
   if (!reply.ok)
     fail('not_cancelled', `${reply.failure.message} The Call goes on until the service says otherwise.`, {
       purchaseId: id,
@@ -405,7 +405,7 @@ async function askToCancel(
   const status = readCallStatus(reply.answer.body);
   const entry = context.journal.must(id);
   if (status.kind === 'refused') {
-    takeInCharge(context, entry, reply.answer);
+    applyStatedCharge(context, entry, reply.answer);
     context.journal.note(
       id,
       'evidence',

@@ -52,7 +52,7 @@ export const rememberedCharge = (
   callRef: string,
 ): Partial<StatedCharge> => seenCalls(context, entry).charges.get(callRef) ?? {};
 
-/** Whether a charge says more than another: one that is not what was approved before one that is, then the larger. */
+/** Whether a charge outranks another: one that differs from the approval comes first, then the larger. */
 function isMore(
   entry: Entry,
   charge: StatedCharge | null,

@@ -338,11 +338,8 @@ export function chargeChanges(entry: Entry, answer: unknown): Partial<StatedChar
   return chargeDiffers(chargeOfEntry(entry)) !== null && !countsMore(entry, stated) ? {} : stated;
 }
 
-/**
- * Takes in the charge that an answer states of a purchase which it says nothing else of, such as a refusal to say how its
- * Call stands.
- */
-export function takeInCharge(
+/** Applies the charge in an answer that states nothing else about the purchase, such as a refused status read. */
+export function applyStatedCharge(
   context: PurchaseContext,
   entry: Entry,
   { body, requestId }: Pick<Answer, 'body' | 'requestId'>,
@@ -350,7 +347,7 @@ export function takeInCharge(
   const charge = chargeChanges(entry, body);
   if (!countsMore(entry, { ...chargeOfKnown(entry), ...charge })) return;
   context.storage.transaction(() => {
-    const words = 'What the answer states of the charge counts, though it says nothing else of the Call.';
+    const words = 'The answer states a charge and nothing else about the Call. The charge counts.';
     context.journal.note(entry.id, 'evidence', 'service', words, requestId, body);
     context.journal.amend(entry.id, charge);
   });
