@@ -164,9 +164,11 @@ export function createNodeFetch({
       path: `${url.pathname}${url.search}`,
       ...options,
       method: init.method ?? 'GET',
-      headers: { ...headers, host: url.host },
       maxHeaderSize: LARGEST_HEADERS,
     });
+    // Not among the options: Node prints those of a new connection under NODE_DEBUG, and the key with them.
+    for (const [name, value] of Object.entries({ ...headers, host: url.host }))
+      request.setHeader(name, value);
     return answerTo(request, bytes, init, throughProxy);
   };
   return (input, init) => nodeFetch(input instanceof Request ? input.url : input, init);

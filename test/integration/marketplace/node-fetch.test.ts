@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import type { LookupAddress, lookup } from 'node:dns';
 import { createServer, request as forward, type Server } from 'node:http';
 import {
@@ -6,6 +7,7 @@ import {
   createServer as createTcpServer,
   type Server as TcpServer,
 } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createReach, type ReachQuestion } from '../../../electron/marketplace/http/reach.ts';
 import { createTransport } from '../../../electron/marketplace/http/transport.ts';
@@ -18,6 +20,8 @@ import {
 import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 import { json, startLocalServer } from './local-server.ts';
+
+const NODE_FETCH = new URL('../../../electron/marketplace/sockets/node-fetch.ts', import.meta.url);
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -344,4 +348,25 @@ describe('the proxy of the system', () => {
     const [route] = await environmentProxy(environment)(new URL(address));
     expect(route?.via === 'proxy' ? route.proxy.href : route?.via).toBe(expected);
   });
+});
+
+test('prints no header of a request under Node’s debug output, even for a new connection', async () => {
+  const served = createServer((_, response) => response.end('{}'));
+  await new Promise<void>((resolve) => served.listen(0, '127.0.0.1', resolve));
+  const { port } = served.address() as AddressInfo;
+  const program = `
+    const { createNodeFetch } = await import(${JSON.stringify(NODE_FETCH.href)});
+    const fetch = createNodeFetch({ proxyFor: async () => [{ via: 'direct' }] });
+    const headers = { authorization: 'Bearer a-key-of-this-test' };
+    const answer = await fetch('http://127.0.0.1:${port}/', { headers, mayReachLocal: true });
+    process.stdout.write(String(answer.status));
+    process.exit();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { ...process.env, NODE_DEBUG: '*' },
+  });
+  const [printed, debugged] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  served.close();
+  expect(printed).toBe('200');
+  expect(debugged).toContain('createConnection');
+  expect(debugged).not.toContain('a-key-of-this-test');
 });
