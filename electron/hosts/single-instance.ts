@@ -1,8 +1,8 @@
 import { accessSync, constants, lstatSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { errorCode, isSqliteMissing } from '../storage/error-code.ts';
 import { makePrivate } from '../storage/private-files.ts';
-import { isNotLoaded } from '../storage/problem.ts';
 
 export type HeldFolder =
   | { ok: true; release(): void }
@@ -12,9 +12,6 @@ export type HeldFolder =
       /** Whether another Milepost holds the folder; otherwise it cannot be locked at all. */
       isRunning: boolean;
     };
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 function lock(file: string): () => void {
   const db = new Database(file, { timeout: 0 });
@@ -51,7 +48,7 @@ export function holdDataFolder(dataDir: string): HeldFolder {
     makePrivate(dataDir);
     return { ok: true, release: lock(file) };
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
       return {
         ok: false,
@@ -63,7 +60,7 @@ export function holdDataFolder(dataDir: string): HeldFolder {
       return { ok: true, release: lock(file) };
     }
     // Without SQLite or write access there is no journal either, and opening the data file reports the problem.
-    if (isNotLoaded(error) || !isInTheWay(file)) return { ok: true, release: () => {} };
+    if (isSqliteMissing(error) || !isInTheWay(file)) return { ok: true, release: () => {} };
     return {
       ok: false,
       words: `Milepost cannot make sure that it is alone on its data folder: ${file} is not its lock. Take it away and start again.`,

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { errorCode, isSqliteMissing } from './error-code.ts';
 import { ForeignFileError, NewerFileError } from './migrate.ts';
 import { latestCopy } from './upgrade-copy.ts';
 
@@ -19,18 +20,15 @@ export type StorageProblem = {
   path: string;
 };
 
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-
 /** The error's code, or the more precise one found at the file's folder if SQLite only reports a failure to open or write. */
 function codeAt(path: string, error: unknown): string {
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (!code.startsWith('SQLITE_CANTOPEN') && !code.startsWith('SQLITE_IOERR')) return code;
   try {
     accessSync(dirname(path), constants.W_OK);
     return statfsSync(dirname(path)).bavail === 0 ? 'ENOSPC' : code;
   } catch (why) {
-    return codeOf(why) === 'EROFS' ? 'EROFS' : code;
+    return errorCode(why) === 'EROFS' ? 'EROFS' : code;
   }
 }
 
@@ -58,10 +56,6 @@ function newerWords(path: string, known: number): string {
 export const isClosedFile = (error: unknown): boolean =>
   error instanceof TypeError && error.message === 'The database connection is not open';
 
-/** Whether the SQLite library is missing or cannot be loaded; then no file was touched. */
-export const isNotLoaded = (error: unknown): boolean =>
-  ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND'].includes(codeOf(error));
-
 /** Describes an error of SQLite or the file system for the user. */
 export function storageProblem(error: unknown, path: string): StorageProblem {
   const problem = (code: StorageProblem['code'], words: string): StorageProblem => ({ code, words, path });
@@ -72,7 +66,7 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
       'The data file belongs to another program. Nothing was changed in it: start Milepost with another data folder.',
     );
   if (error instanceof UnusableFileError) return error.problem;
-  if (isNotLoaded(error))
+  if (isSqliteMissing(error))
     return problem(
       'incomplete',
       'The part of Milepost that reads its data file is missing, or this system does not load it: a virus scanner may hold it back, or the system is older than it needs. Nothing was changed in the data file. Install Milepost again.',
@@ -129,4 +123,4 @@ export function writabilityProblem(dataDir: string): string | null {
 
 /** Whether an error comes from SQLite or concerns its file. */
 export const isStorageError = (error: unknown): boolean =>
-  error instanceof UnusableFileError || codeOf(error).startsWith('SQLITE_');
+  error instanceof UnusableFileError || errorCode(error).startsWith('SQLITE_');
