@@ -37,12 +37,12 @@ const MOST_CRASHES = 2;
 
 /** Lets a thread exit on its own: terminating it within the database's native code would crash the whole process. */
 async function endThread(thread: Worker): Promise<void> {
-  const handleExit = Promise.withResolvers<void>();
+  const exited = Promise.withResolvers<void>();
   thread.ref();
-  thread.once('exit', () => handleExit.resolve());
+  thread.once('exit', () => exited.resolve());
   thread.postMessage('end' satisfies End);
   const late = setTimeout(() => void thread.terminate(), LAST_READING_MS);
-  await handleExit.promise;
+  await exited.promise;
   clearTimeout(late);
 }
 
@@ -95,7 +95,7 @@ export function openReadingThread(
     started.unref();
     started.on('message', (answered: Answered) => handleAnswer(answered));
     // 'exit' follows and is handled.
-    started.on('error', (error) => report(`the thread that reads handleExit: ${stackFrames(error)}`));
+    started.on('error', (error) => report(`the thread that reads ended: ${stackFrames(error)}`));
     started.on('exit', () => {
       if (thread === started) handleExit();
     });
