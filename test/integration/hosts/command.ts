@@ -66,10 +66,17 @@ export async function opened(url: string): Promise<string> {
 /** Sends one request of the contract to a host. */
 export async function call(url: string, group: string, name: string, input?: unknown): Promise<unknown> {
   const { origin, hash } = new URL(url);
-  const response = await fetch(`${origin}/api/${group}/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-milepost-secret': hash.slice(1) },
-    body: JSON.stringify({ input }),
-  });
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(`${origin}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-milepost-secret': hash.slice(1) },
+      body: JSON.stringify(body),
+    });
+  let response = await post(`${group}/${name}`, { input });
+  // A slow answer is fetched later, as the page does it.
+  while (response.status === 202) {
+    const { later } = (await response.json()) as { later: string };
+    response = await post(`-/later/${encodeURIComponent(later)}`, {});
+  }
   return response.json();
 }
