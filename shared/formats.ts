@@ -243,24 +243,8 @@ export function dateSpan(from: CalendarDate, until: CalendarDate): string {
   return `${shortDay(from)} to ${isOneMonth ? Number(until.slice(8)) : shortDay(until)}, ${until.slice(0, 4)}`;
 }
 
-/** Days as `dateSpan` writes them unless set otherwise, with the word that may stand before the only one. */
-const NEUTRAL_DAYS =
-  /^(?:(from|until) )?(?:(\d{1,2})(?: ([A-Z][a-z]{2})(?: (\d{4}))?)? to )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})$/;
-
 /** Whether the reader writes days in another order than the main process. */
 export const areDaysRewritten = (): boolean => style.dates !== NEUTRAL.dates;
-
-/** Days that the main process wrote, in the reader's order: `1 to 31 Mar 2027`, `from 1 Mar 2027`. Other text stays. */
-export function daysForReader(text: string): string {
-  const parts = areDaysRewritten() ? NEUTRAL_DAYS.exec(text) : null;
-  if (parts === null) return text;
-  const [, word, firstDay, firstMonth, firstYear, day = '', month = '', year = ''] = parts;
-  const dated = (of: string, named: string, at: string) => dayOf(at, named.toLowerCase(), of, '');
-  const last = dated(day, month, year);
-  const first = firstDay === undefined ? last : dated(firstDay, firstMonth ?? month, firstYear ?? year);
-  if (first === undefined || last === undefined) return text;
-  return `${word === undefined ? '' : `${word} `}${dateSpan(first, last)}`;
-}
 
 /**
  * The day that a reader means by what they type: `2027-03-01`, `1 Mar 2027`, `March 1`, `1.3.27` (the day first, as
@@ -285,7 +269,7 @@ export function readDate(typed: string, today: CalendarDate): CalendarDate | und
   return monthFirst ? dayOf(third, first, second, today) : dayOf(third, second, first, today);
 }
 
-function dayOf(
+export function dayOf(
   year: string | undefined,
   month: string,
   day: string,

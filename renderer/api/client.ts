@@ -1,7 +1,6 @@
 import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
 import type { Connection, ContractClient } from '#shared/contract/index.ts';
 import { areDaysRewritten } from '#shared/formats.ts';
-import { writeTitles } from './reader-titles.ts';
 
 /** Nobody answered: the window outlived its main process, or the browser page outlived its host. */
 function unreachable(): ContractFailure {
@@ -20,7 +19,8 @@ async function call(over: Connection, group: string, name: string, input: unknow
     throw unreachable();
   }
   if (crossing.ok) {
-    if (areDaysRewritten()) writeTitles(crossing.value);
+    // Most readers never need it, so it is not part of the first screen.
+    if (areDaysRewritten()) (await import('./reader-titles.ts')).writeTitles(crossing.value);
     return crossing.value;
   }
   throw new ContractFailure(crossing.failure);

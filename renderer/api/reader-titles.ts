@@ -1,7 +1,23 @@
-import { daysForReader } from '#shared/formats.ts';
+import { dateSpan, dayOf } from '#shared/formats.ts';
 
-/** What parts of a title stand between, and titles of several searches. */
+/** Separators of the parts of a title, and of several titles. */
 const BETWEEN = /( · | \+ )/;
+
+/** Days as `dateSpan` writes them for the main process, with the word that may precede a single day. */
+const NEUTRAL_DAYS =
+  /^(?:(from|until) )?(?:(\d{1,2})(?: ([A-Z][a-z]{2})(?: (\d{4}))?)? to )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})$/;
+
+/** Days as the main process writes them, in the reader's order: `1 to 31 Mar 2027`. Other text is unchanged. */
+export function daysForReader(text: string): string {
+  const parts = NEUTRAL_DAYS.exec(text);
+  if (parts === null) return text;
+  const [, word, firstDay, firstMonth, firstYear, day = '', month = '', year = ''] = parts;
+  const dated = (of: string, named: string, at: string) => dayOf(at, named.toLowerCase(), of, '');
+  const last = dated(day, month, year);
+  const first = firstDay === undefined ? last : dated(firstDay, firstMonth ?? month, firstYear ?? year);
+  if (first === undefined || last === undefined) return text;
+  return `${word === undefined ? '' : `${word} `}${dateSpan(first, last)}`;
+}
 
 const titleForReader = (title: string): string => title.split(BETWEEN).map(daysForReader).join('');
 

@@ -1,5 +1,4 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Preferences } from '#shared/contract/program/preferences.ts';
 import { setFormats } from '#shared/formats.ts';
@@ -23,14 +22,6 @@ export function ReaderSettings({ children }: { children: ReactNode }) {
     // Set before anything below is rendered, because it uses these formats.
     setFormats(formats, navigator.language);
   }
-  // Titles are written as they come: those that came before are read again.
-  const queries = useQueryClient();
-  const written = useRef(name);
-  useEffect(() => {
-    if (written.current === name) return;
-    written.current = name;
-    void queries.invalidateQueries();
-  }, [name, queries]);
   return (
     <Fragment key={name}>
       {children}

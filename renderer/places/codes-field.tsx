@@ -100,7 +100,7 @@ export function CodesField(props: CodesFieldProps) {
     announce(
       isKnown
         ? `“${shortened(piece)}” may be several. Choose from the list, or write a code in capitals.`
-        : `Nothing is known by the name “${shortened(piece)}”. Try its English name, or write a code in capitals.`,
+        : `“${shortened(piece)}” is not known. Write its English name, or a code in capitals.`,
     );
   };
   /** Accepts a finished piece: codes unchanged, a name where it is unambiguous. Resolves once it is accepted. */

@@ -2,6 +2,7 @@ import { NativeSelect, Text } from '@mantine/core';
 import type { Preferences } from '#shared/contract/program/preferences.ts';
 import { localDay } from '#shared/dates.ts';
 import { formatDecimal, shortTime, travelDate } from '#shared/formats.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { useSavedPreferences } from '../../status/save-preferences.ts';
 import classes from '../settings.module.css';
 import { SettingsSection } from '../settings-section.tsx';
@@ -41,11 +42,10 @@ export function FormatsSection() {
       data={choices.map((each) => ({ ...each }))}
       onChange={({ currentTarget }) => {
         const chosen = choices.find(({ value }) => value === currentTarget.value);
-        if (chosen !== undefined)
-          save(
-            (now) => ({ formats: { ...now.formats, [name]: chosen.value } }),
-            `${label}: ${chosen.label}.`,
-          );
+        if (chosen === undefined) return;
+        save((now) => ({ formats: { ...now.formats, [name]: chosen.value } }), `${label}: ${chosen.label}.`);
+        // Titles have their days rewritten as they are received: earlier ones are read again.
+        void queryClient.invalidateQueries();
       }}
     />
   );
