@@ -1,6 +1,6 @@
 import { Alert, Button, NativeSelect, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { z } from 'zod';
 import type { awardToolSchema } from '#shared/contract/awards.ts';
@@ -8,9 +8,13 @@ import { amountLabel } from '#shared/money.ts';
 import { toolUsePath } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
 import { awardToolsQuery } from '../quote/award-tools-query.ts';
-import { DriftNotice } from '../quote/drift-notice.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import classes from './search.module.css';
+
+// Rarely needed, and not by the first screen.
+const DriftNotice = lazy(async () => ({
+  default: (await import('../quote/drift-notice.tsx')).DriftNotice,
+}));
 
 type AwardTool = z.infer<typeof awardToolSchema>;
 
@@ -76,11 +80,13 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose, chil
       )}
       {tools.length > 1 && children}
       {chosen.drift && (
-        <DriftNotice drift={chosen.drift}>
-          <Button component={Link} href={toolUsePath(chosen.tool.toolRef, request)} size="xs" mt="sm">
-            Open its own form
-          </Button>
-        </DriftNotice>
+        <Suspense fallback={null}>
+          <DriftNotice drift={chosen.drift}>
+            <Button component={Link} href={toolUsePath(chosen.tool.toolRef, request)} size="xs" mt="sm">
+              Open its own form
+            </Button>
+          </DriftNotice>
+        </Suspense>
       )}
     </div>
   );
