@@ -263,13 +263,15 @@ export function readDate(typed: string, today: CalendarDate): CalendarDate | und
     .filter((part) => part !== '' && part !== 'of');
   const [first = '', second = '', third] = parts;
   if (parts.length < 2 || parts.length > 3) return undefined;
-  if (/^\d{4}$/.test(first)) return third === undefined ? undefined : dayOf(first, second, third, today);
+  if (/^\d{4}$/.test(first))
+    return third === undefined ? undefined : readDayParts(first, second, third, today);
   const isWord = (part: string) => /^[a-z]/.test(part);
   const monthFirst = isWord(first) || (!isWord(second) && style.dates === 'mdy' && !/\d\.\s*\d/.test(text));
-  return monthFirst ? dayOf(third, first, second, today) : dayOf(third, second, first, today);
+  return monthFirst ? readDayParts(third, first, second, today) : readDayParts(third, second, first, today);
 }
 
-export function dayOf(
+/** A day from its parts as typed; the next one from `today` on if no year is given. Undefined if it is no day. */
+export function readDayParts(
   year: string | undefined,
   month: string,
   day: string,

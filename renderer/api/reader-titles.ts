@@ -1,4 +1,4 @@
-import { dateSpan, dayOf } from '#shared/formats.ts';
+import { dateSpan, readDayParts } from '#shared/formats.ts';
 
 /** Separators of the parts of a title, and of several titles. */
 const BETWEEN = /( · | \+ )/;
@@ -12,7 +12,7 @@ export function daysForReader(text: string): string {
   const parts = NEUTRAL_DAYS.exec(text);
   if (parts === null) return text;
   const [, word, firstDay, firstMonth, firstYear, day = '', month = '', year = ''] = parts;
-  const dated = (of: string, named: string, at: string) => dayOf(at, named.toLowerCase(), of, '');
+  const dated = (of: string, named: string, at: string) => readDayParts(at, named.toLowerCase(), of, '');
   const last = dated(day, month, year);
   const first = firstDay === undefined ? last : dated(firstDay, firstMonth ?? month, firstYear ?? year);
   if (first === undefined || last === undefined) return text;
