@@ -352,3 +352,19 @@ describe('by the contract and by hand', () => {
     expect(binding).toMatchObject({ bound: false, why: expect.stringContaining('no longer has') });
   });
 });
+
+test('a type that is no word, even one that cannot become a text, leaves its role unbound', () => {
+  const toolRef = { type: { toString: 0 } };
+  const bindings = bind(
+    read({
+      '/describe': {
+        post: {
+          operationId: 'tools.describe',
+          ...open,
+          requestBody: { content: { 'application/json': { schema: object({ toolRef }) } } },
+        },
+      },
+    }),
+  );
+  expect(boundTo(bindings, 'describe')).toBeNull();
+});

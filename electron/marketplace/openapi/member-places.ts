@@ -176,7 +176,7 @@ export const allowsTypeOf = (member: MemberName, schema: unknown, root: unknown)
   const wanted = OBJECTS.includes(member) ? ['object'] : ['string', 'integer', 'number', 'array'];
   return (
     member === 'evidence' ||
-    typesLeft(schema, root).every((allowed) => allowed.some((type) => wanted.includes(String(type))))
+    typesLeft(schema, root).every((allowed) => allowed.some((type) => wanted.some((one) => one === type)))
   );
 };
 
