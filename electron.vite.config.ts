@@ -62,7 +62,7 @@ const FIRST_SCREEN = {
 };
 
 /** Data files, each in a chunk of its own that all entries share. */
-const DATA = ['airports', 'airport-names', 'airlines'].map((name) => ({
+const DATA = ['airports', 'airport-names', 'airlines', 'city-names'].map((name) => ({
   name,
   test: new RegExp(`[\\\\/]places[\\\\/]${name}\\.json$`, 'u'),
 }));

@@ -320,6 +320,15 @@ export const countryName = (code: string): string =>
     ? (remembered('countries', () => new Intl.DisplayNames([WORDS], { type: 'region' })).of(code) ?? code)
     : code;
 
+const OTHER_LANGUAGES =
+  'ar bg bn ca cs da de el es et fa fi fr he hi hr hu hy id it ja ka ko lt lv ms nb nl pl pt ro ru sk sl sr sv ta th tr uk ur vi zh zh-Hant';
+
+/** A country's names in other languages than English. */
+export const foreignCountryNames = (code: string): string[] =>
+  remembered('foreign countries', () =>
+    OTHER_LANGUAGES.split(' ').map((language) => new Intl.DisplayNames([language], { type: 'region' })),
+  ).flatMap((names) => names.of(code) ?? []);
+
 /** The order of names, ignoring case. */
 export const compareNames = (one: string, other: string): number =>
   remembered('names', () => new Intl.Collator(WORDS, { sensitivity: 'accent' })).compare(one, other);

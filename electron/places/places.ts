@@ -2,7 +2,7 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import { countryName } from '#shared/formats.ts';
 import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
 import { cityLabel } from '#shared/places/names.ts';
-import { readAirports } from './airport.ts';
+import { readAirports, readCityNames } from './airport.ts';
 import type { Airline } from './carriers.ts';
 import { citiesOf } from './cities.ts';
 import { airportsNear } from './nearby.ts';
@@ -34,7 +34,7 @@ export function createPlaces(): Places {
   const cities = once(async () => new Map((await everyCity()).map((city) => [city.code, city] as const)));
   const suggestAirports = once(async () => {
     const { createAirportSuggestions } = await import('./airport-suggestions.ts');
-    return createAirportSuggestions(await airports());
+    return createAirportSuggestions(await airports(), await readCityNames());
   });
   const suggestCarriers = once(async () => {
     const { default: airlines } = await import('#shared/places/airlines.json', { with: { type: 'json' } });

@@ -36,6 +36,11 @@ it('separates places at a plus, an ampersand or “or”', () => {
   expect(typed('Orlando')).toEqual({ finished: [], rest: 'Orlando' });
 });
 
+it('separates places at the commas of other scripts', () => {
+  expect(typed('東京、大阪')).toEqual({ finished: ['東京'], rest: '大阪' });
+  expect(typed('القاهرة، د')).toEqual({ finished: ['القاهرة'], rest: 'د' });
+});
+
 it('ends a name at the end of its line in a pasted column', () => {
   expect(asOneLine('London\r\nNew York\r\n\r\n')).toBe('London, New York,');
   expect(pasted(asOneLine('London\nNew York'))).toEqual({ finished: ['London', 'New York'], rest: '' });

@@ -8,7 +8,8 @@ export const CARRIER_CODE: CodeShape = /^[A-Z0-9]{2,3}$/;
 /** Typed text, split: finished pieces, each codes or a name, and the text still being typed. */
 export type Typed = { finished: string[]; rest: string };
 
-const SEPARATORS = /[,;/|+&\n\t]+|(?:^|\s)or\s/i;
+/** Commas of every script end a place. */
+const SEPARATORS = /[,;，、；،؛/|+&\n\t]+|(?:^|\s)or\s/i;
 
 /** True where every word of a piece is a code: `JFK EWR`, but not `New York`. */
 const isCodes = (piece: string, shape: CodeShape): boolean =>
