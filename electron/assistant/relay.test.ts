@@ -184,4 +184,44 @@ describe('the relay', () => {
     say({ id: 3, method: 'b' });
     expect(await answerTo(3)).toEqual({ id: 3, result: 'program: b' });
   });
+
+  const LONG = 'Ü'.repeat(1_000_001);
+
+  it.each([
+    ['before', { jsonrpc: '2.0', id: 1, method: 'a', params: { id: 7, text: LONG } }],
+    ['after', { method: 'a', params: { text: LONG, id: 7 }, jsonrpc: '2.0', id: 1 }],
+    ['after, beside what looks like it', { method: 'a', params: { text: `${LONG},"id":7}` }, id: 1 }],
+  ])('answers a message that is too long with words, and goes on: its id %s', async (_title, message) => {
+    const { say, answerTo, heard, behind } = related();
+    say(message);
+    say({ id: 2, method: 'b' });
+    expect((await answerTo(1)).error?.message).toContain('more than 1 MB');
+    expect(await answerTo(2)).toEqual({ id: 2, result: 'file: b' });
+    expect(heard).toHaveLength(2);
+    expect(behind[0]?.said).toEqual([{ id: 2, method: 'b' }]);
+  });
+
+  it('answers no notification and no answer that is too long, and without an id what has none', async () => {
+    const { say, input, answerTo, heard } = related();
+    say({ method: 'notifications/a', params: LONG });
+    say({ id: 1, result: LONG });
+    say({ id: 2, method: 'b' });
+    await answerTo(2);
+    expect(heard.map(({ id }) => id)).toEqual([2]);
+    input.write(`[{"id":3,"method":"a","params":"${LONG}"},{"id":4}]\n`);
+    say({ id: 5, method: 'b' });
+    await answerTo(5);
+    expect(heard.map(({ id }) => id)).toEqual([2, null, 5]);
+  });
+
+  it('passes on the longest message, and holds no more of a longer one', async () => {
+    const { input, say, answerTo } = related();
+    const frame = JSON.stringify({ id: 1, method: 'a', params: '' });
+    say({ id: 1, method: 'a', params: 'x'.repeat(1_000_000 - frame.length) });
+    expect(await answerTo(1)).toEqual({ id: 1, result: 'file: a' });
+    for (let part = 0; part < 40; part++) input.write('y'.repeat(500_000));
+    input.write('\n');
+    say({ id: 2, method: 'b' });
+    expect(await answerTo(2)).toEqual({ id: 2, result: 'file: b' });
+  });
 });

@@ -15,8 +15,9 @@ export type RelayDeps = {
 
 type Target = { stream: Duplex; isProgram: boolean };
 
-/** Bytes of one message; a longer one ends the connection. */
+/** Characters of one message; a longer one is refused. */
 const MOST_MESSAGE = 1_000_000;
+const TOO_LONG = 'This message has more than 1 MB, which is the most that Milepost reads. Ask for less.';
 /** How often a request is sent in all, if a target closes without answering it. */
 const MOST_TIMES = 2;
 const CLOSED = 'Milepost was closed while it answered. Ask again.';
@@ -38,7 +39,7 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
   const own = new Map<Id, () => void>();
 
   const say = (message: object): void => void output.write(`${JSON.stringify(message)}\n`);
-  const refuse = (id: Id, words: string): void =>
+  const refuse = (id: Id | null, words: string): void =>
     say({ jsonrpc: '2.0', id, error: { code: -32_000, message: words } });
 
   // Serialised, so that no message overtakes a handshake.
@@ -62,7 +63,7 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
       }
     };
     next.stream.once('close', closed).once('end', closed).on('error', closed);
-    lines(next.stream, (line) => {
+    const receive = (line: string) => {
       if (target !== next) return;
       const { id, method } = messageIn(line) ?? {};
       const isAnswer = id !== undefined && method === undefined;
@@ -73,7 +74,8 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
         next.stream.pause();
         output.once('drain', () => next.stream.resume());
       }
-    });
+    };
+    lines(next.stream, receive, () => next.stream.destroy());
   }
 
   /** Replays the client's handshake to a new target; the answer is not passed to the client. */
@@ -134,7 +136,15 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
     to.stream.write(`${line}\n`);
   }
 
-  lines(input, (line) => inTurn(() => pass(line)));
+  lines(
+    input,
+    (line) => inTurn(() => pass(line)),
+    (head, tail) => {
+      const { id, method } = outline(head, tail);
+      // Neither a notification nor an answer gets an answer.
+      if (id !== undefined ? method !== undefined : method === undefined) refuse(id ?? null, TOO_LONG);
+    },
+  );
   await new Promise<void>((resolve) => {
     input
       .once('end', resolve)
@@ -146,16 +156,43 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
   (target as Target | null)?.stream.destroy();
 }
 
-/** Calls `receive` for every line of a stream; destroys the stream if a line is too long. */
-function lines(stream: Readable, receive: (line: string) => void): void {
+/** How much of both ends of a line that is too long is kept. */
+const ENDS = 2_000;
+
+/** Calls `receive` for every line of a stream, and `tooLong` with the beginning and end of each that is too long. */
+function lines(
+  stream: Readable,
+  receive: (line: string) => void,
+  tooLong: (head: string, tail: string) => void,
+): void {
   let held = '';
+  /** The beginning of a line that is too long, while it is passed over. */
+  let head: string | null = null;
   stream.setEncoding('utf8');
   stream.on('data', (chunk: string) => {
     const parts = (held + chunk).split('\n');
     held = parts.pop() ?? '';
-    for (const part of parts) if (part.trim() !== '') receive(part);
-    if (held.length > MOST_MESSAGE) stream.destroy();
+    for (const part of parts) {
+      if (head !== null || part.length > MOST_MESSAGE)
+        tooLong(head ?? part.slice(0, ENDS), part.slice(-ENDS));
+      else if (part.trim() !== '') receive(part);
+      head = null;
+    }
+    if (head === null && held.length <= MOST_MESSAGE) return;
+    head ??= held.slice(0, ENDS);
+    held = held.slice(-ENDS);
   });
+}
+
+const SCALAR = String.raw`\s*"[^"\\]{1,40}"\s*:\s*(?:"(?:[^"\\]|\\.){0,300}"|-?\d{1,20}|true|false|null)\s*`;
+const AT_HEAD = new RegExp(String.raw`^\s*\{((?:${SCALAR},)*)`);
+const AT_TAIL = new RegExp(String.raw`((?:,${SCALAR})*)\}\s*$`);
+
+/** A message's own members that are no objects, from its ends: only `params` and results are long. */
+function outline(head: string, tail: string): Message {
+  const [, first = ''] = AT_HEAD.exec(head) ?? [];
+  const [, last = ''] = AT_TAIL.exec(tail) ?? [];
+  return { ...messageIn(`{${first.replace(/,$/, '')}}`), ...messageIn(`{${last.slice(1)}}`) };
 }
 
 function messageIn(line: string): Message | null {
