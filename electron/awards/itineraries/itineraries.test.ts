@@ -111,6 +111,17 @@ it('answers that an earlier Milepost read less well are read again, and those th
   expect((await rows(runId))[0]?.itineraries?.flights).toEqual(['BA5']);
 });
 
+it('details of an answer stored before, keyed by flight or written as text, are read out of it', async () => {
+  const { awards, buy, rows, storage } = opened();
+  const keyed = buy(answer([flown('a', { BA5: { duration: 700, stops: ['FRA'] } })]));
+  const text = buy(answer([flown('b', JSON.stringify([{ ...WAY, FlightNumbers: 'BA7' }]))]));
+  // As an earlier Milepost left them.
+  storage.db.exec("DELETE FROM award_itineraries; DELETE FROM settings WHERE name = 'itineraries-read-by'");
+  await awards.itineraryBacklog.begin();
+  expect((await rows(keyed.runId))[0]?.itineraries).toMatchObject({ flights: ['BA5'], stops: 1 });
+  expect((await rows(text.runId))[0]?.itineraries).toMatchObject({ flights: ['BA7'] });
+});
+
 it('answers are read again once by a reader that reads more, and by no other', () => {
   const { buy, storage } = opened();
   const { purchaseId } = buy(answer([flown('a', [WAY])]));

@@ -394,3 +394,192 @@ it('taxes in a currency that is not known stand as the source says', () => {
     [{ taxes: { text: 'XQZ 186.40' } }],
   );
 });
+
+const onward = { origin: 'JFK', destination: 'FRA', departs: '2027-03-01T18:00' };
+const rest = { origin: 'FRA', destination: 'LHR', arrives: '2027-03-02T11:00' };
+
+it.each([
+  ['of their own', { trips: { BA178: { duration: 430 }, BA112: { duration: 420 } } }, ['BA178', 'BA112']],
+  ['in the record itself', { BA178: { duration: 430 }, BA112: { duration: 420 } }, ['BA178', 'BA112']],
+  ['with a digit in the airline', { trips: { '9W122': { duration: 430 } } }, ['9W122']],
+  ['of several flights', { trips: { 'LH401,LH902': { duration: 680 } } }, ['LH401,LH902']],
+  ['beside other members', { trips: { BA178: { duration: 430 }, count: 1, note: 'x' } }, ['BA178']],
+  ['that state another', { trips: { BA178: { flight: 'AA6940', duration: 430 } } }, ['AA6940']],
+  [
+    'by their place',
+    { trips: { 0: { flight: 'BA178', stops: 0 }, 1: { flight: 'BA112', stops: 0 } } },
+    ['BA178', 'BA112'],
+  ],
+])('ways to fly are read from members with flights for names, %s', (_title, members, flights) => {
+  expect(read(members)?.map((way) => way.flights.join())).toEqual(flights);
+});
+
+it.each([
+  [{ LH401: onward, LH902: rest }],
+  // Names have no order: the airports say which flight is first.
+  [{ LH902: rest, LH401: onward }],
+])('flights of a way that are keyed by their numbers follow each other by their airports: %j', (segments) => {
+  expect(read({ trips: [{ segments }] })).toMatchObject([
+    { flights: ['LH401', 'LH902'], stops: 1, departs: '2027-03-01T18:00', arrives: '2027-03-02T11:00' },
+  ]);
+});
+
+it.each([
+  { LH401: { departs: DEP, arrives: ARR }, LH902: { departs: DEP, arrives: ARR } },
+  { LH401: onward, LH902: { ...rest, origin: 'MUC' } },
+  { LH401: onward, LH902: rest, LH999: { ...rest, destination: 'MAN' } },
+])('no order is made of flights whose airports do not give one: %j', (segments) => {
+  expect(read({ trips: [{ segments, duration: 700, stops: 1 }] })?.flatMap((way) => way.segments)).toEqual(
+    [],
+  );
+});
+
+it.each([
+  { outbound1: { duration: 430, stops: 0 }, a12: { duration: 420, stops: 0 } },
+  { BA178: 'x', BA112: 7 },
+  { BA178: { duration: 430 }, other: { duration: 420 } },
+])('no flight is made of other names: %j', (trips) => {
+  expect(read({ trips })?.flatMap(({ flights }) => flights) ?? []).toEqual([]);
+});
+
+it.each([
+  ['whole', { trips: JSON.stringify([{ flight: 'BA178', duration: 430 }]) }],
+  ['in parts', { trips: [{ duration: 430, segments: JSON.stringify([{ flight: 'BA178' }]) }] }],
+  ['keyed by flight', { trips: ' {"BA178": {"duration": 430}}' }],
+])('ways to fly that are JSON as text are read %s', (_title, members) => {
+  expect(read(members)).toMatchObject([{ flights: ['BA178'], minutes: 430 }]);
+});
+
+it('a text that only looks like JSON is a text', () => {
+  expect(read({ trips: '[{"flight": "BA178", "duration": 430}' })).toBeNull();
+  expect(read({ trips: [{ flight: 'BA178', duration: 430, aircraft: '{777}' }] })).toMatchObject([
+    { aircraft: ['{777}'] },
+  ]);
+});
+
+it.each([
+  ['6:00 PM', '18:00'],
+  ['12:30 a.m.', '00:30'],
+  ['12 pm', '12:00'],
+  ['18:00', '18:00'],
+  ['18:00:00', '18:00'],
+  ['1800', '18:00'],
+  ['18:00+01:00', '18:00'],
+  ['13:00 PM', null],
+  ['24:00', null],
+  ['6:00', null],
+  ['18', null],
+  ['evening', null],
+])('a time of day written %s beside its date is %s', (text, clock) => {
+  const at = clock === null ? null : `2027-03-01T${clock}`;
+  for (const beside of [
+    { departure_date: '2027-03-01', departure_time: text },
+    { departureDate: '1 Mar 2027', departureTime: text },
+    { departureDate: '2027-03-01T00:00:00Z', departureTime: text },
+    { date: '2027-03-01', departure_time: text },
+    { departure: { date: '2027-03-01', time: text } },
+    { departure: { airport: 'JFK', local_date: '2027-03-01', local_time: text } },
+  ])
+    expect(
+      read({ trips: [{ flight: 'BA5', stops: 0, ...beside }] })?.[0]?.departs,
+      JSON.stringify(beside),
+    ).toBe(at);
+});
+
+it.each([
+  ['2027-03-01 6:00 PM', '2027-03-01T18:00'],
+  ['1 Mar 2027, 6:00 PM', '2027-03-01T18:00'],
+  ['Mon, 1 March 2027 18:00', '2027-03-01T18:00'],
+  ['March 1, 2027 6:05 pm', '2027-03-01T18:05'],
+  ['20270301T1800', '2027-03-01T18:00'],
+  ['Tue, 1 March 2027 18:00', null],
+  ['3/1/2027 6:00 PM', null],
+  ['2027-03-01 06:05 +1', null],
+])('a time written %s is shown as %s', (text, departs) => {
+  expect(read({ trips: [{ flight: 'BA5', stops: 0, departs: text }] })?.[0]?.departs).toBe(departs);
+});
+
+it.each([
+  [{ departs: '2027-03-01T18:00', arrives: '06:05+1' }, '2027-03-02T06:05'],
+  [{ date: '2027-03-01', departs: '6:00 PM', arrives: '6:05 AM (+1)' }, '2027-03-02T06:05'],
+  [{ date: '2027-03-01', departs: '18:00', arrives: '17:05 -1 day' }, '2027-02-28T17:05'],
+  [{ departs: DEP, arrives: '06:05 +1', arrival_date: '2027-03-02' }, '2027-03-02T06:05'],
+  [{ departs: DEP, arrives: '06:05 +1', arrival_date: '2027-03-01' }, null],
+  [{ date: '2027-03-01', departs: '18:00', arrives: '06:05' }, null],
+  [{ arrives: '06:05 +1' }, null],
+  [{ departs: DEP, arrival_date: '2027-03-02' }, null],
+  [{ departs: DEP, arrival_date: '2027-03-02T00:00:00' }, null],
+  [{ departs: DEP, arrival_delay: '0015', arrival_date: '2027-03-02' }, null],
+])('the arrival of %j is %s', (members, arrives) => {
+  expect(read({ trips: [{ flight: 'BA5', stops: 0, ...members }] })?.[0]?.arrives).toBe(arrives);
+});
+
+// `rawRecord` is from JFK to LHR.
+it.each([
+  [{ stops: ['FRA'] }, 1],
+  [{ stops: ['FRA', 'muc'] }, 2],
+  [{ stops: 'FRA, MUC' }, 2],
+  [{ stops: [{ airport: { iata: 'FRA' }, duration: 90 }] }, 1],
+  [{ stops: { count: 1, airports: ['FRA'] } }, 1],
+  [{ layovers: [{ minutes: 90 }] }, 1],
+  [{ stops: 1, layovers: [{ airport: 'FRA', arrives: DEP, departs: ARR }] }, 1],
+  [{ stops: 'Nonstop' }, 0],
+  [{ stops: '1 stop' }, 1],
+  [{ stops: [] }, 0],
+  [{ number_of_stops: 1 }, 1],
+  // All airports of the way, or more than airports.
+  [{ stops: ['JFK', 'FRA', 'LHR'] }, null],
+  [{ stops: ['FRA', 'LHR'] }, null],
+  [{ stops: ['Frankfurt or Munich'] }, null],
+  [{ layover_minutes: 5 }, null],
+  [{ connection_time: 2 }, null],
+])('%j are %s stops', (members, stops) => {
+  expect(read({ trips: [{ flight: 'BA5', duration: 700, ...members }] })?.[0]?.stops).toBe(stops);
+});
+
+it('an empty list of stops beside two flights says nothing', () => {
+  expect(read({ trips: [{ flights: ['LH401', 'LH902'], duration: 700, stops: [] }] })?.[0]?.stops).toBeNull();
+});
+
+const stay = { airport: 'FRA', arrives: '2027-03-02T07:00', departs: '2027-03-02T09:00', duration: 120 };
+const flown = [
+  { flight: 'LH401', ...onward },
+  { flight: 'LH902', ...rest },
+];
+
+it.each([
+  ['in a way', { trips: [{ segments: flown, layovers: [stay] }] }],
+  ['in the record', { segments: flown, layovers: [stay] }],
+  ['among them', { trips: [{ segments: [flown[0], { type: 'layover', ...stay }, flown[1]] }] }],
+  ['as their own member', { trips: [{ segments: [flown[0], { layover: stay }, flown[1]] }] }],
+])('stays beside flights are no flights: %s', (_title, members) => {
+  expect(read(members)).toMatchObject([
+    { flights: ['LH401', 'LH902'], stops: 1, minutes: null, segments: [onward, rest] },
+  ]);
+});
+
+it('a part that may be a flight is not left out as a stay', () => {
+  const unread = { carrier: 'LH', note: 'layover' };
+  for (const segments of [
+    [flown[0], unread],
+    [flown[0], unread, { ...flown[1], origin: 'MUC' }],
+  ])
+    expect(read({ trips: [{ segments, duration: 700, stops: 1 }] })?.flatMap((way) => way.segments)).toEqual(
+      [],
+    );
+});
+
+it.each([
+  ['in the record', { flights: flown, stops: 1, duration: 700 }],
+  ['in an object', { details: { flights: flown, stops: 1, duration: 700 } }],
+  ['keyed by their numbers', { flights: { LH902: rest, LH401: onward }, stops: 1, duration: 700 }],
+])('flights that lead along the record’s route are one way to fly, not several: %s', (_title, members) => {
+  expect(read(members)).toMatchObject([{ flights: ['LH401', 'LH902'], stops: 1, minutes: 700 }]);
+});
+
+it('what an object within says of the same flights is read with them', () => {
+  const way = { segments: flown, duration: 700, stops: 1, aircraft: 'Airbus A340' };
+  expect(read({ trips: [{ id: 1, itinerary: way }] })).toMatchObject([
+    { flights: ['LH401', 'LH902'], minutes: 700, aircraft: ['Airbus A340'] },
+  ]);
+});

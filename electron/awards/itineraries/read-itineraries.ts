@@ -1,7 +1,17 @@
 import type { Itinerary, Segment, Taxes } from '#shared/contract/itinerary.ts';
+import { addDays } from '#shared/dates.ts';
+import { wordsOf } from '../../marketplace/answers/fold.ts';
 import { instant, integer, membersOf, otherMembers } from '../../marketplace/answers/reading.ts';
-import { hasWords, line, lines, type NamedMember, namedMembers, readMember } from './read-members.ts';
-import { currencyBeside, minutesOf, taxesOf, writtenTime } from './read-values.ts';
+import {
+  hasWords,
+  line,
+  lines,
+  type NamedMember,
+  namedMembers,
+  readMember,
+  withTextsOpened,
+} from './read-members.ts';
+import { clockOf, currencyBeside, dayOf, minutesOf, taxesOf, writtenTime } from './read-values.ts';
 
 /**
  * Reads the itineraries that an answer with trip details lists for a record. The contract only states that they exist
@@ -10,7 +20,7 @@ import { currencyBeside, minutesOf, taxesOf, writtenTime } from './read-values.t
  */
 
 /** Raise this whenever answers are read differently: stored answers are then read again. */
-export const READER_VERSION = 3;
+export const READER_VERSION = 4;
 
 const MOST_ITINERARIES = 40;
 const MOST_SEGMENTS = 8;
@@ -63,6 +73,31 @@ function flightIn(members: readonly NamedMember[]): string | null {
   });
 }
 
+const isList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.every((item) => membersOf(item) !== null);
+
+const KEY_SEPARATORS = /[,;+/&|>-]/;
+
+/** Objects that are members with flights for names, `{"NH211": {…}}`, each with its flight; null for anything else. */
+function keyedByFlight(value: unknown): readonly unknown[] | null {
+  const objects = namedMembers(value).filter((part) => membersOf(part.value) !== null);
+  const items = objects.map(({ name, value: item }) => {
+    const flights = name.split(KEY_SEPARATORS).map((part) => part.trim());
+    if (!flights.every((flight) => FLIGHT_NUMBER.test(flight))) return null;
+    return { ...(flights.length > 1 ? { flights } : { flight: name }), ...membersOf(item) };
+  });
+  return items.length > 0 && items.every((item) => item !== null) ? items : null;
+}
+
+/** Objects in a list, or in an object with their places for names: `{"0": {…}, "1": {…}}`. */
+const listOf = (value: unknown): readonly unknown[] | null => {
+  const members = namedMembers(value);
+  const list = members.every(({ name }, place) => name === `${place}`)
+    ? members.map((part) => part.value)
+    : null;
+  return isList(value) ? value : list !== null && list.length > 0 && isList(list) ? list : null;
+};
+
 const flightsOf = (value: unknown): string[] | null => {
   const flights = isList(value)
     ? value.slice(0, MOST_SEGMENTS).map((part) => flightIn(namedMembers(part)))
@@ -82,28 +117,43 @@ function airportOf(value: unknown, depth = 0): string | null {
   return AIRPORT.test(text) ? text : null;
 }
 
-const DEPARTS = ['departs', 'departure', 'departing', 'depart', 'dep'];
-const ARRIVES = ['arrives', 'arrival', 'arriving', 'arrive', 'arr'];
+const DEPARTS = ['departs', 'departure', 'departing', 'depart', 'dep', 'std'];
+const ARRIVES = ['arrives', 'arrival', 'arriving', 'arrive', 'arr', 'sta'];
+/** Names of a flight's day of departure, beside its times. */
+const DEPARTURE_DAYS = ['date', 'flight date', 'travel date'];
 
 /** Times named UTC are skipped, because the screen shows local times of the airport. */
 const UTC_WORDS = ['utc', 'gmt'];
+const DAY_WORDS = ['date', 'day'];
+const CLOCK_WORDS = ['at', 'time', 'scheduled', 'local'];
 
+/** A time of a departure or arrival, whole or as a time of day with the date beside it. */
 function timeIn(members: readonly NamedMember[], some: readonly string[]): string | null {
   const isTime = hasWords(some, ['airport', 'terminal', ...UTC_WORDS]);
-  const whole = readMember(members, isTime, (value) =>
-    membersOf(value) === null
-      ? writtenTime(value)
-      : readMember(
-          namedMembers(value),
-          hasWords(['at', 'time', 'scheduled', 'local'], UTC_WORDS),
-          writtenTime,
-        ),
-  );
-  if (whole !== null) return whole;
-  const [day, time] = ['date', 'time'].map((part) =>
-    readMember(members, (words) => isTime(words) && words.includes(part), line),
-  );
-  return writtenTime(`${day}T${time}`);
+  const isDay = (words: readonly string[]) => isTime(words) && hasWords(DAY_WORDS, ['time'])(words);
+  const isClock = (words: readonly string[]) =>
+    isTime(words) && words.every((word) => some.includes(word) || CLOCK_WORDS.includes(word));
+  const inside = members.flatMap(({ words, value }) => (isTime(words) ? namedMembers(value) : []));
+  const departs = some === DEPARTS;
+  const day =
+    readMember(members, isDay, dayOf) ??
+    readMember(inside, hasWords(DAY_WORDS, ['time', ...UTC_WORDS]), dayOf) ??
+    (departs ? readMember(members, (words) => DEPARTURE_DAYS.includes(words.join(' ')), dayOf) : null);
+  const isInside = hasWords(CLOCK_WORDS, UTC_WORDS);
+  const asClock = (value: unknown, words: readonly string[]) => clockOf(value, words.includes('time'));
+  const clock = readMember(members, isClock, asClock) ?? readMember(inside, isInside, asClock);
+  if (clock !== null && clock.later === null && day !== null) return `${day}T${clock.text}`;
+  if (clock !== null && clock.later !== null) {
+    const departure = departs ? null : timeIn(members, DEPARTS)?.slice(0, 10);
+    const counted = departure == null ? null : addDays(departure, clock.later);
+    return counted === null || (day !== null && day !== counted) ? null : `${counted}T${clock.text}`;
+  }
+  // A day alone is often written as its midnight.
+  const whole = (value: unknown, words: readonly string[]) => {
+    const time = writtenTime(value);
+    return time?.endsWith('T00:00') && hasWords(DAY_WORDS, ['time'])(words) ? null : time;
+  };
+  return readMember(members, isTime, whole) ?? readMember(inside, isInside, whole);
 }
 
 const nameIn = (members: readonly NamedMember[], some: readonly string[]): string | null =>
@@ -115,34 +165,110 @@ const cabinIn = (members: readonly NamedMember[]): string | null =>
   readMember(members, hasWords(['cabin', 'cabins']), line) ??
   readMember(members, (words) => words.join(' ') === 'class', line);
 
+const segmentMembers = (members: readonly NamedMember[]): Segment => ({
+  flight: flightIn(members),
+  origin: readMember(members, hasWords(['origin', 'from', ...DEPARTS]), (part) => airportOf(part)),
+  destination: readMember(members, hasWords(['destination', 'to', ...ARRIVES]), (part) => airportOf(part)),
+  departs: timeIn(members, DEPARTS),
+  arrives: timeIn(members, ARRIVES),
+  aircraft: nameIn(members, ['aircraft', 'equipment', 'plane']),
+  cabin: cabinIn(members),
+});
+
 function segmentOf(value: unknown): Segment | null {
-  const members = namedMembers(value);
-  const segment: Segment = {
-    flight: flightIn(members),
-    origin: readMember(members, hasWords(['origin', 'from', ...DEPARTS]), (part) => airportOf(part)),
-    destination: readMember(members, hasWords(['destination', 'to', ...ARRIVES]), (part) => airportOf(part)),
-    departs: timeIn(members, [...DEPARTS, 'std']),
-    arrives: timeIn(members, [...ARRIVES, 'sta']),
-    aircraft: nameIn(members, ['aircraft', 'equipment', 'plane']),
-    cabin: cabinIn(members),
-  };
+  const segment = segmentMembers(namedMembers(value));
   const facts = [segment.flight, segment.origin && segment.destination, segment.departs, segment.arrives];
   return facts.filter((part) => part !== null).length >= 2 ? segment : null;
 }
 
-/** A list of segments, or of legs with one segment each; null if it contains anything else. */
-function segmentsOf(list: unknown, mayBeLegs: boolean): Segment[] | null {
-  if (!Array.isArray(list) || list.length === 0 || list.length > MOST_SEGMENTS) return null;
-  const segments = list.flatMap((part): (Segment | null)[] => {
-    const inLeg = mayBeLegs ? segmentsIn(namedMembers(part), false) : [];
-    return inLeg.length > 0 ? inLeg : [segmentOf(part)];
+const flightsIn = (members: readonly NamedMember[]): string[] | null =>
+  readMember(members, hasWords(['flight', 'flights', ...PARTS], OPERATOR_WORDS), flightsOf);
+
+/** Words for the stays between flights. */
+const STAY_WORDS = [
+  ...['stop', 'stops', 'stopover', 'stopovers', 'connection', 'connections', 'layover', 'layovers'],
+  ...['transfer', 'transfers', 'ground'],
+];
+const isStayName = hasWords(STAY_WORDS);
+const isStopsName = (words: readonly string[]): boolean =>
+  isStayName(words) && words.every((word) => STAY_WORDS.includes(word) || COUNT_WORDS.includes(word));
+const COUNT_WORDS = ['number', 'of', 'count', 'num', 'total', 'airports', 'list'];
+
+/** Whether an object names neither a flight nor both its airports, so that it may be a stay between flights. */
+function mayBeStay(value: unknown): boolean {
+  const members = namedMembers(value);
+  const segment = segmentMembers(members);
+  return (
+    segment.flight === null &&
+    (segment.origin === null || segment.destination === null) &&
+    flightsIn(members) === null &&
+    segmentsIn(members, true).length === 0
+  );
+}
+
+/** The same for an object that says so, in a name or a value: `{type: "layover", airport: "FRA"}`. */
+const isStay = (value: unknown): boolean =>
+  namedMembers(value).some(
+    ({ words, value: part }) => isStayName(words) || (typeof part === 'string' && isStayName(wordsOf(part))),
+  ) && mayBeStay(value);
+
+/** Segments without the stays between them; null if anything else is among them. */
+function withoutStays(parts: readonly (Segment | 'stay' | null)[]): Segment[] | null {
+  const segments = parts.flatMap((part, place) => {
+    if (part !== 'stay') return [part];
+    const [before, after] = [parts[place - 1], parts[place + 1]];
+    const areJoined =
+      before != null &&
+      after != null &&
+      before !== 'stay' &&
+      after !== 'stay' &&
+      before.destination !== null &&
+      before.destination === after.origin;
+    return areJoined ? [] : [null];
   });
-  return segments.length <= MOST_SEGMENTS && segments.every((segment) => segment !== null) ? segments : null;
+  return segments.every((segment) => segment !== null) ? segments : null;
+}
+
+/** Segments in the order in which their airports follow each other; null if they do not. */
+function chained(segments: readonly Segment[] | null): Segment[] | null {
+  if (segments === null || segments.length < 2) return segments === null ? null : [...segments];
+  const order = segments.filter(({ origin }) => !segments.some(({ destination }) => destination === origin));
+  while (order.length > 0 && order.length < segments.length) {
+    const last = order.at(-1)?.destination ?? null;
+    const next = segments.filter((segment) => !order.includes(segment) && segment.origin === last);
+    if (last === null || next.length !== 1) return null;
+    order.push(...next);
+  }
+  return order.length === segments.length &&
+    order.slice(1).every(({ origin }, place) => origin === order[place]?.destination)
+    ? order
+    : null;
+}
+
+/** A list of segments, or of legs with one segment each; null if it contains anything else. */
+function segmentsOf(value: unknown, mayBeLegs: boolean): Segment[] | null {
+  const keyed = keyedByFlight(value);
+  const list = keyed ?? listOf(value);
+  if (list === null || list.length === 0 || list.length > 2 * MOST_SEGMENTS) return null;
+  const segments = withoutStays(
+    list.flatMap((part): (Segment | 'stay' | null)[] => {
+      const inLeg = mayBeLegs ? segmentsIn(namedMembers(part), false) : [];
+      if (inLeg.length > 0) return inLeg;
+      const segment = segmentOf(part);
+      return [(segment === null || segment.flight === null) && isStay(part) ? 'stay' : segment];
+    }),
+  );
+  if (segments === null || segments.length > MOST_SEGMENTS) return null;
+  // Names have no order in JSON.
+  return keyed === null ? segments : chained(segments);
 }
 
 /** The only list of segments; empty if there is none or several. */
 function segmentsIn(members: readonly NamedMember[], mayBeLegs: boolean): Segment[] {
-  const lists = members.map(({ value }) => segmentsOf(value, mayBeLegs)).filter((list) => list !== null);
+  const lists = members
+    .filter(({ words, value }) => !(isStayName(words) && listOf(value)?.every(mayBeStay)))
+    .map(({ value }) => segmentsOf(value, mayBeLegs))
+    .filter((list) => list !== null);
   return lists.length === 1 ? (lists[0] ?? []) : [];
 }
 
@@ -150,10 +276,27 @@ const distinct = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text) => text !== null)),
 ];
 
-const stopsOf = (value: unknown): number | null => {
-  const stops = integer(value);
+/** A number of stops, or of those in a list, none of which may be an end of the journey. */
+function stopsOf(value: unknown, ends: readonly (string | null)[]): number | null {
+  if (membersOf(value) !== null && listOf(value) === null)
+    return readMember(namedMembers(value), hasWords(COUNT_WORDS), (part) =>
+      membersOf(part) === null ? stopsOf(part, ends) : null,
+    );
+  const words = line(value)?.toLowerCase() ?? '';
+  const list = Array.isArray(value) ? value : (listOf(value) ?? words.toUpperCase().split(/, ?/));
+  const airports = list.map((part) => airportOf(part));
+  const areStops = list.every((part, place) =>
+    membersOf(part) === null ? airports[place] !== null : mayBeStay(part),
+  );
+  const stops =
+    integer(value) ??
+    integer(/^(\d) (?:stops?|connections?|layovers?)$/.exec(words)?.[1]) ??
+    (/^non-?stop$/.test(words) ? 0 : null) ??
+    (areStops && !airports.some((airport) => airport !== null && ends.includes(airport))
+      ? list.length
+      : null);
   return stops !== null && stops >= 0 && stops <= MOST_STOPS ? stops : null;
-};
+}
 const countOf = (value: unknown): number | null => {
   const isGrouped = typeof value === 'string' && /^\d{1,3}(?:,\d{3})+$/.test(value);
   const count = integer(isGrouped ? value.replaceAll(',', '') : value);
@@ -192,7 +335,13 @@ const sharedOf = (members: readonly NamedMember[]): Shared => ({
 });
 
 /** Reads one itinerary; null if it has fewer than `least` facts. */
-function itineraryOf(members: readonly NamedMember[], shared: Shared, least = 2): Itinerary | null {
+function itineraryOf(
+  members: readonly NamedMember[],
+  shared: Shared,
+  endpoints: Endpoints,
+  least = 2,
+): Itinerary | null {
+  if (members.length === 0) return null;
   const own = segmentsIn(members, true);
   const segments =
     own.length > 0
@@ -209,17 +358,21 @@ function itineraryOf(members: readonly NamedMember[], shared: Shared, least = 2)
   );
   const cabin = cabinIn(members);
   const aircraft = nameIn(members, ['aircraft', 'equipment', 'plane']);
-  const stops = readMember(members, hasWords(['stops', 'stop', 'connections', 'layovers']), stopsOf);
   const flights =
-    of('flight').length > 0
-      ? of('flight')
-      : (readMember(members, hasWords(['flight', 'flights', ...PARTS], OPERATOR_WORDS), flightsOf) ??
-        distinct([flightIn(members)]));
+    of('flight').length > 0 ? of('flight') : (flightsIn(members) ?? distinct([flightIn(members)]));
+  const ends = [
+    ...[endpoints.origin, endpoints.destination],
+    ...[segments[0]?.origin ?? null, segments.at(-1)?.destination ?? null],
+  ];
+  const stops = readMember(members, isStopsName, (value) =>
+    // An empty list beside several flights is a list that was not filled.
+    Array.isArray(value) && value.length === 0 && flights.length !== 1 ? null : stopsOf(value, ends),
+  );
   const itinerary: Itinerary = {
     flights,
     carriers: carriers ?? distinct(flights.map((flight) => flight.slice(0, 2))),
     stops: stops ?? (segments.length > 0 ? segments.length - 1 : null),
-    minutes: readMember(members, hasWords(['duration', 'elapsed', 'minutes'], ['layover']), minutesOf),
+    minutes: readMember(members, hasWords(['duration', 'elapsed', 'minutes'], STAY_WORDS), minutesOf),
     departs: timeIn(members, DEPARTS) ?? segments[0]?.departs ?? null,
     arrives: timeIn(members, ARRIVES) ?? segments.at(-1)?.arrives ?? null,
     aircraft: of('aircraft').length > 0 || aircraft === null ? of('aircraft') : [aircraft],
@@ -259,6 +412,16 @@ const isRoundTrip = (itinerary: Itinerary): boolean => {
   return origin !== null && origin === destination;
 };
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The facts of an itinerary that are known. */
+const saidIn = (itinerary: Itinerary): Partial<Itinerary> =>
+  Object.fromEntries(
+    Object.entries(itinerary).filter(
+      ([, fact]) => fact !== null && !(Array.isArray(fact) && fact.length === 0),
+    ),
+  );
+
 /**
  * Reads one itinerary, whose members may be nested in an object with fewer facts. From an object with both outbound and
  * return it takes the part in the record's direction, if there is exactly one, without the taxes of both.
@@ -270,15 +433,20 @@ function itineraryIn(
 ): Itinerary | null {
   const own = sharedOf(members);
   const known = { taxes: own.taxes ?? shared.taxes, sourceSawAt: own.sourceSawAt ?? shared.sourceSawAt };
-  const inside = members.flatMap(({ value }) => itineraryOf(namedMembers(value), known) ?? []);
-  const whole = itineraryOf(members, known);
+  const inside = members.flatMap(({ value }) => itineraryOf(namedMembers(value), known, endpoints) ?? []);
+  const whole = itineraryOf(members, known, endpoints);
   const areSeveral = inside.filter(({ segments }) => segments.length > 0).length > 1;
-  if (whole !== null && !areSeveral && !isRoundTrip(whole)) return whole;
-  if (whole === null && inside.length === 1) return inside[0] ?? null;
+  const [only] = inside.length === 1 ? inside : [];
+  if (whole !== null && !areSeveral && !isRoundTrip(whole))
+    // Its flights may be those of an object within, which says more of them.
+    return only !== undefined && isSame(only.segments, whole.segments)
+      ? { ...whole, ...saidIn(only) }
+      : whole;
+  if (whole === null && only !== undefined) return only;
   const parts = members
     .flatMap(({ value }) => [value, ...namedMembers(value).map((member) => member.value)])
     .flatMap((value) => (isList(value) ? value : [value]))
-    .flatMap((part) => itineraryOf(namedMembers(part), { ...known, taxes: null }, 1) ?? [])
+    .flatMap((part) => itineraryOf(namedMembers(part), { ...known, taxes: null }, endpoints, 1) ?? [])
     .filter((part) => {
       const { origin, destination } = endpointsOf(part);
       return origin !== null && origin === endpoints.origin && destination === endpoints.destination;
@@ -287,19 +455,32 @@ function itineraryIn(
 }
 
 const isParts = hasWords(PARTS);
-const isList = (value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && value.every((item) => membersOf(item) !== null);
 
 /** Maximum nesting depth of trip details. */
 const MOST_DEPTH = 4;
 
-/** All lists of objects among members and their nested objects. */
-const listsIn = (members: readonly NamedMember[], depth = 1): (readonly unknown[])[] =>
+/** Whether the flights of a list follow each other from one end of the record's route to the other. */
+function isOneWay(list: unknown, { origin, destination }: Endpoints): boolean {
+  const segments = chained(segmentsOf(list, false));
+  return (
+    segments !== null &&
+    segments.length > 1 &&
+    segments[0]?.origin === origin &&
+    segments.at(-1)?.destination === destination
+  );
+}
+
+/** All lists of ways to fly among members and their nested objects. */
+const listsIn = (members: readonly NamedMember[], endpoints: Endpoints, depth = 1): (readonly unknown[])[] =>
   members.flatMap(({ words, value }) => {
-    if (isList(value)) return isParts(words) ? [] : [value];
+    const list = keyedByFlight(value) ?? listOf(value);
+    if (list !== null)
+      return isParts(words) || (isStayName(words) && list.every(mayBeStay)) || isOneWay(list, endpoints)
+        ? []
+        : [list];
     if (!isParts(words) && Array.isArray(value) && value.every(isList))
       return [value.map((segments) => ({ segments }))];
-    return depth < MOST_DEPTH ? listsIn(namedMembers(value), depth + 1) : [];
+    return depth < MOST_DEPTH ? listsIn(namedMembers(value), endpoints, depth + 1) : [];
   });
 
 /** For an answer that only states the taxes or when the source saw the award. */
@@ -322,12 +503,14 @@ const NO_FLIGHTS: Omit<Itinerary, keyof Shared> = {
  * the answer does not say that there are none.
  */
 export function readItineraries(record: unknown): Itinerary[] | null {
-  const beyond = namedMembers(otherMembers(record, CONTRACT_MEMBERS));
+  const other = withTextsOpened(otherMembers(record, CONTRACT_MEMBERS));
+  const beyond = namedMembers(other);
   if (beyond.length === 0) return null;
   const shared = sharedOf(beyond);
   const route = membersOf(membersOf(record)?.Route);
   const endpoints = { origin: line(route?.OriginAirport), destination: line(route?.DestinationAirport) };
-  const lists = listsIn(beyond);
+  const keyed = keyedByFlight(other);
+  const lists = [...(keyed === null ? [] : [keyed]), ...listsIn(beyond, endpoints)];
   const read = lists.map((list) =>
     list
       .slice(0, MOST_ITINERARIES)

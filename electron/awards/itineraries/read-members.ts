@@ -14,15 +14,46 @@ const MOST_MEMBERS = 200;
 /** Longer names are ignored. */
 const LONGEST_NAME = 60;
 
-export type NamedMember = { words: readonly string[]; value: unknown };
+export type NamedMember = { name: string; words: readonly string[]; value: unknown };
+
+/** The members of each object that was read, because every fact of it is looked for among them. */
+const membersRead = new WeakMap<Members, NamedMember[]>();
 
 /** The members of an object with the words of their names; empty for any other value. */
 export function namedMembers(value: unknown): NamedMember[] {
-  const members: Members = membersOf(value) ?? {};
-  return Object.keys(members)
+  const members = membersOf(value);
+  if (members === null) return [];
+  const known = membersRead.get(members);
+  if (known !== undefined) return known;
+  const named = Object.keys(members)
     .slice(0, MOST_MEMBERS)
     .filter((name) => name.length <= LONGEST_NAME)
-    .map((name) => ({ words: wordsOf(name), value: members[name] }));
+    .map((name) => ({ name, words: wordsOf(name), value: members[name] }));
+  membersRead.set(members, named);
+  return named;
+}
+
+/** Longer texts are not opened. */
+const LONGEST_JSON = 100_000;
+const MOST_OPENED_DEPTH = 12;
+
+/** A value in which each text that is a JSON object or list is that object or list. */
+export function withTextsOpened(value: unknown, depth = 0): unknown {
+  if (depth > MOST_OPENED_DEPTH) return value;
+  if (typeof value === 'string') {
+    if (value.length > LONGEST_JSON || !/^\s*[[{]/.test(value)) return value;
+    try {
+      return withTextsOpened(JSON.parse(value), depth + 1);
+    } catch {
+      return value;
+    }
+  }
+  const open = (part: unknown) => withTextsOpened(part, depth + 1);
+  if (Array.isArray(value)) return value.map(open);
+  const members = membersOf(value);
+  return members === null
+    ? value
+    : Object.fromEntries(Object.entries(members).map(([name, part]) => [name, open(part)]));
 }
 
 /**
@@ -34,13 +65,17 @@ export function readMember<Value>(
   hasWords: NameTest,
   read: (value: unknown, words: readonly string[]) => Value | null,
 ): Value | null {
-  const found = members
-    .filter(({ words }) => hasWords(words))
-    .map(({ words, value }) => ({ length: words.length, value: read(value, words) }))
-    .filter((each): each is { length: number; value: Value & {} } => each.value !== null);
-  const fewest = Math.min(...found.map(({ length }) => length));
-  const best = found.filter(({ length }) => length === fewest).map(({ value }) => value);
-  return new Set(best.map((value) => JSON.stringify(value))).size === 1 ? (best[0] ?? null) : null;
+  let best: Value[] = [];
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const { words, value } of members) {
+    if (words.length > fewest || !hasWords(words)) continue;
+    const found = read(value, words);
+    if (found === null) continue;
+    best = words.length < fewest ? [found] : [...best, found];
+    fewest = words.length;
+  }
+  const [first = null, ...others] = best;
+  return others.every((other) => JSON.stringify(other) === JSON.stringify(first)) ? first : null;
 }
 
 /** Whether a name has any word of `some` and none of `without`. */

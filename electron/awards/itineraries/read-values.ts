@@ -1,13 +1,14 @@
 /** Reads values of trip details, only if their meaning is unambiguous. */
 
+import { departureDay } from '#shared/award-search/departure-day.ts';
 import type { Taxes } from '#shared/contract/itinerary.ts';
-import { isCalendarDate } from '#shared/dates.ts';
+import type { CalendarDate } from '#shared/dates.ts';
 import { isCurrency } from '#shared/formats.ts';
 import { type Amount, formatAmount, parseAmount } from '#shared/money.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { countedAmount } from '../../marketplace/answers/money.ts';
 import { integer, membersOf } from '../../marketplace/answers/reading.ts';
-import { hasWords, line, namedMembers, readMember } from './read-members.ts';
+import { hasWords, line, type NamedMember, namedMembers, readMember } from './read-members.ts';
 
 /** Longer texts are no durations. */
 const LONGEST_TEXT = 40;
@@ -68,16 +69,40 @@ export function minutesOf(value: unknown, words: readonly string[]): number | nu
   return wholeMinutes(days * 1_440 + hours * 60 + minutes + seconds / 60);
 }
 
-/** Date and time to the minute as written, without a zone, whose meaning is not documented. */
+/** `18:00`, `6:00 PM`, `1800`, with a zone, whose meaning is not documented, and with `+1` for the day after departure. */
+const CLOCK =
+  /^(\d{1,2})(?:(:?)([0-5]\d)(?::?[0-5]\d(?:\.\d{1,9})?)?)?(?: ?([ap])\.?m\.?)?(?:Z| ?[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]{1,40}\])?(?: ?\(?([+-]\d)(?: ?d(?:ays?)?)?\)?)?$/i;
+
+/** A time of day; `later` is its day, counted from that of the departure, where the text states it. */
+export type Clock = { text: string; later: number | null };
+
+/** A time of day as written. @param isPlain whether digits alone can only be a time: `1800` */
+export function clockOf(value: unknown, isPlain: boolean): Clock | null {
+  const [, hour = '', colon, minute, half, later] =
+    CLOCK.exec(typeof value === 'string' ? value.trim() : '') ?? [];
+  if (half === undefined ? hour.length < 2 || minute === undefined : +hour < 1 || +hour > 12) return null;
+  if (colon === '' && half === undefined && !isPlain) return null;
+  const hours = half === undefined ? +hour : (+hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return hours > 23
+    ? null
+    : {
+        text: `${String(hours).padStart(2, '0')}:${minute ?? '00'}`,
+        later: later === undefined ? null : +later,
+      };
+}
+
+/** A day, with or without a time, if it can be only one. */
+export const dayOf = (value: unknown): CalendarDate | null =>
+  typeof value === 'string' ? departureDay(value.trim()) : null;
+
+/** Date and time to the minute as written: `2027-03-01T18:00:00Z`, `1 Mar 2027, 6:00 PM`. */
 export function writtenTime(value: unknown): string | null {
-  const parts =
-    typeof value === 'string'
-      ? /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(?::\d\d(?:\.\d{1,9})?)?(?:Z| ?[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]{1,40}\])?$/.exec(
-          value.trim(),
-        )
-      : null;
-  const [, day = '', hour, minute] = parts ?? [];
-  return isCalendarDate(day) ? `${day}T${hour}:${minute}` : null;
+  const [, date, sign, rest] =
+    /^(.{8,40}?)(T|,? +)(\d\d?:.{2,60}|\d\d? ?[ap]\.?m\.?|(?<=T)\d{4}.{0,60})$/i.exec(
+      typeof value === 'string' ? value.trim() : '',
+    ) ?? [];
+  const [day, clock] = [dayOf(date), clockOf(rest, sign?.toUpperCase() === 'T')];
+  return day === null || clock === null || clock.later !== null ? null : `${day}T${clock.text}`;
 }
 
 const CURRENCY = /^[A-Z]{3}$/i;
@@ -170,6 +195,5 @@ export function taxesOf(
 }
 
 /** The currency in a member beside an amount. */
-export const currencyBeside = (
-  members: readonly { words: readonly string[]; value: unknown }[],
-): string | null => readMember(members, hasWords(['currency'], ['symbol']), currencyOf);
+export const currencyBeside = (members: readonly NamedMember[]): string | null =>
+  readMember(members, hasWords(['currency'], ['symbol']), currencyOf);
