@@ -126,6 +126,7 @@ describe('saved searches', () => {
         title: 'JFK to Heathrow · business · any date',
         name: null,
         criteria: { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' },
+        take: null,
         runs: 2,
         records: 2,
         lastRunAt: 3000,
@@ -137,6 +138,20 @@ describe('saved searches', () => {
         cost: [{ currency: 'USD', units: '44000', exponent: 6 }],
       },
       expect.objectContaining({ searchId: 2, records: 0, offer: 'no_record', cheapest: null, cost: [PRICE] }),
+    ]);
+  });
+
+  it('state the results per page of their last run', () => {
+    const { buy, searches } = openedAwards();
+    const taken = (sizes: object) => {
+      buy(answer([]), { input: request(sizes) });
+      return searches()[0]?.take;
+    };
+    expect([taken({}), taken({ take: 1000 }), taken({ take: 50 }), taken({})]).toEqual([
+      null,
+      1000,
+      50,
+      null,
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formPath } from './form-path.ts';
+import { formPath, formRequest } from './form-path.ts';
 
 const SEARCH = { origin_airport: 'JFK', destination_airport: 'LHR', start_date: '2027-03-01' };
 const openedBy = (path: string) => new URL(path, 'http://milepost.test');
@@ -21,6 +21,15 @@ it('a search of another kind of source opens its own form, with its own members'
     to: ['LHR'],
     leave_after: '2027-03-01',
   });
+});
+
+it('a saved search opens the form with the results per page of its last run', () => {
+  const opened = (take: number | null) =>
+    JSON.parse(
+      openedBy(formPath(formRequest({ criteria: SEARCH }, take), null)).searchParams.get('request') ?? '',
+    );
+  expect(opened(1000)).toEqual({ ...SEARCH, take: 1000 });
+  expect(opened(null)).toEqual(SEARCH);
 });
 
 it('without a known Tool of its source, the search form takes what it can show', () => {

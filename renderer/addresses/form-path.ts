@@ -4,6 +4,15 @@ import { searchPath } from '../ui/screen-paths.ts';
 import { toolUsePath } from './tool-use-address.ts';
 
 /**
+ * What the form shows of a saved search: its criteria, and the results per page of its last run. Those are no part of
+ * what a search is, but without them the same search may take more pages, each with its price.
+ */
+export const formRequest = (
+  { criteria }: { criteria: Readonly<Record<string, unknown>> },
+  take: unknown,
+): Record<string, unknown> => (typeof take === 'number' ? { ...criteria, take } : { ...criteria });
+
+/**
  * The form for a search: the search form for the award search of the contract, the Tool's own form for any other kind
  * of source.
  */

@@ -5,7 +5,7 @@ import type { RecordRow, RecordSort, Run, Scope } from '#shared/contract/awards.
 import type { ContractClient } from '#shared/contract/index.ts';
 import { plural } from '#shared/formats.ts';
 import type { CollapsedGroups } from '../addresses/collapsed-groups.ts';
-import { formPath } from '../addresses/form-path.ts';
+import { formPath, formRequest } from '../addresses/form-path.ts';
 import { changedFilter, type ResultsAddress, type ResultView } from '../addresses/results-address.ts';
 import { useSearchAgain } from '../quote/search-again.ts';
 import { mixedLabel } from '../records/award-labels.ts';
@@ -153,9 +153,9 @@ export function ScopeBody(props: ScopeBodyProps) {
 }
 
 function TryOther({ criteria, run }: { criteria: Record<string, unknown>; run: Run }) {
-  const { toolRef } = useSearchAgain(run);
+  const { toolRef, input } = useSearchAgain(run);
   return (
-    <Button component={Link} href={formPath(criteria, toolRef)} size="xs">
+    <Button component={Link} href={formPath(formRequest({ criteria }, input?.take), toolRef)} size="xs">
       Try other dates or airports
     </Button>
   );

@@ -3,7 +3,7 @@ import { IconBookmark, IconBookmarkFilled, IconRefresh } from '@tabler/icons-rea
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Run } from '#shared/contract/awards.ts';
-import { formPath } from '../addresses/form-path.ts';
+import { formPath, formRequest } from '../addresses/form-path.ts';
 import { api } from '../api/api.ts';
 import { useSearchAgain } from '../quote/search-again.ts';
 import { reversed } from '../records/reversed-search.ts';
@@ -20,8 +20,7 @@ type SearchActionsProps = {
 /** Actions on the search shown: run it again, change it, run it in the other direction, watch it. */
 export function SearchActions({ criteria, run }: SearchActionsProps) {
   const { obstacle, toolRef, input, again } = useSearchAgain(run);
-  // Results per page is no part of what a search is; without it the same search may take more pages, each with its price.
-  const form = { ...criteria, ...(input?.take !== undefined && { take: input.take }) };
+  const form = formRequest({ criteria }, input?.take);
   const back = reversed(form);
   return (
     <>

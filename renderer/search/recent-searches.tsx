@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { plural } from '#shared/formats.ts';
+import { formRequest } from '../addresses/form-path.ts';
 import { savedSearchesQuery } from '../records/saved-searches-query.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { statusQuery } from '../status/status-query.ts';
@@ -31,7 +32,7 @@ export function RecentSearches() {
               className={classes.fill}
               title="Fill in the form"
               onClick={() => {
-                fillForm(search.criteria);
+                fillForm(formRequest(search, search.take));
                 announce(`Filled in: ${search.title}`);
               }}
             >

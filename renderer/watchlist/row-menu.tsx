@@ -12,7 +12,7 @@ import {
 import { Link } from 'wouter';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { plural } from '#shared/formats.ts';
-import { formPath } from '../addresses/form-path.ts';
+import { formPath, formRequest } from '../addresses/form-path.ts';
 import { api } from '../api/api.ts';
 import type { RowActs } from './row-acts.ts';
 import classes from './watched-table.module.css';
@@ -45,12 +45,12 @@ export function RowMenu({ search, acts }: RowMenuProps) {
 }
 
 function Items({ search, acts }: RowMenuProps) {
-  const { searchId, criteria, watched, refresh, rule, grant } = search;
+  const { searchId, watched, refresh, rule, grant } = search;
   return (
     <>
       <Menu.Item
         component={Link}
-        href={formPath(criteria, refresh.toolRef)}
+        href={formPath(formRequest(search, refresh.input.take), refresh.toolRef)}
         leftSection={<IconSearch size={15} />}
       >
         Open in Search

@@ -164,6 +164,8 @@ export const savedSearchSchema = z.object({
   /** The user's name for it; null where the title is made from its criteria. */
   name: z.string().nullable(),
   criteria: z.record(z.string(), z.unknown()),
+  /** Results per page that its last run requested; null where it requested none. */
+  take: z.number().nullable(),
   runs: z.number(),
   records: z.number(),
   lastRunAt: z.number(),

@@ -12,6 +12,7 @@ type Columns = OfferColumns &
     records: number;
     lastRunAt: number;
     lastRunId: number;
+    take: number | null;
     lastPages: number;
     partial: number;
   };
@@ -24,6 +25,8 @@ const searches = (offer: string) => `
     (SELECT max(id) FROM award_runs WHERE search_id = s.id) AS lastRunId,
     coalesce((SELECT received_at FROM award_pages
       WHERE run_id = (SELECT max(id) FROM award_runs WHERE search_id = s.id) ORDER BY id LIMIT 1), 0) AS lastRunAt,
+    (SELECT input ->> '$.take' FROM award_pages
+      WHERE run_id = (SELECT max(id) FROM award_runs WHERE search_id = s.id) ORDER BY id LIMIT 1) AS take,
     (SELECT count(*) FROM award_pages WHERE run_id = (SELECT max(id) FROM award_runs WHERE search_id = s.id)) AS lastPages,
     ${isPartialRun('(SELECT max(id) FROM award_runs WHERE search_id = s.id)')} AS partial,
     ${offer}
@@ -49,6 +52,7 @@ export function savedSearches(reader: Reader, identity: string, today: string): 
     ...withTitle(search),
     name: search.name,
     partial: search.partial === 1,
+    take: typeof search.take === 'number' ? search.take : null,
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,
     cost: totalsByCurrency(
       (costs.get(search.searchId) ?? []).map(({ cost, pages }) =>

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { listLabel, onOneLine, plural, shortMiles } from '#shared/formats.ts';
 import { LEAST_COLUMNS } from '../../addresses/compare-address.ts';
-import { formPath } from '../../addresses/form-path.ts';
+import { formPath, formRequest } from '../../addresses/form-path.ts';
 import { routeLabel } from '../../records/award-labels.ts';
 import { facetsQuery } from '../../records/more-filters.tsx';
 import { reversed } from '../../records/reversed-search.ts';
@@ -74,7 +74,7 @@ function FromOneSearch({ search, change }: { search: SavedSearch } & Pick<Nothin
   );
   const pairs = firstPairs(found?.pairs ?? []);
   const [others] = found === undefined ? [] : missingSearches(found);
-  const back = reversed(search.criteria);
+  const back = reversed(formRequest(search, search.take));
   const isEnough = pairs.length >= LEAST_COLUMNS;
   return (
     <EmptyState
@@ -94,7 +94,7 @@ function FromOneSearch({ search, change }: { search: SavedSearch } & Pick<Nothin
           {others !== undefined && (
             <Button
               component={Link}
-              href={searchPath(others.request)}
+              href={searchPath(formRequest({ criteria: others.request }, search.take))}
               size="xs"
               variant={isEnough ? 'default' : 'filled'}
             >

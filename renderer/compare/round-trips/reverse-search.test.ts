@@ -12,6 +12,7 @@ const search = (
   title: '',
   name: null,
   criteria: { origin_airport: origins, destination_airport: destinations, cabin },
+  take: null,
   runs: 1,
   records: 1,
   lastRunAt: 0,

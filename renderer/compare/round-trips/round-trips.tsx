@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { commonFilter } from '../../addresses/compare-address.ts';
-import { formPath } from '../../addresses/form-path.ts';
+import { formPath, formRequest } from '../../addresses/form-path.ts';
 import { api } from '../../api/api.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { reversed } from '../../records/reversed-search.ts';
@@ -126,7 +126,7 @@ function NoLegs({ address, change }: CompareViewProps) {
   const outbound = searches.findLast((search) => reverseOf(search, searches) !== null);
   const back = outbound === undefined ? null : reverseOf(outbound, searches);
   const [latest] = searches;
-  const wayBack = latest === undefined ? null : reversed(latest.criteria);
+  const wayBack = latest === undefined ? null : reversed(formRequest(latest, latest.take));
   const way = ({ searchId }: SavedSearch) => ({ scope: { kind: 'search' as const, searchId }, filter: {} });
   return (
     <EmptyState

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
-import { formPath } from '../../addresses/form-path.ts';
+import { formPath, formRequest } from '../../addresses/form-path.ts';
 import { useSearchAgain } from '../../quote/search-again.ts';
 import { watchingQuery } from '../../records/watchlist-query.ts';
 import { announce } from '../../ui/status-messages.ts';
@@ -43,7 +43,7 @@ export function SearchMenu({ search, onClose, onRename, onRemove, children }: Se
 }
 
 function Items({ search, onRename, onRemove }: Pick<SearchMenuProps, 'search' | 'onRename' | 'onRemove'>) {
-  const { searchId, criteria, lastRunId } = search;
+  const { searchId, take, lastRunId } = search;
   const { data: watching } = useQuery(watchingQuery(searchId));
   const { obstacle, toolRef, again } = useSearchAgain({ searchId, runId: lastRunId });
   const acts = useSavedSearchActs();
@@ -59,7 +59,11 @@ function Items({ search, onRename, onRemove }: Pick<SearchMenuProps, 'search' | 
       >
         Search again
       </Menu.Item>
-      <Menu.Item component={Link} href={formPath(criteria, toolRef)} leftSection={<IconPencil size={15} />}>
+      <Menu.Item
+        component={Link}
+        href={formPath(formRequest(search, take), toolRef)}
+        leftSection={<IconPencil size={15} />}
+      >
         Edit search
       </Menu.Item>
       <Menu.Item
