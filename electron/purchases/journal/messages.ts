@@ -2,7 +2,8 @@ import { formatAmount } from '#shared/money.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { chargeAlarm } from '#shared/purchase/charge.ts';
-import type { Entry } from './entry.ts';
+import type { RequestFailure } from '../../marketplace/http/answer.ts';
+import type { Entry, Refusal } from './entry.ts';
 import { chargeOfEntry, countedAmounts } from './spending.ts';
 
 /**
@@ -36,6 +37,22 @@ const REFUSALS: Readonly<Record<string, string>> = {
 export const refusalMessage = (code: string): string =>
   ownEntry(REFUSALS, code) ??
   `The service refused with the code “${plainName(code)}”, which Milepost does not know.`;
+
+/**
+ * The code of a failed request and what it means: the service's code where it has one, otherwise Milepost's for the
+ * status. Of a service that failed itself (500 and above), an unknown code says no more than the status.
+ */
+export function refusalOfFailure({
+  problem,
+  code,
+  status,
+  message,
+}: RequestFailure): Pick<Refusal, 'code' | 'words'> {
+  const named = problem?.code ?? problem?.kind ?? null;
+  if (named === null) return { code, words: message };
+  const isOwnFault = status !== null && status >= 500 && ownEntry(REFUSALS, named) === undefined;
+  return { code: named, words: isOwnFault ? message : refusalMessage(named) };
+}
 
 function chargeMessage(entry: Entry): string {
   const alarm = chargeAlarm(chargeOfEntry(entry));

@@ -11,7 +11,7 @@ import type { Via } from '../../outputs/outputs.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { IllegalEventError } from '../journal/journal.ts';
-import { refusalMessage } from '../journal/messages.ts';
+import { refusalMessage, refusalOfFailure } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { rawResponseOf } from '../journal/raw-response.ts';
 import { chargeOfEntry, countsMore, type StatedCharge, statedIn, UNSTATED } from '../journal/spending.ts';
@@ -457,16 +457,12 @@ const belongsToAnother = (context: PurchaseContext, entry: Entry, callRef: strin
 const refusedOutright = (failure: RequestFailure): boolean =>
   failure.delivery === 'answered' && failure.status !== null && REFUSED_BEFORE_ANYTHING.has(failure.status);
 
-const refusalOfProblem = (failure: RequestFailure): Refusal => {
-  const code = failure.problem?.code ?? failure.problem?.kind ?? failure.code;
-  return {
-    code,
-    words: refusalMessage(code),
-    retryable: failure.problem?.retryable ?? false,
-    retryAfterMs: failure.retryAfterMs,
-    requiredActions: [],
-  };
-};
+const refusalOfProblem = (failure: RequestFailure): Refusal => ({
+  ...refusalOfFailure(failure),
+  retryable: failure.problem?.retryable ?? false,
+  retryAfterMs: failure.retryAfterMs,
+  requiredActions: [],
+});
 
 /**
  * Settles a purchase as refused without a Call, from a problem answer. That may carry a receipt: money may have

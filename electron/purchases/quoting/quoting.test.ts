@@ -50,6 +50,19 @@ describe('a quote that is no good', () => {
     expect((await quotePurchase()).refusal).toMatchObject({ retryAfterMs });
   });
 
+  it.each([
+    ['with a code of its own', { code: 'internal_error' }],
+    ['with the status as its code', { code: '500' }],
+    ['without a code', {}],
+  ])('says of a service that failed %s that it failed', async (_name, problem) => {
+    const message = 'The service failed (status 500).';
+    const given = { code: null, kind: null, title: null, detail: null, retryable: null, ...problem };
+    open(() =>
+      failed({ code: 'service_failed', delivery: 'answered', status: 500, message, problem: given as never }),
+    );
+    expect((await quotePurchase()).words).toBe(`No quote. ${message} Nothing was bought.`);
+  });
+
   it('can be asked for again', async () => {
     open(() => failed({ code: 'offline', delivery: 'not_sent', message: 'No network.' }));
     expect((await quotePurchase()).state).toBe('not_quoted');

@@ -6,7 +6,7 @@ import type { Answer, RequestFailure } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { digestOf } from '../journal/digest.ts';
 import { type Entry, NOT_QUOTED_YET } from '../journal/entry.ts';
-import { refusalMessage } from '../journal/messages.ts';
+import { refusalMessage, refusalOfFailure } from '../journal/messages.ts';
 import {
   type CurrentAccount,
   ceilingOf,
@@ -274,18 +274,16 @@ function whyAmbiguous(
 }
 
 function recordFailure(context: PurchaseContext, id: string, failure: RequestFailure): void {
-  const serviceCode = failure.problem?.code ?? failure.problem?.kind ?? null;
-  const words = serviceCode === null ? failure.message : refusalMessage(serviceCode);
+  const refusal = refusalOfFailure(failure);
   context.journal.record(id, {
     event: 'quote_failed',
-    words,
+    words: refusal.words,
     requestId: failure.requestId,
     detail: { code: failure.code, status: failure.status, body: failure.body },
     changes: {
       requestId: failure.requestId,
       refusal: {
-        code: serviceCode ?? failure.code,
-        words,
+        ...refusal,
         retryable: failure.problem?.retryable ?? failure.status !== 400,
         retryAfterMs: failure.retryAfterMs,
         requiredActions: [],
