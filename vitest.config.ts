@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /** `expect.poll` waits this long on a busy machine, and returns as soon as the expectation holds. */
 const expect = { poll: { timeout: 20_000 } };
+const setupFiles = ['test/property-seed.ts'];
 
 /** Unit and property tests run from source. Integration tests use the built worker threads, and some the built bundles. */
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect,
+          setupFiles,
           include: ['{electron,renderer,shared}/**/*.test.{ts,tsx}', 'test/architecture.test.ts'],
           exclude: ['**/*.property.test.ts'],
           // Generous for a busy machine.
@@ -30,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'property',
           expect,
+          setupFiles,
           include: ['{electron,renderer,shared,test}/**/*.property.test.ts'],
           testTimeout: 120_000,
         },
