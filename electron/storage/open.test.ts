@@ -94,10 +94,9 @@ describe('upgrading', () => {
 
   it('leaves the file at its old version when a step fails', () => {
     const db = new Database(join(folder, 'half.sqlite'));
-    const broken = [
-      ...migrations.slice(0, 1),
-      { version: 2, name: 'broken', sql: 'CREATE TABLE a (b); nonsense;' },
-    ];
+    const first = migrations.slice(0, 1);
+    const broken = [...first, { version: 2, name: 'broken', sql: 'CREATE TABLE a (b); nonsense;' }];
+    migrate(db, join(folder, 'half.sqlite'), first);
     expect(() => migrate(db, join(folder, 'half.sqlite'), broken)).toThrow();
     expect(db.pragma('user_version', { simple: true })).toBe(1);
     expect(db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'a'").get()).toEqual({ n: 0 });
