@@ -198,7 +198,8 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     pageStarts.set(contents, watchPage(contents, failures));
     contents.on('context-menu', (_of, params) => {
       const template = contextMenu(params, {
-        copy: (text) => void clipboard.writeText(text),
+        copy: (text) =>
+          void clipboard.writeText(text).catch(() => report('the clipboard could not be written')),
         replace: (word) => contents.replaceMisspelling(word),
         learn: (word) => void session.defaultSession.addWordToSpellCheckerDictionary(word),
       });

@@ -16,14 +16,14 @@ export function dataUseMessages({
   const noOthers = member(schema, 'additionalProperties') === false;
   const namesByUse = new Map<string, string[]>();
   for (const use of dataUse) {
-    const purposes = use.purposes.map(plain).join(', ') || 'a purpose that is not given';
+    const purposes = use.purposes.map(plain).join(', ') || 'not given';
     const recipient = use.recipient === provider.slug ? (provider.name ?? use.recipient) : use.recipient;
-    const sentence = `to ${recipient}, as ${plain(use.classification)}, to ${purposes}`;
+    const sentence = `to ${recipient} (${plain(use.classification)}; purpose: ${purposes})`;
     const name = use.inputPointer.replace(/^\//, '');
     namesByUse.set(sentence, [...(namesByUse.get(sentence) ?? []), name]);
   }
   return [...namesByUse].map(([sentence, names]) => {
     const isAll = names.includes('') || (noOthers && inputs.every((input) => names.includes(input)));
-    return `${isAll ? 'the whole request' : names.join(', ')}: ${sentence}`;
+    return `${isAll ? 'the whole request' : names.join(', ')}, ${sentence}`;
   });
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Table } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -10,6 +10,7 @@ import { chargeLabel } from '../money/charge-labels.ts';
 import { Money } from '../money/money.tsx';
 import { stateLabel } from '../money/purchase-messages.ts';
 import { SearchTitle } from '../records/search-title.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
@@ -88,7 +89,18 @@ export function MonthlyStatement({ month, onMonth }: MonthlyStatementProps) {
 function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly AccountRow[] }) {
   const sent = rows.filter(({ at }) => at !== null);
   if (sent.length === 0)
-    return <Text size="sm">Nothing was sent to a service in this month, and so nothing was spent.</Text>;
+    return (
+      <EmptyState
+        title="Nothing was spent"
+        action={
+          <Button component={Link} href="/" size="xs" className={classes.controls}>
+            Go to Search
+          </Button>
+        }
+      >
+        Nothing was sent to a service in this month.
+      </EmptyState>
+    );
   return (
     <>
       <MoneyFacts accounts={accounts} />

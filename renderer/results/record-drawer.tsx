@@ -15,6 +15,7 @@ import { PriceLine } from '../insights/price-line.tsx';
 import { SpacePanel } from '../insights/space-panel.tsx';
 import { StillThereLine } from '../insights/still-there-line.tsx';
 import { Money } from '../money/money.tsx';
+import { awardToolsQuery } from '../quote/award-tools-query.ts';
 import { AddToTrip } from '../records/add-to-trip.tsx';
 import {
   cabinLabel,
@@ -176,7 +177,7 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
     ['Direct', row.direct ? 'yes' : 'no direct flights'],
     ['Airlines', airlinesTitle(row.airlines) || 'not given'],
     ['Alliance', alliancesLabel(row.airlines)],
-    ['Source', sourceName(row)],
+    ['Source', <SourceOf key="source" row={row} />],
     ['Last seen', <Ago key="seen" at={row.seenAt} />],
   ];
 }
@@ -186,6 +187,13 @@ const alliancesLabel = (airlines: string): string => {
   const names = airlines.split(', ').flatMap((code) => allianceOfAirline(code) ?? []);
   return [...new Set(names)].join(', ') || 'none known';
 };
+
+/** Its source, with the provider's own name where the cached catalogue has it. */
+function SourceOf({ row }: { row: RecordRow }) {
+  const { data } = useQuery(awardToolsQuery);
+  const known = data?.tools.find(({ tool }) => tool.provider.slug === row.provider);
+  return sourceName({ ...row, ...(known !== undefined && { provider: known.provider }) });
+}
 
 /** The programme's own name, and its site: the address of its award search is not known. */
 function ProgrammeName({ source }: { source: string }) {

@@ -46,7 +46,7 @@ export function MarketplaceSection() {
         <form onSubmit={submit}>
           <TextInput
             label="Marketplace address"
-            placeholder="https://marketplace.example"
+            placeholder="https://…"
             value={address}
             error={fieldProblem}
             autoComplete="off"

@@ -14,6 +14,8 @@ const STATUS: KeyStatus = {
 it('states where the key is and for whom', () => {
   expect(keyLabel(STATUS)).toBe('A key is stored in the system’s keychain, for https://market.example.');
   expect(keyLabel({ ...STATUS, state: 'memory', account: 'acct_1' })).toContain('this run only');
+  for (const account of ['demo', 'account:demo'])
+    expect(keyLabel({ ...STATUS, account })).toMatch(/ It belongs to the account demo\.$/);
   expect(keyLabel({ ...STATUS, state: 'none' })).toBe('No key is stored for this marketplace.');
 });
 

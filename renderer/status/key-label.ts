@@ -11,7 +11,10 @@ export function keyLabel(status: KeyStatus): string {
       ? 'A key is stored in the system’s keychain'
       : 'A key is in memory, for this run only';
   const key = status.origin === null ? `${place}.` : `${place}, for ${status.origin}.`;
-  return status.account === null ? key : `${key} It belongs to the account ${status.account}.`;
+  // A reference such as `account:demo` already says what it is.
+  return status.account === null
+    ? key
+    : `${key} It belongs to the account ${status.account.replace(/^account[:/]/u, '')}.`;
 }
 
 /** The scope for quotes and Calls that a key lacks; null where it has it, or where its scopes are not known. */

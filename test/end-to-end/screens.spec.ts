@@ -48,6 +48,7 @@ test('every screen is accessible and fits before the first search', { tag: '@lon
     ['/purchases', 'Nothing bought yet'],
     ['/purchases?view=totals', 'Nothing was sent'],
     ['/purchases?view=brought', 'No search has brought anything yet'],
+    ['/purchases?view=statement', 'Nothing was spent'],
     ['/results/output', 'This address names no purchase'],
     ['/catalogue/tool/use', 'This address names no Tool'],
     ['/nowhere', 'There is nothing at this address'],

@@ -71,7 +71,7 @@ export function ProviderSection() {
     >
       <form onSubmit={submit}>
         <div className={classes.search}>
-          {field('address', 'Provider address', 'As the provider gives it, such as https://provider.example')}
+          {field('address', 'Provider address', 'As the provider gives it; it begins with https://')}
           {field('origin_airport', 'Origin airports', 'Codes, comma-delimited')}
           {field('destination_airport', 'Destination airports', 'Codes, comma-delimited')}
           <NativeSelect
