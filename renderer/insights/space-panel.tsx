@@ -1,4 +1,5 @@
 import { SegmentedControl, Table } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SpaceInsight } from '#shared/contract/insights.ts';
@@ -77,20 +78,25 @@ export function SpacePanel({ origins, destinations, programme, cabin, source, tr
 
 type StripProps = { rows: SpaceInsight['weekdays']; names: readonly string[] };
 
-const LEFT = 34;
-const DAY_WIDTH = 1.1;
-const ROW = 16;
+const LEFT = 36;
+const ROW = 20;
+/** The width of the strip in pixels: at most, and before it is measured. */
+const WIDEST = 900;
+const NARROW = 390;
 
 function Strip({ rows, names }: StripProps) {
   const id = useId();
-  const width = LEFT + (MOST_LEAD + 1) * DAY_WIDTH + 4;
+  // Drawn in pixels, because a picture that grows with its place would enlarge its text.
+  const { ref, width: measured } = useElementSize<HTMLDivElement>();
+  const width = Math.min(WIDEST, measured || NARROW);
+  const dayWidth = (width - LEFT - 8) / (MOST_LEAD + 1);
   const height = rows.length * ROW + 20;
   // Departure is on the right, in the direction of time.
-  const x = (lead: number) => LEFT + (MOST_LEAD - lead) * DAY_WIDTH;
+  const x = (lead: number) => LEFT + (MOST_LEAD - lead) * dayWidth;
   const cells = rows.flat();
   const seen = cells.filter((cell) => cell.seen > 0).length;
   return (
-    <>
+    <div ref={ref}>
       <svg
         className={classes.picture}
         viewBox={`0 0 ${width} ${height}`}
@@ -105,13 +111,13 @@ function Strip({ rows, names }: StripProps) {
         </defs>
         {rows.map((row, place) => (
           <g key={names[place]}>
-            <text className={classes.axis} x={0} y={place * ROW + 11}>
+            <text className={classes.axis} x={0} y={place * ROW + 14}>
               {names[place]}
             </text>
             <rect
               fill={`url(#${id}unread)`}
               x={LEFT}
-              width={(MOST_LEAD + 1) * DAY_WIDTH}
+              width={(MOST_LEAD + 1) * dayWidth}
               y={place * ROW + 1}
               height={ROW - 2}
             />
@@ -120,7 +126,7 @@ function Strip({ rows, names }: StripProps) {
                 key={lead}
                 className={seen > 0 ? classes.bar : classes.none}
                 x={x(lead)}
-                width={DAY_WIDTH}
+                width={dayWidth}
                 y={place * ROW + 1}
                 height={ROW - 2}
               >
@@ -156,7 +162,7 @@ function Strip({ rows, names }: StripProps) {
         </li>
         <li>Days before departure, departure on the right.</li>
       </ul>
-    </>
+    </div>
   );
 }
 

@@ -38,7 +38,7 @@ const age: StillThereInsight = {
 describe('a price', () => {
   it('is rated with its basis, the start of its history, and the lowest price', () => {
     expect(priceLabel(rank)).toBe(
-      'Cheaper than 88% of 143 other dates in any month of travel, seen on this route, programme and cabin since March 2026; the same as 2 dates; lowest 60,000, seen 4 May 2026.',
+      'Cheaper than 88% of 143 other dates in any month of travel on this route, programme and cabin since March 2026; the same as 2 dates; lowest 60,000, seen 4 May 2026.',
     );
   });
   it('is never called better than it is', () => {
@@ -69,6 +69,12 @@ describe('space', () => {
     );
   });
   it('has no bound where no run gives one', () => {
+    expect(appearsLabel({ appears: { from: 95, until: 70, within: 0 }, dates: 112 })).toBe(
+      'No run shows when space appears on 112 dates: refreshes will.',
+    );
+    expect(staysLabel({ stays: { least: 0.4, most: null, dates: 79 }, seen: 79 })).toBe(
+      'No refresh shows yet how long it stays.',
+    );
     expect(appearsLabel({ appears: { from: null, until: 30, within: 14 }, dates: 14 })).toContain(
       '30 days out or earlier',
     );

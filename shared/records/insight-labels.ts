@@ -52,7 +52,7 @@ function rankLabel({ basis, dates, dearer, same, since, points, subject }: Price
   if (basis === null)
     return `Too few dates to say: ${plural(dates, 'other date')} seen ${where}, ${FEWEST_DATES} are needed.`;
   const [lowest] = points;
-  const cheaper = `Cheaper than ${percentOf(dearer, dates)}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]}, seen ${where}`;
+  const cheaper = `Cheaper than ${percentOf(dearer, dates)}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]} ${where}`;
   const parts = [
     since === null ? cheaper : `${cheaper} since ${monthLabel(monthOf(since))}`,
     ...(same === 0 ? [] : [`the same as ${plural(same, 'date')}`]),
@@ -84,6 +84,8 @@ export function appearsLabel({ appears, dates }: Pick<SpaceInsight, 'appears' | 
   if (appears !== null) {
     const { from, until, within } = appears;
     const on = `on ${formatNumber(within)} of ${plural(dates, 'date')}`;
+    // Runs that read the dates once, or too far apart, leave every date undecided.
+    if (within === 0) return `No run shows when space appears on ${plural(dates, 'date')}: refreshes will.`;
     return from === null
       ? `First appeared ${plural(until, 'day')} out or earlier ${on}: no run read them before and found none.`
       : `First appeared between ${formatNumber(from)} and ${plural(until, 'day')} out ${on}.`;
@@ -99,6 +101,7 @@ export function staysLabel({ stays, seen }: Pick<SpaceInsight, 'stays' | 'seen'>
     return `Too few dates to say how long it stays: space was seen on ${plural(seen, 'date')}, ${FEWEST_READ_DATES} are needed.`;
   const least = Math.floor(stays.least);
   const on = `on half of ${plural(stays.dates, 'date')}`;
+  if (stays.most === null && least === 0) return 'No refresh shows yet how long it stays.';
   return stays.most === null
     ? `Still there ${plural(least, 'day')} after it was first seen ${on}; no run shows when it was removed.`
     : `Removed within ${formatNumber(least)} to ${plural(Math.ceil(stays.most), 'day')} of being first seen ${on}.`;

@@ -251,6 +251,15 @@ describe('when space comes and how long it stays', () => {
     expect(refresh?.from).toBe(dateAfter('2027-06-01', -(refresh?.lead ?? 0)));
   });
 
+  it('suggests no refresh where a single run leaves every date undecided', () => {
+    const awards = opened();
+    const space = days(31, () => 60_000).filter((_, day) => day % 4 !== 2);
+    awards.buy(answer(space), { input: MARCH, at: at('2027-01-01') });
+    const { appears, refresh } = awards.space({ travelFrom: '2027-03-01' });
+    expect(appears).toMatchObject({ from: expect.any(Number), within: 0 });
+    expect(refresh).toBeNull();
+  });
+
   it('adds up several routes, each date of each', () => {
     const awards = opened();
     awards.buy(answer(days(2, () => 60_000)), {

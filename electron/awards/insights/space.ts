@@ -34,7 +34,9 @@ export function spaceInsight(
   const dates = read.flatMap((route) => route.dates);
   const pattern = spacePattern(dates);
   // If no run read the dates earlier, space may have been there long before, so no time of appearance is known.
-  const lead = pattern.appears?.from ?? null;
+  // Nor is one where every date may have been otherwise.
+  const { appears } = pattern;
+  const lead = appears === null || appears.within === 0 ? null : appears.from;
   const from = lead === null || travelFrom === undefined ? null : dateOf(dayOf(travelFrom) - lead);
   return {
     ...pattern,
