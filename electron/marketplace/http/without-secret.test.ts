@@ -89,6 +89,15 @@ const TURNED: Readonly<Record<string, string>> = {
   'in hexadecimal digits, between colons': Buffer.from(LONG_KEY)
     .toString('hex')
     .replace(/..(?!$)/gu, '$&:'),
+  'in a page, every character': [...LONG_KEY].map((each) => `&#${each.charCodeAt(0)};`).join(''),
+  'in a page, every character in hexadecimal': [...LONG_KEY].map((each) => `&#x${codeOf(each)};`).join(''),
+  'in YAML, every character': [...LONG_KEY].map((each) => `\\x${codeOf(each)}`).join(''),
+  'in a script, every character': [...LONG_KEY].map((each) => `\\u{${codeOf(each)}}`).join(''),
+  'in octal digits': [...LONG_KEY].map((each) => `\\${each.charCodeAt(0).toString(8)}`).join(''),
+  'in four bytes each': [...LONG_KEY].map((each) => `\0\0\0${each}`).join(''),
+  'in lines': LONG_KEY.replace(/.{12}/gu, '$&\r\n  '),
+  'in lines within JSON': LONG_KEY.replace(/.{12}/gu, '$&\\n'),
+  'spaced out': [...LONG_KEY].join(' '),
   'in base64 of addresses': Buffer.from(`Bearer ${LONG_KEY}`).toString('base64url'),
 };
 
@@ -103,7 +112,7 @@ describe.each(Object.entries(TURNED))('the key %s', (_, turned) => {
   });
 
   it('is in no header that is read', () => {
-    const headers = new Headers({ 'payment-required': turned.replace(/[\0\r\n]/gu, '') });
+    const headers = new Headers({ 'payment-required': turned.replace(/\0/gu, '').replace(/[\r\n]/gu, ' ') });
     expect([...headersWithoutSecret(headers, LONG_KEY)]).toEqual([]);
   });
 

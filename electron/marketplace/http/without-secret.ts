@@ -9,13 +9,15 @@ const PERCENT = '%(?:25){0,3}(?:u00)?';
 /** Nested HTML repeats `amp;`. */
 const AMPERSANDS = '(?:amp;){0,3}';
 const ZEROS = '0{0,6}';
-/** In UTF-16, a zero byte separates characters. */
-const BETWEEN = '\\x00?';
-/** Base64 is often broken into lines, and hexadecimal digits into pairs. */
-const SET_APART = `(?:\\x00|[\\s:]|${ESCAPES}[rn]){0,6}`;
+/**
+ * Between two characters: the zero bytes of UTF-16 and UTF-32, the ends of lines, also as JSON writes them, and the
+ * signs that set digits apart.
+ */
+const BETWEEN = `(?:\\x00|[\\s:]|${ESCAPES}[rn]){0,6}`;
+const BETWEEN_AT_START = new RegExp(`^${BETWEEN}`, 'u');
 /** An escape cut off before its character is known. */
 const UNFINISHED = new RegExp(
-  `^\\x00?(?:${ESCAPES}(?:u(?:0{0,2}|00[\\da-f]|\\{${ZEROS}[\\da-f]{0,2})|x[\\da-f]?)?|%(?:25){0,3}(?:u0{0,2})?[\\da-f]?|(?:&|${ESCAPES}u0026)[#\\w;]{0,20})?$`,
+  `^\\x00?(?:${ESCAPES}(?:u(?:0{0,2}|00[\\da-f]|\\{${ZEROS}[\\da-f]{0,2})|x[\\da-f]?|[0-7]{1,2})?|%(?:25){0,3}(?:u0{0,2})?[\\da-f]?|(?:&|${ESCAPES}u0026)[#\\w;]{0,20})?$`,
   'i',
 );
 /** The longest spelling of a character. */
@@ -35,19 +37,18 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
 
-/** A visible ASCII character, plain and as JSON, URLs and HTML escape it. */
+/** A visible ASCII character, plain and as JSON, URLs, HTML and scripts escape it. */
 function partsOf(character: string): { plain: string; escaped: string } {
+  const code = character.charCodeAt(0);
   const literal = `\\x${hexOf(character)}`;
   const hex = [...hexOf(character)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
-  const plain = `${literal}|${PERCENT}${hex}`;
-  const escaped = `(?:u00|x)${hex}`;
-  // Letters and digits are not escaped by encoders of signs.
-  if (/[a-z\d]/iu.test(character)) return { plain, escaped };
-  const number = `#(?:x${ZEROS}${hex}|${ZEROS}${character.charCodeAt(0)})`;
+  const number = `#(?:x${ZEROS}${hex}|${ZEROS}${code})`;
   const entity = `${AMPERSANDS}(?:${number}|${ownEntry(NAMES, character) ?? number});`;
+  const escaped = `(?:u00|x)${hex}|u\\{${ZEROS}${hex}\\}|0?${code.toString(8)}|u0026${entity}`;
   return {
-    plain: `${plain}|&${entity}`,
-    escaped: `${escaped}|u\\{${ZEROS}${hex}\\}|${literal}|u0026${entity}`,
+    plain: `${literal}|${PERCENT}${hex}|&${entity}`,
+    // An escaped letter or digit is another character.
+    escaped: /[a-z\d]/iu.test(character) ? escaped : `${escaped}|${literal}`,
   };
 }
 
@@ -110,8 +111,8 @@ function endOf(characters: readonly RegExp[], text: string, from: number): numbe
   return at;
 }
 
-/** Whether a text is, or may become, a prefix of `characters`; `between` may stand before each but the first. */
-function begins(characters: readonly RegExp[], text: string, between: RegExp): boolean {
+/** Whether a text is, or may become, a prefix of `characters`. */
+function begins(characters: readonly RegExp[], text: string): boolean {
   let at = 0;
   for (const [count, spellings] of characters.entries()) {
     if (at === text.length) return true;
@@ -119,7 +120,7 @@ function begins(characters: readonly RegExp[], text: string, between: RegExp): b
     if (!spellings.test(text)) {
       const rest = text.slice(at);
       // The end of a line after so few characters is not held back: they say nothing of the key.
-      return UNFINISHED.test(count < HARMLESS_PREFIX ? rest : rest.replace(between, ''));
+      return UNFINISHED.test(count < HARMLESS_PREFIX ? rest : rest.replace(BETWEEN_AT_START, ''));
     }
     at = spellings.lastIndex;
   }
@@ -137,13 +138,11 @@ export function secretIn(secret: string) {
       return other === undefined ? `\\x${hexOf(character)}` : `(?:${spell(character)}|${spell(other)})`;
     };
     const [first = '', ...others] = form;
-    const between = index === 0 ? BETWEEN : SET_APART;
     return {
       form,
       beginning: spelt(first, beginningOf),
       first: spelt(first, spellingsOf),
-      others: others.map((character) => between + spelt(character, spellingsOf)),
-      between: new RegExp(`^${between}`, 'u'),
+      others: others.map((character) => BETWEEN + spelt(character, spellingsOf)),
     };
   });
   const anywhere = new RegExp(
@@ -154,10 +153,9 @@ export function secretIn(secret: string) {
   const starts = new RegExp(`[\\\\%&+/${firsts.join('')}]`, `${flags}g`);
   // Compiled lazily: a match of the beginning is rare.
   const sticky = (source: string) => new RegExp(source, `${flags}y`);
-  let made: { beginning: RegExp; first: RegExp; others: RegExp[]; between: RegExp }[] | undefined;
+  let made: { beginning: RegExp; first: RegExp; others: RegExp[] }[] | undefined;
   const characters = () => {
-    made ??= forms.map(({ beginning, first, others, between }) => ({
-      between,
+    made ??= forms.map(({ beginning, first, others }) => ({
       beginning: sticky(beginning),
       first: sticky(first),
       others: others.map(sticky),
@@ -193,11 +191,7 @@ export function secretIn(secret: string) {
     begunAtEnd(text: string): number {
       const tail = text.slice(-secret.length * LONGEST_SPELLING);
       for (const { index } of tail.matchAll(starts))
-        if (
-          characters().some(({ first, others, between }) =>
-            begins([first, ...others], tail.slice(index), between),
-          )
-        )
+        if (characters().some(({ first, others }) => begins([first, ...others], tail.slice(index))))
           return tail.length - index;
       return 0;
     },

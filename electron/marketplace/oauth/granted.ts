@@ -2,6 +2,7 @@ import type * as oauth from 'oauth4webapi';
 import { ownEntry } from '#shared/own-entry.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
 import { requestFailure } from '../http/request-failure.ts';
+import { secretIn } from '../http/without-secret.ts';
 
 /** The result of a flow. The key is stored only in the keychain. */
 export type Granted = {
@@ -29,10 +30,13 @@ export const requestedParameters = ({ scopes, resource }: FlowInput): Record<str
 });
 
 export function grantedOf(answer: oauth.TokenEndpointResponse, { scopes, client }: FlowInput): Granted {
-  const { scope } = answer;
+  const { scope, access_token: key } = answer;
+  const { hide } = secretIn(key);
   return {
-    key: answer.access_token,
-    scopes: scope === undefined ? [...scopes] : scope.split(' ').filter((one) => one !== ''),
+    key,
+    // Unlike the key, they are stored in the data file and shown.
+    scopes:
+      scope === undefined ? [...scopes] : scope.split(' ').filter((one) => one !== '' && hide(one) === one),
     expiresIn: answer.expires_in ?? null,
     clientId: client.client_id,
   };
