@@ -46,8 +46,6 @@ it('states when the next refresh is due, or that there is none', () => {
   expect(whyThenMessage(watched({}))).toBe('every 10 h, changed in 1 of 2 refreshes');
 });
 
-it('states the cost as "at most" where the search has no complete run', () => {});
-
 it('lists all conditions of a rule', () => {
   expect(ruleLabel({ milesBelow: 70_000, seatsMin: 2, direct: true, cheapestPercent: 10 })).toBe(
     'fewer than 70,000 miles, 2 seats or more, direct, among the cheapest 10%',
@@ -63,4 +61,23 @@ it('leaves out what cannot be bought now, and states why', () => {
   ]);
   expect(searches.map(({ title }) => title)).toEqual(['JFK to LHR']);
   expect(leftOut.map(({ title }) => title)).toEqual(['past', 'open', 'no tool']);
+});
+
+it('leaves out what no Call may cost under the limits, in its own currency, where they count', () => {
+  const limits = (perCall: string, currency = 'USD') => {
+    const amount = { currency, units: perCall, exponent: 6 };
+    return { perCall: amount, perDay: amount, perMonth: amount };
+  };
+  const euro = { currency: 'EUR', units: '9000', exponent: 6 };
+  const searches = [watched({}), watched({ title: 'in euros' }, { listedPrice: euro })];
+  expect(refreshOf(searches).leftOut).toEqual([]);
+  expect(refreshOf(searches, limits('22000')).leftOut).toEqual([]);
+  const strict = { ...limits('21999'), others: [limits('8999', 'EUR')] };
+  expect(refreshOf(searches, strict)).toEqual({
+    searches: [],
+    leftOut: ['JFK to LHR', 'in euros'].map((title) => ({
+      title,
+      why: 'a page of it costs more than your limit for one Call.',
+    })),
+  });
 });

@@ -1,5 +1,7 @@
 import type { Watched, WatchRule } from '#shared/contract/watchlist.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
+import { type Amount, compareAmounts } from '#shared/money.ts';
+import { type Limits, limitsIn } from '#shared/purchase/limits.ts';
 import type { RefreshRequest, SearchToRefresh } from '../quote/batches/next-pages-sheet.ts';
 import { spanLabel } from '../ui/relative-time.ts';
 import type { Grantable } from './grant-fields.tsx';
@@ -47,14 +49,23 @@ function toRefresh({ searchId, title, refresh }: Watched): SearchToRefresh | nul
   };
 }
 
+/** Whether a price is above the limit for one Call in its currency, if there is one. */
+function isAbove(price: Amount | null, limits: Limits): boolean {
+  const held = price === null ? undefined : limitsIn(limits, price.currency);
+  return price !== null && held !== undefined && compareAmounts(price, held.perCall) > 0;
+}
+
 export function grantableOf({ searchId, title, refresh }: Watched): Grantable | null {
   if (refresh.toolRef === null) return null;
   const currency = (refresh.listedPrice ?? refresh.lastPrice)?.currency ?? null;
   return { searchId, title, toolRef: refresh.toolRef, input: refresh.input, currency };
 }
 
-/** What one approval would refresh of these searches, and why the others are excluded. */
-export function refreshOf(searches: readonly Watched[]): RefreshRequest {
+/**
+ * What one approval would refresh of these searches, and why the others are excluded.
+ * @param limits leaves out what they allow no Call of
+ */
+export function refreshOf(searches: readonly Watched[], limits?: Limits): RefreshRequest {
   const leftOut: { title: string; why: string }[] = [];
   const chosen = searches.flatMap((search) => {
     const one = toRefresh(search);
@@ -65,7 +76,9 @@ export function refreshOf(searches: readonly Watched[]): RefreshRequest {
           ? 'its last date has passed.'
           : search.openPurchase !== null
             ? 'an earlier purchase of it is not settled yet.'
-            : null;
+            : limits !== undefined && isAbove(one.pagePrice, limits)
+              ? 'a page of it costs more than your limit for one Call.'
+              : null;
     if (why !== null) leftOut.push({ title: search.title, why });
     return one === null || why !== null ? [] : one;
   });

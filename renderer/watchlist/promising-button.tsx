@@ -22,7 +22,7 @@ export function PromisingButton({ searches, obstacle }: PromisingButtonProps) {
   const budget = remainingUnder(limits, { today, month });
   const propose = () => {
     // What cannot be bought now uses none of the budget.
-    const { searches: buyable, leftOut } = refreshOf(searches);
+    const { searches: buyable, leftOut } = refreshOf(searches, limits);
     const within = new Set(buyable.map(({ searchId }) => searchId));
     const offers = searches
       .filter(({ searchId }) => within.has(searchId))

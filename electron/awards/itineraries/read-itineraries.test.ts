@@ -537,6 +537,14 @@ it.each([
   expect(read({ trips: [{ flight: 'BA5', duration: 700, ...members }] })?.[0]?.stops).toBe(stops);
 });
 
+it('a list of airports is not counted where it may hold both ends', () => {
+  const found = readItineraries({
+    offer: 'a',
+    trips: [{ flight: 'BA5', duration: 700, stops: ['JFK', 'FRA', 'LHR'] }],
+  });
+  expect(found?.[0]?.stops).toBeNull();
+});
+
 it('an empty list of stops beside two flights says nothing', () => {
   expect(read({ trips: [{ flights: ['LH401', 'LH902'], duration: 700, stops: [] }] })?.[0]?.stops).toBeNull();
 });

@@ -285,6 +285,8 @@ function stopsOf(value: unknown, ends: readonly (string | null)[]): number | nul
   const words = line(value)?.toLowerCase() ?? '';
   const list = Array.isArray(value) ? value : (listOf(value) ?? words.toUpperCase().split(/, ?/));
   const airports = list.map((part) => airportOf(part));
+  // Without its ends, a list may be that of all airports.
+  const isBetween = (airport: string) => ends.some((end) => end !== null) && !ends.includes(airport);
   const areStops = list.every((part, place) =>
     membersOf(part) === null ? airports[place] !== null : mayBeStay(part),
   );
@@ -292,9 +294,7 @@ function stopsOf(value: unknown, ends: readonly (string | null)[]): number | nul
     integer(value) ??
     integer(/^(\d) (?:stops?|connections?|layovers?)$/.exec(words)?.[1]) ??
     (/^non-?stop$/.test(words) ? 0 : null) ??
-    (areStops && !airports.some((airport) => airport !== null && ends.includes(airport))
-      ? list.length
-      : null);
+    (areStops && airports.every((airport) => airport === null || isBetween(airport)) ? list.length : null);
   return stops !== null && stops >= 0 && stops <= MOST_STOPS ? stops : null;
 }
 const countOf = (value: unknown): number | null => {
