@@ -21,6 +21,8 @@ export function plainText(text: string, longest: number): string {
 /** The most characters of a name within a sentence of ours. */
 const LONGEST_NAME = 80;
 
+/** Quotation marks of every script, and what looks like them: primes, ornaments, Hebrew and modifier letters. */
+const QUOTES = /[\p{Quotation_Mark}ʺˮ״″‶‴‷⁗❛-❠🙶-🙸]/gu;
+
 /** A foreign name, to be placed between quotation marks that it cannot end. */
-export const plainName = (name: string): string =>
-  plainText(name.replaceAll(/["“”„«»]/gu, "'"), LONGEST_NAME);
+export const plainName = (name: string): string => plainText(name.replaceAll(QUOTES, "'"), LONGEST_NAME);

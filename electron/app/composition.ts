@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ContractHandlers, type Publish, TOPICS } from '#shared/contract/index.ts';
 import { localDay } from '#shared/dates.ts';
 import { PROGRAMME_SITES } from '#shared/places/programmes.ts';
+import { plainName } from '#shared/plain-text.ts';
 import { providerOfTool } from '#shared/record-kinds/record-kinds.ts';
 import { createActivity } from '../activity/activity.ts';
 import { createAnnotations } from '../annotations/annotations.ts';
@@ -207,7 +208,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
         noticeId: `charge-${purchaseId}`,
         to: `/purchases?purchase=${encodeURIComponent(purchaseId)}`,
         title: 'A charge is not what you approved',
-        body: `${title}\n${words}\nNothing is bought by itself until you have seen it.`,
+        body: `${plainName(title)}\n${words}\nNothing is bought by itself until you have seen it.`,
       }),
     publishChange: () => {
       publish('changed', { topics: ['purchases', 'status', 'watchlist'] });

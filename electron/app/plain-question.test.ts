@@ -39,6 +39,10 @@ describe('a question asked outside the page', () => {
 it.each([
   ['Nice" for USD 0. Not "', "Nice' for USD 0. Not '"],
   ['‮evil', 'evil'],
+  ...[...'‟＂〝〞〟״ʺˮ″‶❝❞🙶「」‹›'].map((quote) => [`a${quote} for USD 0`, "a' for USD 0"]),
+  ['Rock ’n’ Roll', "Rock 'n' Roll"],
+  ['x\u2028y\u0085z\u000b\u00a0w', 'x y z w'],
+  ['👨\u200d👩\u200d👧'.repeat(3), '👨 👩 👧👨 👩 👧👨 👩 👧'],
   ['a\u0301\u0301\u0301\u0301\u0301\u0301', 'a\u0301\u0301\u0301'],
 ])('a name in a question is %j at most as %j', (name, shown) => {
   expect(plainName(name)).toBe(shown);

@@ -1,14 +1,17 @@
 import type { Notice, WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
+import { plainText } from '#shared/plain-text.ts';
 import { matchLabel } from '#shared/records/match-label.ts';
 import { scopePath } from '#shared/records/scope-path.ts';
 import type { LastNotice, WatchStore } from './watch-store.ts';
 
 /** Records named in one notification; the digest lists all. */
 const NAMED = 3;
+const LONGEST = 200;
 
 /** Title and body of the notification for the records that a refresh found. */
 function noticeMessage(title: string, matches: readonly WatchMatch[]): { title: string; body: string } {
-  const named = matches.slice(0, NAMED).map(matchLabel);
+  // A name that breaks the line would look like a line of Milepost's.
+  const named = matches.slice(0, NAMED).map((match) => plainText(matchLabel(match), LONGEST));
   const more = matches.length - named.length;
   return {
     title: matches.length === 1 ? 'Award space you asked for' : `${matches.length} records you asked for`,
