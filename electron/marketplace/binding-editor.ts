@@ -14,7 +14,7 @@ type Given = Readonly<Record<string, string | null>>;
 type Refused = { ok: false; code: string; why: string };
 
 /** An operation next to a role's members, with the mapping that would be bound. */
-type Proposal = OperationDetail & {
+export type Proposal = OperationDetail & {
   role: Role;
   words: string;
   /** The role's members, required ones first. */

@@ -1,5 +1,7 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import { plainName } from '#shared/plain-text.ts';
+import type { Proposal } from './binding-editor.ts';
 import { roleLabel } from './bindings-report.ts';
 import { contractFailureOf } from './http/contract-failure.ts';
 import { readAddress } from './http/origin-rule.ts';
@@ -16,6 +18,14 @@ export type MarketplaceHandlersDeps = {
   /** Called when a marketplace held back at the start is opened. */
   opened: () => void;
 };
+
+/** What the document fills in by itself, in a sentence: it is a part of what the user allows. */
+function alwaysSent({ members, map }: Pick<Proposal, 'members' | 'map'>): string {
+  const sent = members
+    .filter(({ name, required, fixed }) => required && fixed !== null && !Object.values(map).includes(name))
+    .map(({ name, fixed }) => `${plainName(name)} ${plainName(fixed ?? '')}`);
+  return sent.length === 0 ? '' : ` It always sends ${sent.join(', ')}.`;
+}
 
 /** The handlers of `marketplace`: bindings, and the user's changes to them. */
 export function marketplaceHandlers({
@@ -43,7 +53,7 @@ export function marketplaceHandlers({
         fail('not_bindable', `It cannot be bound to this operation: ${proposal.refusal}.`);
       const confirmed = await confirm({
         title: 'Bind an operation by hand?',
-        words: `Milepost will send ${proposal.method} ${live.origin}${proposal.path} where it wants to: ${proposal.words}.`,
+        words: `Milepost will send ${proposal.method} ${live.origin}${proposal.path} where it wants to: ${proposal.words}.${alwaysSent(proposal)}`,
         detail: `The service calls it “${proposal.operationId}”. ${ROLE_FACTS[proposal.role].access === 'public' ? 'No key goes with it unless the service asks for one.' : 'Your access key goes with it.'} Only allow what you chose yourself just now.`,
       });
       if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was bound.');

@@ -85,6 +85,51 @@ describe('what the page may not bind', () => {
     });
   });
 
+  const one = (place: string, name: string, value: string, operation: Operation = {}) => ({
+    operationId: 'rpc',
+    parameters: [{ name, in: place, required: true, schema: { const: value } }],
+    ...CLOSED,
+    ...operation,
+  });
+
+  test.each([
+    ['a query that names what it does', one('query', 'action', 'closeAccount')],
+    ['another method in a query', one('query', '_method', 'DELETE')],
+    ['another method in a header', one('header', 'X-HTTP-Method-Override', 'put')],
+    ['another method in a header, of any name', one('header', 'X-Verb', 'POST')],
+  ])('no reading role takes a GET that always sends %s', (_title, get) => {
+    for (const role of READING)
+      expect(bind({ '/api': { get } }, { [role]: 'rpc' })[role], role).toMatchObject({
+        bound: false,
+        why: expect.stringContaining('always sends'),
+      });
+  });
+
+  test('no role but a Call takes a body that always names what it does, and what is harmless stays', () => {
+    const rpc = (method: string, members: object) => ({
+      operationId: 'rpc',
+      'x-read-only': true,
+      requestBody: body({ rpc: object({ method: { const: method } }), ...members }),
+      ...CLOSED,
+    });
+    const post = (method: string, members: object = {}) => ({ '/rpc': { post: rpc(method, members) } });
+    const quoted = { toolRef: {}, input: {} };
+    expect(bind(post('wallet.withdraw'), { balance: 'rpc' }).balance.bound).toBe(false);
+    expect(bind(post('account.delete', quoted), { quote: 'rpc' }).quote.bound).toBe(false);
+    expect(bind(post('balance.get'), { balance: 'rpc' }).balance.bound).toBe(true);
+    expect(bind(post('quote.create', quoted), { quote: 'rpc' }).quote.bound).toBe(true);
+    const listed = { get: one('query', 'view', 'orders') };
+    expect(bind({ '/api': listed }, { balance: 'rpc' }).balance.bound).toBe(true);
+    // A value that the user leaves open is not always sent.
+    const open = {
+      get: {
+        ...one('query', 'a', 'delete'),
+        parameters: [{ name: 'a', in: 'query', schema: { const: 'delete' } }],
+      },
+    };
+    expect(bind({ '/api': open }, { balance: 'rpc' }).balance.bound).toBe(true);
+  });
+
   test('what buys is reachable as the Call alone', () => {
     const call = {
       operationId: 'tool.call',

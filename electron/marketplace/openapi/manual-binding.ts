@@ -1,5 +1,7 @@
+import { plainName } from '#shared/plain-text.ts';
 import { sameName, wordsOf } from '../answers/fold.ts';
 import { isMemberName, MEMBERS, type MemberName } from '../answers/member-names.ts';
+import { label } from '../answers/reading.ts';
 import type { Role } from '../http/answer.ts';
 import type { ApiOperation } from './document.ts';
 import { fitness } from './fitness.ts';
@@ -125,6 +127,9 @@ export function manualBindingRefusal(
     return 'it may spend or end something, and only a Call may, under an approval and in the journal';
   if (operation.method === 'GET' && ACTS_BY_GET.test(` ${namesOf(operation).join(' ')} `))
     return 'it may spend or end something by its name, although it is a GET';
+  const acting = role === 'call' ? undefined : alwaysSent(operation, facts, members).find(mayAct);
+  if (acting !== undefined)
+    return `it always sends “${plainName(acting.name)}” with “${plainName(acting.text)}”, by which it may spend or end something`;
   if (operation.unusable !== null) return operation.unusable;
   const chosen = Object.values(members).filter((name) => name != null);
   const twice = chosen.find((name, at) => chosen.indexOf(name) !== at);
@@ -153,6 +158,17 @@ const namesOf = (operation: ApiOperation): string[] => [
   ...wordsOf(operation.operationId ?? ''),
   ...wordsOf(operation.path.replace(/\{[^}]*\}/g, ' ')),
 ];
+
+/** What the document lets no request leave out or change: its name and value decide what the operation does. */
+const alwaysSent = (operation: ApiOperation, facts: RoleFacts, members: MemberMap) =>
+  requiredBeyond(operation, facts, members).flatMap(({ name, fixed }) =>
+    fixed === undefined ? [] : [{ name, text: label(fixed.value) ?? JSON.stringify(fixed.value) ?? '' }],
+  );
+
+/** Whether such a member names an act, or another method than its own, as `X-HTTP-Method-Override` does. */
+const mayAct = ({ name, text }: { name: string; text: string }): boolean =>
+  /^(?:post|put|patch|delete)$/iu.test(text) ||
+  ACTS_BY_GET.test(` ${[...wordsOf(name), ...wordsOf(text)].join(' ')} `);
 
 const namesAnAct = (operation: ApiOperation): boolean =>
   namesOf(operation).some((word) => ACTS.includes(word));

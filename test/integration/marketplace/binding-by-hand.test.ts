@@ -166,6 +166,14 @@ test('a binding is confirmed outside the page, with method, path and purpose', a
   await expect(bind()).rejects.toMatchObject({ failure: { code: 'not_confirmed' } });
   expect(questions[0]?.words).toContain(`GET ${server.url}/jobs/{id}`);
   expect(questions[0]?.words).toContain('Read the status of a Call');
+  expect(questions[0]?.words).not.toContain('always sends');
+  const acting = {
+    role: 'call',
+    operationId: 'begin',
+    members: { toolRef: 'id', idempotencyKey: 'key', quoteRef: 'data.offer' },
+  };
+  await expect(handlers().bind(acting)).rejects.toMatchObject({ failure: { code: 'not_confirmed' } });
+  expect(questions[1]?.words).toMatch(/It always sends mode .*live.*, data\.type 'job'\./u);
   expect(opened.hand.bindings).toEqual({});
   answer = true;
   await bind();
