@@ -170,6 +170,45 @@ describe('updates', () => {
     expect(did).toEqual(['check', 'check']);
   });
 
+  it('leave the channel alone for longer after each failure, however often a page requests them', async () => {
+    const { handlers, did, pass, failDownload } = updates(signed(info()));
+    const often = async (act: 'check' | 'download') => {
+      for (let time = 0; time < 50; time++) {
+        await (async () => handlers[act](undefined))().catch(() => undefined);
+        await new Promise(setImmediate);
+      }
+    };
+    const asked = async (ms: number) => {
+      did.length = 0;
+      await pass(ms);
+      await often('check');
+      await often('download');
+      return did;
+    };
+    failDownload();
+    expect(await asked(0)).toEqual(['check', 'download']);
+    expect(await asked(9_999)).toEqual([]);
+    expect((await handlers.read(undefined)).state).toEqual({
+      step: 'failed',
+      words: 'The last attempt failed just now. Check again in 1 second.',
+    });
+    expect(await asked(1)).toEqual(['check', 'download']);
+    expect(await asked(19_999)).toEqual([]);
+    for (let time = 0; time < 12; time++) await asked(600_000);
+    expect(await asked(599_999)).toEqual([]);
+    expect(await asked(1)).toEqual(['check', 'download']);
+  });
+
+  it('say again what a check found a moment ago, and check anew after that', async () => {
+    const { handlers, did, pass } = updates(null);
+    for (let time = 0; time < 50; time++)
+      expect((await handlers.check(undefined)).state).toEqual({ step: 'newest' });
+    expect(did).toEqual(['check']);
+    await pass(5_000);
+    await handlers.check(undefined);
+    expect(did).toEqual(['check', 'check']);
+  });
+
   it('are checked, downloaded and installed, each when told to', async () => {
     const { handlers, did } = updates(signed(info()));
     expect((await handlers.check(undefined)).state).toEqual({ step: 'found', version: '2.0.0' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { UPDATE_SCHEDULES, type UpdateSchedule, type UpdateState } from '#shared/contract/program/updates.ts';
+import { plural } from '#shared/formats.ts';
 import { isStorageError } from '../storage/problem.ts';
 import { channelWait } from './channel-wait.ts';
 import { isSigned, updateInfoSchema } from './signature.ts';
@@ -61,6 +62,9 @@ const CHECK_WITHIN_MS = 60_000;
 const PIECE_WITHIN_MS = 120_000;
 /** Enough to unpack the program and verify its signature on a slow machine; milliseconds. */
 const PREPARE_WITHIN_MS = 300_000;
+/** The least time between two checks, which doubles with each failure, up to the longest; milliseconds. */
+const CHECKS_APART_MS = 5_000;
+const LONGEST_APART_MS = 600_000;
 /** How often an update that waits for a purchase checks again; milliseconds. */
 const CHECK_AGAIN_MS = 2_000;
 
@@ -72,6 +76,9 @@ const NOT_DOWNLOADED =
   'The new version could not be downloaded, or was not what its makers signed. Nothing was installed. Try again.';
 const NOT_INSTALLED =
   'The new version could not be installed: the system did not allow it, or it did not accept the download. This version goes on. Try again, or install it by hand.';
+
+const triedJustNow = (ms: number) =>
+  `The last attempt failed just now. Check again in ${plural(Math.ceil(ms / 1000), 'second')}.`;
 
 const MINUTE_MS = 60_000;
 const channelWaits = (ms: number) => {
@@ -93,12 +100,21 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
   let checkedHere: number | null = null;
   /** The retry delay that the channel requested, in ms from `since` in UTC ms. */
   let wait = { since: 0, ms: 0 };
-  const waitLeft = () => {
-    const passed = clock() - wait.since;
+  const leftOf = ({ since, ms }: typeof wait) => {
+    const passed = clock() - since;
     // Negative if the clock was set back; then the elapsed time is unknown.
-    return passed < 0 ? 0 : Math.max(wait.ms - passed, 0);
+    return passed < 0 ? 0 : Math.max(ms - passed, 0);
+  };
+  const waitLeft = () => leftOf(wait);
+  /** Milepost's own wait, since a page can request any number of checks and downloads. */
+  let ownWait = wait;
+  let failures = 0;
+  const leaveAlone = () => {
+    ownWait = { since: clock(), ms: Math.min(CHECKS_APART_MS * 2 ** failures, LONGEST_APART_MS) };
   };
   const failed = (error: unknown, words: string) => {
+    failures += 1;
+    leaveAlone();
     const ms = channelWait(error, clock());
     if (ms !== null) wait = { since: clock(), ms };
     move({ step: 'failed', words: waitLeft() > 0 ? channelWaits(waitLeft()) : words });
@@ -161,12 +177,19 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     // A check must not discard a download in progress or completed.
     if (['checking', 'downloading', 'ready', 'waiting', 'installing'].includes(state.step)) return;
     if (waitLeft() > 0) return move({ step: 'failed', words: channelWaits(waitLeft()) });
+    const left = leftOf(ownWait);
+    if (left > 0)
+      return state.step === 'failed' ? move({ step: 'failed', words: triedJustNow(left) }) : undefined;
     move({ step: 'checking' });
+    leaveAlone();
     try {
       const offered = await within(CHECK_WITHIN_MS, () => updater.check());
       if (closed) return;
       rememberCheck();
-      if (offered === null) return move({ step: 'newest' });
+      if (offered === null) {
+        failures = 0;
+        return move({ step: 'newest' });
+      }
       const info = updateInfoSchema.safeParse(offered);
       if (!info.success || !isSigned(info.data, publicKey))
         return move({ step: 'failed', words: NOT_SIGNED });
@@ -188,6 +211,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
           move({ step: 'downloading', version, percent: complete });
       };
       await within(PIECE_WITHIN_MS, (more) => updater.download(showing(more), stop.signal), stop);
+      failures = 0;
       move({ step: 'ready', version });
     } catch (error) {
       failed(error, NOT_DOWNLOADED);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ExportFormat } from '#shared/contract/export.ts';
+import type { Purchase } from '#shared/contract/purchases.ts';
 import type { App } from '../../../electron/app/app-deps.ts';
 import {
   type ControlledMarketplace,
@@ -205,10 +206,8 @@ async function everythingFrom({ handlers, dataDir }: Product): Promise<Record<st
   return found;
 }
 
-const purchase = async () => {
-  const { handlers } = product;
-  const bought = await quoted(product);
-  await handlers.purchases.approve({ purchaseId: bought.purchaseId, shown: shownOf(bought) });
+const approve = async (bought: Purchase) => {
+  await product.handlers.purchases.approve({ purchaseId: bought.purchaseId, shown: shownOf(bought) });
   await product.notified('purchases');
 };
 
@@ -219,12 +218,10 @@ it.each<Mode>(['as usual', 'refused', 'redirect', 'page', 'cut off', 'not JSON']
     const waiting = await quoted(product).catch(() => null);
     mode = now;
     const before = carried;
-    if (waiting !== null)
-      await product.handlers.purchases
-        .approve({ purchaseId: waiting.purchaseId, shown: shownOf(waiting) })
-        .then(() => product.notified('purchases'))
-        .catch(() => undefined);
-    await purchase().catch(() => undefined);
+    if (waiting !== null) await approve(waiting).catch(() => undefined);
+    await quoted(product)
+      .then(approve)
+      .catch(() => undefined);
     const found = await everythingFrom(product);
     expect(carried).toBeGreaterThan(before);
     for (const [name, text] of Object.entries(found)) expect(givenAway(text), name).toEqual([]);
