@@ -110,6 +110,49 @@ describe('the answer around the records', () => {
   });
 });
 
+describe('an answer within something else', () => {
+  const page = answer([rawRecord('a'), rawRecord('b')], { hasMore: true });
+  const text = JSON.stringify(page);
+
+  it.each<[string, unknown]>([
+    ['a result', { result: page }],
+    ['data', { data: page }],
+    ['two wrappers', { status: 200, body: { payload: page } }],
+    ['text', text],
+    ['text in a member', { status: 'ok', content: text }],
+    ['text in a list of one', { content: [{ type: 'text', text }] }],
+    ['text of text', JSON.stringify(text)],
+  ])('gives its records where it comes as %s', (_, output) => {
+    const { run, total, record, rows, broken, scope } = opened(output);
+    expect(total).toBe(2);
+    expect(run.next?.input).toMatchObject({ cursor: 1_700_000_000, skip: 2 });
+    expect(record(rows[0]?.versionId ?? 0).raw).toEqual(rawRecord('a'));
+    expect(broken(scope)).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['says that it is partial', { truncated: true }],
+    ['counts more', { count: 40 }],
+    ['says that there is more', { hasMore: true }],
+  ])('proves nothing where what it stands in %s', (_, beside) => {
+    const inner = answer([rawRecord('a')]);
+    expect(opened({ result: inner }).run.exhausted).toBe(true);
+    expect(opened({ result: inner, ...beside }).run.exhausted).toBeNull();
+  });
+
+  it('is not guessed where there are two', () => {
+    const { run, total } = opened({ outbound: page, inbound: page });
+    expect(total).toBe(0);
+    expect(run.exhausted).toBeNull();
+  });
+
+  it('says the same after its records are built again', () => {
+    const { awards, run, runs, searches } = opened({ result: text });
+    awards.rebuild();
+    expect(runs(searches()[0]?.searchId ?? 0)).toEqual([run]);
+  });
+});
+
 describe('a cursor as text', () => {
   const next = (cursor: unknown) =>
     opened({ ...answer([rawRecord('a')], { hasMore: true }), cursor }).run.next?.input;

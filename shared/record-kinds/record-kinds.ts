@@ -39,12 +39,57 @@ export function requestedBy(input: unknown): { kind: RecordKind; criteria: Searc
 export const kindAnswering = (input: unknown): RecordKind => requestedBy(input)?.kind ?? awardSearch;
 
 /** The raw records of an output of any kind; empty where it has no list. */
-export function rawRecords(output: unknown): readonly unknown[] {
+export const rawRecords = (output: unknown): readonly unknown[] => rowsOf(unwrappedOutput(output)) ?? [];
+
+function rowsOf(output: unknown): readonly unknown[] | null {
   for (const kind of RECORD_KINDS) {
     const rows = kind.rows(output);
     if (rows !== null) return rows;
   }
-  return [];
+  return null;
+}
+
+/** Wrappers around an answer, each of which may be JSON text. */
+const MOST_WRAPPERS = 4;
+const MOST_NAMES = 100;
+
+/**
+ * The Tool's answer within its output: the output itself, or the only answer with records that its text or one of its
+ * members holds. Members beside that one stay beside the records, since they may say that records are missing.
+ */
+export function unwrappedOutput(output: unknown): unknown {
+  return answerWithin(output, 0) ?? output;
+}
+
+function answerWithin(output: unknown, depth: number): unknown {
+  if (depth > MOST_WRAPPERS) return null;
+  if (typeof output === 'string')
+    return /^\s*[[{"]/.test(output) ? answerWithin(parsed(output), depth + 1) : null;
+  if (typeof output !== 'object' || output === null) return null;
+  if (rowsOf(output) !== null) return output;
+  const members = Object.entries(output).slice(0, MOST_NAMES);
+  const found = members.flatMap(([name, value]) => {
+    const inner = answerWithin(value, depth + 1);
+    return inner === null ? [] : [{ name, inner: inner as object }];
+  });
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0) return null;
+  if (Array.isArray(output)) return output.length === 1 ? only.inner : null;
+  const beside = members.filter(([name]) => name !== only.name);
+  const contradicting = beside.filter(([name]) => Object.hasOwn(only.inner, name));
+  return {
+    ...Object.fromEntries(beside),
+    ...(contradicting.length > 0 && { metadata: Object.fromEntries(contradicting) }),
+    ...only.inner,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The kind that a source is of; null where no kind knows it any more. */

@@ -1,7 +1,7 @@
 import { remarksOnPage, remarksWithUnlike } from '#shared/award-search/page-remarks.ts';
 import type { AwardPage } from '#shared/award-search/response.ts';
 import { fail } from '#shared/contract/failure.ts';
-import { kindAnswering } from '#shared/record-kinds/record-kinds.ts';
+import { kindAnswering, unwrappedOutput } from '#shared/record-kinds/record-kinds.ts';
 import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
 import type { Storage } from '../../storage/open.ts';
 import { createReader } from '../../storage/sql.ts';
@@ -206,7 +206,11 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
      */
     record(bought: PageToRecord): number {
       return storage.transaction(() => {
-        const page = { ...bought, input: requestAnswered(bought.input, bought.executed) };
+        const page = {
+          ...bought,
+          input: requestAnswered(bought.input, bought.executed),
+          output: unwrappedOutput(bought.output),
+        };
         const known = selectHome.get(page.purchaseId);
         const place = known ?? createHome(page);
         const read = readAnswer(page.input, page.output, place.source);
@@ -228,8 +232,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
      * Reads the stored answer of a purchase again and returns its run. Fails with `not_found` if the purchase has no page,
      * and with `output_missing` if the answer cannot be read.
      */
-    readAgain(purchaseId: string, output: unknown): number {
+    readAgain(purchaseId: string, stored: unknown): number {
       return storage.transaction(() => {
+        const output = unwrappedOutput(stored);
         const home = selectHome.get(purchaseId);
         if (home === undefined) fail('not_found', 'This purchase gave no records.');
         if (output === null || output === undefined)
@@ -280,7 +285,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
           .pluck()
           .all();
         for (const purchaseId of purchases) {
-          const output = outputOf(purchaseId);
+          const output = unwrappedOutput(outputOf(purchaseId));
           const home = selectHome.get(purchaseId);
           if (home === undefined) continue;
           if (output === null || output === undefined)

@@ -1,6 +1,6 @@
 import { splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
-import { rawRecords } from '#shared/record-kinds/record-kinds.ts';
+import { rawRecords, unwrappedOutput } from '#shared/record-kinds/record-kinds.ts';
 import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { runsInSet } from '../query/source.ts';
 import { ENVELOPE_POSITION } from '../record/row-writer.ts';
@@ -115,7 +115,8 @@ export function brokenRecords(
 }
 
 /** One raw element of an answer's data; at -1, the answer without readable data. Null if the answer is lost. */
-export function rawAt(output: unknown, position: number): unknown {
+export function rawAt(stored: unknown, position: number): unknown {
+  const output = unwrappedOutput(stored);
   if (typeof output !== 'object' || output === null) return output ?? null;
   const rows = rawRecords(output);
   if (position !== ENVELOPE_POSITION) return rows[position] ?? null;
