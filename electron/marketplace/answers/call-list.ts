@@ -1,3 +1,4 @@
+import { furtherFlags } from './further-page.ts';
 import { type Came, readListHeaders } from './list-headers.ts';
 import { nextCursorIn } from './next-cursor.ts';
 import { findPartialReason } from './partial-list.ts';
@@ -55,19 +56,18 @@ export function readCallList(answer: unknown, page?: CallListPage): CallListRead
   if (!Array.isArray(listed))
     return { kind: 'unreadable', why: 'The list of Calls carries no list of items.' };
   const items = firstItems(listed).flatMap(readListedCall);
-  // Paging members sit beside the items or in a record of their own.
-  const places = [body, within].flatMap((one) => [one, member(one, 'pagination', 'page', 'paging')]);
   const nextCursor =
     nextCursorIn(body, page?.came, page?.sent) ?? nextCursorIn(within, undefined, page?.sent);
-  const hasMore = places.map((one) => member(one, 'hasMore')).filter((one) => one !== undefined);
+  // Paging members sit beside the items or in records of their own.
+  const hasMore = [body, within].flatMap(furtherFlags);
   return {
     kind: 'available',
     items,
     unread: listed.length - items.length,
-    hasMore: hasMore.length === 0 ? nextCursor !== null : hasMore.some((one) => one === true),
+    hasMore: hasMore.length === 0 ? nextCursor !== null : hasMore.includes(true),
     ends:
       hasMore.length > 0 &&
-      hasMore.every((one) => one === false) &&
+      !hasMore.includes(true) &&
       nextCursor === null &&
       [answer, body, within].every((one) => areMembersHarmless(one, listed.length, page)) &&
       areHeadersHarmless(listed.length, page),

@@ -44,7 +44,27 @@ function statedFurther(body: unknown): boolean | null {
   return said.length === 0 ? null : said.some(([, value]) => !isDenial(value));
 }
 
-/** As above, and by page numbers; one yes outweighs every no. */
+/** Names of flags that state a further page, folded, and of those that state that this is the last. */
+const HAS_MORE = /^(?:has)?(?:more|next)(?:pages?|items|results|records|calls)?$/;
+const IS_LAST = /^(?:is)?last(?:page)?$/;
+const PAGE_COUNT = /^(?:totalpages|(?:total)?pagecount|numpages)$/;
+
+/**
+ * What an answer states of a further page by flags, or by a count of one page. Other values state nothing here: a list
+ * that settles a purchase must say in so many words that it ends.
+ */
+export function furtherFlags(body: unknown): boolean[] {
+  return pageRecords(body)
+    .flatMap((place) => Object.entries(place).slice(0, MOST_NAMES))
+    .flatMap(([name, value]) => {
+      const folded = fold(name);
+      if (PAGE_COUNT.test(folded) && Number(label(value)) === 1) return [false];
+      if (typeof value !== 'boolean') return [];
+      return HAS_MORE.test(folded) ? [value] : IS_LAST.test(folded) ? [!value] : [];
+    });
+}
+
+/** Whether an answer states a further page anywhere, also by page numbers; null if it does not say. One yes outweighs every no. */
 export function furtherPage(body: unknown): boolean | null {
   let further = statedFurther(body);
   if (further === true) return true;

@@ -236,6 +236,11 @@ const HARMLESS: readonly [RegExp, ValueTest][] = [
   [/^(?:is)?last(?:page)?$/, (value) => value === true],
   [/^last$/, (value, context, { first, self }) => link(value, context, {}) && sameLink(value, first ?? self)],
   [/^(?:self|canonical|base|baseurl|url|href|path|uri)$/, link],
+  // Calls may be listed with where each page ends; in the catalogue such a cursor alone proves nothing.
+  [
+    /^(?:start|end)cursor$/,
+    (value, { unknownIsHarmless }) => unknownIsHarmless === true && label(value) !== null,
+  ],
   [/^prev(?:ious)?(?:page|cursor|link|url|pageurl)?$/, (_, { isContinuation }) => isContinuation === true],
   [/^(?:query|q|searchterms?|terms?|search)$/, isQueryRequested],
   [/^filters?(?:applied)?$|^appliedfilters$/, isFilterRequested],

@@ -482,6 +482,20 @@ test.each([
   [{ hasMore: false, next_page_token: 't' }, { ends: false }],
   [{ hasMore: false, meta: { remaining: 3 } }, { ends: false }],
   [{ hasMore: false, next: null, links: { next: '' }, nextRefreshAt: 5 }, { ends: true }],
+  [{ meta: { page: { hasMore: false } } }, { ends: true }],
+  [{ meta: { page: { hasMore: true, nextCursor: 'n' } } }, { ends: false, hasMore: true, nextCursor: 'n' }],
+  [{ pageInfo: { hasNextPage: false, endCursor: 'x' } }, { ends: true, nextCursor: null }],
+  [{ has_more_items: false }, { ends: true }],
+  [{ page: { number: 0, last: true } }, { ends: true }],
+  [{ page: { number: 0, last: false } }, { ends: false }],
+  [{ paging: { page: 1, totalPages: 1 } }, { ends: true }],
+  [{ paging: { page: 1, totalPages: 2 } }, { ends: false }],
+  [
+    { hasMore: false, pageInfo: { hasNextPage: true } },
+    { ends: false, hasMore: true },
+  ],
+  [{ meta: { remaining: 0 } }, { ends: false }],
+  [{ nextCursor: null }, { ends: false }],
   [{}, { ends: false }],
 ])('a list of Calls with %j beside its items goes on as that says', (more, read) => {
   expect(readCallList({ kind: 'available', items: [], ...more })).toMatchObject(read);
