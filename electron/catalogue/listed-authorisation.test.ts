@@ -143,6 +143,59 @@ test.each<[string, Partial<ToolDetail>, object | 'unreadable' | null]>([
   expect(listedAuthorisation({ ...TOOL, ...change })).toEqual(read);
 });
 
+const x402 = (more: object) => ({
+  protocol: 'x402',
+  scheme: 'exact',
+  network: 'base',
+  asset: '0x8335',
+  ...more,
+});
+
+test.each<[string, Partial<ToolDetail>, object | 'unreadable' | null]>([
+  ['hundredths without a currency', { priceLabel: '2.2 cents' }, 'unreadable'],
+  ['a sign of hundredths', { priceLabel: '2.2¢ per request' }, 'unreadable'],
+  [
+    'hundredths of a currency',
+    { priceLabel: 'USD 2.2 cents per call' },
+    { currency: 'USD', units: '22', exponent: 3 },
+  ],
+  [
+    'hundredths behind their currency',
+    { priceLabel: '2.2 USD cents' },
+    { currency: 'USD', units: '22', exponent: 3 },
+  ],
+  ['a sign that many currencies have', { priceLabel: '$0.022' }, 'unreadable'],
+  ['thousands of requests', { priceLabel: 'USD 22 per 1,000 requests' }, 'unreadable'],
+  ['thousands in short', { priceLabel: 'USD 22/1k' }, 'unreadable'],
+  ['a month', { priceLabel: 'USD 20.00/month' }, 'unreadable'],
+  ['a year', { priceLabel: 'USD 99 yearly' }, 'unreadable'],
+  ['a multiple', { priceLabel: 'USD 2.2k' }, 'unreadable'],
+  ['millionths', { priceLabel: 'USD 22 micros' }, 'unreadable'],
+  ['one request', { priceLabel: 'USD 0.022 for 1 request' }, { currency: 'USD', units: '22', exponent: 3 }],
+  ['no figure', { priceLabel: 'Contact us' }, null],
+  [
+    'an x402 demand without currency',
+    { payment: x402({ maxAmountRequired: '22000' }), displayPrice: usd(22_000) },
+    'unreadable',
+  ],
+  [
+    'a demand of a currency without decimals',
+    { payment: x402({ maxAmountRequired: '22000', currency: 'USD' }) },
+    'unreadable',
+  ],
+  ['a demand in a list', { more: { accepts: [x402({ maxAmountRequired: '22000' })] } }, 'unreadable'],
+  [
+    'a demand that names its asset',
+    {
+      payment: x402({ maxAmountRequired: '22000', extra: { name: 'USD Coin', symbol: 'USDC', decimals: 6 } }),
+    },
+    { currency: 'USDC', units: '22000', exponent: 6 },
+  ],
+  ['a bound in hundredths', { more: { maxCharge: '2.2 cents' }, displayPrice: usd(50_000) }, 'unreadable'],
+])('a price of %s is no guess', (_, change, read) => {
+  expect(listedAuthorisation({ ...TOOL, ...change })).toEqual(read);
+});
+
 test.each<[string, Partial<ToolDetail>]>([
   ['maxPerRequest', { more: { maxPerRequest: usd(22_000) } }],
   ['a ceiling', { more: { ceiling: usd(22_000) } }],

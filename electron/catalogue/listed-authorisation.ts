@@ -7,7 +7,7 @@ import {
   namesAuthorisation,
 } from '../marketplace/answers/authorised.ts';
 import { wordsOf } from '../marketplace/answers/fold.ts';
-import { amountInWords, amountNamed } from '../marketplace/answers/money.ts';
+import { amountInWords, amountNamed, namesMoney } from '../marketplace/answers/money.ts';
 import { member, membersOf, text } from '../marketplace/answers/reading.ts';
 
 /**
@@ -22,10 +22,13 @@ export function listedAuthorisation(tool: ToolDetail): NamedAmount {
   const named = leastNamed([...[tool.more, tool.payment].flatMap(namedAuthorisations), ...terms]);
   const paid =
     amountNamed(tool.payment) ?? amountNamed(member(tool.payment, 'amount', 'maximumAmount', 'price'));
-  const listed =
-    named ?? paid ?? tool.displayPrice ?? (tool.priceLabel === null ? null : amountInWords(tool.priceLabel));
+  const listed = named ?? paid ?? tool.displayPrice ?? priceIn(tool.priceLabel);
   return leastNamed([listed, ...boundsIn(tool)]);
 }
+
+/** The price of one request in a label; unreadable where it names money in another way, such as `2.2 cents`. */
+const priceIn = (label: string | null): NamedAmount =>
+  amountInWords(label ?? '') ?? (namesMoney(label) ? 'unreadable' : null);
 
 /** Words of the most that one request may cost, whatever else a listing calls it. */
 const BOUNDS = new Set(['maximum', 'max', 'most', 'ceiling', 'cap', 'limit', 'limits']);
@@ -34,10 +37,11 @@ const OF_OTHERS =
   /^(?:day|daily|week|weekly|month|monthly|year|account|balance|refund|credit|minimum|min)s?$/;
 const MOST_NAMES = 200;
 
-/** The exact amounts that a listing names as a bound: `maxPerRequest`, “Maximum charge”, `limits.perRequest`. */
-function boundsIn({ more, materialTerms }: ToolDetail): NamedAmount[] {
+/** The amounts that a listing names as a bound: `maxPerRequest`, “Maximum charge”, `limits.perRequest`. */
+function boundsIn({ more, payment, materialTerms }: ToolDetail): NamedAmount[] {
   const named = [
     ...Object.entries(more),
+    ...Object.entries(payment ?? {}),
     ...materialTerms.map(({ label, value }) => [label, value] as const),
   ].slice(0, MOST_NAMES);
   return named.flatMap(([name, value]) => {
@@ -47,7 +51,7 @@ function boundsIn({ more, materialTerms }: ToolDetail): NamedAmount[] {
       .slice(0, MOST_NAMES)
       .filter(([inner]) => !wordsOf(inner).some((word) => OF_OTHERS.test(word)));
     return [value, ...within.map(([, one]) => one)].flatMap(
-      (one) => amountNamed(one) ?? amountInWords(text(one) ?? '') ?? [],
+      (one) => amountNamed(one) ?? priceIn(text(one)) ?? [],
     );
   });
 }

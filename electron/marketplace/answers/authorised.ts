@@ -1,8 +1,8 @@
 import { type Amount, leastAmount } from '#shared/money.ts';
 import type { NamedAmount } from '#shared/purchase/authorisation.ts';
 import { fold, wordsOf } from './fold.ts';
-import { amountInWords, amountNamed } from './money.ts';
-import { member, membersOf, text } from './reading.ts';
+import { amountInWords, amountNamed, countedAmount, namesMoney } from './money.ts';
+import { firstItems, member, membersOf, text } from './reading.ts';
 
 const AUTHORISED = /^authori[sz](?:ations?|ed)$/;
 const AMOUNTS = ['total', 'amount', 'maximum', 'max', 'limit', 'ceiling', 'cap', 'up'];
@@ -33,13 +33,29 @@ const AMOUNT_MEMBERS = [
   'totalAuthorisation',
 ];
 
-const MONEY_IN_WORDS = /\d.*(?:\p{Sc}|\b[A-Z]{3,5}\b|\bcents?\b)|(?:\p{Sc}|\b[A-Z]{3,5}\b).*\d/u;
-
 /** Whether a value looks like an amount, readable or not. */
 const resemblesAmount = (value: unknown): boolean =>
   typeof value === 'number' ||
-  MONEY_IN_WORDS.test(text(value) ?? '') ||
+  namesMoney(value) ||
   [...AMOUNT_MEMBERS, 'units', 'decimal', 'currency'].some((name) => member(value, name) != null);
+
+/**
+ * What an x402 demand asks for at most: a whole number of an asset's smallest unit, which is an amount only where the
+ * demand itself names the asset's decimals and its currency or symbol.
+ */
+function demanded(value: unknown): NamedAmount {
+  const units = member(value, 'maxAmountRequired');
+  if (units === undefined || units === null) return null;
+  const extra = member(value, 'extra');
+  const either = (...names: readonly string[]) => member(value, ...names) ?? member(extra, ...names);
+  const symbol = either('currency', 'symbol') ?? member(value, 'asset');
+  const exponent = either('decimals', 'exponent');
+  return countedAmount({ currency: symbol, units, exponent }) ?? 'unreadable';
+}
+
+/** The demands in a record: itself, or those that it lists as accepted. */
+export const demandsIn = (value: unknown): NamedAmount[] =>
+  [value, ...firstItems(member(value, 'accepts'))].map(demanded).filter((one) => one !== null);
 
 const isPresent = (value: unknown): boolean => value != null && value !== false && value !== '';
 
@@ -61,9 +77,12 @@ export function namedAuthorisations(of: unknown): NamedAmount[] {
     namesAuthorisation(name) === null ? Object.entries(membersOf(value) ?? {}).slice(0, MOST_NAMES) : [],
   );
   return [
+    ...demandsIn(of),
     ...members.flatMap(([name, value]) => {
       const names = fold(name) === 'sourcerequirement' ? 'perhaps' : namesAuthorisation(name);
-      return names === null ? [] : [authorisationTerm(names === 'surely', value)];
+      return names === null
+        ? demandsIn(value)
+        : [...demandsIn(value), authorisationTerm(names === 'surely', value)];
     }),
     ...within.flatMap(([name, value]) =>
       namesAuthorisation(name) === 'surely' ? [authorisationTerm(true, value)] : [],

@@ -91,22 +91,37 @@ function decimalAmount(value: unknown, currency: unknown): Amount | null {
 
 const IN_WORDS =
   /\b([A-Z]{3,5}) ?(\d{1,12}(?:\.\d{1,18})?)(?![\d.,])|(?<![\d.,])(\d{1,12}(?:\.\d{1,18})?) ?([A-Z]{3,5})\b/gu;
+/** After an amount: it is a multiple or a part of what its digits say. Only hundredths are read. */
+const SCALED =
+  /^\s*(?:[A-Z]{3,5} ?)?(¢|cents?\b)|^\s*(?:[%‰]|(?:k|m|bn|pence|percent|mills?|micros?|nanos?|dozen|hundred|thousand|million|billion)s?\b)/iu;
+/** The price of several requests, or of a time. */
+const PER_OTHER =
+  /(?:\bper\b|\ban?\b|\beach\b|\bevery\b|\bfor\b|\/)\s*(?:(?!1\s)\d|(?:k|m|dozen|hundred|thousand|million|seconds?|minutes?|hours?|days?|weeks?|months?|mo|quarters?|years?|yr)\b)|\b(?:hourly|daily|weekly|monthly|quarterly|yearly|annual(?:ly)?)\b/iu;
 
-/** The one exact amount in a text, such as `USD 0.022000`; null if there is none, or several. */
+/** The one exact amount of a request in a text, such as `USD 0.022000`; null if there is none, or several. */
 export function amountInWords(words: string): Amount | null {
   const [only, ...others] = words.matchAll(IN_WORDS);
-  if (only === undefined || others.length > 0) return null;
-  const [, before, digits = only[3] ?? ''] = only;
+  if (only === undefined || others.length > 0 || PER_OTHER.test(words)) return null;
+  const [all, before, digits = only[3] ?? ''] = only;
+  const [scaled, cents] = SCALED.exec(words.slice(only.index + all.length)) ?? [];
+  if (scaled !== undefined && cents === undefined) return null;
   const [complete = '', fraction = ''] = digits.split('.');
   return {
     currency: before ?? only[4] ?? '',
     units: String(BigInt(complete + fraction)),
-    exponent: fraction.length,
+    exponent: fraction.length + (cents === undefined ? 0 : 2),
   };
 }
 
-/** A text that is only an amount, in the form of §1.7. */
-const AMOUNT_ALONE = /^(?:[A-Z]{3,5} ?\d[\d.]*|\d[\d.]* ?[A-Z]{3,5})$/u;
+const MONEY_IN_WORDS = /\d.*(?:\p{Sc}|\b[A-Z]{3,5}\b|\bcents?\b)|(?:\p{Sc}|\b[A-Z]{3,5}\b).*\d/u;
+
+/** Whether a text names money, readable or not. */
+export const namesMoney = (value: unknown): boolean => MONEY_IN_WORDS.test(text(value) ?? '');
+
+/** A text that is only an amount, in the form of §1.7 or in hundredths of its currency. */
+const AMOUNT_ALONE = /^(?:[A-Z]{3,5} ?\d[\d.]*|\d[\d.]* ?[A-Z]{3,5})(?: ?(?:¢|cents?))?$/u;
+/** Hundredths, whose currency is known only from the record around them. */
+const CENTS_ALONE = /^(\d[\d.]*) ?(?:¢|cents?)$/iu;
 /** The same with a lower-case ISO 4217 code, which within a sentence would be a word. */
 const SMALL_CODE = /^(?:[A-Za-z]{3} ?\d[\d.]*|\d[\d.]* ?[A-Za-z]{3})$/u;
 
@@ -123,6 +138,10 @@ function signed(words: string, currency: unknown): Amount | null {
 /** An amount given as text. */
 function writtenAmount(words: string, currency: unknown): Amount | null {
   if (AMOUNT_ALONE.test(words)) return amountInWords(words);
+  const [, hundredths] = CENTS_ALONE.exec(words) ?? [];
+  const named = currencyOf(currency);
+  if (hundredths !== undefined)
+    return typeof named === 'string' && named !== '' ? amountInWords(`${named} ${hundredths} cents`) : null;
   // `max 0.022` has no currency.
   const [code = ''] = /[A-Za-z]+/.exec(words) ?? [];
   if (SMALL_CODE.test(words) && isCurrency(code.toUpperCase())) return amountInWords(words.toUpperCase());
@@ -199,9 +218,19 @@ export function statedRefund(value: unknown): { refund?: Amount | 'unreadable' }
   return amount === null && unread === undefined ? {} : { refund: 'unreadable' };
 }
 
+/** Names whose plain numbers may count something else than money. */
+const MAY_COUNT = new Set(['total', 'charges', 'lineItems']);
+
+/** Whether a plain value is an amount that only lacks what would make it exact, such as its currency. */
+export const isPlainAmount = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? value !== 0
+    : /^-?[\d.,]*[1-9][\d.,]*$/.test(text(value)?.trim() ?? '') || namesMoney(value);
+
 /**
  * The charge stated under these names: the largest, since a part may stand beside the total. Inexact, negative or
- * multi-currency values are returned as received; plain words count only under `amount`.
+ * multi-currency values are returned as received; a plain number or text only under `amount`, or where nothing else is
+ * stated.
  */
 export function statedCharge(
   value: unknown,
@@ -235,6 +264,14 @@ export function statedCharge(
   const unclear = lists.filter((parts) => !isSumOf(most, parts, currency));
   if (most !== null && unclear.length === 0) return { amount: most };
   const unread = [...stated.map(({ known }) => known), ...unclear];
+  const plain = names.map((name) => ({ name, value: member(value, name) }));
+  if (unread.length === 0)
+    unread.push(
+      ...plain
+        .filter(({ name, value }) => !MAY_COUNT.has(name) && isPlainAmount(value))
+        .slice(0, 1)
+        .map((one) => one.value),
+    );
   return { amount: null, ...(unread.length > 0 && { unread: unread.length === 1 ? unread[0] : unread }) };
 }
 

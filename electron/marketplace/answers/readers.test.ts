@@ -109,6 +109,8 @@ describe('a quote', () => {
     ['without a currency', { authorizedAmount: 0.022 }],
     ['with a sign that many currencies have', { authorization: '$0.022' }],
     ['in units of no stated size', { sourceRequirement: { asset: '0x1', amount: '22000' } }],
+    ['as an x402 demand', { sourceRequirement: { asset: '0x1', maxAmountRequired: '22000' } }],
+    ['as one of several x402 demands', { payment: { accepts: [{ maxAmountRequired: '22000' }] } }],
     ['beside another that can', { authorizedAmount: usd('22000'), maximumAuthorization: 'a little' }],
   ])('names what it authorises %s, which is not left away', (_, stated) => {
     expect(readQuote({ ...committed, ...stated })).toMatchObject({ authorised: 'unreadable' });

@@ -4,9 +4,9 @@ import { outputIn, readCallResult } from './call-result.ts';
 import { callStanding } from './call-states.ts';
 import { fold, wordsOf } from './fold.ts';
 import { CALL_RECORDS } from './member-names.ts';
-import { amount } from './money.ts';
-import { kindOf, label, type Members, member, membersOf, text } from './reading.ts';
-import { recordOf } from './shape.ts';
+import { amount, amountInWords, onlyRecord } from './money.ts';
+import { kindOf, label, type Members, member, membersOf, stateWord, text } from './reading.ts';
+import { recordOf, referenceIn } from './shape.ts';
 import { usageIn } from './usage.ts';
 
 /** The money that an answer about a Call states, anywhere in it, as received. */
@@ -15,6 +15,8 @@ export type StatedMoney = {
   receipt: unknown;
   /** Exact amounts under unknown names, which may be part of the charge. */
   amounts: readonly Amount[];
+  /** States of the charge under other names than the contract's, such as `paymentStatus` and `billing.state`. */
+  states: readonly string[];
 };
 
 /**
@@ -34,8 +36,28 @@ export function moneyIn(value: unknown): StatedMoney | null {
   const usage = first(usageIn);
   const receipt = first((record) => member(record, 'receipt', 'receipts'));
   const amounts = amountsIn(body);
-  return usage === null && receipt === null && amounts.length === 0 ? null : { usage, receipt, amounts };
+  const isStated = usage !== null || receipt !== null || amounts.length > 0;
+  // Without an amount, a state is that of a charge only where there is a Call: an order may be refused as unpaid.
+  const states =
+    isStated || referenceIn(body, 'callRef') !== null
+      ? [...chargeStatesIn(body), ...chargeStatesIn(onlyRecord(receipt), true)]
+      : [];
+  return isStated || states.length > 0 ? { usage, receipt, amounts, states } : null;
 }
+
+const STATE = new Set(['state', 'status']);
+
+/** The states of a charge in the records about money, or under names that say so. A receipt's own state is its own. */
+const chargeStatesIn = (body: unknown, isReceipt = false): string[] =>
+  placesIn(body, isReceipt).flatMap(({ record, isMoney, inReceipt }) =>
+    inReceipt
+      ? []
+      : partsOf(record).flatMap(([name, value]) => {
+          const words = wordsOf(name);
+          const isState = STATE.has(words.pop() ?? '') && fold(name) !== 'chargestate';
+          return isState && (words.length === 0 ? isMoney : isOfMoney(name)) ? (stateWord(value) ?? []) : [];
+        }),
+  );
 
 const isResult = (record: unknown): boolean =>
   kindOf(record) !== null && label(member(record, 'callRef')) !== null;
@@ -57,23 +79,35 @@ const RECEIPTS = new Set(['receipt', 'receipts']);
 
 const isOtherMoney = (name: string): boolean => wordsOf(name).some((word) => OTHER_MONEY.has(word));
 
-type Place = { record: Members; depth: number; ofMoney: boolean; inList: boolean; inReceipt: boolean };
+/** `isMoney`: its own name is of money; `ofMoney`: so is its name or that of a record around it. */
+type Place = {
+  record: Members;
+  depth: number;
+  isMoney: boolean;
+  ofMoney: boolean;
+  inList: boolean;
+  inReceipt: boolean;
+};
 
 /** An answer's record and the nested ones that may describe the Call, up to a maximum. */
-function placesIn(body: unknown): Place[] {
+function placesIn(body: unknown, ofMoney = false): Place[] {
   const root = membersOf(body);
   if (root === null) return [];
-  const places: Place[] = [{ record: root, depth: 0, ofMoney: false, inList: false, inReceipt: false }];
+  const places: Place[] = [
+    { record: root, depth: 0, isMoney: false, ofMoney, inList: false, inReceipt: false },
+  ];
   for (const { record, depth, ...within } of places) {
     if (depth === DEEPEST) continue;
     for (const [name, value] of partsOf(record)) {
-      const ofMoney = within.ofMoney || isOfMoney(name);
+      const isMoney = isOfMoney(name);
+      const ofMoney = within.ofMoney || isMoney;
       for (const one of valuesOf(value, ofMoney)) {
         const inner = membersOf(one);
         if (inner !== null && places.length < MOST_RECORDS)
           places.push({
             record: inner,
             depth: depth + 1,
+            isMoney,
             ofMoney,
             inList: within.inList || one !== value,
             inReceipt: within.inReceipt || RECEIPTS.has(fold(name)),
@@ -117,9 +151,21 @@ export const amountsIn = (body: unknown): Amount[] =>
     partsOf(record).flatMap(([name, value]) => {
       const isMoney = ofMoney || isOfMoney(name);
       if (!isMoney && depth > 0) return [];
-      return valuesOf(value, isMoney).flatMap((one) => amount(one) ?? amountNamed(name, one) ?? []);
+      return valuesOf(value, isMoney).flatMap(
+        (one) => amount(one) ?? amountNamed(name, one) ?? amountInSentence(one) ?? [],
+      );
     }),
   );
+
+const LONGEST_SENTENCE = 500;
+
+/** The one exact amount of a sentence that says what was charged. */
+function amountInSentence(value: unknown): Amount | null {
+  const sentence = text(value)?.slice(0, LONGEST_SENTENCE) ?? '';
+  return /\b(?:charged|billed|debited|paid|captured)\b/i.test(sentence) && !isOtherMoney(sentence)
+    ? amountInWords(sentence)
+    : null;
+}
 
 /** The amount of a member whose name ends in a currency, such as `costUsd: "9.50"`. */
 function amountNamed(name: string, value: unknown): Amount | null {

@@ -1,6 +1,7 @@
 import type { Amount } from '#shared/money.ts';
 import { CHARGED, onlyRecord, REFUNDED, statedCharge, statedRefund } from './money.ts';
 import { firstItems, instant, list, member, membersOf, stateWord, text } from './reading.ts';
+import { referenceIn } from './shape.ts';
 
 /** What a Call was charged, as far as the service states it. */
 export type Usage = {
@@ -34,6 +35,8 @@ const USAGES = ['usage', 'usageRecord', 'metering'];
 const ABOUT_MONEY = ['billing', 'payment', 'settlement', 'invoice', 'transaction'];
 /** Keys for amounts collected from those records; no service uses such a name. */
 const beside = (name: string): string => `${name} beside the usage`;
+/** The amount in such a record that is not exact, which counts where no exact one is stated. */
+const UNREAD = beside('an unread amount');
 
 /** The usage in a Call record as received, merged with the charges beside it. Undefined if there is none. */
 export function usageIn(record: unknown): unknown {
@@ -41,15 +44,22 @@ export function usageIn(record: unknown): unknown {
   if (list(usage).length > 0) return usage;
   const names = member(record, 'chargeState') === undefined ? [] : ['chargeState', 'amount'];
   const own = [...names, ...OWN_CHARGES].map((name) => [name, member(record, name)] as const);
-  const about = ABOUT_MONEY.map(
-    (name) =>
-      [beside(name), statedCharge(onlyRecord(member(record, name)), ['amount', ...CHARGED]).amount] as const,
+  const abouts = ABOUT_MONEY.map(
+    (name) => [name, statedCharge(onlyRecord(member(record, name)), ['amount', ...CHARGED])] as const,
   );
+  const about = abouts.map(([name, { amount }]) => [beside(name), amount] as const);
+  // An order may be refused with a demand for money; only a Call was charged.
+  const unread =
+    referenceIn(record, 'callRef') === null
+      ? undefined
+      : abouts.map(([, charge]) => charge.unread).find((one) => one !== undefined);
   const usages = otherUsages.map(
     (other, index) =>
       [beside(FURTHER_USAGES[index] ?? ''), statedCharge(other, ['amount', ...CHARGED]).amount] as const,
   );
-  const charges = [...own, ...about, ...usages].filter(([, value]) => value !== undefined && value !== null);
+  const charges = [...own, ...about, ...usages, [UNREAD, unread] as const].filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
   // A refund counts only beside a charge; alone it belongs to something else.
   const back =
     charges.length === 0 && usage === undefined
@@ -74,7 +84,7 @@ export function readUsage(stated: unknown): Usage | null {
   const isList = list(value).length > 0;
   if (membersOf(value) === null && !isList) return null;
   // Several charges may replace or supplement each other.
-  const { amount, unread } = isList
+  const { amount, unread = amount === null ? member(value, UNREAD) : undefined } = isList
     ? { amount: null, unread: value }
     : statedCharge(value, ['amount', ...CHARGED, ...[...ABOUT_MONEY, ...FURTHER_USAGES].map(beside)]);
   return {

@@ -2,7 +2,13 @@ import type { Amount } from '#shared/money.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import { CHARGED, onlyRecord, statedCharge, statedRefund } from '../../marketplace/answers/money.ts';
+import {
+  CHARGED,
+  isPlainAmount,
+  onlyRecord,
+  statedCharge,
+  statedRefund,
+} from '../../marketplace/answers/money.ts';
 import { label, member, membersOf, stateWord, text } from '../../marketplace/answers/reading.ts';
 
 /** A receipt, as far as readable. A refusal can carry one too: money may have moved. */
@@ -17,6 +23,8 @@ export type Receipt = {
   total: Amount | null;
   /** A stated total that is not exact, as shortened JSON; absent if there is none. */
   unreadTotal?: string;
+  /** A stated total without a currency, which may count any asset; absent if there is none. */
+  plainTotal?: string;
   /** The refund shown; absent if there is none. */
   refund?: Amount | 'unreadable';
 };
@@ -25,6 +33,7 @@ export function readReceipt(stated: unknown): Receipt | null {
   const receipt = onlyRecord(stated);
   if (membersOf(receipt) === null) return null;
   const { amount: total, unread } = statedCharge(receipt, [...CHARGED, 'amount']);
+  const plain = unread ?? member(receipt, 'total');
   return {
     receiptRef: label(member(receipt, 'receiptRef', 'ref', 'id')),
     state: stateWord(member(receipt, 'state', 'chargeState', 'status')),
@@ -32,9 +41,9 @@ export function readReceipt(stated: unknown): Receipt | null {
     lossState: text(member(receipt, 'lossState')),
     transactionRef: label(member(receipt, 'transactionRef')),
     total,
-    // A bare number may count any asset; an unreadable money record is reported.
     ...statedRefund(receipt),
     ...(typeof unread === 'object' && { unreadTotal: JSON.stringify(unread).slice(0, 80) }),
+    ...(total === null && isPlainAmount(plain) && { plainTotal: String(plain).slice(0, 80) }),
   };
 }
 

@@ -11,6 +11,7 @@ import { plainName } from '#shared/plain-text.ts';
 import { type Charge, type ChargeOddity, chargeDiffers, largerOf } from '#shared/purchase/charge.ts';
 import type { Limits, Spending } from '#shared/purchase/limits.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
+import { callStanding } from '../../marketplace/answers/call-states.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { moneyIn } from '../../marketplace/answers/stated-money.ts';
 import { readUsage, type Usage } from '../../marketplace/answers/usage.ts';
@@ -45,8 +46,10 @@ export function statedIn(
   const further = money.amounts.filter(
     (charged) => chargeDiffers({ approved, charged, oddity: null }) !== null,
   );
-  if (money.usage === null && money.receipt === null && further.length === 0) return null;
-  const charge = chargeOf(readUsage(money.usage), money.receipt, entry, further);
+  const states = money.states.flatMap((word) => otherState(word) ?? []);
+  if (money.usage === null && money.receipt === null && further.length === 0 && states.length === 0)
+    return null;
+  const charge = chargeOf(readUsage(money.usage), money.receipt, entry, further, states);
   return money.receipt === null ? charge : { ...charge, receipt: money.receipt };
 }
 
@@ -60,14 +63,18 @@ function chargeOf(
   receipt: unknown,
   { price, ceiling }: Pick<Entry, 'price' | 'ceiling'>,
   further: readonly Amount[] = [],
+  otherStates: readonly string[] = [],
 ): StatedCharge {
   const shown = readReceipt(receipt);
   const unclear = shown !== null && shown.total === null ? 'outcome_unknown' : null;
-  const word = usage?.chargeState ?? (shown && chargeStateOf(shown)) ?? unclear;
+  const own = usage?.chargeState ?? (shown && chargeStateOf(shown));
+  const word = own ?? leastCertain(otherStates) ?? unclear;
   const chargeState = word === null ? null : (CHARGE_STATES.get(fold(word)) ?? word);
   const named = [usage?.amount ?? null, shown?.total ?? null].filter((amount) => amount !== null);
   const unnamed = further.filter((one) => !named.some((amount) => sameAmount(amount, one)));
   const known = [...named, ...unnamed];
+  const isContradicted =
+    NOTHING_TAKEN.has(chargeState ?? '') && known.length === 0 && otherStates.includes('paid');
   const approved = ceiling ?? price;
   const most = mostOf(known, approved);
   const stated = usage?.refund ?? shown?.refund ?? null;
@@ -79,8 +86,10 @@ function chargeOf(
       chargeState,
       [usage?.amount ?? null, ...unnamed],
       known,
-      usage?.unreadAmount ?? shown?.unreadTotal,
-    ) ?? oddityOfRefund(refund, taken);
+      usage?.unreadAmount ?? shown?.unreadTotal ?? (known.length === 0 ? shown?.plainTotal : undefined),
+    ) ??
+    oddityOfRefund(refund, taken) ??
+    (isContradicted ? { kind: 'not_understood', known: `“${chargeState}” and “paid”` } : null);
   const nothing = zero(approved?.currency ?? 'USD');
   if (chargeState === 'refunded') {
     // Given back in part, all of it counts: what is left may be stated in either way.
@@ -93,6 +102,34 @@ function chargeOf(
     return { chargeState, charged: nothing, chargeOddity };
   return { chargeState, charged: most, chargeOddity };
 }
+
+const TAKEN = new Set(['paid', 'charged', 'settled', 'captured', 'debited', 'billed', 'confirmed', 'posted']);
+const NOT_TAKEN = new Set('none notcharged unpaid voided released required notrequired'.split(' '));
+const PERHAPS_TAKEN = new Set(
+  'refunded reversed free freetier waived reserved held unknown outcomeunknown'.split(' '),
+);
+
+/**
+ * A charge state under another name than the contract's: paid, perhaps paid, or an unknown word, which alarms. Null where
+ * nothing was taken, since such a name is no evidence that what is known to be charged was not.
+ */
+function otherState(word: string): string | null {
+  const folded = fold(word);
+  const standing = callStanding(word);
+  if (TAKEN.has(folded)) return 'paid';
+  if (NOT_TAKEN.has(folded)) return null;
+  if (PERHAPS_TAKEN.has(folded) || standing === 'working' || standing === 'in_doubt')
+    return 'outcome_unknown';
+  if (standing === 'completed') return 'paid';
+  return standing === null ? word : null;
+}
+
+/** Of several states, the one that leaves most open. */
+const leastCertain = (states: readonly string[]): string | null =>
+  states.find((state) => !CHARGE_STATES.has(fold(state))) ??
+  states.find((state) => state === 'outcome_unknown') ??
+  states[0] ??
+  null;
 
 /**
  * The one of several stated charges that counts: the largest in the approval's currency if it exceeds the approval, else

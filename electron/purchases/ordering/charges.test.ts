@@ -359,6 +359,72 @@ describe('a charge is compared with what was approved', () => {
     expect(purchase).toMatchObject({ state: 'completed', counted: PRICE, chargeAlarm: null });
   });
 
+  const x402 = { scheme: 'exact', network: 'base', asset: '0x8335', amount: '9000000' };
+  it.each<[string, object]>([
+    ['a state of its payment', { usage: { paymentStatus: 'escrowed', amount: PRICE } }],
+    ['a state in a record of billing', { usage: { billing: { state: 'escrowed' }, amount: PRICE } }],
+    ['a state beside the Call', { billing: { status: 'escrowed' } }],
+    ['a state of its settlement', { settlement_state: { code: 'clawback' } }],
+    ['a state of a receipt under another name', { receipt: { paymentState: 'escrowed', total: PRICE } }],
+    ['a state within a receipt', { receipt: { settlement: { status: 'escrowed' }, total: PRICE } }],
+    ['free, and paid', { usage: { chargeState: 'free_tier' }, payment: { status: 'paid' } }],
+    ['a decimal without a currency', { usage: { chargeState: 'paid', charged: '9.00' } }],
+    ['a number without a currency', { charged: 9_000_000 }],
+    ['a sign that many currencies have', { usage: { chargeState: 'paid', totalCharge: '$9.00' } }],
+    ['hundredths without a currency', { usage: { chargeState: 'paid', amount: '900¢' } }],
+    ['units of an asset', { usage: { chargeState: 'paid' }, payment: x402 }],
+    ['units of an asset on a receipt', { receipt: { state: 'settled', total: '9000000', asset: '0x8335' } }],
+    [
+      'an x402 demand as its charge',
+      { usage: { charged: { maxAmountRequired: '9000000', asset: '0x8335' } } },
+    ],
+  ])('that is not understood raises an alarm: %s', async (_name, more) => {
+    const purchase = await bought(() => answered({ ...completedCall('c'), usage: null, ...more }));
+    expect(purchase).toMatchObject({
+      state: 'completed',
+      counted: PRICE,
+      chargeAlarm: { kind: 'not_understood' },
+    });
+  });
+
+  it.each<[string, object]>([
+    ['paid', { payment: { status: 'succeeded' } }],
+    ['open', { usage: { amount: PRICE, status: 'pending' } }],
+    ['returned, which such a name does not prove', { payment: { status: 'refunded' } }],
+    ['failed, which it does not prove either', { paymentStatus: 'failed' }],
+    ['paid, with an amount of an asset beside', { usage: { amount: PRICE }, payment: x402 }],
+    ['paid, with a number of something', { usage: { chargeState: 'paid', amount: PRICE, total: 1500 } }],
+    ['paid, with a time', { usage: { chargeState: 'paid', charged: '2027-03-14T12:00:00Z' } }],
+    ['of the service, not of the charge', { service: { status: 'degraded' }, httpStatus: 200 }],
+    ['paid, with a demand of what was paid', { payment: { maxAmountRequired: '22000', asset: '0x8335' } }],
+  ])('in a state under another name counts in full without an alarm: %s', async (_name, more) => {
+    const purchase = await bought(() => answered({ ...completedCall('c'), usage: null, ...more }));
+    expect(purchase).toMatchObject({ state: 'completed', counted: PRICE, chargeAlarm: null });
+  });
+
+  it.each<[string, object]>([
+    ['of its billing', { usage: { chargeState: 'paid', note: 'You were charged USD 9.00 for this.' } }],
+    ['of the Call', { message: 'Charged USD 9.00' }],
+    ['of its currency’s hundredths', { usage: { chargeState: 'paid', amount: 'USD 900 cents' } }],
+  ])('in a sentence is heard where it is more: %s', async (_name, more) => {
+    const purchase = await bought(() => answered({ ...completedCall('c'), usage: null, ...more }));
+    expect(purchase).toMatchObject({
+      counted: { currency: 'USD', units: '900' },
+      chargeAlarm: { kind: 'more' },
+    });
+  });
+
+  it.each<[string, object]>([
+    ['a demand for payment', { payment: x402 }],
+    ['a state of the account', { billing: { status: 'past_due' } }],
+    ['a state of the demand', { paymentStatus: 'required' }],
+  ])('is not heard in the refusal of an order that made no Call: %s', async (_name, more) => {
+    const purchase = await bought(() =>
+      answered({ kind: 'refused', code: 'unpaid', retryable: false, ...more }),
+    );
+    expect(purchase).toMatchObject({ state: 'refused', counted: null, chargeAlarm: null });
+  });
+
   it.each([
     ['is silent', undefined],
     ['states less', { chargeState: 'paid', amount: PRICE }],
