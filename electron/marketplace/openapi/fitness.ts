@@ -2,7 +2,7 @@ import { wordsOf } from '../answers/fold.ts';
 import type { Role } from '../http/answer.ts';
 import { ROLES } from '../http/answer.ts';
 import type { ApiOperation } from './document.ts';
-import { misplaced, placeOf, requiredBeyond, unmet } from './member-places.ts';
+import { misplaced, oncePer, placeOf, requiredBeyond, unmet } from './member-places.ts';
 import { ROLE_FACTS, type RoleFacts } from './roles.ts';
 
 /** How well an operation fits a role, or why it does not. */
@@ -40,15 +40,15 @@ function isInflectionOf(word: string, own: string): boolean {
 const anyOf = (words: readonly string[], wanted: readonly string[]): string | undefined =>
   wanted.find((own) => words.some((word) => isInflectionOf(word, own)));
 
-function wordsOfOperation(operation: ApiOperation): Words {
-  return {
+const wordsOfOperation = oncePer(
+  (operation): Words => ({
     id: wordsOf(operation.operationId ?? ''),
     // Braces name a value, not the operation.
     path: wordsOf(operation.path.replace(/\{[^}]*\}/g, ' ')),
     summary: wordsOf(operation.summary),
     tags: operation.tags.flatMap(wordsOf),
-  };
-}
+  }),
+);
 
 /**
  * Scores an operation for a role by its words, if its method, security and members permit it. Pure. Members alone
@@ -146,5 +146,5 @@ function because(facts: RoleFacts, found: ReadonlyMap<Source, string>): string {
   const sources = [...found.keys()].map((source) => SOURCE_WORDS[source]).join(', ');
   const takes =
     facts.needs.length === 0 ? '' : `, and it takes what the role needs (${facts.needs.join(', ')})`;
-  return `It isInflectionOf ${words} (${sources})${takes}.`;
+  return `It says ${words} (${sources})${takes}.`;
 }

@@ -23,16 +23,23 @@ const MOST_MEMBERS = 200;
 /** The body itself is the member, such as a Tool's input if the path names the Tool. */
 export const WHOLE_BODY = 'whole body';
 
-const inBodies = new WeakMap<ApiOperation, readonly DeclaredMember[]>();
-
-/** What a body declares, with what the objects in it declare behind their names; those are required with their object. */
-export function bodyMembers(operation: ApiOperation): readonly DeclaredMember[] {
-  const known = inBodies.get(operation) ?? bodyMembersOf(operation);
-  inBodies.set(operation, known);
-  return known;
+/**
+ * Computes something of an operation once. Every role looks into every operation of a document, and a document may have
+ * thousands.
+ */
+export function oncePer<Found>(
+  compute: (operation: ApiOperation) => Found,
+): (operation: ApiOperation) => Found {
+  const known = new WeakMap<ApiOperation, { found: Found }>();
+  return (operation) => {
+    const { found } = known.get(operation) ?? { found: compute(operation) };
+    known.set(operation, { found });
+    return found;
+  };
 }
 
-function bodyMembersOf(operation: ApiOperation): readonly DeclaredMember[] {
+/** What a body declares, with what the objects in it declare behind their names; those are required with their object. */
+export const bodyMembers = oncePer((operation): readonly DeclaredMember[] => {
   const found: DeclaredMember[] = [];
   let level = operation.body?.members ?? [];
   for (let depth = 1; level.length > 0 && found.length < MOST_MEMBERS; depth += 1) {
@@ -41,7 +48,7 @@ function bodyMembersOf(operation: ApiOperation): readonly DeclaredMember[] {
       depth === DEEPEST ? [] : level.slice(0, MOST_MEMBERS).flatMap((one) => membersWithin(operation, one));
   }
   return found.slice(0, MOST_MEMBERS);
-}
+});
 
 const membersWithin = (
   operation: ApiOperation,
@@ -72,20 +79,31 @@ const TRANSPORT_HEADERS = [
 export const isTransportHeader = (parameter: ApiParameter): boolean =>
   parameter.place === 'header' && TRANSPORT_HEADERS.includes(parameter.name.toLowerCase());
 
+const placesFound = oncePer(() => new Map<MemberName, MemberPlace | undefined>());
+
 /** The place of `member`: chosen by the user, else found by name in any spelling; undefined if undeclared. */
 export function placeOf(
   operation: ApiOperation,
   member: MemberName,
   chosen: MemberMap = {},
 ): MemberPlace | undefined {
+  if (Object.keys(chosen).length > 0) return findPlace(operation, member, chosen);
+  const known = placesFound(operation);
+  if (!known.has(member)) known.set(member, findPlace(operation, member, chosen));
+  return known.get(member);
+}
+
+function findPlace(operation: ApiOperation, member: MemberName, chosen: MemberMap): MemberPlace | undefined {
   const own = Object.hasOwn(chosen, member) ? chosen[member] : undefined;
   if (own === null) return undefined;
   if (own === WHOLE_BODY && operation.body !== null)
     return { where: 'body', name: WHOLE_BODY, schema: operation.body.schema };
-  if (own !== undefined) return placeNamed(operation, (name) => name === own, bodyMembers(operation));
+  if (own !== undefined) return placeNamed(operation, own);
   const taken = Object.values(chosen);
   for (const name of MEMBERS[member]) {
-    const place = placeNamed(operation, (one) => sameName(one, name) && !taken.includes(one));
+    const place = placesByName(operation)
+      .get(fold(name))
+      ?.find((one) => !taken.includes(nameOf(one)));
     if (place !== undefined && (place.where === 'parameter' || couldBe(member, operation, place)))
       return place;
   }
@@ -148,16 +166,11 @@ function placeWithin(
 const holderOf = (name: string): string | undefined =>
   name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : undefined;
 
-const endsInBodies = new WeakMap<ApiOperation, ReadonlySet<string>>();
-
-/** Ends of all paths in a body, folded: large documents are searched for every member of every role. */
-function endsIn(operation: ApiOperation): ReadonlySet<string> {
-  const known =
-    endsInBodies.get(operation) ??
-    new Set(bodyMembers(operation).flatMap(({ name }) => endsOf(name).map(fold)));
-  endsInBodies.set(operation, known);
-  return known;
-}
+/** Ends of all paths in a body, folded. */
+const endsIn = oncePer(
+  (operation): ReadonlySet<string> =>
+    new Set(bodyMembers(operation).flatMap(({ name }) => endsOf(name).map(fold))),
+);
 
 /** The last name of a path, and the last two: `id` and `tool.id`. */
 const endsOf = (path: string): string[] => [1, 2].map((count) => path.split('.').slice(-count).join('.'));
@@ -205,7 +218,7 @@ const couldBe = (
 
 /** Other places that require a member of exactly this name: an ID in both path and body is the same. */
 export function alsoRequiredAt(operation: ApiOperation, place: MemberPlace): MemberPlace[] {
-  const name = place.where === 'body' ? place.name : place.parameter.name;
+  const name = nameOf(place);
   const parameters = operation.parameters.flatMap((parameter): MemberPlace[] =>
     parameter.name === name && parameter.required && !isTransportHeader(parameter)
       ? [{ where: 'parameter', parameter }]
@@ -221,16 +234,24 @@ export function alsoRequiredAt(operation: ApiOperation, place: MemberPlace): Mem
   );
 }
 
-function placeNamed(
-  operation: ApiOperation,
-  is: (name: string) => boolean,
-  inBody: readonly DeclaredMember[] | undefined = operation.body?.members,
-): MemberPlace | undefined {
-  const parameter = operation.parameters.find((one) => !isTransportHeader(one) && is(one.name));
-  if (parameter !== undefined) return { where: 'parameter', parameter };
-  const declared = inBody?.find((one) => is(one.name));
-  return declared && { where: 'body', name: declared.name, schema: declared.schema };
-}
+/** The name of a place, as the operation declares it. */
+const nameOf = (place: MemberPlace): string => (place.where === 'body' ? place.name : place.parameter.name);
+
+const placesAmong = ({ parameters }: ApiOperation, inBody: readonly DeclaredMember[] = []): MemberPlace[] => [
+  ...parameters
+    .filter((one) => !isTransportHeader(one))
+    .map((parameter) => ({ where: 'parameter', parameter }) as const),
+  ...inBody.map(({ name, schema }) => ({ where: 'body', name, schema }) as const),
+];
+
+/** The places of an operation outside nested objects, by their folded names: parameters first. */
+const placesByName = oncePer(
+  (operation): ReadonlyMap<string, MemberPlace[]> =>
+    Map.groupBy(placesAmong(operation, operation.body?.members), (place) => fold(nameOf(place))),
+);
+
+const placeNamed = (operation: ApiOperation, name: string): MemberPlace | undefined =>
+  placesAmong(operation, bodyMembers(operation)).find((place) => nameOf(place) === name);
 
 /** A member that an operation requires, with its only legal value or the reason why there is none. */
 export type Requirement = { name: string } & (
@@ -263,7 +284,7 @@ export function requiredBeyond(
   const namesOf = (members: readonly MemberName[]) =>
     members.flatMap((member) => {
       const place = placeOf(operation, member, chosen);
-      return place === undefined ? [] : [place.where === 'body' ? place.name : place.parameter.name];
+      return place === undefined ? [] : [nameOf(place)];
     });
   const needed = namesOf(needs);
   const names = [...needed, ...namesOf([...may, ...extra])];
@@ -281,7 +302,7 @@ export function requiredBeyond(
   const inBody =
     body === null || names.includes(WHOLE_BODY)
       ? []
-      : within(declaredMembers(body.schema, operation.root, sentWithin('', needed)), 1);
+      : within(bodyMembersWith(operation, sentWithin('', needed)), 1);
   const whole =
     inBody.length === 0 ? null : membersOf(fixedValue(operation.body?.schema, operation.root)?.value);
   const undeclared = [...operation.path.matchAll(/\{([^}]*)\}/g)]
@@ -308,6 +329,17 @@ export function requiredBeyond(
       ),
     ),
   ];
+}
+
+const bodiesWith = oncePer(() => new Map<string, DeclaredMember[]>());
+
+/** The members of a body in which `sent` are present. */
+function bodyMembersWith(operation: ApiOperation, sent: readonly string[]): DeclaredMember[] {
+  const known = bodiesWith(operation);
+  const key = JSON.stringify(sent);
+  const members = known.get(key) ?? declaredMembers(operation.body?.schema, operation.root, sent);
+  known.set(key, members);
+  return members;
 }
 
 /** Members of the object at `prefix` present because one of `names`, or a parent of one, is. */
