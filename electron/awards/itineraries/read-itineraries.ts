@@ -517,8 +517,12 @@ export function readItineraries(record: unknown): Itinerary[] | null {
       .flatMap((item) => itineraryIn(namedMembers(item), shared, endpoints) ?? []),
   );
   const longest = read.reduce<Itinerary[]>((best, list) => (list.length > best.length ? list : best), []);
-  if (longest.length > 0) return longest;
-  const only = itineraryIn(beyond, shared, endpoints);
+  const only = longest.length > 1 ? null : itineraryIn(beyond, shared, endpoints);
+  const [one] = longest;
+  // The only flight may be listed alone, with what is said of the way beside the list.
+  if (one !== undefined && only !== null && isSame(one.flights, only.flights) && lists.flat().length === 1)
+    return [{ ...only, ...saidIn(one) }];
+  if (one !== undefined) return longest;
   if (only !== null) return [only];
   if (shared.taxes !== null || shared.sourceSawAt !== null) return [{ ...NO_FLIGHTS, ...shared }];
   return lists.length > 0 ? [] : null;

@@ -280,6 +280,14 @@ describe('the door', () => {
 });
 
 describe('npm run mcp', () => {
+  it.each(KINDS)('%s is told that its request is too long, and goes on', async (kind) => {
+    const dataDir = await sharedFolder();
+    const client = await connected(kind, dataDir);
+    const call = client.call('list_searches', { text: 'Ü'.repeat(1_500_000) });
+    await expect(call).rejects.toThrow('more than 1 MB, which is the most that Milepost reads');
+    expect((await client.call('list_searches')).isError).not.toBe(true);
+  });
+
   it.each([
     [['--wat'], "Unknown option '--wat'"],
     [['--turn-on', '--turn-off'], 'not both'],
