@@ -591,3 +591,16 @@ it('what an object within says of the same flights is read with them', () => {
     { flights: ['LH401', 'LH902'], minutes: 700, aircraft: ['Airbus A340'] },
   ]);
 });
+
+it.each<[string, (inner: unknown) => unknown]>([
+  ['stays', (inner) => ({ type: 'layover', airport: 'FRA', stops: [inner, inner], minutes: 5 })],
+  ['segments', (inner) => ({ layover: 5, segments: [inner, inner] })],
+  ['objects', (inner) => ({ stop: inner, itinerary: inner, legs: [inner] })],
+  ['names of flights', (inner) => ({ stops: { BA1: inner, BA2: inner } })],
+])('no time is lost on %s within each other', (_title, around) => {
+  let nested: unknown = { flight: 'BA5' };
+  for (let depth = 0; depth < 60; depth++) nested = around(nested);
+  const before = performance.now();
+  readItineraries({ ...rawRecord('a'), trips: [nested], legs: [nested] });
+  expect(performance.now() - before).toBeLessThan(1_000);
+});

@@ -194,15 +194,15 @@ const isStopsName = (words: readonly string[]): boolean =>
   isStayName(words) && words.every((word) => STAY_WORDS.includes(word) || COUNT_WORDS.includes(word));
 const COUNT_WORDS = ['number', 'of', 'count', 'num', 'total', 'airports', 'list'];
 
-/** Whether an object names neither a flight nor both its airports, so that it may be a stay between flights. */
+/** Whether an object names no flight, no two airports and no parts, so that it may be a stay between flights. */
 function mayBeStay(value: unknown): boolean {
   const members = namedMembers(value);
-  const segment = segmentMembers(members);
+  const { flight, origin, destination } = segmentMembers(members);
   return (
-    segment.flight === null &&
-    (segment.origin === null || segment.destination === null) &&
+    flight === null &&
+    (origin === null || destination === null) &&
     flightsIn(members) === null &&
-    segmentsIn(members, true).length === 0
+    members.every((part) => keyedByFlight(part.value) === null && (listOf(part.value) ?? []).length === 0)
   );
 }
 
