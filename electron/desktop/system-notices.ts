@@ -1,5 +1,6 @@
 import type { Notification } from 'electron';
 import type { Notice } from '#shared/contract/watchlist.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { plainText } from '#shared/plain-text.ts';
 
 /** Most notifications that are kept for a click. */
@@ -13,7 +14,7 @@ const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>
 function bodyOf(text: string, platform: NodeJS.Platform): string {
   const lines = text.split('\n').slice(0, MOST_LINES);
   const plain = lines.map((line) => plainText(line, LONGEST_LINE)).join('\n');
-  return platform === 'linux' ? plain.replaceAll(/[&<>]/gu, (sign) => MARKUP[sign] ?? sign) : plain;
+  return platform === 'linux' ? plain.replaceAll(/[&<>]/gu, (sign) => ownEntry(MARKUP, sign) ?? sign) : plain;
 }
 
 /**

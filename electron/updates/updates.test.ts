@@ -178,7 +178,7 @@ describe('updates', () => {
         await new Promise(setImmediate);
       }
     };
-    const asked = async (ms: number) => {
+    const requested = async (ms: number) => {
       did.length = 0;
       await pass(ms);
       await often('check');
@@ -186,17 +186,17 @@ describe('updates', () => {
       return did;
     };
     failDownload();
-    expect(await asked(0)).toEqual(['check', 'download']);
-    expect(await asked(9_999)).toEqual([]);
+    expect(await requested(0)).toEqual(['check', 'download']);
+    expect(await requested(9_999)).toEqual([]);
     expect((await handlers.read(undefined)).state).toEqual({
       step: 'failed',
       words: 'The last attempt failed just now. Check again in 1 second.',
     });
-    expect(await asked(1)).toEqual(['check', 'download']);
-    expect(await asked(19_999)).toEqual([]);
-    for (let time = 0; time < 12; time++) await asked(600_000);
-    expect(await asked(599_999)).toEqual([]);
-    expect(await asked(1)).toEqual(['check', 'download']);
+    expect(await requested(1)).toEqual(['check', 'download']);
+    expect(await requested(19_999)).toEqual([]);
+    for (let time = 0; time < 12; time++) await requested(600_000);
+    expect(await requested(599_999)).toEqual([]);
+    expect(await requested(1)).toEqual(['check', 'download']);
   });
 
   it('say again what a check found a moment ago, and check anew after that', async () => {

@@ -11,7 +11,7 @@ import {
   readMember,
   withTextsOpened,
 } from './read-members.ts';
-import { clockOf, currencyBeside, dayOf, minutesOf, taxesOf, writtenTime } from './read-values.ts';
+import { clockOf, currencyBeside, minutesOf, taxesOf, writtenDay, writtenTime } from './read-values.ts';
 
 /**
  * Reads the itineraries that an answer with trip details lists for a record. The contract only states that they exist
@@ -136,9 +136,9 @@ function timeIn(members: readonly NamedMember[], some: readonly string[]): strin
   const inside = members.flatMap(({ words, value }) => (isTime(words) ? namedMembers(value) : []));
   const departs = some === DEPARTS;
   const day =
-    readMember(members, isDay, dayOf) ??
-    readMember(inside, hasWords(DAY_WORDS, ['time', ...UTC_WORDS]), dayOf) ??
-    (departs ? readMember(members, (words) => DEPARTURE_DAYS.includes(words.join(' ')), dayOf) : null);
+    readMember(members, isDay, writtenDay) ??
+    readMember(inside, hasWords(DAY_WORDS, ['time', ...UTC_WORDS]), writtenDay) ??
+    (departs ? readMember(members, (words) => DEPARTURE_DAYS.includes(words.join(' ')), writtenDay) : null);
   const isInside = hasWords(CLOCK_WORDS, UTC_WORDS);
   const asClock = (value: unknown, words: readonly string[]) => clockOf(value, words.includes('time'));
   const clock = readMember(members, isClock, asClock) ?? readMember(inside, isInside, asClock);

@@ -92,7 +92,7 @@ export function clockOf(value: unknown, isPlain: boolean): Clock | null {
 }
 
 /** A day, with or without a time, if it can be only one. */
-export const dayOf = (value: unknown): CalendarDate | null =>
+export const writtenDay = (value: unknown): CalendarDate | null =>
   typeof value === 'string' ? departureDay(value.trim()) : null;
 
 /** Date and time to the minute as written: `2027-03-01T18:00:00Z`, `1 Mar 2027, 6:00 PM`. */
@@ -101,7 +101,7 @@ export function writtenTime(value: unknown): string | null {
     /^(.{8,40}?)(T|,? +)(\d\d?:.{2,60}|\d\d? ?[ap]\.?m\.?|(?<=T)\d{4}.{0,60})$/i.exec(
       typeof value === 'string' ? value.trim() : '',
     ) ?? [];
-  const [day, clock] = [dayOf(date), clockOf(rest, sign?.toUpperCase() === 'T')];
+  const [day, clock] = [writtenDay(date), clockOf(rest, sign?.toUpperCase() === 'T')];
   return day === null || clock === null || clock.later !== null ? null : `${day}T${clock.text}`;
 }
 
