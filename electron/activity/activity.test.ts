@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import { openStorage, type Storage } from '../storage/open.ts';
+import type { Storage } from '../storage/open.ts';
+import { openDataFile } from '../storage/testing/empty-data-file.ts';
 import { type Activity, createActivity } from './activity.ts';
 
 let folder: string;
@@ -13,9 +14,7 @@ let published: string[][];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'milepost-activity-'));
-  const opened = openStorage(join(folder, 'milepost.sqlite'));
-  if (!opened.ok) throw new Error(opened.problem.words);
-  storage = opened.storage;
+  storage = openDataFile(join(folder, 'milepost.sqlite'));
   published = [];
   activity = createActivity({
     storage,

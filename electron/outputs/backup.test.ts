@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStorage, type Storage } from '../storage/open.ts';
+import type { Storage } from '../storage/open.ts';
+import { openDataFile } from '../storage/testing/empty-data-file.ts';
 import { copyOutputs } from './backup.ts';
 import { openOutputs } from './outputs.ts';
 
@@ -12,10 +13,9 @@ let folder: string;
 let storage: Storage;
 
 function opened(name: string): Storage {
-  const opening = openStorage(join(folder, name));
-  if (!opening.ok) throw new Error(opening.problem.words);
-  opening.storage.db.pragma('foreign_keys = OFF');
-  return opening.storage;
+  const storage = openDataFile(join(folder, name));
+  storage.db.pragma('foreign_keys = OFF');
+  return storage;
 }
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type MileValues, mileValuesSchema } from '#shared/contract/mile-values.ts';
-import { openStorage } from '../storage/open.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
+import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
 import { mileValueHandlers } from './mile-values.ts';
 
 const value = (programme: string, units: string, currency = 'EUR') => ({
@@ -10,16 +10,15 @@ const value = (programme: string, units: string, currency = 'EUR') => ({
 });
 
 it('what a mile is worth is stored until it is changed, and nothing is guessed before', async () => {
-  const opened = openStorage(':memory:');
-  if (!opened.ok) throw new Error(opened.problem.words);
+  const storage = emptyDataFile();
   const heard: unknown[] = [];
-  const values = mileValueHandlers(storedSettings(opened.storage.db), (_, payload) => heard.push(payload));
+  const values = mileValueHandlers(storedSettings(storage.db), (_, payload) => heard.push(payload));
   expect(await values.read(undefined)).toEqual({ currency: 'USD', values: [] });
   const mine: MileValues = { currency: 'EUR', values: [value('aeroplan', '14500')] };
   expect(await values.save(mine)).toEqual(mine);
   expect(await values.read(undefined)).toEqual(mine);
   expect(heard).toEqual([{ topics: ['settings'] }]);
-  opened.storage.close();
+  storage.close();
 });
 
 it('values of two currencies, two of one programme, and values of nothing are refused', () => {

@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest';
 import { viewPathSchema } from '#shared/contract/program/views.ts';
-import { openStorage } from '../storage/open.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
+import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
 import { createViews } from './views.ts';
 
-function file() {
-  const storage = openStorage(':memory:');
-  if (!storage.ok) throw new Error(storage.problem.words);
-  return storedSettings(storage.storage.db);
-}
+const file = () => storedSettings(emptyDataFile().db);
 
 const opened = (settings = file()) => createViews({ settings, publish: () => {}, clock: () => 5 });
 

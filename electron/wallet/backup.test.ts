@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { merging } from '../backup/testing/merging.ts';
-import { openStorage, type Storage } from '../storage/open.ts';
+import type { Storage } from '../storage/open.ts';
+import { openDataFile } from '../storage/testing/empty-data-file.ts';
 import { walletBackup } from './backup.ts';
 import { createWallet } from './wallet.ts';
 
@@ -22,11 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function opened(name: string): Storage {
-  const opening = openStorage(join(folder, `${name}.sqlite`));
-  if (!opening.ok) throw new Error(opening.problem.words);
-  return opening.storage;
-}
+const opened = (name: string): Storage => openDataFile(join(folder, `${name}.sqlite`));
 
 const walletOf = (storage: Storage, name: string, now = NOW) => {
   let ids = 0;

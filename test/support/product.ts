@@ -6,6 +6,7 @@ import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { App, AppDeps } from '../../electron/app/app-deps.ts';
 import type { Question } from '../../electron/purchases/journal/purchase-context.ts';
+import { makeDataFile } from '../../electron/storage/testing/empty-data-file.ts';
 import { keychainWith, openAppOn } from './app-on.ts';
 
 /** The product as a host starts it, with a keychain that knows one key. */
@@ -35,6 +36,7 @@ export async function openProduct({ marketplace, key = null, ...given }: Product
   const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), 'milepost-product-'));
   let answer = true;
   const questions: Question[] = [];
+  makeDataFile(join(dataDir, 'milepost.sqlite'));
   const app = await openAppOn({
     fetch: (input, init) => globalThis.fetch(input, init),
     ...given,

@@ -7,7 +7,8 @@ import { createPageRecorder } from '../../awards/record/page-recorder.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
 import { type Entry, NOT_QUOTED_YET } from '../../purchases/journal/entry.ts';
 import { openJournal } from '../../purchases/journal/journal.ts';
-import { openStorage, type Storage } from '../../storage/open.ts';
+import type { Storage } from '../../storage/open.ts';
+import { openDataFile } from '../../storage/testing/empty-data-file.ts';
 
 const MARKET = 'https://market.example';
 const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
@@ -46,9 +47,7 @@ const raw = ({ key, day, miles, broken }: Row) => ({
 });
 
 export function openHistory(file: string) {
-  const opened = openStorage(file);
-  if (!opened.ok) throw new Error(opened.problem.words);
-  const { storage } = opened;
+  const storage = openDataFile(file);
   storage.db.pragma('synchronous = OFF');
   return { storage, play: (acts: readonly Timed[]) => play(storage, acts), close: storage.close };
 }

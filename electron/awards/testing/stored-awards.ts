@@ -1,8 +1,8 @@
 /** Awards with their outputs in a file of their own, for tests. */
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import type { Amount } from '#shared/money.ts';
-import { openStorage, type Storage } from '../../storage/open.ts';
-import { emptyDataFile } from '../../storage/testing/empty-data-file.ts';
+import type { Storage } from '../../storage/open.ts';
+import { emptyDataFile, openDataFile } from '../../storage/testing/empty-data-file.ts';
 import { type Awards, createAwards } from '../awards.ts';
 
 export const request = (change: Partial<AwardSearchRequest> = {}): AwardSearchRequest => ({
@@ -26,19 +26,13 @@ export type StoredAwards = {
   ): { runId: number; purchaseId: string };
 };
 
-function openedFile(file: string): Storage {
-  const opened = openStorage(file);
-  if (!opened.ok) throw new Error(opened.problem.words);
-  return opened.storage;
-}
-
 /** Opens awards over a file, or an empty one in memory, like the composition. */
 export function storeAwards(
   file: string | null = null,
   outputs = new Map<string, unknown>(),
   today = '2026-11-20',
 ): StoredAwards {
-  const storage = file === null ? emptyDataFile() : openedFile(file);
+  const storage = file === null ? emptyDataFile() : openDataFile(file);
   const published: string[][] = [];
   const awards = createAwards({
     storage,

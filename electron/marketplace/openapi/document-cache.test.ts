@@ -6,7 +6,8 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../storage/migrate.ts';
 import { migrations } from '../../storage/migrations/index.ts';
-import { openStorage, type Storage } from '../../storage/open.ts';
+import type { Storage } from '../../storage/open.ts';
+import { openDataFile } from '../../storage/testing/empty-data-file.ts';
 import { documentCache, hashOf } from './document-cache.ts';
 
 const MARKET = 'https://market.example/';
@@ -23,10 +24,9 @@ afterEach(() => {
 });
 
 function openFile(): Storage {
-  const opened = openStorage(join(folder, 'milepost.sqlite'));
-  if (!opened.ok) throw new Error(opened.problem.words);
-  storages.push(opened.storage);
-  return opened.storage;
+  const storage = openDataFile(join(folder, 'milepost.sqlite'));
+  storages.push(storage);
+  return storage;
 }
 
 const documentOf = (packed: Uint8Array) => ({

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openStorage, type Storage } from '../../storage/open.ts';
-import { emptyDataFile } from '../../storage/testing/empty-data-file.ts';
+import type { Storage } from '../../storage/open.ts';
+import { emptyDataFile, openDataFile } from '../../storage/testing/empty-data-file.ts';
 import { createOriginBudgets } from './origin-budget.ts';
 import type { Timing } from './timing.ts';
 import { storedWaits } from './wait-store.ts';
@@ -132,10 +132,9 @@ test('a short wait is stored over a restart though a longer one, which the compu
 function twoOnOneFile(): [Storage, Storage] {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-waits-'));
   const open = (): Storage => {
-    const opened = openStorage(join(folder, 'milepost.sqlite'));
-    if (!opened.ok) throw new Error(opened.problem.words);
-    onTestFinished(() => opened.storage.close());
-    return opened.storage;
+    const storage = openDataFile(join(folder, 'milepost.sqlite'));
+    onTestFinished(() => storage.close());
+    return storage;
   };
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return [open(), open()];

@@ -1,7 +1,8 @@
 /** For tests: a marketplace that answers from a script, over which purchases run with a real data file. */
 import type { Marketplace, Reply, RequestFailure, Role } from '../../marketplace/http/answer.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
-import { openStorage, type Storage } from '../../storage/open.ts';
+import type { Storage } from '../../storage/open.ts';
+import { openDataFile } from '../../storage/testing/empty-data-file.ts';
 import type { CurrentAccount, PurchasesDeps, ToolFacts } from '../journal/purchase-context.ts';
 import { createPurchases, type Purchases } from '../purchases.ts';
 
@@ -80,15 +81,9 @@ export const TOOL_FACTS: ToolFacts = {
   effects: [],
 };
 
-function openedStorage(file: string): Storage {
-  const opened = openStorage(file);
-  if (!opened.ok) throw new Error(opened.problem.words);
-  return opened.storage;
-}
-
 /** A desk where purchases can be made: a clock that is moved by hand, alarms that ring when set off, a script for the service. */
 export function purchaseDesk(file: string, script: Script, overrides: Partial<PurchasesDeps> = {}) {
-  const storage: Storage = overrides.storage ?? openedStorage(file);
+  const storage: Storage = overrides.storage ?? openDataFile(file);
   const state = {
     now: NOON,
     ids: 0,

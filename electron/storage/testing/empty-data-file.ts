@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { openStorage, type Storage } from '../open.ts';
 
@@ -9,6 +11,21 @@ const emptyFile = (() => {
   opened.storage.close();
   return bytes;
 })();
+
+/** Makes a data file that holds nothing yet, unless there is a file. */
+export function makeDataFile(file: string): void {
+  if (existsSync(file)) return;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, emptyFile, { mode: 0o600 });
+}
+
+/** Opens a data file, which is made where there is none. */
+export function openDataFile(file: string): Storage {
+  makeDataFile(file);
+  const opened = openStorage(file);
+  if (!opened.ok) throw new Error(opened.problem.words);
+  return opened.storage;
+}
 
 /** A data file in memory that holds nothing yet. */
 export function emptyDataFile(): Storage {

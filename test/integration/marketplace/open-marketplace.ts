@@ -8,7 +8,8 @@ import { heavyAnswers } from '../../../electron/marketplace/untrusted/heavy-answ
 import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
 import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING, type Timing } from '../../../electron/marketplace/waits/timing.ts';
-import { openStorage, type Storage } from '../../../electron/storage/open.ts';
+import type { Storage } from '../../../electron/storage/open.ts';
+import { openDataFile } from '../../../electron/storage/testing/empty-data-file.ts';
 
 export type OpenedMarketplace = {
   marketplace: LiveMarketplace;
@@ -37,9 +38,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
   const folder = mkdtempSync(join(tmpdir(), 'milepost-marketplace-'));
   const hand: { bindings: ManualBindings } = { bindings: {} };
   const open = (at: string): OpenedMarketplace => {
-    const opened = openStorage(join(folder, 'milepost.db'));
-    if (!opened.ok) throw new Error(opened.problem.words);
-    const { storage } = opened;
+    const storage = openDataFile(join(folder, 'milepost.db'));
     const rows: Omit<ActivityRow, 'id'>[] = [];
     const changes: string[] = [];
     const untrusted = openUntrusted();
