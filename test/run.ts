@@ -5,15 +5,14 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 
-/** Run in this order; those on one line run in parallel, since each uses at most one core or mostly waits. */
+/** Run in this order; those on one line run in parallel, since one of them mostly waits or uses at most one core. */
 const CHECKS = [
   ['test:types', 'test:lint', 'test:unused'],
   ['test:unit'],
   ['test:property', 'test:faults'],
   ['build'],
-  ['test:integration:built'],
   ['test:simulation'],
-  ['test:e2e:built'],
+  ['test:integration:built', 'test:e2e:built'],
 ] as const;
 
 const env = { ...process.env, ...(process.argv.includes('--all') && { MILEPOST_ALL: '1' }) };
