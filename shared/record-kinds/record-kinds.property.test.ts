@@ -34,7 +34,7 @@ it('any kind reads any output without failing, with a row for each raw record', 
       for (const output of [value, { [name]: value }, { complete: true, [name]: [value, {}] }])
         for (const kind of RECORD_KINDS) {
           expect(kind.read(output).rows.length).toBe(kind.rows(output)?.length ?? 0);
-          expect(Array.isArray(rawRecords(output))).toBe(true);
+          expect(Array.isArray(rawRecords(value, output))).toBe(true);
         }
     }),
   );

@@ -38,16 +38,9 @@ export function requestedBy(input: unknown): { kind: RecordKind; criteria: Searc
 /** The kind that reads the answer to an input; the award search reads answers to inputs that no kind knows any more. */
 export const kindAnswering = (input: unknown): RecordKind => requestedBy(input)?.kind ?? awardSearch;
 
-/** The raw records of an output of any kind; empty where it has no list. */
-export const rawRecords = (output: unknown): readonly unknown[] => rowsOf(unwrappedOutput(output)) ?? [];
-
-function rowsOf(output: unknown): readonly unknown[] | null {
-  for (const kind of RECORD_KINDS) {
-    const rows = kind.rows(output);
-    if (rows !== null) return rows;
-  }
-  return null;
-}
+/** The raw records of the output for an input, which decides its kind; empty where it has no list. */
+export const rawRecords = (input: unknown, output: unknown): readonly unknown[] =>
+  kindAnswering(input).rows(unwrappedOutput(input, output)) ?? [];
 
 /** Wrappers around an answer, each of which may be JSON text. */
 const MOST_WRAPPERS = 4;
@@ -57,19 +50,19 @@ const MOST_NAMES = 100;
  * The Tool's answer within its output: the output itself, or the only answer with records that its text or one of its
  * members holds. Members beside that one stay beside the records, since they may say that records are missing.
  */
-export function unwrappedOutput(output: unknown): unknown {
-  return answerWithin(output, 0) ?? output;
+export function unwrappedOutput(input: unknown, output: unknown): unknown {
+  return answerWithin(kindAnswering(input), output, 0) ?? output;
 }
 
-function answerWithin(output: unknown, depth: number): unknown {
+function answerWithin(kind: RecordKind, output: unknown, depth: number): unknown {
   if (depth > MOST_WRAPPERS) return null;
   if (typeof output === 'string')
-    return /^\s*[[{"]/.test(output) ? answerWithin(parsed(output), depth + 1) : null;
+    return /^\s*[[{"]/.test(output) ? answerWithin(kind, parsed(output), depth + 1) : null;
   if (typeof output !== 'object' || output === null) return null;
-  if (rowsOf(output) !== null) return output;
+  if (kind.rows(output) !== null) return output;
   const members = Object.entries(output).slice(0, MOST_NAMES);
   const found = members.flatMap(([name, value]) => {
-    const inner = answerWithin(value, depth + 1);
+    const inner = answerWithin(kind, value, depth + 1);
     return inner === null ? [] : [{ name, inner: inner as object }];
   });
   const [only, ...others] = found;

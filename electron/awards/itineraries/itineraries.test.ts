@@ -122,6 +122,30 @@ it('details of an answer stored before, keyed by flight or written as text, are 
   expect((await rows(text.runId))[0]?.itineraries).toMatchObject({ flights: ['BA7'] });
 });
 
+it('of an answer of another Tool, only its own list holds its records, whatever else it lists', async () => {
+  const { awards, buy, rows, storage } = opened();
+  const offer = {
+    ...{ offer: 'a', programme: 'united', leaves: '2027-03-01', points: 70_000, seats: 2, nonstop: true },
+    ...{ carriers: ['BA'], from: 'JFK', from_area: '', to: 'LHR', to_area: '' },
+  };
+  const answered = {
+    complete: true,
+    data: [{ trips: [{ ...WAY, FlightNumbers: 'AA1' }] }],
+    offers: [{ ...offer, trips: [WAY] }, { offer: 'b' }],
+  };
+  const input = { from: ['JFK'], to: ['LHR'], class: 'business' };
+  for (const output of [answered, { result: answered, status: 'ok' }]) {
+    const { runId } = buy(output, { input });
+    const [row] = await rows(runId);
+    expect(row?.itineraries?.flights).toEqual(['BA5']);
+    expect(await awards.reads.record(row?.versionId ?? 0)).toMatchObject({ raw: { offer: 'a' } });
+    expect(awards.reads.broken('demo', { kind: 'run', runId })).toMatchObject([{ raw: { offer: 'b' } }]);
+  }
+  storage.db.exec("DELETE FROM award_itineraries; DELETE FROM settings WHERE name = 'itineraries-read-by'");
+  await awards.itineraryBacklog.begin();
+  expect((await rows(1))[0]?.itineraries?.flights).toEqual(['BA5']);
+});
+
 it('answers are read again once by a reader that reads more, and by no other', () => {
   const { buy, storage } = opened();
   const { purchaseId } = buy(answer([flown('a', [WAY])]));

@@ -72,10 +72,10 @@ export function prepareItineraries(db: DatabaseConnection, readerVersion = READE
   }
 
   return {
-    /** @param output the raw answer */
-    write({ runId, pageId }: { runId: number; pageId: number }, output: unknown): void {
+    /** @param output the raw answer to `input` */
+    write({ runId, pageId }: { runId: number; pageId: number }, input: unknown, output: unknown): void {
       const read = new Map<number, Itinerary[]>();
-      rawRecords(output).forEach((record, position) => {
+      rawRecords(input, output).forEach((record, position) => {
         const itineraries = readItineraries(record);
         if (itineraries !== null) read.set(position, itineraries);
       });

@@ -206,11 +206,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
      */
     record(bought: PageToRecord): number {
       return storage.transaction(() => {
-        const page = {
-          ...bought,
-          input: requestAnswered(bought.input, bought.executed),
-          output: unwrappedOutput(bought.output),
-        };
+        const input = requestAnswered(bought.input, bought.executed);
+        const page = { ...bought, input, output: unwrappedOutput(input, bought.output) };
         const known = selectHome.get(page.purchaseId);
         const place = known ?? createHome(page);
         const read = readAnswer(page.input, page.output, place.source);
@@ -221,7 +218,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         // A page that is recorded again already has its own records, so they would count as repeated.
         if (known === undefined) updateRepeated.run(repeated, home.pageId);
         markIfPartial(home, read, page.output);
-        itineraries.write(home, page.output);
+        itineraries.write(home, input, page.output);
         if (known === undefined) removed.afterPage(home, repeated > 0);
         else removed.afterReading(home);
         return home.runId;
@@ -234,17 +231,18 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
      */
     readAgain(purchaseId: string, stored: unknown): number {
       return storage.transaction(() => {
-        const output = unwrappedOutput(stored);
         const home = selectHome.get(purchaseId);
         if (home === undefined) fail('not_found', 'This purchase gave no records.');
+        const input: unknown = JSON.parse(home.input);
+        const output = unwrappedOutput(input, stored);
         if (output === null || output === undefined)
           fail('output_missing', 'The stored answer of this purchase cannot be read. Nothing was changed.');
-        const read = readAnswer(JSON.parse(home.input), output, home.source);
+        const read = readAnswer(input, output, home.source);
         const before = remarksOf(home.pageId);
         updatePage.run(...envelopeColumns(read, output), home.pageId);
         writeRowsAndRemarks(home, read, before);
         markIfPartial(home, read, output);
-        itineraries.write(home, output);
+        itineraries.write(home, input, output);
         removed.afterReading(home);
         return home.runId;
       });
@@ -257,7 +255,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     readItineraries(purchaseId: string, output: unknown): void {
       storage.transaction(() => {
         const home = selectHome.get(purchaseId);
-        if (home !== undefined) itineraries.write(home, output);
+        if (home !== undefined) itineraries.write(home, JSON.parse(home.input), output);
       });
     },
 
@@ -285,20 +283,21 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
           .pluck()
           .all();
         for (const purchaseId of purchases) {
-          const output = unwrappedOutput(outputOf(purchaseId));
           const home = selectHome.get(purchaseId);
           if (home === undefined) continue;
+          const input: unknown = JSON.parse(home.input);
+          const output = unwrappedOutput(input, outputOf(purchaseId));
           if (output === null || output === undefined)
             fail(
               'output_missing',
               'The stored answer of a purchase cannot be read, so its records cannot be built again. Nothing was changed.',
               { purchaseId },
             );
-          const read = readAnswer(JSON.parse(home.input), output, home.source);
+          const read = readAnswer(input, output, home.source);
           updatePage.run(...envelopeColumns(read, output), home.pageId);
           updateRepeated.run(writeRowsAndRemarks(home, read), home.pageId);
           markIfPartial(home, read, output);
-          itineraries.write(home, output);
+          itineraries.write(home, input, output);
         }
         removed.markAll();
         const records = db.prepare<[], number>('SELECT count(*) FROM award_records').pluck().get() ?? 0;

@@ -73,6 +73,7 @@ type Columns = {
   runId: number;
   purchaseId: string;
   pageId: number;
+  input: string;
   position: number;
   recordKey: string | null;
   readable: string;
@@ -89,7 +90,7 @@ export function brokenRecords(
   const runs = runsOf(reader, identity, scope);
   const rows = reader.all<Columns>(
     sql(
-      `SELECT r.id AS runId, p.purchase_id AS purchaseId, p.id AS pageId, b.position, b.record_key AS recordKey,
+      `SELECT r.id AS runId, p.purchase_id AS purchaseId, p.id AS pageId, p.input, b.position, b.record_key AS recordKey,
          b.readable, b.problems
        FROM award_runs r CROSS JOIN award_pages p ON p.run_id = r.id CROSS JOIN award_broken b ON b.page_id = p.id
        WHERE r.broken > 0 AND ${runs.text} ORDER BY r.id DESC, p.id, b.position`,
@@ -105,20 +106,20 @@ export function brokenRecords(
     if (!outputs.has(purchaseId)) outputs.set(purchaseId, outputOf(purchaseId));
     return outputs.get(purchaseId);
   };
-  return [...once.values()].map(({ purchaseId, position, problems, readable }) => ({
+  return [...once.values()].map(({ purchaseId, input, position, problems, readable }) => ({
     purchaseId,
     position,
     problems: JSON.parse(problems) as string[],
     readable,
-    raw: rawAt(output(purchaseId), position),
+    raw: rawAt(JSON.parse(input), output(purchaseId), position),
   }));
 }
 
 /** One raw element of an answer's data; at -1, the answer without readable data. Null if the answer is lost. */
-export function rawAt(stored: unknown, position: number): unknown {
-  const output = unwrappedOutput(stored);
+export function rawAt(input: unknown, stored: unknown, position: number): unknown {
+  const output = unwrappedOutput(input, stored);
   if (typeof output !== 'object' || output === null) return output ?? null;
-  const rows = rawRecords(output);
+  const rows = rawRecords(input, output);
   if (position !== ENVELOPE_POSITION) return rows[position] ?? null;
   return Object.fromEntries(Object.entries(output).filter(([, value]) => value !== rows));
 }

@@ -39,6 +39,9 @@ type Version = {
   added: string | null;
   remarks: string | null;
 };
+const inputOf = (reader: Reader, pageId: number): string =>
+  reader.get<{ input: string }>(sql('SELECT input FROM award_pages WHERE id = ?', pageId))?.input ?? 'null';
+
 type Seen = {
   runId: number;
   versionId: number;
@@ -115,7 +118,7 @@ export function recordDetail(
     itineraries: flown.map(({ content }) => JSON.parse(content) as Itinerary),
     itinerariesAt: flown[0]?.at ?? null,
     areItinerariesEarlier: flown[0]?.own === 0,
-    raw: rawAt(outputOf(last.purchaseId), last.position),
+    raw: rawAt(JSON.parse(inputOf(reader, last.pageId)), outputOf(last.purchaseId), last.position),
     seen: seen.map(({ runId, at, purchaseId }) => {
       const purchase = purchaseOf(purchaseId);
       return {
