@@ -125,7 +125,7 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
                   <SearchTitle title={row.title} />
                 </Anchor>
                 <div className={classes.small}>
-                  {row.toolTitle} · {row.marketplace}
+                  {accounts.kind === 'demo' ? row.toolTitle : `${row.toolTitle} · ${row.marketplace}`}
                 </div>
                 {/* On the screen the purchase itself shows them. */}
                 <div className={`${classes.small} ${classes.references}`}>

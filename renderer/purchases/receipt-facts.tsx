@@ -7,6 +7,9 @@ import { RequestId } from '../ui/request-id.tsx';
 import { DrawerFact } from './drawer-parts.tsx';
 import classes from './purchases.module.css';
 
+/** A state's word without what separates its parts: `not_applicable`. */
+const plainState = (state: string): string => state.replaceAll('_', ' ');
+
 /** What was charged, refunded or lost, as far as the service stated it, with the original receipt below. */
 export function ReceiptFacts({ purchase }: { purchase: Purchase }) {
   const { receiptRead: read } = purchase;
@@ -34,8 +37,8 @@ export function ReceiptFacts({ purchase }: { purchase: Purchase }) {
             <Money amount={read.total} />
           </DrawerFact>
         )}
-        {read?.refundState && <DrawerFact name="Refund">{read.refundState}</DrawerFact>}
-        {read?.lossState && <DrawerFact name="Loss">{read.lossState}</DrawerFact>}
+        {read?.refundState && <DrawerFact name="Refund">{plainState(read.refundState)}</DrawerFact>}
+        {read?.lossState && <DrawerFact name="Loss">{plainState(read.lossState)}</DrawerFact>}
         {read?.receiptRef && (
           <DrawerFact name="Receipt">
             <RequestId id={read.receiptRef} what="receipt reference" />

@@ -70,8 +70,8 @@ export function ServiceComparison() {
       {compared.isFetching && !data && <LoadingState words="Reading the service’s list of Calls…" />}
       {!data && !compared.isFetching && !compared.isLoadingError && (
         <EmptyState icon={<IconScale size={36} stroke={1.4} aria-hidden />} title="Not compared yet">
-          The service keeps a list of the Calls of your account. Held against the purchases here, it shows
-          whether both say the same of each, and whether one knows of any that the other does not.
+          The service lists the Calls of your account. Comparing them with the purchases here shows whether
+          both say the same, and whether either lacks one.
         </EmptyState>
       )}
       {data && (

@@ -5,7 +5,6 @@ import type { ContractClient } from '#shared/contract/index.ts';
 import { amountLabel } from '#shared/money.ts';
 import { RECORD_KINDS } from '#shared/record-kinds/record-kinds.ts';
 import { toolUsePath } from '../addresses/tool-use-address.ts';
-import classes from './search.module.css';
 
 type OtherSource = Awaited<ReturnType<ContractClient['awards']['tools']>>['others'][number];
 
@@ -29,7 +28,7 @@ function inputOf(
 export function OtherSources({ others, request }: OtherSourcesProps) {
   if (others.length === 0) return null;
   return (
-    <Text size="sm" c="dimmed" component="div" className={classes.cost}>
+    <Text size="sm" c="dimmed" component="div">
       Another source:{' '}
       {others.map((other, place) => (
         <span key={other.toolRef}>

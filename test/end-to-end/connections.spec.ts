@@ -19,7 +19,7 @@ test.describe('without a key', () => {
     const machine = outside === null ? null : await browser.newContext();
     await go(page, 'Settings');
     const connect = section(page, 'Connect in browser');
-    await connect.getByRole('button', { name: 'Read the metadata' }).focus();
+    await connect.getByRole('button', { name: 'Check', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(connect.getByRole('group', { name: 'Scopes to ask for' })).toBeVisible();
 

@@ -104,6 +104,8 @@ test('the accounts are explained: totals, the service’s own list, a statement,
   const statement = page.getByRole('article', { name: 'Monthly statement' });
   const rows = statement.getByRole('table', { name: 'Statement' }).getByRole('row');
   await expect(rows).toHaveCount(2);
+  // Which marketplace it was bought at, unless it was the demo.
+  await expect(rows.nth(1)).toContainText(`Award seat search · ${new URL(marketplace.url).origin}`);
   // The heading is on one line, in a small window as well.
   await page.setViewportSize({ width: 900, height: 700 });
   expect((await rows.first().boundingBox())?.height).toBeLessThan(40);

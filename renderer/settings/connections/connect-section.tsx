@@ -37,11 +37,11 @@ export function ConnectSection() {
           {data.metadata ? (
             <ResourceFacts metadata={data.metadata} />
           ) : (
-            <Text size="sm">Not read yet whether the service offers it.</Text>
+            <Text size="sm">Not checked yet whether the service offers it.</Text>
           )}
           <Group gap="xs">
             <Button size="xs" variant="default" loading={refresh.isPending} onClick={() => refresh.mutate()}>
-              {data.metadata ? 'Read the metadata again' : 'Read the metadata'}
+              {data.metadata ? 'Check again' : 'Check'}
             </Button>
           </Group>
           {refresh.isError && <FailureNotice error={refresh.error} />}
