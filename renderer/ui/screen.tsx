@@ -9,7 +9,7 @@ import { UnreadAddress } from './unread-address.tsx';
  * The screen that took the focus last. The first one after the start leaves the focus where the browser put it, and one
  * that is rendered again leaves it where the user was.
  */
-let entered: string | undefined;
+let entered: { screen: string; search: string } | undefined;
 
 type ScreenProps = {
   title: string;
@@ -29,8 +29,14 @@ type ScreenProps = {
 export function Screen({ title, within, aside, actions, fill = false, unread = [], children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    const here = `${location.pathname} ${heading.current?.textContent}`;
-    if (entered !== undefined && entered !== here) heading.current?.focus({ preventScroll: true });
+    const here = {
+      screen: `${location.pathname} ${heading.current?.textContent}`,
+      search: location.search,
+    };
+    // A link to another part of the same screen is gone once it was followed, and took the focus with it.
+    const isLost = entered?.search !== here.search && document.activeElement === document.body;
+    if (entered !== undefined && (entered.screen !== here.screen || isLost))
+      heading.current?.focus({ preventScroll: true });
     entered = here;
   }, []);
   useEffect(() => {

@@ -91,3 +91,20 @@ test('a saved search is renamed, refreshed, removed and restored from its own me
   await expect(named).toHaveCount(0);
   await expect(rowOf(page, 2).getByRole('button', { name: /^Actions: / })).toBeFocused();
 });
+
+test('a saved search is opened by keyboard, and the arrow keys lead to its rows', async ({ milepost }) => {
+  const { page } = milepost;
+  await buy(page, 1);
+  await go(page, 'Results');
+  await tabTo(page, rowOf(page, 1).getByRole('link').first());
+  await page.keyboard.press('Enter');
+  await expect(awardResults(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Results' })).toBeFocused();
+  const rows = awardResults(page).getByRole('row');
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1).getByRole('button')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(2).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Award search (Award Atlas)');
+});

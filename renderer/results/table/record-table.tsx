@@ -27,7 +27,7 @@ import { useRecordCommands } from './record-commands.ts';
 import { useRecordGroups } from './record-groups.ts';
 import { RecordTableHead } from './record-table-head.tsx';
 import { type Head, prefetchRecords, type Selection, useRecordWindows } from './record-windows.ts';
-import { useRowKeys } from './row-keys.ts';
+import { useRowKeys, useWayIn } from './row-keys.ts';
 import { useSizing } from './sizing.ts';
 import { useTableLayout } from './table-layout.ts';
 import { tableOrder } from './table-order.ts';
@@ -85,6 +85,7 @@ function ReadTable(props: ReadTableProps) {
     },
     [rowHeight],
   );
+  useWayIn({ scroller, current });
   const move = useRowKeys({ scroller, current, count: layout.count, moveTo });
   const { star, error: notStarred } = useStar();
   /** Does something with the record of the current row; returns whether there is one. */

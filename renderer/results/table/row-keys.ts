@@ -16,6 +16,24 @@ type RowKeys = {
 /** A place among all rows and headings as assistive technology counts it: from 1, after the header. */
 export const rowIndexOf = (place: number): number => place + 2;
 
+/** From the heading of the screen, and where nothing has the focus, an arrow key leads to the current row. */
+export function useWayIn({ scroller, current }: Pick<RowKeys, 'scroller' | 'current'>): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const { key, target } = event;
+      if ((key !== 'ArrowDown' && key !== 'ArrowUp') || event.defaultPrevented) return;
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (target !== document.body && !(target instanceof HTMLElement && target.tagName === 'H1')) return;
+      event.preventDefault();
+      scroller.current
+        ?.querySelector<HTMLElement>(`tr[aria-rowindex="${rowIndexOf(current)}"] button`)
+        ?.focus();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [scroller, current]);
+}
+
 /**
  * Moves the focus between the rows and headings of a virtual table with the arrow keys, Page Up, Page Down, Home and
  * End. If the target row is not rendered yet, it takes the focus as soon as it is.
