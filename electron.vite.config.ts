@@ -80,6 +80,17 @@ const SMALL_VALIDATOR = resolve(here, 'node_modules/@modelcontextprotocol/server
 /** The updater's library queues file operations to limit open files, which is not needed here. */
 const FILE_SYSTEM = { 'graceful-fs': 'node:fs' };
 
+/**
+ * Parts of the updater's library for other channels than GitHub's public releases and for packages that are not built:
+ * nothing takes anything from what they are replaced by.
+ */
+const UNUSED = Object.fromEntries(
+  [
+    ...['Bitbucket', 'GitLab', 'Keygen', 'PrivateGitHub'].map((name) => `./providers/${name}Provider`),
+    ...['./PacmanUpdater', './RpmUpdater'],
+  ].map((path) => [path, 'node:path']),
+);
+
 /** The updater requires the CommonJS version, which would be a second copy. */
 const YAML = { 'js-yaml': resolve(here, 'node_modules/js-yaml/dist/js-yaml.mjs') };
 
@@ -120,7 +131,9 @@ const COMPACT = {
 export default defineConfig({
   main: {
     plugins: [plainSql, notices()],
-    resolve: { alias: { '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR, ...FILE_SYSTEM, ...YAML } },
+    resolve: {
+      alias: { '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR, ...FILE_SYSTEM, ...UNUSED, ...YAML },
+    },
     build: {
       outDir: 'out/main',
       // Used only by the browser host, which runs in the source tree with node_modules.
