@@ -1,5 +1,7 @@
 import type { McpTool } from '#shared/contract/program/connections.ts';
+import { wordsOf } from '../answers/fold.ts';
 import { flag, list, member, text } from '../answers/reading.ts';
+import { namesCertainAct } from '../openapi/manual-binding.ts';
 
 /** Bounds a list made to be endless. */
 const MOST_PAGES = 50;
@@ -12,18 +14,21 @@ export type ToolListing = { tools: McpTool[]; notices: string[] };
 
 /**
  * Reads a listed tool; null if it has no name. It may be tried only if it declares itself read-only, or if it is in a
- * read-only list (§4, rule 1) and does not deny it.
+ * read-only list (§4, rule 1), and neither its name nor a hint says otherwise.
  */
 function readListedTool(value: unknown, readonlyList: boolean): McpTool | null {
   const name = text(member(value, 'name'));
   if (name === null || name.length > 200) return null;
   const annotations = member(value, 'annotations') ?? null;
   const saysReadOnly = flag(member(annotations, 'readOnlyHint'));
+  // Trying it sends the key, and is not confirmed outside the page.
+  const speaksAgainst =
+    flag(member(annotations, 'destructiveHint')) === true || namesCertainAct(wordsOf(name));
   return {
     name,
     title: text(member(value, 'title')) ?? text(member(annotations, 'title')),
     description: text(member(value, 'description')) ?? '',
-    readOnly: saysReadOnly ?? (readonlyList && flag(member(annotations, 'destructiveHint')) !== true),
+    readOnly: !speaksAgainst && (saysReadOnly ?? readonlyList),
     inputSchema: member(value, 'inputSchema') ?? null,
     outputSchema: member(value, 'outputSchema') ?? null,
     annotations,

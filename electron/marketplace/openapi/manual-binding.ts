@@ -93,6 +93,10 @@ const ACTS = [
 const ACTS_BY_GET =
   / (?:pay|buy|redeem|execute|invoke|top up|topup|withdraw|delete|remove|close|terminate|erase|rotate|revoke|subscribe|unsubscribe|confirm|commit|destroy|purge|wipe|donate|renew|upgrade|deactivate|disable) /u;
 
+/** Whether the words of a name say that it acts, whatever else is said of it. */
+export const namesCertainAct = (words: readonly string[]): boolean =>
+  ACTS_BY_GET.test(` ${words.join(' ')} `);
+
 /**
  * Why a role may not be bound manually to an operation, as words after "but"; null if it may. The page that proposes
  * a binding may be compromised: a reading role is bound only to operations that read, and one that can spend only to
@@ -125,7 +129,7 @@ export function manualBindingRefusal(
     (namesAnAct(operation) || fitness('call', operation).fits)
   )
     return 'it may spend or end something, and only a Call may, under an approval and in the journal';
-  if (operation.method === 'GET' && ACTS_BY_GET.test(` ${namesOf(operation).join(' ')} `))
+  if (operation.method === 'GET' && namesCertainAct(namesOf(operation)))
     return 'it may spend or end something by its name, although it is a GET';
   const acting = role === 'call' ? undefined : alwaysSent(operation, facts, members).find(mayAct);
   if (acting !== undefined)
@@ -167,8 +171,7 @@ const alwaysSent = (operation: ApiOperation, facts: RoleFacts, members: MemberMa
 
 /** Whether such a member names an act, or another method than its own, as `X-HTTP-Method-Override` does. */
 const mayAct = ({ name, text }: { name: string; text: string }): boolean =>
-  /^(?:post|put|patch|delete)$/iu.test(text) ||
-  ACTS_BY_GET.test(` ${[...wordsOf(name), ...wordsOf(text)].join(' ')} `);
+  /^(?:post|put|patch|delete)$/iu.test(text) || namesCertainAct([...wordsOf(name), ...wordsOf(text)]);
 
 const namesAnAct = (operation: ApiOperation): boolean =>
   namesOf(operation).some((word) => ACTS.includes(word));
