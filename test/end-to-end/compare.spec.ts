@@ -4,7 +4,7 @@ import { expect, test } from './milepost.ts';
 import type { Opened, SavedFile } from './opened.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
-import { expectSoundInBoth } from './soundness.ts';
+import { expectSoundInBoth, expectToFit } from './soundness.ts';
 import { go } from './steps.ts';
 
 type Space = {
@@ -113,6 +113,10 @@ test('searches, parts of them and alternative airports are compared side by side
     '70,000',
     '50,000best: fewest miles',
   ]);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 640, height: 500 });
+  await expectToFit(page, 'compare-narrow');
+  await page.setViewportSize(size ?? { width: 1280, height: 800 });
 
   // One route of a search with many.
   await page.getByRole('button', { name: 'Filter of column 2' }).click();

@@ -85,7 +85,23 @@ export async function expectToFit(page: Page, name: string): Promise<void> {
       .map((element) => `${element.tagName} ${element.className}`);
   });
   expect(beyond, `${name} scrolls sideways`).toEqual([]);
+  expect.soft(await textsCutOff(page), `${name}: text is cut off`).toEqual([]);
 }
+
+/** Titles and headings of tables that are wider than their place, and do not end in an ellipsis. */
+const textsCutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('th, [class*="columnTitle"]')]
+      .filter(
+        (element) =>
+          element.checkVisibility() &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          [element, ...element.querySelectorAll('*')].every(
+            (part) => getComputedStyle(part).textOverflow !== 'ellipsis',
+          ),
+      )
+      .map(({ innerText }) => innerText),
+  );
 
 /** Checks that a screen or dialog has at most one primary button, and that a dialog's last button is at its right edge. */
 async function expectOnePrimary(page: Page, name: string): Promise<void> {
