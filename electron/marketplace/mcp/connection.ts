@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { McpReport, McpTool } from '#shared/contract/program/connections.ts';
 import type { RequestFailure } from '../http/answer.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
-import { readCompleteList, toolListChanges } from './listed-tool.ts';
 import type { CallOptions, McpSession, SessionDeps } from './session.ts';
 import { SessionExpired } from './session-expired.ts';
 
@@ -120,6 +119,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
   };
 
   const readList = async (opened: McpSession): Promise<void> => {
+    const { readCompleteList, toolListChanges } = await import('./listed-tool.ts');
     const read = await readCompleteList(
       (cursor) => opened.listPage(cursor, { timeoutMs: CALL_TIMEOUT_MS }),
       readonly,

@@ -1,7 +1,7 @@
 import type { McpTool } from '#shared/contract/program/connections.ts';
+import { namesCertainAct } from '../answers/acting-names.ts';
 import { wordsOf } from '../answers/fold.ts';
 import { flag, list, member, text } from '../answers/reading.ts';
-import { namesCertainAct } from '../openapi/manual-binding.ts';
 
 /** Bounds a list made to be endless. */
 const MOST_PAGES = 50;

@@ -1,4 +1,5 @@
 import { plainName } from '#shared/plain-text.ts';
+import { namesCertainAct } from '../answers/acting-names.ts';
 import { sameName, wordsOf } from '../answers/fold.ts';
 import { isMemberName, MEMBERS, type MemberName } from '../answers/member-names.ts';
 import { label } from '../answers/reading.ts';
@@ -88,14 +89,6 @@ const ACTS = [
   'upgrade',
   'wipe',
 ];
-
-/** The subset that never names a list or a state: a GET with such a name acts, whatever a GET should do. */
-const ACTS_BY_GET =
-  / (?:pay|buy|redeem|execute|invoke|top up|topup|withdraw|delete|remove|close|terminate|erase|rotate|revoke|subscribe|unsubscribe|confirm|commit|destroy|purge|wipe|donate|renew|upgrade|deactivate|disable) /u;
-
-/** Whether the words of a name say that it acts, whatever else is said of it. */
-export const namesCertainAct = (words: readonly string[]): boolean =>
-  ACTS_BY_GET.test(` ${words.join(' ')} `);
 
 /**
  * Why a role may not be bound manually to an operation, as words after "but"; null if it may. The page that proposes
