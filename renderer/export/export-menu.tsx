@@ -20,18 +20,23 @@ type ExportMenuProps = {
   label: string;
   what: ExportView;
   disabled?: boolean;
+  /** Columns that paper does not have, as they are not on the screen. */
+  notPrinted?: readonly string[];
   /** Shown as an icon, where text has no space. */
   isIcon?: boolean;
 };
 
 /** Exports or prints all of what is shown, not only the rendered part. */
-export function ExportMenu({ label, what, disabled = false, isIcon = false }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
+  const { label, what, disabled = false, notPrinted = [], isIcon = false } = props;
   const { underWay } = useExport();
   const [printable, setPrintable] = useState<Printable | null>(null);
   const printed = useCallback(() => setPrintable(null), []);
   const table = what.view === 'table' && !disabled ? what : null;
   const print = (view: TableView) =>
-    readPrintable(view).then(setPrintable, (error: unknown) => announce(failureOf(error).message));
+    readPrintable(view, notPrinted).then(setPrintable, (error: unknown) =>
+      announce(failureOf(error).message),
+    );
   // The browser's own printing would print only the rows in sight: it does not wait for reads.
   useHotkeys(table === null ? [] : [['mod+P', () => void print(table)]], []);
   const isOfRecords = what.view === 'table' || what.view === 'chosen';

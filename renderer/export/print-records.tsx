@@ -4,6 +4,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ExportView } from '#shared/contract/export.ts';
 import { absoluteTime, formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
+import { alikeLabels } from '../records/alike-columns.ts';
 import { filterLabels } from '../records/filter-labels.ts';
 import { columnsOnPaper, type RecordColumn } from '../records/record-columns.tsx';
 import classes from './print-records.module.css';
@@ -19,14 +20,22 @@ export type Printable = {
   filters: readonly string[];
   columns: readonly RecordColumn[];
   rows: readonly RecordRow[];
+  /** What is the same in every row, instead of a column each. */
+  common: readonly string[];
   /** How many records there are, printed or not. */
   total: number;
   /** UTC ms. */
   at: number;
 };
 
-/** Everything to be printed, read before printing starts. */
-export async function readPrintable({ scope, filter, sort, hidden }: TableView): Promise<Printable> {
+/**
+ * Everything to be printed, read before printing starts.
+ * @param hidden the columns that are not on the screen
+ */
+export async function readPrintable(
+  { scope, filter, sort }: TableView,
+  hidden: readonly string[],
+): Promise<Printable> {
   const summary = api.results.scope({ scope });
   const rows: RecordRow[] = [];
   let total = 0;
@@ -41,6 +50,9 @@ export async function readPrintable({ scope, filter, sort, hidden }: TableView):
     title: (await summary).title,
     filters: filterLabels(filter, sources).map(({ words }) => words),
     columns: columnsOnPaper(hidden),
+    common: alikeLabels((await summary).alike).flatMap(({ column, words }) =>
+      hidden.includes(column) ? words : [],
+    ),
     rows,
     total,
     at: Date.now(),
@@ -52,7 +64,7 @@ const WRAPPING: ReadonlySet<string> = new Set(['airlines', 'marks']);
 
 /** A table for paper only, beside the page: printed once it is rendered, then removed. */
 export function PrintRecords({ printable, onDone }: { printable: Printable; onDone: () => void }) {
-  const { title, filters, columns, rows, total, at } = printable;
+  const { title, filters, columns, common, rows, total, at } = printable;
   useEffect(() => {
     window.addEventListener('afterprint', onDone);
     // Once it is rendered.
@@ -79,7 +91,8 @@ export function PrintRecords({ printable, onDone }: { printable: Printable; onDo
         {left > 0
           ? `The first ${formatNumber(rows.length)} of ${plural(total, 'record')}; ${formatNumber(left)} are left out. The CSV export holds them all.`
           : `${plural(total, 'record')}.`}{' '}
-        As of {absoluteTime(at)}.
+        As of {absoluteTime(at)}
+        {common.length > 0 && `; ${common.join(', ')}`}.
       </p>
       <table aria-label="Award results on paper">
         <thead>

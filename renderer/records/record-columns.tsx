@@ -127,6 +127,9 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {available ? <Tag tone="good">Space</Tag> : removed ? 'Removed' : 'No space'}
       </td>
     ),
+    onPaper: ({ available, removed }) => (
+      <td key="available">{available ? 'Space' : removed ? 'Removed' : 'No space'}</td>
+    ),
   },
   cabin: {
     name: 'Cabin asked for',

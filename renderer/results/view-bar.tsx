@@ -68,6 +68,7 @@ const ViewActions = memo(function ViewActions(props: ViewBarProps) {
           label="Export"
           isIcon
           disabled={empty}
+          notPrinted={props.hidden}
           what={
             shown === 'table'
               ? { view: shown, scope, filter, sort: tableOrder(sort, group), hidden: [...address.hidden] }

@@ -231,7 +231,11 @@ test('what is shown is exported to files completely', { tag: '@long' }, async ({
   expect(cut).toBe(0);
   await page.emulateMedia({ media: 'screen' });
 
-  // Printed from here, every row is on paper.
+  // Printed from here, every row is on paper, with the columns of the screen.
+  const heads = await awardResults(page)
+    .getByRole('columnheader')
+    .getByRole('button', { name: /^[A-Z]/ })
+    .allInnerTexts();
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-asked-to-print', '');
   });
@@ -240,6 +244,7 @@ test('what is shown is exported to files completely', { tag: '@long' }, async ({
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('table', { name: 'Award results on paper' });
   await expect(paper.getByRole('row')).toHaveCount(rows + 1);
+  await expect(paper.getByRole('columnheader')).toHaveText(heads.filter((name) => name.trim() !== ''));
   await expect(page.getByText(new RegExp(`^${rows} records\\. As of`))).toBeVisible();
   await expect(page.getByRole('main')).toBeHidden();
   await expectInkOnPaper(page, 'results-paper');
