@@ -278,24 +278,34 @@ const distinct = (texts: readonly (string | null)[]): string[] => [
 
 /** A number of stops, or of those in a list, none of which may be an end of the journey. */
 function stopsOf(value: unknown, ends: readonly (string | null)[]): number | null {
-  if (membersOf(value) !== null && listOf(value) === null)
+  const stops =
+    integer(value) ?? (typeof value === 'string' ? stopsIn(value, ends) : stopsListed(value, ends));
+  return stops !== null && stops >= 0 && stops <= MOST_STOPS ? stops : null;
+}
+
+/** `Nonstop`, `1 stop`, `FRA, MUC`. */
+function stopsIn(text: string, ends: readonly (string | null)[]): number | null {
+  const words = line(text)?.toLowerCase() ?? '';
+  if (/^non-?stop$/.test(words)) return 0;
+  const [, count] = /^(\d) (?:stops?|connections?|layovers?)$/.exec(words) ?? [];
+  return count === undefined ? stopsListed(words.toUpperCase().split(/, ?/), ends) : Number(count);
+}
+
+function stopsListed(value: unknown, ends: readonly (string | null)[]): number | null {
+  const list = Array.isArray(value) ? value : listOf(value);
+  if (list === null)
     return readMember(namedMembers(value), hasWords(COUNT_WORDS), (part) =>
       membersOf(part) === null ? stopsOf(part, ends) : null,
     );
-  const words = line(value)?.toLowerCase() ?? '';
-  const list = Array.isArray(value) ? value : (listOf(value) ?? words.toUpperCase().split(/, ?/));
-  const airports = list.map((part) => airportOf(part));
   // Without its ends, a list may be that of all airports.
   const isBetween = (airport: string) => ends.some((end) => end !== null) && !ends.includes(airport);
-  const areStops = list.every((part, place) =>
-    membersOf(part) === null ? airports[place] !== null : mayBeStay(part),
-  );
-  const stops =
-    integer(value) ??
-    integer(/^(\d) (?:stops?|connections?|layovers?)$/.exec(words)?.[1]) ??
-    (/^non-?stop$/.test(words) ? 0 : null) ??
-    (areStops && airports.every((airport) => airport === null || isBetween(airport)) ? list.length : null);
-  return stops !== null && stops >= 0 && stops <= MOST_STOPS ? stops : null;
+  const areStops = list.every((part) => {
+    const airport = airportOf(part);
+    return airport === null
+      ? membersOf(part) !== null && mayBeStay(part)
+      : isBetween(airport) && (membersOf(part) === null || mayBeStay(part));
+  });
+  return areStops ? list.length : null;
 }
 const countOf = (value: unknown): number | null => {
   const isGrouped = typeof value === 'string' && /^\d{1,3}(?:,\d{3})+$/.test(value);
