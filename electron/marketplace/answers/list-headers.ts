@@ -40,7 +40,7 @@ const PAGES = /^(?:total)?pages?(?:count|total)?$|^(?:num|last)pages?$/;
 const RECORDS = /^(?:x)?(?:pagination|paging|page|pageinfo|meta|metadata|results?|list)$/;
 const FLAWED =
   /^(?:partial|truncated|truncation|incomplete|degraded|omitted|capped|clipped|dropped|skipped|excluded|stale|outdated|hidden|filtered|suppressed|withheld|redacted|fallback|unavailable|missing|lag|lagging|delayed)$/;
-/** A remaining quota, which partialBy nothing about the list. */
+/** A remaining quota, which says nothing about the list. */
 const QUOTA = /^remaining(?:requests|calls|quota|limit|credits|attempts)$/;
 const COMPLETE = /^(?:is)?(?:complete|exhaustive|fresh|uptodate)$/;
 
@@ -86,7 +86,7 @@ function readHeader(name: string, value: string): Partial<ListHeaders> {
 }
 
 const partialBy = (name: string): Partial<ListHeaders> => ({
-  partialReason: `its header “${name}” partialBy so`,
+  partialReason: `its header “${name}” says so`,
 });
 
 /** Whether a `Link` header has the relation `next`, possibly among others. */

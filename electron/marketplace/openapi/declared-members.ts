@@ -86,7 +86,7 @@ export function declaredMembers(
       }
     }
   };
-  /** Whether a condition certainly isFulfilled: it requires only members that are sent. */
+  /** Whether a condition is certainly fulfilled: it requires only members that are sent. */
   const isFulfilled = (condition: unknown): boolean => {
     const wanted = membersOf(condition);
     return (

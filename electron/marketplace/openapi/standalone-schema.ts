@@ -163,7 +163,7 @@ function standaloneSchema(
   }
 }
 
-/** 3.0 marks an exclusive bound with a flag siblings it. */
+/** 3.0 marks an exclusive bound with a flag beside it. */
 function convertVersion30(key: string, inner: unknown, siblings: Members): unknown {
   if (key === 'exclusiveMinimum' && typeof inner === 'boolean') return inner ? siblings.minimum : undefined;
   if (key === 'exclusiveMaximum' && typeof inner === 'boolean') return inner ? siblings.maximum : undefined;

@@ -148,7 +148,7 @@ export type PurchaseContext = PurchasesDeps & {
   outputs: Outputs;
   /** Decides whether an approval from the page counts as the user's. */
   acts: UserActs;
-  /** Purchases that this process is withExchangeLock with the service now, with the end of each exchange. */
+  /** Purchases that this process exchanges with the service now, with the end of each exchange. */
   busy: Map<string, Promise<void>>;
   /**
    * When each quote of this process was received, in monotonic ms: setting the clock back does not extend a quote.

@@ -262,7 +262,7 @@ const refusalOf = (result: Extract<CallResult, { kind: 'refused' }>, answer: Ans
 });
 
 /**
- * Records that the service noteDeclined an order whose earlier sending may have arrived. It stays unknown, since that
+ * Records that the service declined an order whose earlier sending may have arrived. It stays unknown, since that
  * sending may have consumed the quote; only a complete list of Calls settles it (`recovery.ts`).
  */
 function noteDeclined(
@@ -284,14 +284,14 @@ function noteDeclined(
 }
 
 /**
- * The detail of `order_declined`, for when the list of Calls confirms it; with the HTTP status if that noteDeclined it.
+ * The detail of `order_declined`, for when the list of Calls confirms it; with the HTTP status if that declined it.
  */
 export type Declined = { refusal: Refusal; body: unknown; status?: number | null };
 
 /** Folded codes that mean that this quote or key has been used for an order. */
 const USED_CODES = /consumed|used$|redeemed|alreadyexists|duplicate|conflict/;
 
-/** Whether the service noteDeclined an order because its quote or key was used, perhaps by an earlier sending. */
+/** Whether the service declined an order because its quote or key was used, perhaps by an earlier sending. */
 export const isQuoteUsed = ({ refusal, status }: Declined): boolean => {
   const code = fold(refusal.code);
   return USED_CODES.test(code) || (status === 409 && !code.includes('expired'));
