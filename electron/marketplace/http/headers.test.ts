@@ -90,6 +90,11 @@ describe('when to come back', () => {
     [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${NOW + 60_000}` }, null, 60_000],
     [{ ratelimit: '"burst";r=0;t=5, "daily";r=50;t=86400' }, null, 5_000],
     [{ ratelimit: '"burst";r=3;t=5' }, null, null],
+    // A wait is whole milliseconds, as the data file stores it, and none is below nothing.
+    [{ ratelimit: '"burst";r=0;t=1.001' }, null, 1_001],
+    [{ ratelimit: '"burst";r=0;t=1.255' }, null, 1_255],
+    [{ ratelimit: '"burst";r=0;t=-5' }, null, null],
+    [{ ratelimit: 'limit=10, remaining=0, reset=-7' }, null, null],
     [{ ratelimit: 'limit=10, remaining=0, reset=7' }, null, 7_000],
     [{ 'ratelimit-policy': '"burst";q=10;w=60' }, null, null],
     [{}, { retryAfter: { value: 30, unit: 'seconds' } }, 30_000],

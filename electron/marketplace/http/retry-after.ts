@@ -42,10 +42,10 @@ export function retryAfter(headers: Headers, body: unknown, now: number, status?
   return longest([...headerWaits(headers, there, status), waitIn(body, there, status)]);
 }
 
-/** The longest known one; null if none. */
+/** The longest known one, in whole ms; null if none. */
 function longest(waits: readonly (number | null)[]): number | null {
-  const named = waits.filter((wait) => wait !== null);
-  return named.length === 0 ? null : Math.min(Math.max(...named), LONGEST_WAIT_MS);
+  const named = waits.filter((wait) => wait !== null && wait >= 0).map(Number);
+  return named.length === 0 ? null : Math.min(Math.ceil(Math.max(...named)), LONGEST_WAIT_MS);
 }
 
 /** Headers that state a wait, with their unit in ms. */
