@@ -40,6 +40,21 @@ describe('the metadata of an authorization server', () => {
     expect(new Set(requested).size).toBe(requested.length);
   });
 
+  test.each<[string, () => Response]>([
+    ['asks to wait', () => new Response('', { status: 429, headers: { 'retry-after': '30' } })],
+    ['fails', () => new Response('', { status: 503 })],
+    [
+      'cannot be reached',
+      () => {
+        throw new RequestFailed(requestFailure('offline', 'not_sent', 'No network.').failure);
+      },
+    ],
+  ])('is asked for once where the server %s', async (_, otherwise) => {
+    const { fetch, requested } = serving({}, otherwise);
+    expect(await readServer('https://auth.example/a', MARKET, () => fetch)).toMatchObject({ ok: false });
+    expect(requested).toHaveLength(1);
+  });
+
   test('of another issuer is none', async () => {
     const { fetch } = serving({
       '/.well-known/oauth-authorization-server/a': { issuer: 'https://auth.example/b' },

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import type { z } from 'zod';
 import type { authorizationServerSchema } from '#shared/contract/program/connections.ts';
-import type { GuardedFetch } from '../http/guarded-fetch.ts';
+import { type GuardedFetch, RequestFailed } from '../http/guarded-fetch.ts';
 import { safeAddress } from './safe-address.ts';
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -109,17 +109,21 @@ async function discover(
   signal?: AbortSignal,
 ): Promise<oauth.AuthorizationServer> {
   let first: unknown;
+  let isUnable = false;
   for (const place of placesOf(address)) {
     try {
       const response = await fetchAt(address.origin)(place, {
         headers: { accept: 'application/json' },
         ...(signal === undefined ? {} : { signal }),
       });
+      // It cannot answer now, at another address either (§7.1).
+      isUnable = response.status === 429 || response.status >= 500;
       return await oauth.processDiscoveryResponse(address, response);
     } catch (error) {
       // The first address's failure is reported.
       first ??= error;
-      if (signal?.aborted) break;
+      const notAnswered = error instanceof RequestFailed && error.failure.delivery !== 'answered';
+      if (signal?.aborted || isUnable || notAnswered) break;
     }
   }
   throw first;
