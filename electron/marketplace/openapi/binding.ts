@@ -30,7 +30,7 @@ export type BindingInput = {
  * reason. Pure.
  */
 export function bindRoles(input: BindingInput): Bindings {
-  const operations = input.document.operations;
+  const { operations, isCut } = input.document;
   const documented = documentedOperations(operations, input.basePath);
   const taken = new Set(documented.values());
   const free = operations.filter((operation) => !taken.has(operation));
@@ -38,9 +38,9 @@ export function bindRoles(input: BindingInput): Bindings {
     role,
     bindManually(role, input) ??
       bindByContract(role, input.basePath, documented.get(role), () =>
-        bindByBestFit(role, free, input.basePath),
+        bindByBestFit(role, free, input.basePath, isCut),
       ) ??
-      bindByBestFit(role, free, input.basePath),
+      bindByBestFit(role, free, input.basePath, isCut),
   ]);
   return Object.fromEntries(withoutSharedOperations(byRule)) as Record<Role, Binding>;
 }
@@ -111,13 +111,19 @@ function bindByContract(
   return found.bound && found.operation !== null && saysAbout(role, found.operation) ? found : shown;
 }
 
-function bindByBestFit(role: Role, operations: readonly ApiOperation[], basePath: string): Binding {
+/** @param isCut whether there are further operations, which were not read */
+function bindByBestFit(
+  role: Role,
+  operations: readonly ApiOperation[],
+  basePath: string,
+  isCut = false,
+): Binding {
   const fitnesses = operations.map((operation) => ({ operation, fit: fitness(role, operation) }));
   const fits = fitnesses
     .flatMap(({ operation, fit }) => (fit.fits ? [{ operation, ...fit }] : []))
     .sort((a, b) => b.score - a.score);
   const [best, second] = fits;
-  if (best === undefined) return { bound: false, why: whyNone(role, fitnesses, basePath) };
+  if (best === undefined) return { bound: false, why: whyNone(role, fitnesses, basePath, isCut) };
   if (second !== undefined && second.score === best.score) {
     const tied = fits.filter(({ score }) => score === best.score).map(({ operation }) => `“${operation.id}”`);
     return {
@@ -133,13 +139,14 @@ function whyNone(
   role: Role,
   fitnesses: readonly { operation: ApiOperation; fit: Fitness }[],
   basePath: string,
+  isCut: boolean,
 ): string {
   const { own, needs } = ROLE_FACTS[role];
   const nearest = fitnesses
     .flatMap(({ operation, fit }) => (fit.fits || fit.stage === 0 ? [] : [{ operation, ...fit }]))
     .sort((a, b) => b.stage - a.stage)[0];
   if (nearest === undefined)
-    return `No operation of the document says “${own[0]}” in its id, path, summary or tags.`;
+    return `No operation ${isCut ? 'that was read ' : ''}of the document says “${own[0]}” in its id, path, summary or tags.`;
   const { operation, why } = nearest;
   const map = suggestedMembers(role, operation);
   const byOtherName = needs.filter(

@@ -14,7 +14,7 @@ const DEEPEST = 24;
 /** Matching a pattern costs more than comparing a name. */
 const MOST_PATTERNS = 20;
 
-type Found = { required: boolean; schemas: unknown[] };
+type Said = { required: boolean; schemas: unknown[] };
 
 /**
  * The members that a schema declares for an object: directly, through `$ref`, in every part of `allOf`; in `anyOf`,
@@ -26,18 +26,44 @@ export function declaredMembers(
   schema: unknown,
   root: unknown = schema,
   sent: readonly string[] = [],
-): DeclaredMember[] {
+): readonly DeclaredMember[] {
+  const declaring = soleTarget(schema, root);
+  const [inRoot, within] = [membersOf(root), membersOf(declaring)];
+  if (inRoot === null || within === null) return findMembers(declaring, root, sent);
+  const inSchemas = found.get(inRoot) ?? new WeakMap<Members, Found>();
+  found.set(inRoot, inSchemas);
+  const ofSchema = inSchemas.get(within) ?? new Map();
+  inSchemas.set(within, ofSchema);
+  const key = JSON.stringify(sent);
+  const members = ofSchema.get(key) ?? findMembers(declaring, root, sent);
+  ofSchema.set(key, members);
+  return members;
+}
+
+type Found = Map<string, readonly DeclaredMember[]>;
+/** What each schema of a document declares, by the members sent: many operations may share one. */
+const found = new WeakMap<Members, WeakMap<Members, Found>>();
+
+/** The schema that a mere reference leads to, or the schema itself. */
+function soleTarget(schema: unknown, root: unknown): unknown {
+  const members = membersOf(schema);
+  return members !== null && typeof members.$ref === 'string' && Object.keys(members).length === 1
+    ? (atPointer(root, members.$ref) ?? schema)
+    : schema;
+}
+
+function findMembers(schema: unknown, root: unknown, sent: readonly string[]): DeclaredMember[] {
   let visited = 0;
-  const visit = (part: unknown, depth: number): Map<string, Found> => {
-    const found = new Map<string, Found>();
+  const visit = (part: unknown, depth: number): Map<string, Said> => {
+    const found = new Map<string, Said>();
     const members = membersOf(part);
     if (members === null || depth > DEEPEST || ++visited > MOST_PARTS) return found;
-    const at = (name: string): Found => {
+    const at = (name: string): Said => {
       const known = found.get(name) ?? { required: false, schemas: [] };
       found.set(name, known);
       return known;
     };
-    const take = (inner: ReadonlyMap<string, Found>, surely: boolean): void => {
+    const take = (inner: ReadonlyMap<string, Said>, surely: boolean): void => {
       for (const [name, { required, schemas }] of inner) {
         const known = at(name);
         known.required ||= surely && required;
@@ -67,13 +93,13 @@ export function declaredMembers(
     return found;
 
     /** The choices that declare the most of the members sent. */
-    function matchingChoices(choices: readonly Map<string, Found>[]): readonly Map<string, Found>[] {
+    function matchingChoices(choices: readonly Map<string, Said>[]): readonly Map<string, Said>[] {
       const declared = choices.map((choice) => sent.filter((name) => choice.has(name)).length);
       const most = declared.reduce((one, other) => Math.max(one, other), 0);
       return choices.filter((_choice, place) => declared[place] === most);
     }
 
-    function takeChoices(choices: readonly Map<string, Found>[]): void {
+    function takeChoices(choices: readonly Map<string, Said>[]): void {
       for (const name of new Set(choices.flatMap((choice) => [...choice.keys()]))) {
         const said = choices.flatMap((choice) => choice.get(name) ?? []);
         const inEveryChoice = said.length === choices.length;

@@ -1,9 +1,9 @@
 import { plainName } from '#shared/plain-text.ts';
 import { flag, list, type Members, member, membersOf, text, texts } from '../answers/reading.ts';
 import { type DeclaredMember, declaredMembers } from './declared-members.ts';
-import { referredTo } from './pointer.ts';
+import { referredTo, withDefinitions } from './pointer.ts';
 import { serverPrefix } from './servers.ts';
-import { type Standalone, standaloneSchemas } from './standalone-schema.ts';
+import { type SizeLeft, type Standalone, sizeOfDocument, standaloneSchemas } from './standalone-schema.ts';
 
 type ParameterPlace = 'path' | 'query' | 'header';
 export type ApiParameter = {
@@ -41,7 +41,7 @@ export type ApiOperation = {
   body: {
     schema: unknown;
     required: boolean;
-    readonly members: DeclaredMember[];
+    readonly members: readonly DeclaredMember[];
     /** The declared JSON media type, if not the plain one. */
     type?: string | undefined;
   } | null;
@@ -59,6 +59,8 @@ export type ApiDocument = {
   openapi: string;
   title: string;
   operations: ApiOperation[];
+  /** Whether it declares more operations than are read. */
+  isCut: boolean;
   /** Oddities of the document, as sentences. */
   notices: string[];
 };
@@ -85,9 +87,11 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
   const paths = membersOf(member(root, 'paths'));
   if (paths === null) return { ok: false, why: 'it declares no paths' };
   const notices = new Set<string>();
-  const standalone = standaloneSchemas(root, true);
+  const sizeLeft = sizeOfDocument();
+  const standalone = standaloneSchemas(root, true, sizeLeft);
   const operations: ApiOperation[] = [];
   const saysSecurity = declaresSecurity(root, paths);
+  let isCut = false;
   for (const [path, item] of Object.entries(paths)) {
     const pathItem = referredTo(root, item);
     if (!path.startsWith('/') || pathItem === null) continue;
@@ -95,24 +99,37 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
       const operation = referredTo(root, pathItem[method]);
       if (operation === null) continue;
       if (operations.length >= MOST_OPERATIONS) {
+        isCut = true;
         notices.add(
           `The document declares more than ${MOST_OPERATIONS} operations; the others were not read.`,
         );
         break;
       }
       operations.push(
-        readOperation({ root, standalone, base, path, pathItem, method, operation, notices, saysSecurity }),
+        readOperation({
+          root,
+          standalone,
+          sizeLeft,
+          base,
+          path,
+          pathItem,
+          method,
+          operation,
+          notices,
+          saysSecurity,
+        }),
       );
     }
   }
   renameDuplicateIds(operations, notices);
   const title = text(member(member(root, 'info'), 'title')) ?? 'Untitled';
-  return { ok: true, document: { openapi, title, operations, notices: [...notices] } };
+  return { ok: true, document: { openapi, title, operations, isCut, notices: [...notices] } };
 }
 
 type Place = {
   root: unknown;
   standalone: (schema: unknown) => Standalone;
+  sizeLeft: SizeLeft;
   base: URL;
   path: string;
   pathItem: Members;
@@ -126,7 +143,7 @@ function readOperation(place: Place): ApiOperation {
   const { base, path, pathItem, method, operation, notices, saysSecurity } = place;
   const own = ownDefinitions(place.root, operation.requestBody);
   const root = own ?? place.root;
-  const standalone = own === null ? place.standalone : standaloneSchemas(own, true);
+  const standalone = own === null ? place.standalone : standaloneSchemas(own, true, place.sizeLeft);
   const prefix = serverPrefix([operation.servers, pathItem.servers, member(root, 'servers')], base, notices);
   const operationId = text(operation.operationId);
   const declared = [...list(pathItem.parameters), ...list(operation.parameters)];
@@ -167,7 +184,10 @@ function ownDefinitions(root: unknown, requestBody: unknown): Members | null {
   const schema = membersOf(jsonOf(referredTo(root, requestBody)?.content)?.schema);
   const [defs, definitions] = [membersOf(schema?.$defs), membersOf(schema?.definitions)];
   if (defs === null && definitions === null) return null;
-  return { ...membersOf(root), ...(defs && { $defs: defs }), ...(definitions && { definitions }) };
+  return withDefinitions(membersOf(root) ?? {}, {
+    ...(defs && { $defs: defs }),
+    ...(definitions && { definitions }),
+  });
 }
 
 function firstProblem(
@@ -236,7 +256,7 @@ function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; 
   const json = jsonOf(declared?.content);
   if (json === undefined) return { body: null, why: 'it takes no JSON body' };
   const { schema, type } = json;
-  let members: DeclaredMember[] | undefined;
+  let members: readonly DeclaredMember[] | undefined;
   return {
     body: {
       schema,

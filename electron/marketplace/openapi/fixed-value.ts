@@ -51,6 +51,8 @@ function valueLeft(schema: unknown, search: Search): Value | undefined {
 }
 
 type Value = { value: unknown };
+/** More values than these are a choice: comparing each with each would take too long. */
+const MOST_LISTED = 300;
 type Part = Readonly<Record<string, unknown>>;
 
 /** A pattern that matches a single text. */
@@ -104,7 +106,7 @@ function setsOf(part: Part, search: Search): Value[][] {
   });
   return [
     ...(Object.hasOwn(part, 'const') ? [values([part.const])] : []),
-    ...(Array.isArray(part.enum) ? [values(part.enum)] : []),
+    ...(Array.isArray(part.enum) && part.enum.length <= MOST_LISTED ? [values(part.enum)] : []),
     ...(isDeepStrictEqual(typesOf(part), ['null']) ? [values([null])] : []),
     ...(isDeepStrictEqual(typesOf(part), ['boolean']) ? [values([true, false])] : []),
     ...(text === undefined || part.type !== 'string' ? [] : [values([text])]),

@@ -29,26 +29,34 @@ export const WHOLE_BODY = 'whole body';
  */
 export function oncePer<Found>(
   compute: (operation: ApiOperation) => Found,
+  keyOf: (operation: ApiOperation) => object = (operation) => operation,
 ): (operation: ApiOperation) => Found {
-  const known = new WeakMap<ApiOperation, { found: Found }>();
+  const known = new WeakMap<object, { found: Found }>();
   return (operation) => {
-    const { found } = known.get(operation) ?? { found: compute(operation) };
-    known.set(operation, { found });
+    const key = keyOf(operation);
+    const before = known.get(key);
+    if (before !== undefined) return before.found;
+    const found = compute(operation);
+    known.set(key, { found });
     return found;
   };
 }
 
+/** What a body declares; operations whose bodies have the same schema share it. */
+const ofBody = ({ body }: ApiOperation): readonly DeclaredMember[] => body?.members ?? NO_MEMBERS;
+const NO_MEMBERS: readonly DeclaredMember[] = [];
+
 /** What a body declares, with what the objects in it declare behind their names; those are required with their object. */
 export const bodyMembers = oncePer((operation): readonly DeclaredMember[] => {
   const found: DeclaredMember[] = [];
-  let level = operation.body?.members ?? [];
+  let level = ofBody(operation);
   for (let depth = 1; level.length > 0 && found.length < MOST_MEMBERS; depth += 1) {
     found.push(...level);
     level =
       depth === DEEPEST ? [] : level.slice(0, MOST_MEMBERS).flatMap((one) => membersWithin(operation, one));
   }
   return found.slice(0, MOST_MEMBERS);
-});
+}, ofBody);
 
 const membersWithin = (
   operation: ApiOperation,
@@ -101,9 +109,7 @@ function findPlace(operation: ApiOperation, member: MemberName, chosen: MemberMa
   if (own !== undefined) return placeNamed(operation, own);
   const taken = Object.values(chosen);
   for (const name of MEMBERS[member]) {
-    const place = placesByName(operation)
-      .get(fold(name))
-      ?.find((one) => !taken.includes(nameOf(one)));
+    const place = placesNamed(operation, name).find((one) => !taken.includes(nameOf(one)));
     if (place !== undefined && (place.where === 'parameter' || couldBe(member, operation, place)))
       return place;
   }
@@ -170,6 +176,7 @@ const holderOf = (name: string): string | undefined =>
 const endsIn = oncePer(
   (operation): ReadonlySet<string> =>
     new Set(bodyMembers(operation).flatMap(({ name }) => endsOf(name).map(fold))),
+  ofBody,
 );
 
 /** The last name of a path, and the last two: `id` and `tool.id`. */
@@ -237,21 +244,24 @@ export function alsoRequiredAt(operation: ApiOperation, place: MemberPlace): Mem
 /** The name of a place, as the operation declares it. */
 const nameOf = (place: MemberPlace): string => (place.where === 'body' ? place.name : place.parameter.name);
 
-const placesAmong = ({ parameters }: ApiOperation, inBody: readonly DeclaredMember[] = []): MemberPlace[] => [
-  ...parameters
+const inParameters = ({ parameters }: ApiOperation): MemberPlace[] =>
+  parameters
     .filter((one) => !isTransportHeader(one))
-    .map((parameter) => ({ where: 'parameter', parameter }) as const),
-  ...inBody.map(({ name, schema }) => ({ where: 'body', name, schema }) as const),
-];
+    .map((parameter) => ({ where: 'parameter', parameter }) as const);
+const inBody = (members: readonly DeclaredMember[]): MemberPlace[] =>
+  members.map(({ name, schema }) => ({ where: 'body', name, schema }) as const);
 
-/** The places of an operation outside nested objects, by their folded names: parameters first. */
-const placesByName = oncePer(
-  (operation): ReadonlyMap<string, MemberPlace[]> =>
-    Map.groupBy(placesAmong(operation, operation.body?.members), (place) => fold(nameOf(place))),
-);
+const byName = (places: readonly MemberPlace[]): ReadonlyMap<string, MemberPlace[]> =>
+  Map.groupBy(places, (place) => fold(nameOf(place)));
+const parametersByName = oncePer((operation) => byName(inParameters(operation)));
+const bodyByName = oncePer((operation) => byName(inBody(ofBody(operation))), ofBody);
+
+/** The places of an operation with a name in any spelling, outside nested objects: parameters first. */
+const placesNamed = (operation: ApiOperation, name: string): MemberPlace[] =>
+  [parametersByName, bodyByName].flatMap((places) => places(operation).get(fold(name)) ?? []);
 
 const placeNamed = (operation: ApiOperation, name: string): MemberPlace | undefined =>
-  placesAmong(operation, bodyMembers(operation)).find((place) => nameOf(place) === name);
+  [...inParameters(operation), ...inBody(bodyMembers(operation))].find((place) => nameOf(place) === name);
 
 /** A member that an operation requires, with its only legal value or the reason why there is none. */
 export type Requirement = { name: string } & (
@@ -302,7 +312,7 @@ export function requiredBeyond(
   const inBody =
     body === null || names.includes(WHOLE_BODY)
       ? []
-      : within(bodyMembersWith(operation, sentWithin('', needed)), 1);
+      : within(declaredMembers(body.schema, operation.root, sentWithin('', needed)), 1);
   const whole =
     inBody.length === 0 ? null : membersOf(fixedValue(operation.body?.schema, operation.root)?.value);
   const undeclared = [...operation.path.matchAll(/\{([^}]*)\}/g)]
@@ -329,17 +339,6 @@ export function requiredBeyond(
       ),
     ),
   ];
-}
-
-const bodiesWith = oncePer(() => new Map<string, DeclaredMember[]>());
-
-/** The members of a body in which `sent` are present. */
-function bodyMembersWith(operation: ApiOperation, sent: readonly string[]): DeclaredMember[] {
-  const known = bodiesWith(operation);
-  const key = JSON.stringify(sent);
-  const members = known.get(key) ?? declaredMembers(operation.body?.schema, operation.root, sent);
-  known.set(key, members);
-  return members;
 }
 
 /** Members of the object at `prefix` present because one of `names`, or a parent of one, is. */

@@ -11,10 +11,10 @@ export function atPointer(root: unknown, reference: string): unknown {
   if (reference === '#') return root;
   if (!reference.startsWith('#')) {
     const [id = '', fragment] = reference.split('#');
-    const named = anchorsOf(root).get(id)?.schema;
+    const named = anchorNamed(root, id)?.schema;
     return fragment === undefined || named === undefined ? named : atPointer(named, `#${fragment}`);
   }
-  if (!reference.startsWith('#/')) return anchorsOf(root).get(reference.slice(1))?.schema;
+  if (!reference.startsWith('#/')) return anchorNamed(root, reference.slice(1))?.schema;
   let value = root;
   for (const part of reference.slice(2).split('/')) {
     const name = decoded(part);
@@ -51,14 +51,31 @@ function anchorsOf(root: unknown): ReadonlyMap<string, Anchor> {
   return found;
 }
 
+type Definitions = { $defs?: Members; definitions?: Members };
+const derived = new WeakMap<object, { root: Members; definitions: Definitions }>();
+
+/** A document as seen from a schema with definitions of its own, which a thousand operations may have. */
+export function withDefinitions(root: Members, definitions: Definitions): Members {
+  const seen = { ...root, ...definitions };
+  derived.set(seen, { root, definitions });
+  return seen;
+}
+
+/** The anchor of a name: among a schema's own definitions, else anywhere in the document. */
+function anchorNamed(root: unknown, name: string): Anchor | undefined {
+  const from = typeof root === 'object' && root !== null ? derived.get(root) : undefined;
+  if (from === undefined) return anchorsOf(root).get(name);
+  const anywhere = anchorsOf(from.root).get(name);
+  const own = anchorsOf(from.definitions).get(name);
+  return own === undefined ? anywhere : { ...own, dynamic: anywhere?.dynamic ?? own.dynamic };
+}
+
 /**
  * The plain reference equal to a `$dynamicRef` if only one target is possible: a pointer, or a name with at most one
  * `$dynamicAnchor`. Null if the target depends on the path taken.
  */
 export const plainReference = (root: unknown, reference: string): string | null =>
-  reference.startsWith('#') && (anchorsOf(root).get(reference.slice(1))?.dynamic ?? 0) <= 1
-    ? reference
-    : null;
+  reference.startsWith('#') && (anchorNamed(root, reference.slice(1))?.dynamic ?? 0) <= 1 ? reference : null;
 
 /** All references in a schema part with a single target. */
 export const referencesOf = (root: unknown, { $ref, $dynamicRef }: Members): string[] => [

@@ -46,6 +46,10 @@ const LARGEST_IN_ALL = 2_000_000;
 /** Repeated groups can take forever on a short text; the service still checks the pattern. */
 const EXPENSIVE_PATTERN = /\)\s*[*+{?]/;
 
+/** How many schema parts may still be copied of a document. */
+export type SizeLeft = { left: number };
+export const sizeOfDocument = (): SizeLeft => ({ left: LARGEST_IN_ALL });
+
 class Unusable extends Error {}
 /** A part of the schema is unreadable, whatever the rest states. */
 class UnreadablePart extends Unusable {}
@@ -57,20 +61,24 @@ class UnreadablePart extends Unusable {}
  * document together bounds the cost of a hostile one to seconds.
  * @param leavesOut whether optional members with unreadable schemas are forbidden, since they need not be sent, and
  * answer-only members are not required
+ * @param size what is left for all schemas of the document
  */
-export function standaloneSchemas(root: unknown, leavesOut = false): (schema: unknown) => Standalone {
+export function standaloneSchemas(
+  root: unknown,
+  leavesOut = false,
+  size: SizeLeft = sizeOfDocument(),
+): (schema: unknown) => Standalone {
   const known = new Map<unknown, Standalone>();
-  let left = LARGEST_IN_ALL;
   return (schema) => {
     const members = membersOf(schema);
     const reference = members !== null && Object.keys(members).length === 1 ? members.$ref : undefined;
     const name = typeof reference === 'string' ? reference : schema;
     const before = known.get(name);
     if (before !== undefined) return before;
-    const { standalone, size } = standaloneSchema(root, schema, Math.min(LARGEST, left), leavesOut);
-    left -= size;
-    known.set(name, standalone);
-    return standalone;
+    const copied = standaloneSchema(root, schema, Math.min(LARGEST, size.left), leavesOut);
+    size.left -= copied.size;
+    known.set(name, copied.standalone);
+    return copied.standalone;
   };
 }
 
