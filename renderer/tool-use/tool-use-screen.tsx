@@ -90,7 +90,13 @@ function Described({ page, tool, given }: DescribedProps) {
       : status.data
         ? quoteObstacle({ network: status.data.network.state, key: status.data.key, posture })
         : 'Reading how Milepost stands…';
-  const leaves = [...new Set(tool.dataUse.map(({ recipient }) => recipient).filter(Boolean))];
+  const leaves = [
+    ...new Set(
+      tool.dataUse.map(({ recipient }) =>
+        recipient === tool.provider.slug ? (tool.provider.name ?? recipient) : recipient,
+      ),
+    ),
+  ].filter((recipient) => recipient !== '');
   return (
     <>
       {posture.state !== 'callable' && (

@@ -41,6 +41,19 @@ describe("an input beside a Tool's own schema", () => {
     ).toEqual({ problems: [], notice: null });
   });
 
+  it.each([
+    ['^[A-Z]{3}$', 'Write 3 capital letters.'],
+    ['^[A-Z0-9]{2,3}$', 'Write 2 to 3 capital letters or digits.'],
+    ['^\\d{4}-\\d{2}-\\d{2}$', 'Write a date as YYYY-MM-DD, for example 2027-03-14.'],
+    ['^[0-9]{4}-[0-9]{2}-[0-9]{2}$', 'Write a date as YYYY-MM-DD, for example 2027-03-14.'],
+    ['^(?:ab|cd)$', 'Not in the form that the Tool expects.'],
+    ['^[A-Z]{3}', 'Not in the form that the Tool expects.'],
+  ])('says in words what the pattern %s asks for', (pattern, words) => {
+    expect(problems({ properties: { code: { type: 'string', pattern } } }, { code: '!' })).toEqual([
+      ['/code', words],
+    ]);
+  });
+
   it.each<[string, Record<string, unknown>, [string, RegExp]]>([
     ['a missing member, where it would stand', { journey: {} }, ['/journey/from', /needed/]],
     ['a missing member of the whole', {}, ['/journey', /needed/]],
@@ -52,7 +65,7 @@ describe("an input beside a Tool's own schema", () => {
     [
       'an entry of a list',
       { journey: { from: 'LHR', via: ['SIN', 'x'] } },
-      ['/journey/via/1', /\^\[A-Z\]\{3\}\$/],
+      ['/journey/via/1', /^Write 3 capital letters\.$/],
     ],
     [
       'too many entries',

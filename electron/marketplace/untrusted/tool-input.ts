@@ -112,6 +112,25 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'Write a whole address, for example https://example.org/.',
 };
 
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '[A-Z]': 'capital letters',
+  '[a-z]': 'small letters',
+  '[A-Za-z]': 'letters',
+  '[a-zA-Z]': 'letters',
+  '[0-9]': 'digits',
+  '\\d': 'digits',
+  '[A-Z0-9]': 'capital letters or digits',
+};
+
+/** A pattern in words: a date, or so many characters of one kind. Of any other, no user could read what it asks for. */
+function patternMessage(pattern: string): string {
+  if (/^\^(?:\\d|\[0-9\])\{4\}(?:-(?:\\d|\[0-9\])\{2\}){2}\$$/.test(pattern)) return FORMATS.date ?? '';
+  const [, kind = '', least, most] = /^\^(\[[^\]]+\]|\\d)\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? [];
+  const characters = ownEntry(CHARACTERS, kind);
+  if (characters === undefined) return 'Not in the form that the Tool expects.';
+  return `Write ${least}${most === undefined ? '' : ` to ${most}`} ${characters}.`;
+}
+
 function wordsOf(keyword: string, params: Record<string, unknown>, message: string | undefined): string {
   switch (keyword) {
     case 'type':
@@ -141,7 +160,7 @@ function wordsOf(keyword: string, params: Record<string, unknown>, message: stri
     case 'multipleOf':
       return `Must be a multiple of ${value(params.multipleOf)}.`;
     case 'pattern':
-      return `Must match ${value(params.pattern)}.`;
+      return patternMessage(String(params.pattern));
     case 'format':
       return ownEntry(FORMATS, String(params.format)) ?? `Must be of the format ${value(params.format)}.`;
     case 'oneOf':
