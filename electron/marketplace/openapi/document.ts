@@ -69,6 +69,8 @@ export type DocumentRead = { ok: true; document: ApiDocument } | { ok: false; wh
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 const MOST_OPERATIONS = 10_000;
+const MOST_PARAMETERS = 500;
+const TOO_MANY_PARAMETERS = `it declares more than ${MOST_PARAMETERS} parameters`;
 
 /**
  * Reads an OpenAPI 3.0 or 3.1 document as far as requests need it. An unreadable part costs its operation, not the
@@ -147,10 +149,13 @@ function readOperation(place: Place): ApiOperation {
   const prefix = serverPrefix([operation.servers, pathItem.servers, member(root, 'servers')], base, notices);
   const operationId = text(operation.operationId);
   const declared = [...list(pathItem.parameters), ...list(operation.parameters)];
-  const all = declared.flatMap((parameter) => readParameter(root, parameter));
+  const all = declared.slice(0, MOST_PARAMETERS).flatMap((parameter) => readParameter(root, parameter));
   // An operation's parameter overrides the path's of the same name and place.
   const parameters = [...new Map(all.map((one) => [`${one.place} ${one.name}`, one])).values()];
-  const { body, why } = readBody(root, operation.requestBody);
+  const { body, why = declared.length > MOST_PARAMETERS ? TOO_MANY_PARAMETERS : null } = readBody(
+    root,
+    operation.requestBody,
+  );
   const notice = besideBearer(root, operation);
   if (notice !== null) notices.add(notice);
   let unusable: string | null | undefined;
@@ -250,8 +255,8 @@ const jsonOf = (content: unknown): { schema: unknown; type: string | undefined }
   );
 };
 
-function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; why: string | null } {
-  if (value === undefined) return { body: null, why: null };
+function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; why?: string } {
+  if (value === undefined) return { body: null };
   const declared = referredTo(root, value);
   const json = jsonOf(declared?.content);
   if (json === undefined) return { body: null, why: 'it takes no JSON body' };
@@ -267,7 +272,6 @@ function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; 
         return members;
       },
     },
-    why: null,
   };
 }
 

@@ -40,13 +40,17 @@ function isInflectionOf(word: string, own: string): boolean {
 const anyOf = (words: readonly string[], wanted: readonly string[]): string | undefined =>
   wanted.find((own) => words.some((word) => isInflectionOf(word, own)));
 
+/** What is searched for words: more than any operation has. */
+const LONGEST_TEXT = 1_000;
+const MOST_TAGS = 100;
+
 const wordsOfOperation = oncePer(
   (operation): Words => ({
-    id: wordsOf(operation.operationId ?? ''),
+    id: wordsOf((operation.operationId ?? '').slice(0, LONGEST_TEXT)),
     // Braces name a value, not the operation.
-    path: wordsOf(operation.path.replace(/\{[^}]*\}/g, ' ')),
-    summary: wordsOf(operation.summary),
-    tags: operation.tags.flatMap(wordsOf),
+    path: wordsOf(operation.path.slice(0, LONGEST_TEXT).replace(/\{[^}]*\}/g, ' ')),
+    summary: wordsOf(operation.summary.slice(0, LONGEST_TEXT)),
+    tags: operation.tags.slice(0, MOST_TAGS).flatMap((tag) => wordsOf(tag.slice(0, LONGEST_TEXT))),
   }),
 );
 
