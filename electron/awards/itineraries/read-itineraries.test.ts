@@ -437,6 +437,9 @@ it.each([
 it.each([
   { outbound1: { duration: 430, stops: 0 }, a12: { duration: 420, stops: 0 } },
   { BA178: 'x', BA112: 7 },
+  // Types of aircraft, and references.
+  { A320: { duration: 430, stops: 0 }, B777: { duration: 420, stops: 0 } },
+  { P10: { duration: 430, stops: 0 }, P1234: { duration: 420, stops: 0 } },
   { BA178: { duration: 430 }, other: { duration: 420 } },
 ])('no flight is made of other names: %j', (trips) => {
   expect(read({ trips })?.flatMap(({ flights }) => flights) ?? []).toEqual([]);
@@ -507,6 +510,9 @@ it.each([
   [{ departs: DEP, arrives: '06:05 +1', arrival_date: '2027-03-01' }, null],
   [{ date: '2027-03-01', departs: '18:00', arrives: '06:05' }, null],
   [{ arrives: '06:05 +1' }, null],
+  // Rather a zone than a day.
+  [{ departs: DEP, arrives: '06:05 -5' }, null],
+  [{ departs: DEP, arrives: '06:05 +8' }, null],
   [{ departs: DEP, arrival_date: '2027-03-02' }, null],
   [{ departs: DEP, arrival_date: '2027-03-02T00:00:00' }, null],
   [{ departs: DEP, arrival_delay: '0015', arrival_date: '2027-03-02' }, null],

@@ -77,13 +77,15 @@ const isList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.every((item) => membersOf(item) !== null);
 
 const KEY_SEPARATORS = /[,;+/&|>-]/;
+/** Names of aircraft and references look like flights of airlines such as A3: `A320`, `P10`. */
+const DOUBTFUL_KEY = /^[A-Z]\d+$/;
 
 /** Objects that are members with flights for names, `{"NH211": {…}}`, each with its flight; null for anything else. */
 function keyedByFlight(value: unknown): readonly unknown[] | null {
   const objects = namedMembers(value).filter((part) => membersOf(part.value) !== null);
   const items = objects.map(({ name, value: item }) => {
     const flights = name.split(KEY_SEPARATORS).map((part) => part.trim());
-    if (!flights.every((flight) => FLIGHT_NUMBER.test(flight))) return null;
+    if (!flights.every((flight) => FLIGHT_NUMBER.test(flight) && !DOUBTFUL_KEY.test(flight))) return null;
     return { ...(flights.length > 1 ? { flights } : { flight: name }), ...membersOf(item) };
   });
   return items.length > 0 && items.every((item) => item !== null) ? items : null;

@@ -71,7 +71,7 @@ export function minutesOf(value: unknown, words: readonly string[]): number | nu
 
 /** `18:00`, `6:00 PM`, `1800`, with a zone, whose meaning is not documented, and with `+1` for the day after departure. */
 const CLOCK =
-  /^(\d{1,2})(?:(:?)([0-5]\d)(?::?[0-5]\d(?:\.\d{1,9})?)?)?(?: ?([ap])\.?m\.?)?(?:Z| ?[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]{1,40}\])?(?: ?\(?([+-]\d)(?: ?d(?:ays?)?)?\)?)?$/i;
+  /^(\d{1,2})(?:(:?)([0-5]\d)(?::?[0-5]\d(?:\.\d{1,9})?)?)?(?: ?([ap])\.?m\.?)?(?:Z| ?[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]{1,40}\])?(?: ?\(?(\+[0-3]|-1)(?: ?d(?:ays?)?)?\)?)?$/i;
 
 /** A time of day; `later` is its day, counted from that of the departure, where the text states it. */
 export type Clock = { text: string; later: number | null };
