@@ -70,7 +70,7 @@ const ways = fc
     fc.uniqueArray(fc.constantFrom('FRA', 'MUC', 'KEF', 'DUB'), { maxLength: 2 }),
     fc.uniqueArray(fc.integer({ min: 1, max: 9_999 }), { minLength: 3, maxLength: 3 }),
     fc.array(fc.integer({ min: 61, max: 1_700 }), { minLength: 6, maxLength: 6 }),
-    fc.constantFrom('BA', '9W', 'U2'),
+    fc.constantFrom('BA', '9W', 'LX'),
   )
   .map(([over, numbers, lengths, airline]): Flown[] => {
     const path = ['JFK', ...over, 'LHR'];
