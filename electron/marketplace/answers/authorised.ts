@@ -54,7 +54,7 @@ function demanded(value: unknown): NamedAmount {
 }
 
 /** The demands in a record: itself, or those that it lists as accepted. */
-export const demandsIn = (value: unknown): NamedAmount[] =>
+const demandsIn = (value: unknown): NamedAmount[] =>
   [value, ...firstItems(member(value, 'accepts'))].map(demanded).filter((one) => one !== null);
 
 const isPresent = (value: unknown): boolean => value != null && value !== false && value !== '';

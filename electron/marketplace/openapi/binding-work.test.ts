@@ -5,7 +5,7 @@ import { fixedValue } from './fixed-value.ts';
 
 /**
  * Every role looks into every operation, and a legal document may have thousands: 1,900 once took a minute. What is
- * counted is work, since seconds depend on the machine: how often a schema is read, and how often a name is folded.
+ * counted is work, since seconds depend on the machine: how often a schema is read, and how often a name is lowered, as before every comparison.
  */
 
 const work = { reads: 0 };
@@ -88,28 +88,28 @@ function bind(operations: number, bodies: Bodies) {
   );
   if (!read.ok) throw new Error(read.why);
   work.reads = 0;
-  const folds = foldsOf(() => bindRoles({ document: read.document, basePath: '', manual: {} }));
-  return { folds, reads: work.reads };
+  const lowerings = loweringsOf(() => bindRoles({ document: read.document, basePath: '', manual: {} }));
+  return { lowerings, reads: work.reads };
 }
 
-/** How often a name or a word is folded: whatever compares them does so first. */
-function foldsOf(bind: () => unknown): number {
-  let folds = 0;
+/** How often a name or a word is put in lower case: whatever compares them does so first. */
+function loweringsOf(bind: () => unknown): number {
+  let lowerings = 0;
   const { toLowerCase } = String.prototype;
   const folding = vi.spyOn(String.prototype, 'toLowerCase').mockImplementation(function (this: string) {
-    folds += 1;
+    lowerings += 1;
     return toLowerCase.call(this);
   });
   bind();
   folding.mockRestore();
-  return folds;
+  return lowerings;
 }
 
 /** What each further operation costs, when the document grows from `from` to `to`. */
 function costOfEach(from: number, to: number, bodies: Bodies) {
   const [fewer, more] = [bind(from, bodies), bind(to, bodies)];
   return {
-    folds: (more.folds - fewer.folds) / (to - from),
+    lowerings: (more.lowerings - fewer.lowerings) / (to - from),
     reads: (more.reads - fewer.reads) / (to - from),
   };
 }
@@ -118,21 +118,21 @@ test.each(Object.keys(BODIES) as Bodies[])(
   'operations with %s cost the same each, however many there are',
   (bodies) => {
     const [few, many] = [costOfEach(20, 40, bodies), costOfEach(80, 160, bodies)];
-    expect(many.folds).toBeLessThan(few.folds * 1.1);
+    expect(many.lowerings).toBeLessThan(few.lowerings * 1.1);
     expect(many.reads).toBeLessThan(few.reads * 1.1);
   },
 );
 
 test('an operation is read once, not once for each role and member', () => {
   const each = costOfEach(20, 40, 'a schema of their own');
-  expect(each.folds).toBeLessThan(8 * NAMES);
+  expect(each.lowerings).toBeLessThan(8 * NAMES);
   expect(each.reads).toBeLessThan(30 * NAMES);
 });
 
 test('what a schema declares is read once, not once for each operation that has it', () => {
   const own = costOfEach(20, 40, 'a schema of their own');
   const shared = costOfEach(20, 40, 'one schema for all');
-  expect(shared.folds).toBeLessThan(own.folds - NAMES);
+  expect(shared.lowerings).toBeLessThan(own.lowerings - NAMES);
   expect(shared.reads).toBeLessThan(own.reads / 2);
 });
 
@@ -144,7 +144,9 @@ test('no operation is searched for words without end', () => {
   };
   const read = readDocument({ openapi: '3.1.0', paths: { '/x': { post } } }, new URL('https://m.example/'));
   if (!read.ok) throw new Error(read.why);
-  expect(foldsOf(() => bindRoles({ document: read.document, basePath: '', manual: {} }))).toBeLessThan(500);
+  expect(loweringsOf(() => bindRoles({ document: read.document, basePath: '', manual: {} }))).toBeLessThan(
+    500,
+  );
 });
 
 test('the values of a long enumeration are not compared with each other', () => {
