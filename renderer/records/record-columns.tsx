@@ -93,7 +93,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
   },
   date: {
     name: 'Date',
-    width: 132,
+    width: 144,
     sort: 'date',
     isAlways: true,
     cell: (record) => <td key="date">{dateLabel(record)}</td>,
