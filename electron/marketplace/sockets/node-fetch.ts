@@ -69,13 +69,13 @@ export function createNodeFetch({
     context ??= trusted();
     return context;
   };
-  const plainAgent = new http.Agent({ keepAlive: true });
-  let safeAgent: https.Agent | undefined;
-  const agentFor = (url: URL) => {
-    if (url.protocol !== 'https:') return plainAgent;
-    safeAgent ??= new https.Agent({ keepAlive: true, secureContext: secureContext() });
-    return safeAgent;
-  };
+  const agents = { kept: agentsOf(true, secureContext), own: agentsOf(false, secureContext) };
+  /**
+   * A connection that stood idle may be closed, or dead after a sleep, as a request is sent on it. A read is sent again
+   * then; what is not repeatable gets a connection of its own (RFC 9112 §9.3.1), so that it is not left unanswered.
+   */
+  const agentFor = (url: URL, { method = 'GET' }: FetchInit) =>
+    agents[method === 'GET' || method === 'HEAD' ? 'kept' : 'own'](url);
 
   const checkedLookup =
     (mayReachLocal: boolean): LookupFunction =>
@@ -123,7 +123,7 @@ export function createNodeFetch({
   /** The way out: direct, or the first reachable proxy. */
   const routed = async (url: URL, init: FetchInit): Promise<RequestOptions> => {
     const mayReachLocal = init.mayReachLocal === true;
-    const straight = { ...hostOf(url), agent: agentFor(url), lookup: checkedLookup(mayReachLocal) };
+    const straight = { ...hostOf(url), agent: agentFor(url, init), lookup: checkedLookup(mayReachLocal) };
     let failure = new ConnectError('PROXY_UNSUPPORTED');
     for (const route of await routesTo(url)) {
       if (route.via === 'direct') return straight;
@@ -132,7 +132,7 @@ export function createNodeFetch({
       if (url.protocol === 'http:')
         return {
           ...hostOf(proxy),
-          agent: proxy.protocol === 'https:' ? agentFor(proxy) : plainAgent,
+          agent: agentFor(proxy, init),
           path: url.href,
         };
       try {
@@ -172,6 +172,17 @@ export function createNodeFetch({
     return answerTo(request, bytes, init, throughProxy);
   };
   return (input, init) => nodeFetch(input instanceof Request ? input.url : input, init);
+}
+
+/** Agents for `http:` and `https:`, the second made when it is needed. */
+function agentsOf(keepAlive: boolean, secureContext: () => tls.SecureContext) {
+  const plain = new http.Agent({ keepAlive });
+  let safe: https.Agent | undefined;
+  return (url: URL) => {
+    if (url.protocol !== 'https:') return plain;
+    safe ??= new https.Agent({ keepAlive, secureContext: secureContext() });
+    return safe;
+  };
 }
 
 const clientFor = ({ protocol }: URL) => (protocol === 'https:' ? https : http);

@@ -42,6 +42,25 @@ async function raw(bytes: Buffer | string): Promise<string> {
 }
 
 const fetchDirect = createNodeFetch({ proxyFor: direct });
+
+test.each(['POST', 'PUT', 'DELETE'])(
+  'a %s is never sent on a connection that stood idle, which its server may be closing',
+  async (method) => {
+    const met = new WeakSet<object>();
+    const server = await startLocalServer((_, response) => {
+      // What arrives as an idle connection is closed is lost.
+      if (response.socket !== null && met.has(response.socket)) response.socket.destroy();
+      else response.end('answered');
+      if (response.socket !== null) met.add(response.socket);
+    });
+    closing.push(server.close);
+    const send = async (init: FetchInit) =>
+      (await fetchDirect(server.url, { ...init, mayReachLocal: true } as FetchInit)).text();
+    expect(await send({})).toBe('answered');
+    for (let time = 0; time < 3; time++) expect(await send({ method })).toBe('answered');
+    await expect(send({})).rejects.toMatchObject({ code: 'ECONNRESET' });
+  },
+);
 const transportTo = (url: string, fetch: typeof globalThis.fetch = fetchDirect) => {
   const reach = createReach({
     fetch,
