@@ -271,6 +271,6 @@ describe('a receipt', () => {
     });
     const purchase = await shop.buy();
     expect(purchase.counted).toEqual(purchase.price);
-    expect(purchase.words).toContain('Whether it was charged is not settled yet');
+    expect(purchase.words).toContain('What the service says of the charge is not understood (0.022).');
   });
 });
