@@ -46,7 +46,7 @@ export default defineConfig({
           expect,
           include: ['test/integration/**/*.test.ts'],
           exclude: ['**/*.property.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           // Isolation would load the program 90 times: a sixth of all processor time.
           isolate: false,
