@@ -120,7 +120,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
   },
   available: {
     name: 'Award space',
-    width: 98,
+    width: 112,
     sort: 'available',
     cell: ({ available, removed }) => (
       <td key="available" className={dimIf(!available)} title={removed && REMOVED_MESSAGE}>
@@ -206,7 +206,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
   price: {
     name: 'Cheaper than',
     choiceName: 'Is it a good price?',
-    width: 110,
+    width: 118,
     sort: 'price',
     numeric: true,
     cell: ({ price }) => (
