@@ -25,6 +25,7 @@ import {
   recordStatedAccounts,
   recoverUnfinished,
   resume,
+  waitsToBeSent,
 } from './ordering/recovery.ts';
 import { purchaseView, summaryOf } from './ordering/view.ts';
 import { askForQuote } from './quoting/quoting.ts';
@@ -224,6 +225,12 @@ export function createPurchases(deps: PurchasesDeps) {
       if (closed || !tryTakingStock()) return;
       const due = context.journal.inStates(POLLED_STATES).filter((entry) => waitLeft(context, entry) === 0);
       for (const entry of due) alarms.inBackground(() => pollAutomatically(context, entry.id));
+      // An order that waits was planned for no time while the key was away or its account unknown.
+      if (context.journal.inStates(['submitted']).some(waitsToBeSent))
+        alarms.inBackground(async () => {
+          await context.learnAccount();
+          alarms.plan();
+        });
     },
     /** Ends all waiting. Later answers are not written: the next start reads them from the service. */
     close(): void {

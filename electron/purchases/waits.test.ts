@@ -487,6 +487,26 @@ describe('an order that the service asked to wait for, over a restart', () => {
     second.close();
   });
 
+  it.each<[string, (purchaseId: string) => unknown]>([
+    ['the key is back', () => desk.purchases.recover()],
+    ['the user checks again', (purchaseId) => desk.purchases.handlers.checkAgain({ purchaseId })],
+  ])('that was due while there was no key is sent once %s', async (_, goOn) => {
+    open(service({ call: () => limited({ retryAfterMs: 3_000 }) }));
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    const { accountContext } = desk.state;
+    desk.state.accountContext = { ...accountContext, keyMark: 'none', account: null };
+    await pass(5_000);
+    expect(desk.calls()).toHaveLength(1);
+    desk.state.script = service({ call: () => answered(completedCall('c')) });
+    desk.state.accountContext = { ...accountContext, keyMark: 'stored again' };
+    await goOn(bought.purchaseId);
+    await pass(5_000);
+    expect((await show(bought)).state).toBe('completed');
+    expect(new Set(desk.calls().map(({ members }) => members.idempotencyKey)).size).toBe(1);
+  });
+
   it('is sent with another key only once the user says that its account is the same', async () => {
     const unnamed = { account: null };
     const bought = await waiting(unnamed);

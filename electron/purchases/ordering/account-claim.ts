@@ -15,7 +15,7 @@ export async function checkAgain(context: PurchaseContext, id: string): Promise<
   const foreign = foreignAccount(context, context.journal.must(id));
   if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
   // It is sent again when its wait is over, by plan.
-  if (waitsToBeSent(context.journal.must(id))) return;
+  if (waitsToBeSent(context.journal.must(id))) return context.publishChange();
   // It may have been read by itself since the click, and a wait be named then.
   if (context.busy.has(id) || context.journal.must(id).polls === polls) await poll(context, id);
 }
