@@ -69,13 +69,13 @@ export function createNodeFetch({
     context ??= trusted();
     return context;
   };
-  const agents = { kept: agentsOf(true, secureContext), own: agentsOf(false, secureContext) };
+  const agents = { pooled: agentsOf(true, secureContext), own: agentsOf(false, secureContext) };
   /**
    * A connection that stood idle may be closed, or dead after a sleep, as a request is sent on it. A read is sent again
    * then; what is not repeatable gets a connection of its own (RFC 9112 §9.3.1), so that it is not left unanswered.
    */
   const agentFor = (url: URL, { method = 'GET' }: FetchInit) =>
-    agents[method === 'GET' || method === 'HEAD' ? 'kept' : 'own'](url);
+    agents[method === 'GET' || method === 'HEAD' ? 'pooled' : 'own'](url);
 
   const checkedLookup =
     (mayReachLocal: boolean): LookupFunction =>
