@@ -96,9 +96,9 @@ const BASE64_VARIANTS: Readonly<Record<string, string>> = { '-': '+', _: '/' };
 
 /**
  * Characters searched for everywhere; the rest of a longer secret is checked only where these match. Each takes 5 ms of
- * compiling for a new key.
+ * compiling for a new key; the fewer there are, the more it costs where a service repeats them.
  */
-const PREFIX_LENGTH = 8;
+const PREFIX_LENGTH = 16;
 
 /** Where `characters` end in a text when matched from `from`; null if they do not match. */
 function endOf(characters: readonly RegExp[], text: string, from: number): number | null {
