@@ -60,14 +60,14 @@ export const epochDay = (date: CalendarDate): number => Math.round(startOf(date)
 
 /** Cache of written dates: a screen shows the same few hundred again and again. */
 const written = new Map<number, CalendarDate>();
-const MOST_WRITTEN = 4000;
+const MAX_WRITTEN = 4000;
 
 /** The calendar date so many days after 1970-01-01. */
 export function dateOfEpochDay(day: number): CalendarDate {
   const known = written.get(day);
   if (known !== undefined) return known;
   const date = utcDay(day * DAY_MS);
-  if (written.size >= MOST_WRITTEN) written.clear();
+  if (written.size >= MAX_WRITTEN) written.clear();
   written.set(day, date);
   return date;
 }

@@ -341,14 +341,14 @@ export function formatBytes(bytes: number): string {
 }
 
 /** The most characters of a text that is quoted in a sentence. */
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 
 /** A text shortened to be quoted in a sentence; no character is cut in two. */
 export function shortened(text: string): string {
   const letters = [...text];
-  return letters.length > MOST_LETTERS
+  return letters.length > MAX_LETTERS
     ? `${letters
-        .slice(0, MOST_LETTERS - 1)
+        .slice(0, MAX_LETTERS - 1)
         .join('')
         .trimEnd()}…`
     : text;

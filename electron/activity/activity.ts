@@ -2,7 +2,7 @@ import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import type { Storage } from '../storage/open.ts';
 import { activityText } from './activity-export.ts';
-import { MOST_ROWS } from './most-rows.ts';
+import { MAX_ROWS } from './max-rows.ts';
 
 const PRUNE_EVERY = 500;
 /** Batches the announcements of a burst of requests. */
@@ -85,7 +85,7 @@ export function createActivity(deps: ActivityDeps): Activity {
       try {
         insert.run({ ...row, notices: JSON.stringify(row.notices) });
         if (++sincePruned >= PRUNE_EVERY) {
-          prune.run(MOST_ROWS);
+          prune.run(MAX_ROWS);
           sincePruned = 0;
         }
         notify();
@@ -99,7 +99,7 @@ export function createActivity(deps: ActivityDeps): Activity {
         return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
       },
       export: ({ format, ...wanted }) => {
-        const rows = matching({ ...wanted, limit: MOST_ROWS + PRUNE_EVERY });
+        const rows = matching({ ...wanted, limit: MAX_ROWS + PRUNE_EVERY });
         return { text: activityText(rows, format), rows: rows.length };
       },
     },

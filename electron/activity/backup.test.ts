@@ -6,7 +6,7 @@ import { merging } from '../backup/testing/merging.ts';
 import type { Storage } from '../storage/open.ts';
 import { openDataFile } from '../storage/testing/empty-data-file.ts';
 import { activityBackup } from './backup.ts';
-import { MOST_ROWS } from './most-rows.ts';
+import { MAX_ROWS } from './max-rows.ts';
 
 const NOW = 1_000_000;
 
@@ -63,7 +63,7 @@ it('puts what both machines asked into the order of time, each once, and a secon
 });
 
 it('loses nothing that is here: of the backup comes the newest that fits', () => {
-  const here = Array.from({ length: MOST_ROWS - 2 }, (_, place) => 100 + place);
+  const here = Array.from({ length: MAX_ROWS - 2 }, (_, place) => 100 + place);
   note(storage, here);
   merge((other) => note(other, [1, 2, 3, 4]));
   expect(times()).toEqual([3, 4, ...here]);

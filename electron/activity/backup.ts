@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BackupPart, Merged, Merging } from '../backup/part.ts';
 import { columnsOf } from '../backup/rows.ts';
 import { storedJson } from '../backup/valid-rows.ts';
-import { MOST_ROWS } from './most-rows.ts';
+import { MAX_ROWS } from './max-rows.ts';
 
 const notices = storedJson(z.array(z.string()));
 
@@ -27,7 +27,7 @@ function merge({ db, now }: Merging): Merged {
     `SELECT ${columns.join(', ')} FROM other.activity WHERE at <= ? ORDER BY at DESC, request_id_sent DESC`,
   );
   for (const line of there.iterate(now())) {
-    if (here.length + added.length >= MOST_ROWS) break;
+    if (here.length + added.length >= MAX_ROWS) break;
     if (known.has(nameOf(line)) || !notices.safeParse(line.notices).success) continue;
     known.add(nameOf(line));
     added.push(line);

@@ -30,10 +30,10 @@ export const plainQuestion = ({ title, words, detail, instead }: Question): Plai
 });
 
 /** Maximum number of questions waiting behind the current one. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 /** Throws if too many questions are waiting, so that a page cannot ask the user without end. */
 export function limitWaiting(waiting: number): void {
-  if (waiting > MOST_WAITING)
+  if (waiting > MAX_WAITING)
     fail('too_many_questions', 'Other questions wait for your answer. Answer them first, then try again.');
 }

@@ -9,7 +9,7 @@ import type { Sources } from './sources.ts';
 
 const LONGEST_WORD = 80;
 /** Choices that a refusal names. */
-const MOST_CHOICES = 6;
+const MAX_CHOICES = 6;
 
 export const placeWord = z.string().trim().min(1).max(LONGEST_WORD);
 export const placeWords = z.array(placeWord).max(10);
@@ -87,7 +87,7 @@ function notUnderstood(
     return `${word} is no airport or city that is known here. Name airports by their codes.`;
   const choices = suggestions
     .filter(({ match }) => match === best.match)
-    .slice(0, MOST_CHOICES)
+    .slice(0, MAX_CHOICES)
     .map(({ label, codes }) => (codes.length === 1 ? label : `${label}: ${codes.join(', ')}`));
   const isUnlike = best.match === 'alike' || best.match === 'unserved';
   const why = isUnlike

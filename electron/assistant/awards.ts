@@ -75,10 +75,10 @@ const awardOf = (row: RecordRow, isPrivate: boolean, now: number): Award => ({
   private_note: isPrivate,
 });
 
-const MOST_AIRLINES = 20;
+const MAX_AIRLINES = 20;
 
 export const airlinesOf = (airlines: string): string[] =>
-  airlines === '' ? [] : airlines.split(', ').slice(0, MOST_AIRLINES).map(outsideValue);
+  airlines === '' ? [] : airlines.split(', ').slice(0, MAX_AIRLINES).map(outsideValue);
 
 /** Date ranges of one route from one source. */
 const stretchSchema = z.object({
@@ -89,7 +89,7 @@ const stretchSchema = z.object({
   until: z.string().nullable(),
 });
 
-const MOST_STRETCHES = 40;
+const MAX_STRETCHES = 40;
 
 /** The routes and days of a question that complete searches covered, in one cabin. */
 export const coverageSchema = z.object({
@@ -120,7 +120,7 @@ export async function coverageFor(
   among = 1,
 ): Promise<StatedCoverage> {
   const { read, notRead } = await sources.coveredDays(request);
-  const most = Math.floor(MOST_STRETCHES / among);
+  const most = Math.floor(MAX_STRETCHES / among);
   return {
     cabin: typeof request.cabin === 'string' ? request.cabin : null,
     searched: read

@@ -8,15 +8,15 @@ import type { Storage } from '../storage/open.ts';
 import { type AssistantEvent, assistantEventSchema } from './events.ts';
 
 /** Reads stored; the oldest go first. */
-const MOST_READS = 5_000;
-const MOST_CONNECTIONS = 200;
+const MAX_READS = 5_000;
+const MAX_CONNECTIONS = 200;
 /** Most pending proposals. */
-const MOST_PROPOSALS = 20;
+const MAX_PROPOSALS = 20;
 
 /** Throws if the limit of pending proposals is reached. */
 export function refuseTooManyProposals(waiting: number): void {
-  if (waiting >= MOST_PROPOSALS)
-    fail('too_many', `${MOST_PROPOSALS} proposals wait for the user already. Nothing was added.`);
+  if (waiting >= MAX_PROPOSALS)
+    fail('too_many', `${MAX_PROPOSALS} proposals wait for the user already. Nothing was added.`);
 }
 
 /** Stores connections, reads and proposals of assistants. */
@@ -40,12 +40,12 @@ export function openEventStore({ db, transaction }: Storage) {
     'SELECT id FROM search_proposals WHERE settled IS NULL AND request = ?',
   );
   const prune = [
-    `DELETE FROM assistant_reads WHERE id <= (SELECT max(id) FROM assistant_reads) - ${MOST_READS}`,
+    `DELETE FROM assistant_reads WHERE id <= (SELECT max(id) FROM assistant_reads) - ${MAX_READS}`,
     `DELETE FROM assistant_connections WHERE id NOT IN
-       (SELECT id FROM assistant_connections ORDER BY connected_at DESC, id LIMIT ${MOST_CONNECTIONS})
+       (SELECT id FROM assistant_connections ORDER BY connected_at DESC, id LIMIT ${MAX_CONNECTIONS})
        AND id NOT IN (SELECT connection_id FROM assistant_reads)`,
     `DELETE FROM search_proposals WHERE settled IS NOT NULL AND id NOT IN
-       (SELECT id FROM search_proposals WHERE settled IS NOT NULL ORDER BY at DESC, id LIMIT ${MOST_PROPOSALS})`,
+       (SELECT id FROM search_proposals WHERE settled IS NOT NULL ORDER BY at DESC, id LIMIT ${MAX_PROPOSALS})`,
   ].map((text) => db.prepare(text));
   const connections = db.prepare<[], AssistantConnection>(
     `SELECT c.id AS connectionId, c.name, c.version, c.protocol, c.through, c.connected_at AS connectedAt,
@@ -74,7 +74,7 @@ export function openEventStore({ db, transaction }: Storage) {
     else {
       const request = JSON.stringify(parsed.request);
       // Duplicate proposals, and those beyond the limit, are dropped.
-      if (sameWaiting.get(request) !== undefined || (waiting.get()?.n ?? 0) >= MOST_PROPOSALS) return;
+      if (sameWaiting.get(request) !== undefined || (waiting.get()?.n ?? 0) >= MAX_PROPOSALS) return;
       addProposal.run({ ...parsed, request });
     }
   }

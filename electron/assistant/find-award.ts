@@ -18,7 +18,7 @@ export const awardArguments = {
 type OneAward = z.infer<z.ZodObject<typeof awardArguments>>;
 
 /** Most records of one programme, route and day. */
-const MOST_ALIKE = 50;
+const MAX_ALIKE = 50;
 
 /** The identified record; of several, the cheapest with award space. Fails with `not_found` or `not_named`. */
 export async function findAward(
@@ -45,7 +45,7 @@ export async function findAward(
       { by: 'miles', descending: false },
     ],
     offset: 0,
-    limit: MOST_ALIKE,
+    limit: MAX_ALIKE,
   });
   return (
     rows[0] ??

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 /** First word of a connection, so that other programs are rejected. */
 const HELLO = 'milepost-assistant-1';
-const MOST_LINE = 300;
+const MAX_LINE = 300;
 const WITHIN_MS = 5_000;
 
 const proof = (secret: string, ...parts: readonly string[]): string =>
@@ -30,7 +30,7 @@ function nextLine(stream: Duplex): Promise<string | null> {
           if (rest.length > 0) stream.unshift(rest);
           return done(held.toString('utf8', 0, end));
         }
-        if (held.length > MOST_LINE) return done(null);
+        if (held.length > MAX_LINE) return done(null);
       }
     };
     stream.on('readable', read).on('end', ended).on('close', ended).on('error', ended);

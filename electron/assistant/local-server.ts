@@ -8,7 +8,7 @@ import { authenticateClient } from './handshake.ts';
 export type LocalServer = { address: string; secret: string; close(): Promise<void> };
 
 /** Clients at once; a user has a few. */
-const MOST_CLIENTS = 8;
+const MAX_CLIENTS = 8;
 
 /**
  * Listens for programs of this user, which prove that they can read the secret in the data folder. They may read what
@@ -25,7 +25,7 @@ export async function openLocalServer(
   if (!isPipe) rmSync(address, { force: true });
   const clients = new Set<Socket>();
   const server: Server = createServer((socket) => {
-    if (clients.size >= MOST_CLIENTS) return void socket.destroy();
+    if (clients.size >= MAX_CLIENTS) return void socket.destroy();
     clients.add(socket);
     socket.once('close', () => clients.delete(socket));
     socket.on('error', () => {}); // 'close' follows and is handled

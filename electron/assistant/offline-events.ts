@@ -5,7 +5,7 @@ import type { AssistantEvent } from './events.ts';
 const FILE = 'assistant-events.jsonl';
 const TAKEN = 'assistant-events.taken.jsonl';
 /** Bytes. Beyond it, reads are no longer recorded and proposals are refused until the program runs again. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 /**
  * Records an event while no program runs. The data file is read-only then, so events go into a file beside it, which the
@@ -14,7 +14,7 @@ const MOST_BYTES = 2_000_000;
 export function appendOfflineEvent(dataDir: string, event: AssistantEvent): boolean {
   const file = join(dataDir, FILE);
   try {
-    if (existsSync(file) && statSync(file).size > MOST_BYTES) return false;
+    if (existsSync(file) && statSync(file).size > MAX_BYTES) return false;
     appendFileSync(file, `${JSON.stringify(event)}\n`, { mode: 0o600 });
     return true;
   } catch {
@@ -31,7 +31,7 @@ export const readOfflineEvents = (dataDir: string): unknown[] =>
 
 const eventsIn = (file: string): unknown[] =>
   readFileSync(file, 'utf8')
-    .slice(0, 2 * MOST_BYTES)
+    .slice(0, 2 * MAX_BYTES)
     .split('\n')
     .flatMap(parsed);
 

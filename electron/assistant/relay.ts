@@ -16,10 +16,10 @@ export type RelayDeps = {
 type Target = { stream: Duplex; isProgram: boolean };
 
 /** Characters of one message; a longer one is refused. */
-const MOST_MESSAGE = 1_000_000;
+const MAX_MESSAGE = 1_000_000;
 const TOO_LONG = 'This message has more than 1 MB, which is the most that Milepost reads. Ask for less.';
 /** How often a request is sent in all, if a target closes without answering it. */
-const MOST_TIMES = 2;
+const MAX_TIMES = 2;
 const CLOSED = 'Milepost was closed while it answered. Ask again.';
 
 /**
@@ -58,7 +58,7 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
       waiting.clear();
       // Every request is safe to repeat.
       for (const [id, { line, times }] of open) {
-        if (times < MOST_TIMES) inTurn(() => pass(line, times + 1));
+        if (times < MAX_TIMES) inTurn(() => pass(line, times + 1));
         else refuse(id, CLOSED);
       }
     };
@@ -173,12 +173,11 @@ function lines(
     const parts = (held + chunk).split('\n');
     held = parts.pop() ?? '';
     for (const part of parts) {
-      if (head !== null || part.length > MOST_MESSAGE)
-        tooLong(head ?? part.slice(0, ENDS), part.slice(-ENDS));
+      if (head !== null || part.length > MAX_MESSAGE) tooLong(head ?? part.slice(0, ENDS), part.slice(-ENDS));
       else if (part.trim() !== '') receive(part);
       head = null;
     }
-    if (head === null && held.length <= MOST_MESSAGE) return;
+    if (head === null && held.length <= MAX_MESSAGE) return;
     head ??= held.slice(0, ENDS);
     held = held.slice(-ENDS);
   });

@@ -15,7 +15,7 @@ export type CachedAnswer = {
 export type AnswerKind = 'freshness' | 'list' | 'search' | 'describe' | 'compare';
 
 /** Cached answers are parsed whenever a screen opens, so the bound is a few times that of the largest page (50 Tools). */
-const MOST_CACHED = { nodes: 60_000, characters: 2_000_000 };
+const MAX_CACHED = { nodes: 60_000, characters: 2_000_000 };
 
 /** Catalogue answers cached for offline use, separately for each marketplace. Oversized answers are not cached. */
 export type AnswerCache = {
@@ -57,7 +57,7 @@ export function answerCache(storage: Storage): AnswerCache {
         : { body: JSON.parse(row.body), asOf: row.as_of, requestId: row.request_id };
     },
     write: (identity, kind, question, { body, asOf, requestId }) => {
-      if (!bounded(body, MOST_CACHED)) return;
+      if (!bounded(body, MAX_CACHED)) return;
       upsert.run(identity, kind, question, JSON.stringify(body), asOf, requestId);
     },
     writeTools: (identity, raw, asOf, requestId) => {

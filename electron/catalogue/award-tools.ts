@@ -26,9 +26,9 @@ export type AwardTools = Awaited<ReturnType<ContractHandlers['awards']['tools']>
 /** The query that the catalogue is searched with. */
 const OUTCOME = 'award seat search';
 /** Most pages of the list that are read; beyond, "not found" proves nothing. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 /** Most Tools without a capability in the list that are described to find it. */
-const MOST_UNNAMED = 20;
+const MAX_UNNAMED = 20;
 
 /** Cached award search Tools, recognised by their capability name (§1.7). */
 export function cachedAwardTools(reader: CatalogueReader, freshness: FreshnessRead): AwardTools {
@@ -99,7 +99,7 @@ export async function refreshAwardTools(
     : cached.filter(({ tool, asOf }) => isUnnamed(tool) && asOf >= begun);
   const candidates = [
     ...cached.filter(({ tool }) => isAward(tool) || isOther(tool)),
-    ...unnamed.slice(0, MOST_UNNAMED),
+    ...unnamed.slice(0, MAX_UNNAMED),
   ];
   const described = await Promise.all(
     candidates.map(async ({ tool }) => {
@@ -112,7 +112,7 @@ export async function refreshAwardTools(
       }
     }),
   );
-  const isHidden = unnamed.length > MOST_UNNAMED || (unnamed.length > 0 && !described.every(isSettled));
+  const isHidden = unnamed.length > MAX_UNNAMED || (unnamed.length > 0 && !described.every(isSettled));
   const isMentioned = [
     ...cached.filter(({ asOf }) => asOf >= begun).map(({ tool }) => tool),
     ...described.map((page) => page?.raw),
@@ -158,7 +158,7 @@ async function readList(
       answers.push(page.read);
       inside = lessCertain(inside, page.freshness);
       cursor = page.list.hasMore ? (page.list.nextCursor ?? undefined) : undefined;
-    } while (cursor !== undefined && answers.length < MOST_PAGES);
+    } while (cursor !== undefined && answers.length < MAX_PAGES);
   } catch (error) {
     if (!(error instanceof ContractFailure)) throw error;
     return 'the list could not be read completely';

@@ -35,7 +35,7 @@ const BOUNDS = new Set(['maximum', 'max', 'most', 'ceiling', 'cap', 'limit', 'li
 /** A bound of more than one request, or of something else than its price. */
 const OF_OTHERS =
   /^(?:day|daily|week|weekly|month|monthly|year|account|balance|refund|credit|minimum|min)s?$/;
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 /** The amounts that a listing names as a bound: `maxPerRequest`, “Maximum charge”, `limits.perRequest`. */
 function boundsIn({ more, payment, materialTerms }: ToolDetail): NamedAmount[] {
@@ -43,12 +43,12 @@ function boundsIn({ more, payment, materialTerms }: ToolDetail): NamedAmount[] {
     ...Object.entries(more),
     ...Object.entries(payment ?? {}),
     ...materialTerms.map(({ label, value }) => [label, value] as const),
-  ].slice(0, MOST_NAMES);
+  ].slice(0, MAX_NAMES);
   return named.flatMap(([name, value]) => {
     const words = wordsOf(name);
     if (!words.some((word) => BOUNDS.has(word)) || words.some((word) => OF_OTHERS.test(word))) return [];
     const within = Object.entries(membersOf(value) ?? {})
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .filter(([inner]) => !wordsOf(inner).some((word) => OF_OTHERS.test(word)));
     return [value, ...within.map(([, one]) => one)].flatMap(
       (one) => amountNamed(one) ?? priceIn(text(one)) ?? [],

@@ -15,7 +15,7 @@ export type OpenWindowDeps = RuntimeDeps & {
 };
 
 /** Characters kept of Electron's last output, which contains the reason for its exit. */
-const MOST_STDERR = 8_000;
+const MAX_STDERR = 8_000;
 
 /** Runs the window until it is closed. Resolves to its exit code, or to the reason why it cannot run. */
 function runWindow(
@@ -30,7 +30,7 @@ function runWindow(
     let stderr = '';
     child.stderr.on('data', (bytes: Buffer) => {
       process.stderr.write(bytes);
-      stderr = (stderr + bytes.toString('utf8')).slice(-MOST_STDERR);
+      stderr = (stderr + bytes.toString('utf8')).slice(-MAX_STDERR);
     });
     const forward = (signal: NodeJS.Signals) => void child.kill(signal);
     const stopForwarding = () => process.off('SIGINT', forward).off('SIGTERM', forward);

@@ -19,7 +19,7 @@ export type FailuresDeps = {
 const ABORTED = -3;
 
 /** Most errors of one window that are logged, so that a page cannot crowd out other entries. */
-const MOST_NOTED = 20;
+const MAX_NOTED = 20;
 
 /** A page that does not receive events within this time counts as failed, in milliseconds; usually it takes a second. */
 const STARTS_WITHIN_MS = 30_000;
@@ -128,7 +128,7 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): () => void
   });
   let noted = 0;
   contents.on('console-message', ({ level, message, lineNumber, sourceId }) => {
-    if (level !== 'error' || noted === MOST_NOTED) return;
+    if (level !== 'error' || noted === MAX_NOTED) return;
     noted += 1;
     // Only the kind and place of the error: its message may contain anything.
     const [kind = 'an error'] = /\b[A-Z]\w{0,30}Error\b/u.exec(message) ?? [];

@@ -4,15 +4,15 @@ import { ownEntry } from '#shared/own-entry.ts';
 import { plainText } from '#shared/plain-text.ts';
 
 /** Most notifications that are kept for a click. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 const LONGEST_LINE = 400;
 const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A notice's text, in which names come from the service. On Linux, a body is markup, which may hide text or link. */
 function bodyOf(text: string, platform: NodeJS.Platform): string {
-  const lines = text.split('\n').slice(0, MOST_LINES);
+  const lines = text.split('\n').slice(0, MAX_LINES);
   const plain = lines.map((line) => plainText(line, LONGEST_LINE)).join('\n');
   return platform === 'linux' ? plain.replaceAll(/[&<>]/gu, (sign) => ownEntry(MARKUP, sign) ?? sign) : plain;
 }
@@ -32,7 +32,7 @@ export function systemNotices(
     const notification = new Shown({ title, body: bodyOf(body, platform) });
     notification.on('click', () => goTo(to));
     shown.push(notification);
-    if (shown.length > MOST_SHOWN) shown.shift();
+    if (shown.length > MAX_SHOWN) shown.shift();
     notification.show();
   };
 }

@@ -6,7 +6,7 @@ import type { ReadPiece } from './pieces.ts';
 import type { ExportDeps } from './source.ts';
 
 /** Most open exports; bounds those left by pages that disappeared. */
-const MOST_OPEN = 4;
+const MAX_OPEN = 4;
 
 const MIME_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv',
@@ -44,7 +44,7 @@ export function createExports(
       const at = deps.clock();
       opened.set(exportId, { readPiece: piecesOf(source, format, at), rows: source.count, rowsDone: 0 });
       const [oldest] = opened.keys();
-      if (opened.size > MOST_OPEN && oldest !== undefined) opened.delete(oldest);
+      if (opened.size > MAX_OPEN && oldest !== undefined) opened.delete(oldest);
       const day = utcDay(at);
       return {
         exportId,

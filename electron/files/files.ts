@@ -16,7 +16,7 @@ export type FilesDeps = {
 };
 
 /** The most unfinished files: above it, the oldest is discarded, since its page may have gone. */
-const MOST_UNFINISHED = 4;
+const MAX_UNFINISHED = 4;
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -85,7 +85,7 @@ export function createFiles({ chooseFile, dataDir, begin = replacement }: FilesD
             'This folder holds Milepost’s own files: the file was not saved. Choose another folder.',
           );
         const [oldest] = unfinished.keys();
-        if (unfinished.size >= MOST_UNFINISHED && oldest !== undefined) discard(oldest);
+        if (unfinished.size >= MAX_UNFINISHED && oldest !== undefined) discard(oldest);
         const fileId = randomUUID();
         try {
           unfinished.set(fileId, { path, file: begin(path) });

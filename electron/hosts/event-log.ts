@@ -13,7 +13,7 @@ export type EventLog = {
 };
 
 /** Enough for a few minutes of heavy use; a page that missed more reads everything again. */
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 /** The latest events with increasing IDs, for pages whose stream reconnects. */
 export function eventLog(): EventLog {
@@ -34,7 +34,7 @@ export function eventLog(): EventLog {
       count += 1;
       const event = { id: idOf(count), name, payload };
       events.push(event);
-      if (events.length > MOST_EVENTS) events.shift();
+      if (events.length > MAX_EVENTS) events.shift();
       for (const receive of receivers) receive(event);
     },
     here: () => idOf(count),

@@ -12,7 +12,7 @@ export type LaunchTokens = {
 };
 
 /** Most unused tokens; the oldest are dropped. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64');
 
@@ -28,7 +28,7 @@ export function launchTokens(monotonic: () => number): LaunchTokens {
       const token = randomBytes(32).toString('base64url');
       waiting.set(digest(token), { until: monotonic() + forMs, used });
       const [oldest] = waiting.keys();
-      if (waiting.size > MOST_WAITING && oldest !== undefined) waiting.delete(oldest);
+      if (waiting.size > MAX_WAITING && oldest !== undefined) waiting.delete(oldest);
       return token;
     },
     take(token) {

@@ -31,8 +31,8 @@ const CITY_WEIGHT = 4;
 /** The name of a region or country means it rather than an airport named after it. */
 const REGION_WEIGHT = 8;
 /** Most and fewest airports that are suggested together for a country. */
-const MOST_OF_COUNTRY = 8;
-const LEAST_OF_COUNTRY = 2;
+const MAX_OF_COUNTRY = 8;
+const MIN_OF_COUNTRY = 2;
 
 const sentence = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
@@ -104,7 +104,7 @@ function regionsOf(airports: ReadonlyMap<string, Airport>): Region[] {
   );
   const countries = [...Map.groupBy(big, ([, , , country]) => country)].flatMap(([country, own]) => {
     const name = countryName(country);
-    return own.length < LEAST_OF_COUNTRY || taken.has(comparableName(name))
+    return own.length < MIN_OF_COUNTRY || taken.has(comparableName(name))
       ? []
       : {
           name,
@@ -112,7 +112,7 @@ function regionsOf(airports: ReadonlyMap<string, Airport>): Region[] {
           airports: own
             .map(([code]) => code)
             .sort((a, b) => busyness(b) - busyness(a))
-            .slice(0, MOST_OF_COUNTRY),
+            .slice(0, MAX_OF_COUNTRY),
         };
   });
   return [...named, ...countries];

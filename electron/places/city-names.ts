@@ -2,7 +2,7 @@ import type { CityNames } from './airport.ts';
 import { comparableName } from './word-index.ts';
 
 /** Fewer Latin letters begin too many names. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /**
  * Finds airports by names of their cities in other languages: whole names, or words that begin so. A scan of the text
@@ -14,7 +14,7 @@ export function createCityFinder(
   const cities = rows.map(([codes, names]) => ({ codes: codes.split(' '), names: `, ${names}, ` }));
   return (text) => {
     const typed = comparableName(text).normalize('NFC');
-    if (typed === '' || (typed.length < LEAST_LETTERS && /^[a-z]/.test(typed))) return new Map();
+    if (typed === '' || (typed.length < MIN_LETTERS && /^[a-z]/.test(typed))) return new Map();
     return new Map(
       cities.flatMap(({ codes, names }) => {
         if (!names.includes(` ${typed}`)) return [];

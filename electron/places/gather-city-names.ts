@@ -106,9 +106,9 @@ const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u;
 const SCRIPTS =
   /^[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Armn}\p{sc=Geor}\p{sc=Arab}\p{sc=Hebr}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Deva}\p{sc=Beng}\p{sc=Taml}\p{sc=Telu}\p{sc=Gujr}\p{sc=Knda}\p{sc=Mlym}\p{sc=Guru}\p{sc=Zyyy}\p{sc=Zinh}]+$/u;
 /** Shorter names in Latin letters are codes and syllables. */
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 /** Cities with fewer people have names of their own in few languages. */
-const LEAST_PEOPLE = 100_000;
+const MIN_PEOPLE = 100_000;
 
 /** Transliterations have a small first letter: `dong jing`, `lndn`. */
 const isTyped = (name: string): boolean =>
@@ -121,13 +121,13 @@ const airports = (await readAirports()).filter(
 const english = new Set(airports.map(([code]) => plainCity(code)));
 const airportsOf = Map.groupBy(airports, (airport) => townFor(airport));
 const rows = [...airportsOf].flatMap(([town, served]): [string, string][] => {
-  if (town === undefined || (town.people < LEAST_PEOPLE && served.every(([, , , , , , size]) => size > 0)))
+  if (town === undefined || (town.people < MIN_PEOPLE && served.every(([, , , , , , size]) => size > 0)))
     return [];
   const seen = new Set(english);
   const ofZone = served.flatMap(zoneNames).filter((name) => !LATIN.test(name));
   const names = [...town.otherNames, ...ofZone].flatMap((name) => {
     const plain = comparableName(name).normalize('NFC');
-    if (!isTyped(name) || plain.length < (LATIN.test(name) ? LEAST_LETTERS : 1) || seen.has(plain)) return [];
+    if (!isTyped(name) || plain.length < (LATIN.test(name) ? MIN_LETTERS : 1) || seen.has(plain)) return [];
     seen.add(plain);
     return plain;
   });

@@ -10,7 +10,7 @@ const LAST = 'views.lastOfEach';
 /** The name of the setting that holds saved views. */
 export const SAVED_VIEWS = 'views.saved';
 /** Most stored views; an address may have any first segment. */
-const MOST_REMEMBERED = 20;
+const MAX_REMEMBERED = 20;
 /** Delay of writes after a change of view, in ms, so that a click does not wait for the disk. */
 const WRITE_AFTER_MS = 1_000;
 
@@ -85,7 +85,7 @@ export function createViews({ settings, publish, clock, stored }: ViewsDeps): {
       },
       remember({ path }) {
         const others = remembered().filter((other) => screenOf(other) !== screenOf(path));
-        last = [path, ...others].slice(0, MOST_REMEMBERED);
+        last = [path, ...others].slice(0, MAX_REMEMBERED);
         isWritten = false;
         timer ??= setTimeout(writeLast, WRITE_AFTER_MS).unref();
         return [...last];

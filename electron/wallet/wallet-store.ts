@@ -46,7 +46,7 @@ export function walletReader(db: DatabaseConnection): (today: CalendarDate) => W
 }
 
 /** Most programmes beyond the known list. */
-const MOST_OTHERS = 200;
+const MAX_OTHERS = 200;
 
 /** Sources' names of programmes that are not on the known list. */
 export const otherProgrammes = (db: DatabaseConnection): string[] =>
@@ -58,7 +58,7 @@ export const otherProgrammes = (db: DatabaseConnection): string[] =>
     .all(BANK_NAME_MAX)
     .filter((name) => name === plainText(name, BANK_NAME_MAX) && name !== '')
     .filter((name) => !KNOWN_PROGRAMMES.includes(programmeAccount(name)))
-    .slice(0, MOST_OTHERS);
+    .slice(0, MAX_OTHERS);
 
 /** The shipped transfer lines with the user's changes, and the user's own lines. */
 function linesOf(own: readonly OwnLine[]): WalletLine[] {

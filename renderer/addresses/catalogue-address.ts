@@ -2,7 +2,7 @@
 import { asIs, type Codec, codecs, many, text, textOrNull } from './codecs.ts';
 
 /** The service compares one to four (`compare` of the contract). */
-export const MOST_COMPARED = 4;
+export const MAX_COMPARED = 4;
 
 export type CatalogueAddress = {
   query: string;
@@ -15,8 +15,8 @@ export type CatalogueAddress = {
 
 /** Tools by their references, without duplicates and at most as many as can be compared. */
 function tools(name: string): Codec<string[]> {
-  const codec = many(name, { parse: asIs, instead: 'no Tool is chosen by it', times: MOST_COMPARED });
-  return { ...codec, read: (params) => [...new Set(codec.read(params))].slice(0, MOST_COMPARED) };
+  const codec = many(name, { parse: asIs, instead: 'no Tool is chosen by it', times: MAX_COMPARED });
+  return { ...codec, read: (params) => [...new Set(codec.read(params))].slice(0, MAX_COMPARED) };
 }
 
 const CATALOGUE = codecs<CatalogueAddress>({

@@ -11,10 +11,10 @@ import type { UnreadPart } from '../ui/unread-address.tsx';
 import { type Codec, choice, codecs, flag, isObject, many, membersLeftOut, one, parsed } from './codecs.ts';
 
 /** The contract compares two to six. */
-export const LEAST_COLUMNS = 2;
-export const MOST_COLUMNS = 6;
+export const MIN_COLUMNS = 2;
+export const MAX_COLUMNS = 6;
 /** The most nights between the two legs of a trip. */
-export const MOST_NIGHTS = 365;
+export const MAX_NIGHTS = 365;
 
 const LONGEST_FARE = 20;
 
@@ -91,7 +91,7 @@ function columnOf(value: unknown): CompareColumn | null {
 }
 
 const columnsOf = (value: unknown): CompareColumn[] =>
-  Array.isArray(value) ? value.flatMap((each) => columnOf(each) ?? []).slice(0, MOST_COLUMNS) : [];
+  Array.isArray(value) ? value.flatMap((each) => columnOf(each) ?? []).slice(0, MAX_COLUMNS) : [];
 
 const isEmpty = (filter: RecordFilter) => Object.keys(filter).length === 0;
 
@@ -104,7 +104,7 @@ function nightsOf(text: string): Nights | undefined {
   const match = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(text);
   const nightsMin = Number(match?.[1]);
   const nightsMax = Number(match?.[2] ?? match?.[1]);
-  return match !== null && nightsMin <= nightsMax && nightsMax <= MOST_NIGHTS
+  return match !== null && nightsMin <= nightsMax && nightsMax <= MAX_NIGHTS
     ? { nightsMin, nightsMax }
     : undefined;
 }
@@ -138,11 +138,11 @@ function unreadOfColumns(value: unknown): UnreadPart[] {
   return [
     ...lost,
     ...value.flatMap((each, place) => unreadOfColumn(each, `column ${place + 1}`)),
-    ...(read > MOST_COLUMNS
+    ...(read > MAX_COLUMNS
       ? [
           {
-            part: plural(read - MOST_COLUMNS, 'more column'),
-            instead: `at most ${MOST_COLUMNS} are compared, and the first ${MOST_COLUMNS} are shown`,
+            part: plural(read - MAX_COLUMNS, 'more column'),
+            instead: `at most ${MAX_COLUMNS} are compared, and the first ${MAX_COLUMNS} are shown`,
           },
         ]
       : []),

@@ -18,9 +18,9 @@ export type SchemaRow = {
 
 type Json = Record<string, unknown>;
 
-const MOST_DEPTH = 6;
-const MOST_ROWS = 300;
-const MOST_VISITS = 4000;
+const MAX_DEPTH = 6;
+const MAX_ROWS = 300;
+const MAX_VISITS = 4000;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -148,7 +148,7 @@ function membersOf(
     if (!Array.isArray(parts)) continue;
     for (const part of parts) {
       const read = meant(reading, part, through);
-      if (!read || members.length > MOST_ROWS) continue;
+      if (!read || members.length > MAX_ROWS) continue;
       for (const member of membersOf(reading, read.schema, read.through)) {
         if (!members.some((known) => known.name === member.name)) {
           // A member of one alternative is optional: another alternative may be chosen.
@@ -162,7 +162,7 @@ function membersOf(
 
 /** A schema as rows, outermost first; empty where nothing could be read. */
 export function schemaRows(root: unknown): SchemaRow[] {
-  const reading: Reading = { root, left: MOST_VISITS };
+  const reading: Reading = { root, left: MAX_VISITS };
   const rows: SchemaRow[] = [];
   const add = (
     schema: unknown,
@@ -171,7 +171,7 @@ export function schemaRows(root: unknown): SchemaRow[] {
     required: boolean,
     through: readonly string[],
   ) => {
-    if (rows.length >= MOST_ROWS) return;
+    if (rows.length >= MAX_ROWS) return;
     const read = meant(reading, schema, through);
     if (read === null) {
       rows.push({
@@ -195,7 +195,7 @@ export function schemaRows(root: unknown): SchemaRow[] {
         description: typeof description === 'string' ? description : '',
       });
     }
-    if (depth >= MOST_DEPTH) return;
+    if (depth >= MAX_DEPTH) return;
     inside(read.schema, path, depth, read.through);
   };
   const inside = (schema: Json, path: string, depth: number, through: readonly string[]) => {

@@ -6,7 +6,7 @@ import { amountLabel, readAmount } from '#shared/money.ts';
 import {
   type CatalogueAddress,
   cataloguePath,
-  MOST_COMPARED,
+  MAX_COMPARED,
   readCatalogueAddress,
   toolComparisonPath,
   unreadOfCatalogue,
@@ -84,7 +84,7 @@ export function ToolBrowser() {
       {chosen.length > 0 && (
         <div className={classes.chosen}>
           <span>
-            {chosen.length} of {MOST_COMPARED} Tools
+            {chosen.length} of {MAX_COMPARED} Tools
           </span>
           <Button size="xs" disabled={chosen.length < 2} onClick={() => navigate(toolComparisonPath(chosen))}>
             Compare Tools

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Tool, ToolListAnswer } from '#shared/contract/catalogue.ts';
 import { plural } from '#shared/formats.ts';
 import type { Amount } from '#shared/money.ts';
-import { MOST_COMPARED } from '../addresses/catalogue-address.ts';
+import { MAX_COMPARED } from '../addresses/catalogue-address.ts';
 import { api } from '../api/api.ts';
 import { AnswerLine } from '../tools/answer-line.tsx';
 import { CURRENT_MS, type From, newer } from '../tools/cached-then-service.ts';
@@ -142,7 +142,7 @@ export function ToolList({ question, chosen, onChosen, onClear }: ToolListProps)
                 key={tool.toolRef}
                 tool={tool}
                 isChosen={isChosen}
-                choosable={isChosen || chosen.length < MOST_COMPARED}
+                choosable={isChosen || chosen.length < MAX_COMPARED}
                 onChoose={(choose) =>
                   onChosen(
                     choose ? [...chosen, tool.toolRef] : chosen.filter((toolRef) => toolRef !== tool.toolRef),

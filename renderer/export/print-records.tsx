@@ -10,7 +10,7 @@ import { columnsOnPaper, type RecordColumn } from '../records/record-columns.tsx
 import classes from './print-records.module.css';
 
 /** Some fifty sheets; a file is better for more. */
-const MOST_PRINTED = 2_000;
+const MAX_PRINTED = 2_000;
 /** The most rows that the contract returns at once. */
 const WINDOW = 1_000;
 
@@ -39,7 +39,7 @@ export async function readPrintable(
   const summary = api.results.scope({ scope });
   const rows: RecordRow[] = [];
   let total = 0;
-  for (let offset = 0; offset < MOST_PRINTED; offset += WINDOW) {
+  for (let offset = 0; offset < MAX_PRINTED; offset += WINDOW) {
     const read = await api.results.records({ scope, filter, sort, offset, limit: WINDOW });
     rows.push(...read.rows);
     total = read.total;

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SpaceInsight } from '#shared/contract/insights.ts';
 import { dateSpan, formatNumber, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
-import { MOST_LEAD, type StripGroup } from '#shared/insights/space-pattern.ts';
+import { MAX_LEAD, type StripGroup } from '#shared/insights/space-pattern.ts';
 import { appearsLabel, REMOVED_FACTS, refreshLabel, staysLabel } from '#shared/records/insight-labels.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
@@ -89,10 +89,10 @@ function Strip({ rows, names }: StripProps) {
   // Drawn in pixels, because a picture that grows with its place would enlarge its text.
   const { ref, width: measured } = useElementSize<HTMLDivElement>();
   const width = Math.min(WIDEST, measured || NARROW);
-  const dayWidth = (width - LEFT - 8) / (MOST_LEAD + 1);
+  const dayWidth = (width - LEFT - 8) / (MAX_LEAD + 1);
   const height = rows.length * ROW + 20;
   // Departure is on the right, in the direction of time.
-  const x = (lead: number) => LEFT + (MOST_LEAD - lead) * dayWidth;
+  const x = (lead: number) => LEFT + (MAX_LEAD - lead) * dayWidth;
   const cells = rows.flat();
   const seen = cells.filter((cell) => cell.seen > 0).length;
   return (
@@ -117,7 +117,7 @@ function Strip({ rows, names }: StripProps) {
             <rect
               fill={`url(#${id}unread)`}
               x={LEFT}
-              width={(MOST_LEAD + 1) * dayWidth}
+              width={(MAX_LEAD + 1) * dayWidth}
               y={place * ROW + 1}
               height={ROW - 2}
             />

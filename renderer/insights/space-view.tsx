@@ -16,7 +16,7 @@ import classes from './insights.module.css';
 import { SpacePanel } from './space-panel.tsx';
 
 /** The most airports that one request may name at either end. */
-const MOST_AIRPORTS = 5;
+const MAX_AIRPORTS = 5;
 
 type SpaceViewProps = {
   scope: Scope;
@@ -59,7 +59,7 @@ export function SpaceView({ scope, filter, cabins, requested }: SpaceViewProps) 
   ];
   const wanted = { from: filter.from ?? requested.from, until: filter.until ?? requested.until };
   const left = [origins, destinations].reduce(
-    (sum, some) => sum + Math.max(0, some.length - MOST_AIRPORTS),
+    (sum, some) => sum + Math.max(0, some.length - MAX_AIRPORTS),
     0,
   );
   return (
@@ -90,13 +90,13 @@ export function SpaceView({ scope, filter, cabins, requested }: SpaceViewProps) 
         )}
       </div>
       <p className={classes.small}>
-        {placesLabel(origins.slice(0, MOST_AIRPORTS))} to {placesLabel(destinations.slice(0, MOST_AIRPORTS))},
+        {placesLabel(origins.slice(0, MAX_AIRPORTS))} to {placesLabel(destinations.slice(0, MAX_AIRPORTS))},
         from every run of these routes.
         {left > 0 && ` ${plural(left, 'more airport')} left out: filter by route to see them.`}
       </p>
       <SpacePanel
-        origins={origins.slice(0, MOST_AIRPORTS)}
-        destinations={destinations.slice(0, MOST_AIRPORTS)}
+        origins={origins.slice(0, MAX_AIRPORTS)}
+        destinations={destinations.slice(0, MAX_AIRPORTS)}
         programme={programme}
         cabin={cabin}
         source={source}

@@ -8,7 +8,7 @@ export type Figure = { name: string; value: string };
 
 type Json = Record<string, unknown>;
 
-const MOST_FIGURES = 6;
+const MAX_FIGURES = 6;
 /** A longer text is to be read, and is not a figure. */
 const LONGEST_TEXT = 60;
 /** Members about where and when an answer was made. */
@@ -67,6 +67,6 @@ export function mainFigures(output: unknown): Figure[] {
   );
   const found = [output, ...inner].flatMap(figuresIn);
   return [...found.filter(({ isNumber }) => isNumber), ...found.filter(({ isNumber }) => !isNumber)]
-    .slice(0, MOST_FIGURES)
+    .slice(0, MAX_FIGURES)
     .map(({ figure }) => figure);
 }

@@ -20,8 +20,8 @@ export type OutputTable = {
 };
 
 const DEEPEST_LIST = 3;
-const MOST_TABLES = 20;
-const MOST_COLUMNS = 60;
+const MAX_TABLES = 20;
+const MAX_COLUMNS = 60;
 /** Rows examined for members that the schema does not name. */
 const ROWS_SAMPLED = 200;
 
@@ -51,7 +51,7 @@ function columnsOf(root: unknown, rowSchema: unknown, rows: readonly Json[]): Ou
   const columns = new Map<string, OutputColumn>();
   const add = (path: readonly string[], schema: unknown) => {
     const key = JSON.stringify(path);
-    if (columns.has(key) || columns.size >= MOST_COLUMNS) return;
+    if (columns.has(key) || columns.size >= MAX_COLUMNS) return;
     const description = own(meant(root, schema), 'description');
     columns.set(key, {
       path,
@@ -82,7 +82,7 @@ function columnsOf(root: unknown, rowSchema: unknown, rows: readonly Json[]): Ou
 export function outputTables(output: unknown, schema: unknown): OutputTable[] {
   const tables: OutputTable[] = [];
   const visit = (value: unknown, described: unknown, path: readonly string[]) => {
-    if (tables.length >= MOST_TABLES) return;
+    if (tables.length >= MAX_TABLES) return;
     if (isTable(value)) {
       const items = own(meant(schema, described), 'items');
       tables.push({ place: path.join('.'), columns: columnsOf(schema, items, value), rows: value });

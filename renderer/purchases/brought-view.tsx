@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { AllBrought } from '#shared/contract/insights.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
-import { LEAST_REFRESHES } from '#shared/insights/brought.ts';
+import { MIN_REFRESHES } from '#shared/insights/brought.ts';
 import { api } from '../api/api.ts';
 import { Moneys } from '../money/money.tsx';
 import { SearchTitle } from '../records/search-title.tsx';
@@ -44,7 +44,7 @@ export function BroughtView() {
     <>
       <Text size="sm" c="dimmed" mb="md" maw={760}>
         A new record was in no run before. A change is a record that a refresh proves to differ from the run
-        before. The cost of a change counts refreshes alone, from {LEAST_REFRESHES} on, and is rounded up.
+        before. The cost of a change counts refreshes alone, from {MIN_REFRESHES} on, and is rounded up.
       </Text>
       <Lines
         name="By Tool"
@@ -98,7 +98,7 @@ function PerChange({ line: { perChange, refreshes, changes } }: { line: Line }) 
   if (perChange !== null) return <Moneys amounts={perChange} />;
   return (
     <span className={classes.small}>
-      {refreshes < LEAST_REFRESHES ? 'too few to say' : changes === 0 ? 'no change' : ''}
+      {refreshes < MIN_REFRESHES ? 'too few to say' : changes === 0 ? 'no change' : ''}
     </span>
   );
 }

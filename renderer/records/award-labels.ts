@@ -38,13 +38,13 @@ export function seatsLabel(seats: number | null, available: boolean, asItCame?: 
 }
 
 /** With more airlines, the rest is only counted: a column of its usual width would cut them off unnoticed. */
-const MOST_AIRLINES = 4;
+const MAX_AIRLINES = 4;
 
 /** `BA, LH, UA +3` from the codes of a record, `BA, LH, UA, AC, NH, JL`. */
 export function airlinesShort(airlines: string): string {
   const codes = airlines.split(', ');
-  if (codes.length <= MOST_AIRLINES) return airlines;
-  const shown = codes.slice(0, MOST_AIRLINES - 1);
+  if (codes.length <= MAX_AIRLINES) return airlines;
+  const shown = codes.slice(0, MAX_AIRLINES - 1);
   return `${shown.join(', ')} +${codes.length - shown.length}`;
 }
 

@@ -79,7 +79,7 @@ const walletTitle = ({ travellers }: NonNullable<RecordRow['wallet']>): string =
   `What your wallet pays for, ${plural(travellers, 'seat')}; open the record for the transfers`;
 
 /** The column's usual width has no space for more. */
-const MOST_MILES = 99_999_999;
+const MAX_MILES = 99_999_999;
 
 /** In the order of the table. */
 const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
@@ -154,7 +154,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
       <td
         key="miles"
         data-numeric
-        data-long={(miles !== null && miles > MOST_MILES) || undefined}
+        data-long={(miles !== null && miles > MAX_MILES) || undefined}
         title={milesLabel(miles, milesText)}
         className={dimIf(miles === null)}
       >

@@ -1,5 +1,5 @@
 /** The most miles that a filter can name. */
-const MOST_MILES = 999_999_999;
+const MAX_MILES = 999_999_999;
 
 /** Typed miles: a count, nothing, or null where the text is not a number. */
 export type TypedMiles = { miles: number | undefined } | null;
@@ -21,5 +21,5 @@ export function readMiles(text: string): TypedMiles {
     : whole
       ? Number(plain.replace(/\D/g, ''))
       : Number.NaN;
-  return miles <= MOST_MILES ? { miles } : null;
+  return miles <= MAX_MILES ? { miles } : null;
 }

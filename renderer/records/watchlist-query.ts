@@ -21,7 +21,7 @@ export const digestQuery = queryOptions({
 });
 
 /** Pairs of runs per request, as the contract accepts them. */
-const MOST_PAIRS = 60;
+const MAX_PAIRS = 60;
 
 /** How many records changed in each way between runs; local. */
 export const changesQuery = (pairs: readonly { before: number; after: number }[]) =>
@@ -30,8 +30,8 @@ export const changesQuery = (pairs: readonly { before: number; after: number }[]
     enabled: pairs.length > 0,
     queryFn: async () => {
       const changes: Awaited<ReturnType<typeof api.watchlist.changes>> = [];
-      for (let from = 0; from < pairs.length; from += MOST_PAIRS)
-        changes.push(...(await api.watchlist.changes({ pairs: pairs.slice(from, from + MOST_PAIRS) })));
+      for (let from = 0; from < pairs.length; from += MAX_PAIRS)
+        changes.push(...(await api.watchlist.changes({ pairs: pairs.slice(from, from + MAX_PAIRS) })));
       return new Map(pairs.map(({ after }, place) => [after, changes[place]]));
     },
   });

@@ -11,7 +11,7 @@ export const COMPACT_ROW_HEIGHT = 30;
 const BEYOND = 8;
 
 /** More rows than any screen has: a scroller that grows with its content must not render all of it. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /**
  * Two moves of more than a screen within this time count as fast scrolling, which ends after as long without one; ms.
@@ -61,7 +61,7 @@ export function useRowsInSight(
       if (element === null) return;
       const next = {
         top: Math.floor(element.scrollTop / rowHeight),
-        rows: Math.min(MOST_ROWS, Math.ceil(element.clientHeight / rowHeight)),
+        rows: Math.min(MAX_ROWS, Math.ceil(element.clientHeight / rowHeight)),
         hurried,
       };
       if (isSame(latest.current, next)) return;

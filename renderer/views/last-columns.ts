@@ -1,5 +1,5 @@
 import type { CompareColumn } from '#shared/contract/comparison.ts';
-import { comparePath, MOST_COLUMNS, readCompareAddress } from '../addresses/compare-address.ts';
+import { comparePath, MAX_COLUMNS, readCompareAddress } from '../addresses/compare-address.ts';
 import { lastPlace } from './places.ts';
 
 /** The columns of the last comparison. @param places the last view of each screen */
@@ -13,5 +13,5 @@ export const lastColumns = (places: readonly string[]): CompareColumn[] =>
 export function pathWith(column: CompareColumn, places: readonly string[]): string {
   const same = JSON.stringify(column);
   const others = lastColumns(places).filter((each) => JSON.stringify(each) !== same);
-  return comparePath({ columns: others.length < MOST_COLUMNS ? [...others, column] : [column] });
+  return comparePath({ columns: others.length < MAX_COLUMNS ? [...others, column] : [column] });
 }

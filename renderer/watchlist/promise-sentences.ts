@@ -1,4 +1,4 @@
-import { LEAST_REFRESHES_FOR_CHANCE } from '#shared/award-analysis/change-chance.ts';
+import { MIN_REFRESHES_FOR_CHANCE } from '#shared/award-analysis/change-chance.ts';
 import type { Promising, remainingUnder } from '#shared/award-analysis/promising-refreshes.ts';
 import { plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
@@ -16,7 +16,7 @@ export function promiseSentences(
     ...(beyond > 0 ? [`${searches(beyond)} promise less for their price.`] : []),
     ...(tooFew > 0
       ? [
-          `Of ${searches(tooFew)} there are too few refreshes to say: at least ${LEAST_REFRESHES_FOR_CHANCE} are needed.`,
+          `Of ${searches(tooFew)} there are too few refreshes to say: at least ${MIN_REFRESHES_FOR_CHANCE} are needed.`,
         ]
       : []),
     ...(unpriced > 0 ? [`Of ${searches(unpriced)} no price in ${left.currency} is known.`] : []),

@@ -2,7 +2,7 @@
 import { REFRESHES_COUNTED, type Refresh } from './suggested-refresh.ts';
 
 /** With fewer refreshes, a share is meaningless. */
-export const LEAST_REFRESHES_FOR_CHANCE = 3;
+export const MIN_REFRESHES_FOR_CHANCE = 3;
 
 /** Standard deviations of a two-sided interval of 90%. */
 const NINETY_PERCENT = 1.644_853_6;
@@ -39,7 +39,7 @@ export function changeChance(refreshes: readonly Refresh[], now: number): Change
   const counted = refreshes.slice(-REFRESHES_COUNTED);
   const of = counted.length - 1;
   const [first, last] = [counted[0], counted.at(-1)];
-  if (first === undefined || last === undefined || of < LEAST_REFRESHES_FOR_CHANCE) return null;
+  if (first === undefined || last === undefined || of < MIN_REFRESHES_FOR_CHANCE) return null;
   const changed = counted.slice(1).filter((refresh) => refresh.changed === true).length;
   const interval = Math.max(1, (last.at - first.at) / of);
   const intervals = Math.max(0, now - last.at) / interval;

@@ -82,7 +82,7 @@ function byDayOf<Way extends Leg>(legs: readonly Way[]) {
   const first = legs.reduce((least, leg) => Math.min(least, leg.day), Number.MAX_SAFE_INTEGER);
   const last = legs.reduce((most, leg) => Math.max(most, leg.day), 0);
   // How many legs are before each day; where dates are millennia apart, counting each time takes less memory.
-  const upTo = last - first < MOST_DAYS ? runningCounts(days, first, last) : null;
+  const upTo = last - first < MAX_DAYS ? runningCounts(days, first, last) : null;
   const before = (day: number) => upTo?.[Math.min(Math.max(day - first, 0), upTo.length - 1)] ?? 0;
   return {
     lightest: legs.reduce((least, leg) => Math.min(least, leg.weight), Number.MAX_SAFE_INTEGER),
@@ -97,7 +97,7 @@ function byDayOf<Way extends Leg>(legs: readonly Way[]) {
 }
 
 /** A century. */
-const MOST_DAYS = 36_525;
+const MAX_DAYS = 36_525;
 
 function runningCounts(
   days: ReadonlyMap<number, readonly unknown[]>,

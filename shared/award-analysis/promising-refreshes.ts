@@ -29,7 +29,7 @@ const MILLION = 1_000_000;
 /**
  * The most parts that a budget is divided into; prices are rounded up to the next part, so that it is never exceeded.
  */
-const MOST_PARTS = 5_000n;
+const MAX_PARTS = 5_000n;
 
 const unitsAt = ({ units, exponent }: Amount, finest: number): bigint =>
   BigInt(units) * 10n ** BigInt(finest - exponent);
@@ -45,7 +45,7 @@ type Rated<Offer> = { offer: Offer; chance: ChangeChance; units: bigint };
  */
 function bestOf<Offer>(rated: readonly Rated<Offer>[], budget: bigint): Rated<Offer>[] {
   const common = rated.reduce((known, { units }) => divisor(known, units), 0n);
-  const coarsest = roundedUp(budget, MOST_PARTS);
+  const coarsest = roundedUp(budget, MAX_PARTS);
   const part = common > coarsest ? common : coarsest > 0n ? coarsest : 1n;
   const capacity = Number(budget / part);
   const sums = new Float64Array(capacity + 1);

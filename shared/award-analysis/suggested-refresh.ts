@@ -10,7 +10,7 @@ export const LONGEST_MS = 7 * DAY_MS;
 /** The days left until departure, divided by this, are the wait between two refreshes. */
 const PART_OF_THE_WAIT = 10;
 /** A search that changes all the time is refreshed at most this many times as often as one that never did. */
-const MOST_EAGER = 4;
+const MAX_EAGER = 4;
 /** Earlier refreshes than these say little about the next. */
 export const REFRESHES_COUNTED = 8;
 
@@ -73,7 +73,7 @@ export function suggestedRefresh({ refreshes, from, until, today }: RefreshQuest
   if (until !== null && daysBetween(today, until) < 0) return { kind: 'over' };
   const counted = refreshes.slice(-REFRESHES_COUNTED);
   const most = longestWait(from, today);
-  const least = Math.max(SHORTEST_MS, most / MOST_EAGER);
+  const least = Math.max(SHORTEST_MS, most / MAX_EAGER);
   const everyMs = Math.round(Math.min(most, Math.max(least, evenChance(refreshes) ?? most)));
   return {
     kind: 'at',

@@ -56,7 +56,7 @@ export function searchName(criteria: SearchCriteria): string {
 const names = new Map<string, string | null>();
 
 /** More than a readable list has; beyond this the cache is emptied. */
-const MOST_NAMES = 5_000;
+const MAX_NAMES = 5_000;
 
 /** With the title's ending for another source, which names it. */
 function nameOf(text: string, title: string): string | null {
@@ -75,7 +75,7 @@ export function savedSearchName(stored: { name?: string | null; title: string; c
   if (stored.name) return stored.name;
   let name = names.get(stored.criteria);
   if (name === undefined) {
-    if (names.size >= MOST_NAMES) names.clear();
+    if (names.size >= MAX_NAMES) names.clear();
     name = nameOf(stored.criteria, stored.title);
     names.set(stored.criteria, name);
   }

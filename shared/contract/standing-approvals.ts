@@ -8,11 +8,11 @@ const historySchema = z.array(
 );
 
 /** The most searches in one approval. */
-const MOST_SEARCHES = 500;
+const MAX_SEARCHES = 500;
 /** The most pages of one run in one approval. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 /** The most pages of one of several searches: as many as its last complete run may have had. */
-const MOST_PAGES_OF_SEARCH = 1000;
+const MAX_PAGES_OF_SEARCH = 1000;
 
 /** One search of an approval, with what was bought for it. */
 const batchPartSchema = z.object({
@@ -106,7 +106,7 @@ export const standingRequests = {
       after: z.string().optional(),
       toolRef: z.string().optional(),
       input: input.optional(),
-      pages: z.int().min(1).max(MOST_PAGES),
+      pages: z.int().min(1).max(MAX_PAGES),
       ceiling: amountSchema,
       pagePrice: amountSchema.optional(),
     }),
@@ -124,13 +124,13 @@ export const standingRequests = {
           z.object({
             toolRef: z.string(),
             input,
-            pages: z.int().min(1).max(MOST_PAGES_OF_SEARCH),
+            pages: z.int().min(1).max(MAX_PAGES_OF_SEARCH),
             /** The price of one page as it was shown; one quoted above it is not bought. */
             pagePrice: amountSchema.optional(),
           }),
         )
         .min(1)
-        .max(MOST_SEARCHES),
+        .max(MAX_SEARCHES),
       ceiling: amountSchema,
     }),
     batchSchema,

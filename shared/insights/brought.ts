@@ -39,7 +39,7 @@ export type Brought = {
 };
 
 /** With fewer refreshes, the cost of one change is a matter of luck. */
-export const LEAST_REFRESHES = 3;
+export const MIN_REFRESHES = 3;
 
 /** Decimals of the cost of one change: as fine as a listing's price. */
 const DECIMALS = 6;
@@ -108,7 +108,7 @@ export function broughtBy(parts: readonly BroughtPart[]): Brought {
     nothingNew: added(({ nothingNew }) => nothingNew),
     changes,
     perChange:
-      refreshes < LEAST_REFRESHES || changes === 0
+      refreshes < MIN_REFRESHES || changes === 0
         ? null
         : paidForRefreshes.map((amount) => sharedAmong(amount, changes)),
   };

@@ -5,7 +5,7 @@ import { type CensoredInterval, quantile, turnbull } from './turnbull.ts';
 export const FEWEST_READ_DATES = 10;
 
 /** Nothing earlier than this before departure is counted: airlines open their calendars about then. */
-export const MOST_LEAD = 360;
+export const MAX_LEAD = 360;
 
 const STRIP_GROUPS = ['weekday', 'month'] as const;
 export type StripGroup = (typeof STRIP_GROUPS)[number];
@@ -31,11 +31,11 @@ const add = (counts: Uint32Array, at: number, by: number): void => {
  * several times on one day counts once, as seen where any of the runs saw space.
  */
 export function stripOf(dates: readonly ReadDate[], by: StripGroup): StripCell[][] {
-  const seen = Array.from({ length: by === 'weekday' ? 7 : 12 }, () => new Uint32Array(MOST_LEAD + 1));
-  const none = seen.map(() => new Uint32Array(MOST_LEAD + 1));
+  const seen = Array.from({ length: by === 'weekday' ? 7 : 12 }, () => new Uint32Array(MAX_LEAD + 1));
+  const none = seen.map(() => new Uint32Array(MAX_LEAD + 1));
   // The date last counted at each lead, and as what.
-  const counted = new Uint32Array(MOST_LEAD + 1);
-  const asSeen = new Uint8Array(MOST_LEAD + 1);
+  const counted = new Uint32Array(MAX_LEAD + 1);
+  const asSeen = new Uint8Array(MAX_LEAD + 1);
   let date = 0;
   for (const { day, readings } of dates) {
     date += 1;
@@ -44,7 +44,7 @@ export function stripOf(dates: readonly ReadDate[], by: StripGroup): StripCell[]
     if (saw === undefined || read === undefined) continue;
     for (const { state, from } of readings) {
       const lead = leadOf(day, from);
-      if (lead < 0 || lead > MOST_LEAD) continue;
+      if (lead < 0 || lead > MAX_LEAD) continue;
       const isSeen = state === 'seen' ? 1 : 0;
       if (counted[lead] !== date) {
         counted[lead] = date;
@@ -59,7 +59,7 @@ export function stripOf(dates: readonly ReadDate[], by: StripGroup): StripCell[]
   }
   return seen.map((counts, group) => {
     const cells: StripCell[] = [];
-    for (let lead = MOST_LEAD; lead >= 0; lead -= 1) {
+    for (let lead = MAX_LEAD; lead >= 0; lead -= 1) {
       const [saw, read] = [counts[lead] ?? 0, none[group]?.[lead] ?? 0];
       if (saw + read > 0) cells.push({ lead, seen: saw, none: read });
     }

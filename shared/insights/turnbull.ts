@@ -10,7 +10,7 @@ export type Mass = CensoredInterval & { readonly share: number };
 /** A smaller share counts as zero. */
 const NO_SHARE = 1e-7;
 const CLOSE_ENOUGH = 1e-10;
-const MOST_ROUNDS = 20_000;
+const MAX_ROUNDS = 20_000;
 /**
  * An interval with less than this part of one event may have none: a share that converges to 0 does so ever more slowly,
  * and the remainder would move a quantile.
@@ -29,7 +29,7 @@ export function turnbull(intervals: readonly CensoredInterval[]): Mass[] {
   if (stretches.length === 0) return [];
   const improve = selfConsistency(stretches.length, grouped, intervals.length);
   const improved = (from: Float64Array): Float64Array => {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) if (improve(from) < CLOSE_ENOUGH) break;
+    for (let round = 0; round < MAX_ROUNDS; round += 1) if (improve(from) < CLOSE_ENOUGH) break;
     return from;
   };
   const slow = improved(new Float64Array(stretches.length).fill(1 / stretches.length));

@@ -12,7 +12,7 @@ export type Match = (typeof MATCHES)[number];
 export type Choosable = { codes: readonly string[]; match: Match; weight: number; kind?: string };
 
 /** Two letters begin too many names. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /**
  * The codes that a typed text means without asking: those of a code, of a full name that no other of its weight shares,
@@ -28,7 +28,7 @@ export function meantBy(text: string, suggestions: readonly Choosable[]): readon
   const isMeant =
     best.match === 'code' ||
     (best.match === 'whole' && others.every(({ weight }) => weight < best.weight)) ||
-    (best.match === 'words' && others.length === 0 && text.trim().length >= LEAST_LETTERS);
+    (best.match === 'words' && others.length === 0 && text.trim().length >= MIN_LETTERS);
   return isMeant ? best.codes : null;
 }
 

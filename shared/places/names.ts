@@ -56,7 +56,7 @@ export const airlinesTitle = (codes: string): string =>
     .join(', ');
 
 /** With more cities than these, only the number is given. */
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 /**
  * How a traveller names several airports: one by its own name, all of a city by the city's, some of a city by its name
@@ -70,8 +70,8 @@ export function placesLabel(codes: readonly string[]): string {
   });
   const [last = ''] = ofCities.slice(-1);
   if (ofCities.length <= 1) return last;
-  if (ofCities.length <= MOST_NAMED) return listLabel(ofCities);
-  return `${ofCities.slice(0, MOST_NAMED).join(', ')} and ${ofCities.length - MOST_NAMED} more`;
+  if (ofCities.length <= MAX_NAMED) return listLabel(ofCities);
+  return `${ofCities.slice(0, MAX_NAMED).join(', ')} and ${ofCities.length - MAX_NAMED} more`;
 }
 
 /** `Heathrow → Haneda`, as rows and lists name a route. */

@@ -43,8 +43,8 @@ export const rawRecords = (input: unknown, output: unknown): readonly unknown[] 
   kindAnswering(input).rows(unwrappedOutput(input, output)) ?? [];
 
 /** Wrappers around an answer, each of which may be JSON text. */
-const MOST_WRAPPERS = 4;
-const MOST_NAMES = 100;
+const MAX_WRAPPERS = 4;
+const MAX_NAMES = 100;
 
 /**
  * The Tool's answer within its output: the output itself, or the only answer with records that its text or one of its
@@ -55,12 +55,12 @@ export function unwrappedOutput(input: unknown, output: unknown): unknown {
 }
 
 function answerWithin(kind: RecordKind, output: unknown, depth: number): unknown {
-  if (depth > MOST_WRAPPERS) return null;
+  if (depth > MAX_WRAPPERS) return null;
   if (typeof output === 'string')
     return /^\s*[[{"]/.test(output) ? answerWithin(kind, parsed(output), depth + 1) : null;
   if (typeof output !== 'object' || output === null) return null;
   if (kind.rows(output) !== null) return output;
-  const members = Object.entries(output).slice(0, MOST_NAMES);
+  const members = Object.entries(output).slice(0, MAX_NAMES);
   const found = members.flatMap(([name, value]) => {
     const inner = answerWithin(kind, value, depth + 1);
     return inner === null ? [] : [{ name, inner: inner as object }];

@@ -16,7 +16,7 @@ export type Together =
   | { kind: 'short' };
 
 /** The limit of combinations tried: a user's wallet needs a handful. */
-const MOST_TRIES = 5_000;
+const MAX_TRIES = 5_000;
 
 /** What several awards need by programme, each programme alone, and whether everything can be paid for. */
 export function addUp(
@@ -43,7 +43,7 @@ function paidTogether(holdings: Holdings, needs: readonly Need[]): Transfer[] | 
     const [first, ...others] = rest;
     if (first === undefined) return [];
     const option = optionFor(left, first.programme, first.miles);
-    if (option.kind === 'short' || tries > MOST_TRIES) return null;
+    if (option.kind === 'short' || tries > MAX_TRIES) return null;
     if (option.kind === 'bookable') return pay(left, others);
     for (const way of option.ways) {
       const after = pay(without(left, way), others);

@@ -3,7 +3,7 @@ import type { SourceFile } from './imports.ts';
 import type { OnlyIn, PackageRule, RetiredText } from './layers.ts';
 
 /** The most production files in one folder. */
-const MOST_FILES = 24;
+const MAX_FILES = 24;
 
 type Layers = readonly (readonly string[])[];
 
@@ -51,8 +51,8 @@ export function importsAgainstLayers(layers: Layers, files: readonly SourceFile[
 export function crowdedFolders(files: readonly SourceFile[]): readonly string[] {
   const counts = Map.groupBy(files, ({ path }) => folderOf(path));
   return [...counts]
-    .filter(([, inside]) => inside.length > MOST_FILES)
-    .map(([folder, inside]) => `${folder} holds ${inside.length} files, ${MOST_FILES} at most`);
+    .filter(([, inside]) => inside.length > MAX_FILES)
+    .map(([folder, inside]) => `${folder} holds ${inside.length} files, ${MAX_FILES} at most`);
 }
 
 /** Circular imports, including types, each reported once. */

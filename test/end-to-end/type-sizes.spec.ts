@@ -4,7 +4,7 @@ import { expectWholeLines, picture, setColourScheme } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, SCREENS, TWO_CITIES } from './steps.ts';
 
 /** Small print, notes, text, headings and the screen's title; `renderer/page.css` holds them. */
-const MOST_SIZES = 5;
+const MAX_SIZES = 5;
 
 /** The sizes of all readable text on the page, in pixels, the smallest first. */
 const sizesOn = (page: Page): Promise<number[]> =>
@@ -36,7 +36,7 @@ async function expectOneScale(page: Page, name: string): Promise<void> {
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   const sizes = await sizesOn(page);
-  expect.soft(sizes.length, `${name}: ${sizes.join(', ')} px`).toBeLessThanOrEqual(MOST_SIZES);
+  expect.soft(sizes.length, `${name}: ${sizes.join(', ')} px`).toBeLessThanOrEqual(MAX_SIZES);
   expect.soft(sizes[0], `${name}: the smallest`).toBeGreaterThanOrEqual(12);
   await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 }

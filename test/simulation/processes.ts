@@ -60,7 +60,7 @@ export type PlayMany = {
 };
 
 /** Histories leave memory behind in their process: after this many, another process continues. */
-const MOST_OF_PROCESS = 500;
+const MAX_OF_PROCESS = 500;
 
 /** Plays histories in several processes, each from a seed of its own, from `seed` on. */
 export async function playMany(options: PlayMany): Promise<Sum> {
@@ -105,13 +105,13 @@ export async function playMany(options: PlayMany): Promise<Sum> {
     performance.now() - began >= forMs || (more.until?.some((count) => counts[count] > 0) ?? false);
   const playFrom = async (at: number): Promise<void> => {
     const all = Math.ceil((histories - at) / workers);
-    for (let played = 0; played < all && !isOver(); played += MOST_OF_PROCESS)
+    for (let played = 0; played < all && !isOver(); played += MAX_OF_PROCESS)
       await runWorker(
         {
           kind: 'play',
           first: seed + at + played * workers,
           every: workers,
-          histories: Math.min(MOST_OF_PROCESS, all - played),
+          histories: Math.min(MAX_OF_PROCESS, all - played),
           forMs: forMs - (performance.now() - began),
           ...more,
         },

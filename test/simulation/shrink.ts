@@ -2,7 +2,7 @@ import { type Played, play } from './history.ts';
 import type { Count } from './oracle/counts.ts';
 
 /** More tries than any history has needed so far. */
-const MOST_TRIES = 160;
+const MAX_TRIES = 160;
 
 const isOneOf = (ids: readonly string[]): ((id: string) => boolean) => {
   const known = new Set(ids);
@@ -26,10 +26,10 @@ export async function shrink(seed: number, count: Count): Promise<Played> {
     return true;
   };
   let remaining = best.unfriendly.map(({ id }) => id);
-  for (let parts = 2; remaining.length > 0 && tries < MOST_TRIES; ) {
+  for (let parts = 2; remaining.length > 0 && tries < MAX_TRIES; ) {
     const size = Math.ceil(remaining.length / parts);
     let shorter: string[] | null = null;
-    for (let from = 0; from < remaining.length && tries < MOST_TRIES && shorter === null; from += size) {
+    for (let from = 0; from < remaining.length && tries < MAX_TRIES && shorter === null; from += size) {
       const rest = [...remaining.slice(0, from), ...remaining.slice(from + size)];
       if (await stillFails(rest))
         shorter = best.unfriendly.map(({ id }) => id).filter((id) => rest.includes(id));

@@ -26,7 +26,7 @@ export type AssistantSourcesDeps = {
 };
 
 /** The same number as on screen. */
-const MOST_SUGGESTED = 12;
+const MAX_SUGGESTED = 12;
 
 /** What assistants may read of a data file, whether the program is running or not. */
 export function assistantSources({
@@ -61,7 +61,7 @@ export function assistantSources({
     now: clock,
     today,
     airportsOf: places.airportsOf,
-    suggestAirports: async (text) => places.handlers.suggestAirports({ text, limit: MOST_SUGGESTED }),
+    suggestAirports: async (text) => places.handlers.suggestAirports({ text, limit: MAX_SUGGESTED }),
     results: {
       records: (request) => reads.records(identity(), request),
       searches: () => reads.searches(identity(), today()),

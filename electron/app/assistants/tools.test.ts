@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
-import { MOST_BYTES } from '../../assistant/answer.ts';
+import { MAX_BYTES } from '../../assistant/answer.ts';
 import { ASSISTANT_TOOLS } from '../../assistant/tools/index.ts';
 import { request } from '../../awards/testing/stored-awards.ts';
 import { NOW, toolsOver } from '../testing/tools-over.ts';
@@ -156,7 +156,7 @@ describe('search_saved_awards', () => {
         .prepare("INSERT INTO record_marks VALUES ('demo', 'business', ?, 1, '[]', ?, 1)")
         .run(ID, long);
     const found = await ask('search_saved_awards', { ...ROUTE, limit: 50 });
-    expect(Buffer.byteLength(JSON.stringify(found))).toBeLessThanOrEqual(MOST_BYTES);
+    expect(Buffer.byteLength(JSON.stringify(found))).toBeLessThanOrEqual(MAX_BYTES);
     const { returned, total, next_cursor } = found.cut_off as {
       returned: number;
       total: number;

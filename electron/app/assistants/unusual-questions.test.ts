@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
-import { MOST_BYTES } from '../../assistant/answer.ts';
+import { MAX_BYTES } from '../../assistant/answer.ts';
 import { ASSISTANT_TOOLS } from '../../assistant/tools/index.ts';
 import { request } from '../../awards/testing/stored-awards.ts';
 import { NOW, toolsOver } from '../testing/tools-over.ts';
@@ -259,7 +259,7 @@ describe('an answer', () => {
         .prepare("INSERT INTO record_marks VALUES ('demo', 'business', ?, 1, ?, ?, 1)")
         .run(`r${place}`, tags, long('🛫', 1_000));
     const found = await ask('list_changes', { since: '2026-11-20T10:30:00Z' });
-    expect(bytesOf(found)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(bytesOf(found)).toBeLessThanOrEqual(MAX_BYTES);
     expect(rowsOf(found, 'changes')).toMatchObject([{ counts: { cheaper: 8 }, examples: [{}] }]);
   });
 
@@ -278,7 +278,7 @@ describe('an answer', () => {
     for (let answers = 0; cut !== null && answers < 10; answers += 1) {
       const cursor = cut.next_cursor;
       const found = await ask('get_spending', { ...(cursor !== undefined && { cursor }) });
-      expect(bytesOf(found)).toBeLessThanOrEqual(MOST_BYTES);
+      expect(bytesOf(found)).toBeLessThanOrEqual(MAX_BYTES);
       named.push(...rowsOf(found, 'by_tool').map(({ tool }) => (tool as Row).untrusted_text));
       cut = found.cut_off as Row | null;
     }
@@ -302,7 +302,7 @@ describe('an answer', () => {
       });
     const found = await ask('search_saved_awards', { ...ROUTE, origins: airports, destinations: to });
     expect(rowsOf(found, 'awards')).toHaveLength(4);
-    expect(bytesOf(found)).toBeLessThanOrEqual(MOST_BYTES / 2);
+    expect(bytesOf(found)).toBeLessThanOrEqual(MAX_BYTES / 2);
     expect(rowsOf(found, 'covered').map(({ more_stretches }) => more_stretches)).toEqual([
       180, 180, 180, 180,
     ]);
@@ -321,7 +321,7 @@ describe('an answer', () => {
       reach.run(bank);
     }
     const found = await ask('get_wallet_options', { ...ONE, program: 'united' });
-    expect(bytesOf(found)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(bytesOf(found)).toBeLessThanOrEqual(MAX_BYTES);
     expect(found).toMatchObject({ state: 'with_transfer', ways_in_all: 200 });
     storage.db.exec('UPDATE wallet_balances SET points = 360');
     await expect(ask('get_wallet_options', { ...ONE, program: 'united' })).rejects.toThrow('too long');
@@ -436,7 +436,7 @@ describe('whatever is asked', () => {
           else {
             answered += 1;
             expect(JSON.stringify(found)).not.toMatch(/SECRET|45678|45,678/u);
-            expect(bytesOf(found)).toBeLessThanOrEqual(MOST_BYTES);
+            expect(bytesOf(found)).toBeLessThanOrEqual(MAX_BYTES);
           }
         }),
         { numRuns: 120 },

@@ -9,7 +9,7 @@ import { awardArguments, findAward } from '../find-award.ts';
 import type { Sources } from '../sources.ts';
 
 /** Longest span of travel dates. */
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 
 const entrySchema = z.object({
   date: z.string(),
@@ -45,8 +45,8 @@ export const getAwardHistory = defineTool({
     const words = createArgumentReader(sources);
     const meant = await resolveSubject(input, sources, words);
     const { from, until } = meant;
-    if (until < from || daysBetween(from, until) >= MOST_DAYS)
-      fail('bad_range', `end_date: name a range of at most ${MOST_DAYS} days, the first one first.`);
+    if (until < from || daysBetween(from, until) >= MAX_DAYS)
+      fail('bad_range', `end_date: name a range of at most ${MAX_DAYS} days, the first one first.`);
     const { history, ...subject } = await historyOf(meant, sources);
     const covered = await coverageFor(sources, {
       origin_airport: subject.origin,

@@ -13,7 +13,7 @@ import { awardSchema, awardsOf, whole } from '../awards.ts';
 import { awardArguments, findAward } from '../find-award.ts';
 
 /** Most ways to pay that are listed; further ones are only counted. */
-const MOST_WAYS = 10;
+const MAX_WAYS = 10;
 
 const transferSchema = z.object({
   bank: outsideTextSchema.describe('A bank that the user added is named as they named it.'),
@@ -34,7 +34,7 @@ const result = {
     .describe(
       'Each way alone is enough, beside the miles that are there; the first needs the fewest points.',
     ),
-  ways_in_all: z.int().describe(`At most ${MOST_WAYS} are given.`),
+  ways_in_all: z.int().describe(`At most ${MAX_WAYS} are given.`),
   short_by: z.int().describe('Miles that are missing with every transfer that there is.'),
   caveats: z.array(z.string()),
 };
@@ -92,7 +92,7 @@ export const getWalletOptions = defineTool({
         miles_needed: needed,
         state: STATES[option.kind],
         in_words: optionLabel(option, wallet),
-        ways: ways.slice(0, MOST_WAYS),
+        ways: ways.slice(0, MAX_WAYS),
         ways_in_all: ways.length,
         short_by: option.kind === 'short' ? option.by : 0,
         caveats: [...seats, ...(stale === null ? [] : [stale])],

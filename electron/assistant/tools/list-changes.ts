@@ -7,9 +7,9 @@ import { awardSchema, awardsOf, cursor, limit } from '../awards.ts';
 import type { Sources } from '../sources.ts';
 import { titleOf } from './list-searches.ts';
 
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 /** Bytes of one search's examples, whose texts may be long. */
-const MOST_OF_EXAMPLES = 15_000;
+const MAX_OF_EXAMPLES = 15_000;
 
 const changeSchema = z.object({
   search_id: z.int(),
@@ -109,7 +109,7 @@ async function changeOf(
     after: { kind: 'run', runId: after.runId },
     filter: {},
     offset: 0,
-    limit: MOST_EXAMPLES,
+    limit: MAX_EXAMPLES,
   });
   let bytes = 0;
   const one = (row: (typeof rows)[number]['before']) =>
@@ -123,7 +123,7 @@ async function changeOf(
       .map((row) => ({ changes: [...row.changes], before: one(row.before), after: one(row.after) }))
       .filter((example) => {
         bytes += Buffer.byteLength(JSON.stringify(example));
-        return bytes <= MOST_OF_EXAMPLES;
+        return bytes <= MAX_OF_EXAMPLES;
       }),
   };
 }

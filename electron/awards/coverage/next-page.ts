@@ -2,7 +2,7 @@ import type { Run } from '#shared/contract/awards.ts';
 import { choosePaging, type FetchedPage, findPageProblems } from './page-fit.ts';
 
 /** After this many consecutive empty pages, no further page is requested. */
-const MOST_EMPTY = 3;
+const MAX_EMPTY = 3;
 
 /**
  * Returns the request for the page after these: the first request, continued by the paging method that the answers
@@ -20,7 +20,7 @@ export function nextPage(pages: readonly FetchedPage[]): Run['next'] {
   if (first === undefined || last === undefined) return null;
   if (last.hasMore !== true) return null;
   // A page may be empty because the service filtered its rows; several in a row mean the end.
-  if (pages.slice(-MOST_EMPTY).filter(({ received }) => received === 0).length >= MOST_EMPTY) return null;
+  if (pages.slice(-MAX_EMPTY).filter(({ received }) => received === 0).length >= MAX_EMPTY) return null;
   if (typeof first.input !== 'object' || first.input === null || Array.isArray(first.input)) return null;
   const input: Record<string, unknown> = { ...first.input };
   const paging = choosePaging(pages);

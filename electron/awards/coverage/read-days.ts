@@ -11,7 +11,7 @@ import { knownSources } from './search-identity.ts';
 type RunRequest = { runId: number; partitionId: number; criteria: string; broken: number };
 
 /** For longer ranges only the days with records are listed. */
-const MOST_DAYS = 3_700;
+const MAX_DAYS = 3_700;
 
 /**
  * The days that were read completely: by a run; by a search's newest complete run, else its newest run; or, for routes, by
@@ -24,7 +24,7 @@ export function readDays(reader: Reader, identity: string, scope: Scope): ReadDa
   // An unreadable record may be on any day.
   if (requested === undefined || requested.broken > 0) return [];
   const { start_date: from, end_date: end } = JSON.parse(requested.criteria) as Record<string, unknown>;
-  if (!isDate(from) || !isDate(end) || end < from || end > addDays(from, MOST_DAYS)) return [];
+  if (!isDate(from) || !isDate(end) || end < from || end > addDays(from, MAX_DAYS)) return [];
   const { where } = ownCoverage(reader, requested.runId, requested.partitionId);
   if (where === null) return [];
   if (where.until === null) return [{ from, until: end, partly: null }];
@@ -61,7 +61,7 @@ function readDaysOfRoutes(
   );
   return stretches.flatMap(({ from, until }) => {
     const [first, last] = [dateOf(from), dateOf(until)];
-    return first === null || last === null || until - from > MOST_DAYS
+    return first === null || last === null || until - from > MAX_DAYS
       ? []
       : { from: first, until: last, partly: null };
   });

@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/contract/awards.ts';
 import { DAY_MS, inOrder } from '#shared/insights/readings.ts';
-import { MOST_LEAD } from '#shared/insights/space-pattern.ts';
+import { MAX_LEAD } from '#shared/insights/space-pattern.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { coverageAgainst } from '../coverage/coverage.ts';
 import { lastUncounted, type Sighting, type SourcedReading, type Subject } from './sightings.ts';
@@ -94,7 +94,7 @@ export function datesRead(
   const days = new Set(seen.keys());
   for (const run of runs) {
     const ranOn = Math.floor(run.from / DAY_MS);
-    const last = Math.min(run.lastDay, ranOn + MOST_LEAD);
+    const last = Math.min(run.lastDay, ranOn + MAX_LEAD);
     for (let day = Math.max(run.firstDay, ranOn); day <= last; day += 1) days.add(day);
   }
   const absences = absenceReadings(runs);

@@ -22,9 +22,9 @@ import { clockOf, currencyBeside, minutesOf, taxesOf, writtenDay, writtenTime } 
 /** Raise this whenever answers are read differently: stored answers are then read again. */
 export const READER_VERSION = 4;
 
-const MOST_ITINERARIES = 40;
-const MOST_SEGMENTS = 8;
-const MOST_STOPS = 9;
+const MAX_ITINERARIES = 40;
+const MAX_SEGMENTS = 8;
+const MAX_STOPS = 9;
 
 /** Members of §2.3, which are no trip details. */
 const CONTRACT_MEMBERS = [
@@ -102,7 +102,7 @@ const listOf = (value: unknown): readonly unknown[] | null => {
 
 const flightsOf = (value: unknown): string[] | null => {
   const flights = isList(value)
-    ? value.slice(0, MOST_SEGMENTS).map((part) => flightIn(namedMembers(part)))
+    ? value.slice(0, MAX_SEGMENTS).map((part) => flightIn(namedMembers(part)))
     : (lines(value)?.map(flightOf) ?? []);
   return flights.length > 0 && flights.every((flight) => flight !== null) ? flights : null;
 };
@@ -251,7 +251,7 @@ function chained(segments: readonly Segment[] | null): Segment[] | null {
 function segmentsOf(value: unknown, mayBeLegs: boolean): Segment[] | null {
   const keyed = keyedByFlight(value);
   const list = keyed ?? listOf(value);
-  if (list === null || list.length === 0 || list.length > 2 * MOST_SEGMENTS) return null;
+  if (list === null || list.length === 0 || list.length > 2 * MAX_SEGMENTS) return null;
   const segments = withoutStays(
     list.flatMap((part): (Segment | 'stay' | null)[] => {
       const inLeg = mayBeLegs ? segmentsIn(namedMembers(part), false) : [];
@@ -260,7 +260,7 @@ function segmentsOf(value: unknown, mayBeLegs: boolean): Segment[] | null {
       return [(segment === null || segment.flight === null) && isStay(part) ? 'stay' : segment];
     }),
   );
-  if (segments === null || segments.length > MOST_SEGMENTS) return null;
+  if (segments === null || segments.length > MAX_SEGMENTS) return null;
   // Names have no order in JSON.
   return keyed === null ? segments : chained(segments);
 }
@@ -282,7 +282,7 @@ const distinct = (texts: readonly (string | null)[]): string[] => [
 function stopsOf(value: unknown, ends: readonly (string | null)[]): number | null {
   const stops =
     integer(value) ?? (typeof value === 'string' ? stopsIn(value, ends) : stopsListed(value, ends));
-  return stops !== null && stops >= 0 && stops <= MOST_STOPS ? stops : null;
+  return stops !== null && stops >= 0 && stops <= MAX_STOPS ? stops : null;
 }
 
 /** `Nonstop`, `1 stop`, `FRA, MUC`. */
@@ -469,7 +469,7 @@ function itineraryIn(
 const isParts = hasWords(PARTS);
 
 /** Maximum nesting depth of trip details. */
-const MOST_DEPTH = 4;
+const MAX_DEPTH = 4;
 
 /** Whether the flights of a list follow each other from one end of the record's route to the other. */
 function isOneWay(list: unknown, { origin, destination }: Endpoints): boolean {
@@ -492,7 +492,7 @@ const listsIn = (members: readonly NamedMember[], endpoints: Endpoints, depth = 
         : [list];
     if (!isParts(words) && Array.isArray(value) && value.every(isList))
       return [value.map((segments) => ({ segments }))];
-    return depth < MOST_DEPTH ? listsIn(namedMembers(value), endpoints, depth + 1) : [];
+    return depth < MAX_DEPTH ? listsIn(namedMembers(value), endpoints, depth + 1) : [];
   });
 
 /** For an answer that only states the taxes or when the source saw the award. */
@@ -525,7 +525,7 @@ export function readItineraries(record: unknown): Itinerary[] | null {
   const lists = [...(keyed === null ? [] : [keyed]), ...listsIn(beyond, endpoints)];
   const read = lists.map((list) =>
     list
-      .slice(0, MOST_ITINERARIES)
+      .slice(0, MAX_ITINERARIES)
       .flatMap((item) => itineraryIn(namedMembers(item), shared, endpoints) ?? []),
   );
   const longest = read.reduce<Itinerary[]>((best, list) => (list.length > best.length ? list : best), []);

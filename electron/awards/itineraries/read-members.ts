@@ -10,7 +10,7 @@ import { type Members, membersOf } from '../../marketplace/answers/reading.ts';
 export type NameTest = (words: readonly string[]) => boolean;
 
 /** Objects with more members are ignored. */
-const MOST_MEMBERS = 200;
+const MAX_MEMBERS = 200;
 /** Longer names are ignored. */
 const LONGEST_NAME = 60;
 
@@ -18,12 +18,12 @@ export type NamedMember = { name: string; words: readonly string[]; value: unkno
 
 /** The words of names: an answer repeats a few dozen of them in every record. */
 const words = new Map<string, readonly string[]>();
-const MOST_WORDS = 4_000;
+const MAX_WORDS = 4_000;
 
 function wordsIn(name: string): readonly string[] {
   const known = words.get(name);
   if (known !== undefined) return known;
-  if (words.size >= MOST_WORDS) words.clear();
+  if (words.size >= MAX_WORDS) words.clear();
   const found = wordsOf(name);
   words.set(name, found);
   return found;
@@ -39,7 +39,7 @@ export function namedMembers(value: unknown): NamedMember[] {
   const known = membersRead.get(members);
   if (known !== undefined) return known;
   const named = Object.keys(members)
-    .slice(0, MOST_MEMBERS)
+    .slice(0, MAX_MEMBERS)
     .filter((name) => name.length <= LONGEST_NAME)
     .map((name) => ({ name, words: wordsIn(name), value: members[name] }));
   membersRead.set(members, named);
@@ -48,11 +48,11 @@ export function namedMembers(value: unknown): NamedMember[] {
 
 /** Longer texts are not opened. */
 const LONGEST_JSON = 100_000;
-const MOST_OPENED_DEPTH = 12;
+const MAX_OPENED_DEPTH = 12;
 
 /** A value in which each text that is a JSON object or list is that object or list. */
 export function withTextsOpened(value: unknown, depth = 0): unknown {
-  if (depth > MOST_OPENED_DEPTH) return value;
+  if (depth > MAX_OPENED_DEPTH) return value;
   if (typeof value === 'string') {
     if (value.length > LONGEST_JSON || !/^\s*[[{]/.test(value)) return value;
     try {
@@ -98,7 +98,7 @@ export const hasWords =
     words.some((word) => some.includes(word)) && !words.some((word) => without.includes(word));
 
 const LONGEST_TEXT = 60;
-const MOST_TEXTS = 12;
+const MAX_TEXTS = 12;
 
 /** A text as one displayable line; null for anything else. */
 export function line(value: unknown): string | null {
@@ -111,6 +111,6 @@ export function line(value: unknown): string | null {
 export function lines(value: unknown): string[] | null {
   const parts = typeof value === 'string' ? value.slice(0, 1_000).split(/[,;]/) : value;
   if (!Array.isArray(parts)) return null;
-  const texts = parts.slice(0, MOST_TEXTS).flatMap((part) => line(part) ?? []);
+  const texts = parts.slice(0, MAX_TEXTS).flatMap((part) => line(part) ?? []);
   return texts.length === 0 ? null : [...new Set(texts)];
 }

@@ -13,14 +13,14 @@ const LAST_PAGE = /^(?:is)?last(?:page)?$/;
 const NOT_ROWS = /(?:ur[il]|link|href)$|^remaining(?:requests|calls|quota|limit|credits?|attempts)/;
 const IN_TEXT = /\b(?:partial|truncated|incomplete|degraded|omitted|timed out)\b/i;
 const LONGEST_TEXT = 500;
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 type Added = Readonly<Record<string, unknown>>;
 
 /** Whether an answer states, by members beyond the four of §2.2, that it is partial. */
 export const isStatedPartial = ({ hasMore }: Pick<AwardPage, 'hasMore'>, added: Added): boolean =>
   pageRecords(added)
-    .flatMap((place) => Object.entries(place).slice(0, MOST_NAMES))
+    .flatMap((place) => Object.entries(place).slice(0, MAX_NAMES))
     .some(([name, value]) => {
       const folded = fold(name);
       // Nothing new if the answer's own `hasMore` states it.

@@ -25,7 +25,7 @@ type Column = (typeof COLUMNS)[number];
 const readsByJoin = ({ kind }: Scope): boolean => kind === 'run' || kind === 'several';
 
 /** Larger runs are not compared, because each of their rows needs a join. */
-const MOST_JOINED_ROWS = 5_000;
+const MAX_JOINED_ROWS = 5_000;
 
 /**
  * Returns the values that all records of a scope have in common. Each column is read up to the first record that differs.
@@ -44,7 +44,7 @@ export function commonValuesIn(
     flown: hasItineraries(reader, identity, scope),
     oneSource: isOfOneSource(reader, identity, scope),
   };
-  if (records < 2 || (readsByJoin(scope) && records > MOST_JOINED_ROWS)) return { seenOnce: false, ...facts };
+  if (records < 2 || (readsByJoin(scope) && records > MAX_JOINED_ROWS)) return { seenOnce: false, ...facts };
   const { from, where } = sourceOf(scope, identity);
   const first = reader.get<Record<Column, number>>(
     sql(
@@ -89,7 +89,7 @@ const hasWallet = (reader: Reader): boolean =>
 /** Whether any price of a scope has a standing. Reads no record if no standing is stored at all. */
 function hasStandings(reader: Reader, identity: string, scope: Scope, records: number): boolean {
   if (reader.get(sql('SELECT 1 FROM award_price_standings LIMIT 1')) === undefined) return false;
-  if (readsByJoin(scope) && records > MOST_JOINED_ROWS) return true;
+  if (readsByJoin(scope) && records > MAX_JOINED_ROWS) return true;
   const { from, where } = sourceOf(scope, identity);
   return (
     reader.get(

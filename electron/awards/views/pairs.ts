@@ -53,7 +53,7 @@ export function roundTripsOf(
 type Row = readonly [version: number, page: number, day: number, programme: number, miles: number | null];
 
 /** The weight of a leg of unknown cost: above any other, so that it sorts last, and the sum of two stays exact. */
-const MOST_WEIGHT = 2 ** 52;
+const MAX_WEIGHT = 2 ** 52;
 
 function waysOf(
   reader: Reader,
@@ -77,7 +77,7 @@ function waysOf(
       else if (miles === null || day === NO_DAY) found.withoutMiles += 1;
       else if (perMile === undefined) found.withoutValue.add(programme);
       else
-        found.ways.push({ id, page, day, programme, miles, weight: Math.min(miles * perMile, MOST_WEIGHT) });
+        found.ways.push({ id, page, day, programme, miles, weight: Math.min(miles * perMile, MAX_WEIGHT) });
     },
   );
   return found;

@@ -29,7 +29,7 @@ const FLAWED_STATES =
 /** Members that measure time instead of giving a state: `staleAfterMs`, `timeoutSeconds`, `lastFailureAt`. */
 const MEASURES = new Set(['ms', 'at', 'after', 'until', 'seconds', 'minutes', 'hours', 'days']);
 
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 const DEEPEST = 4;
 const LONGEST_TEXT = 500;
 
@@ -39,13 +39,13 @@ export const shortfallIn = (body: unknown): string | null => flawOf(body, 0);
 function flawOf(value: unknown, depth: number): string | null {
   if (depth >= DEEPEST) return null;
   if (Array.isArray(value))
-    for (const item of value.slice(0, MOST_NAMES)) {
+    for (const item of value.slice(0, MAX_NAMES)) {
       const found = flawOf(item, depth + 1);
       if (found !== null) return found;
     }
   const members = membersOf(value);
   if (members === null) return null;
-  for (const name of Object.keys(members).slice(0, MOST_NAMES)) {
+  for (const name of Object.keys(members).slice(0, MAX_NAMES)) {
     const found = flawOfMember(name, members[name]) ?? flawOf(members[name], depth + 1);
     if (found !== null) return found;
   }
@@ -54,7 +54,7 @@ function flawOf(value: unknown, depth: number): string | null {
 
 /** `sourcesQueried` beside a smaller `sourcesAnswered`. */
 function missingAnswers(members: Readonly<Record<string, unknown>>): string | null {
-  const counts = Object.entries(members).slice(0, MOST_NAMES);
+  const counts = Object.entries(members).slice(0, MAX_NAMES);
   for (const [name, requested] of counts) {
     const [, what] = REQUESTED.exec(fold(name)) ?? [];
     const short = counts.some(

@@ -152,15 +152,15 @@ function readCapability(value: unknown): string | null {
 }
 
 /** Parts of a record that are searched for the name of the award search. */
-const MOST_PARTS = 2_000;
+const MAX_PARTS = 2_000;
 
 /** Whether a record names the award search anywhere, even as another Tool's, or is too large to be searched. */
 export function mentionsAwardSearch(record: unknown): boolean {
   const left = [record];
-  for (let visited = 0; left.length > 0 && visited < MOST_PARTS; visited++) {
+  for (let visited = 0; left.length > 0 && visited < MAX_PARTS; visited++) {
     const part = left.pop();
     if (typeof part === 'string' && isAwardName(part)) return true;
-    if (typeof part === 'object' && part !== null) left.push(...Object.values(part).slice(0, MOST_PARTS));
+    if (typeof part === 'object' && part !== null) left.push(...Object.values(part).slice(0, MAX_PARTS));
   }
   return left.length > 0;
 }
@@ -206,7 +206,7 @@ type Term = { label: string; value: string };
 /** Reads terms from a list, or from a record keyed by label. */
 function readTerms(value: unknown): Term[] {
   const terms = membersOf(value) === null ? firstItems(value) : Object.entries(membersOf(value) ?? {});
-  return terms.slice(0, MOST_TERMS).flatMap((term) => {
+  return terms.slice(0, MAX_TERMS).flatMap((term) => {
     const [named, known] = Array.isArray(term)
       ? term
       : [label(member(term, 'label', 'name', 'title')), member(term, 'value', 'text')];
@@ -216,7 +216,7 @@ function readTerms(value: unknown): Term[] {
   });
 }
 
-const MOST_TERMS = 1_000;
+const MAX_TERMS = 1_000;
 
 /** The Tool's version, from its own member or a material term; null if unknown. */
 function readVersion(value: unknown, terms: readonly Term[]): string | null {

@@ -8,7 +8,7 @@ import { toolRefIn } from './tool-reading.ts';
 export type Unwrapped = { body: unknown; isWrapped: boolean };
 
 const DEEPEST = 3;
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 /** Lets a wrapped answer prove no absence, since its wrapper may qualify it in any way. */
 export const withoutProofIfWrapped = (isWrapped: boolean, read: AnswerRead): AnswerRead =>
@@ -19,7 +19,7 @@ export function unwrapped(body: unknown, isAnswer: (value: unknown) => boolean, 
   const outer = membersOf(body);
   if (outer === null || depth > DEEPEST || isAnswer(body)) return { body, isWrapped: false };
   const names = Object.keys(outer)
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .filter(
       (name) => WRAPPINGS.includes(fold(name)) && typeof outer[name] === 'object' && outer[name] !== null,
     );

@@ -41,7 +41,7 @@ const OVERLAP = 5;
 /** How many days a cursor stays valid. */
 const SNAPSHOT_DAYS = 7;
 /** The most routes in one search; a limit of this service, not of the contract. */
-const MOST_ROUTES = 200;
+const MAX_ROUTES = 200;
 
 const listOf = (codes: string): string[] => [
   ...new Set(
@@ -75,8 +75,8 @@ export function requestProblems(request: DemoSearchRequest, now: number): Invali
     found.push({ name: 'cursor', reason: 'is not of a response of the last days' });
   }
   const routes = listOf(request.origin_airport).length * listOf(request.destination_airport).length;
-  if (routes > MOST_ROUTES)
-    found.push({ name: 'destination_airport', reason: `makes more than ${MOST_ROUTES} routes` });
+  if (routes > MAX_ROUTES)
+    found.push({ name: 'destination_airport', reason: `makes more than ${MAX_ROUTES} routes` });
   return found;
 }
 
@@ -140,7 +140,7 @@ async function allRows(request: DemoSearchRequest, requested: number, step: numb
 }
 
 const rowsCache = new Map<string, Promise<AwardDay[]>>();
-const MOST_CACHED_SEARCHES = 6;
+const MAX_CACHED_SEARCHES = 6;
 
 /** Caches the rows of the last few searches, since paging requests them again. */
 function rowsOf(request: DemoSearchRequest, requested: number, step: number): Promise<AwardDay[]> {
@@ -150,7 +150,7 @@ function rowsOf(request: DemoSearchRequest, requested: number, step: number): Pr
   rowsCache.delete(key);
   rowsCache.set(key, known);
   const [oldest] = rowsCache.keys();
-  if (rowsCache.size > MOST_CACHED_SEARCHES && oldest !== undefined) rowsCache.delete(oldest);
+  if (rowsCache.size > MAX_CACHED_SEARCHES && oldest !== undefined) rowsCache.delete(oldest);
   return known;
 }
 

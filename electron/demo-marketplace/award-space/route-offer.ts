@@ -71,7 +71,7 @@ export function connectingHub(
 
 type CarrierOptions = ReadonlyMap<string, { direct: boolean; connecting: boolean }>;
 const optionsCache = new Map<string, CarrierOptions>();
-const MOST_CACHED_ROUTES = 2_000;
+const MAX_CACHED_ROUTES = 2_000;
 
 /** How each carrier can fly a route. Cached, since programmes share carriers. */
 function carrierOptions(
@@ -90,7 +90,7 @@ function carrierOptions(
     const connecting = hubBetween(carrier, { origin, destination }, airports) !== undefined;
     if (direct || connecting) found.set(code, { direct, connecting });
   }
-  if (optionsCache.size >= MOST_CACHED_ROUTES) optionsCache.clear();
+  if (optionsCache.size >= MAX_CACHED_ROUTES) optionsCache.clear();
   optionsCache.set(key, found);
   return found;
 }

@@ -20,7 +20,7 @@ import { ProblemError, refuseWith } from '../http/problem.ts';
 import { checkInput, invalidRequest } from '../http/validation.ts';
 import { MCP_TOOLS, type ServedTool } from './mcp-tools.ts';
 
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 /** Stores the events of one session, so that a broken stream can be resumed. */
 function createEventStore(): EventStore {
@@ -29,7 +29,7 @@ function createEventStore(): EventStore {
     async storeEvent(stream, message) {
       const id = randomUUID();
       events.push({ id, stream, message });
-      if (events.length > MOST_EVENTS) events.shift();
+      if (events.length > MAX_EVENTS) events.shift();
       return id;
     },
     async replayEventsAfter(lastEventId, { send }) {

@@ -54,7 +54,7 @@ const OUTPUT: JsonObject = {
 };
 
 /** The most offers in an answer; it has no further pages. */
-const MOST_OFFERS = 400;
+const MAX_OFFERS = 400;
 /** The programmes that this source covers. */
 const PROGRAMMES: ReadonlySet<string> = new Set(['aeroplan', 'united', 'american', 'alaska', 'flyingblue']);
 
@@ -84,8 +84,8 @@ async function seatOffers(input: JsonObject, now: number, stepMs?: number): Prom
   const found = await searchAwards({ ...asAwardRequest(input), take: Number.MAX_SAFE_INTEGER }, now, stepMs);
   const offered = found.data.filter((record) => record.JAvailable && PROGRAMMES.has(record.Source));
   return {
-    complete: offered.length <= MOST_OFFERS,
-    offers: offered.slice(0, MOST_OFFERS).map((record) => ({
+    complete: offered.length <= MAX_OFFERS,
+    offers: offered.slice(0, MAX_OFFERS).map((record) => ({
       offer: record.ID.slice(0, 12),
       programme: record.Source,
       leaves: record.Date,

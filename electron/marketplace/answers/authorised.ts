@@ -72,9 +72,9 @@ export function namedAmount(value: unknown): NamedAmount {
 
 /** Every total authorisation in an answer (§1.7, §8), including those in its price or limit records. */
 export function namedAuthorisations(of: unknown): NamedAmount[] {
-  const members = Object.entries(membersOf(of) ?? {}).slice(0, MOST_NAMES);
+  const members = Object.entries(membersOf(of) ?? {}).slice(0, MAX_NAMES);
   const within = members.flatMap(([name, value]) =>
-    namesAuthorisation(name) === null ? Object.entries(membersOf(value) ?? {}).slice(0, MOST_NAMES) : [],
+    namesAuthorisation(name) === null ? Object.entries(membersOf(value) ?? {}).slice(0, MAX_NAMES) : [],
   );
   return [
     ...demandsIn(of),
@@ -90,7 +90,7 @@ export function namedAuthorisations(of: unknown): NamedAmount[] {
   ];
 }
 
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 /** Reads an authorised value: a total or maximum must be an amount; any other counts only if it looks like one. */
 export function authorisationTerm(isAmount: boolean, value: unknown): NamedAmount {

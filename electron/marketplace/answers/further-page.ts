@@ -8,7 +8,7 @@ const FURTHER =
 const PAGE_RECORDS = /^(?:pagination|paging|page|pageinfo|pageable|meta|metadata|links|cursors)$/;
 const DEEPEST = 4;
 const DENIALS = new Set(['', 'false', 'no', 'none', 'null', '0', 'off', 'n']);
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 /** Whether a value is a denial; under a name that reports a problem, anything else affirms it. */
 export function isDenial(value: unknown): boolean {
@@ -31,7 +31,7 @@ export function pageRecords(body: unknown, depth = 0): Members[] {
   const members = membersOf(body);
   if (members === null || depth > DEEPEST) return [];
   const inner = Object.entries(members)
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .filter(([name, value]) => isPageRecord(fold(name), value));
   return [members, ...inner.flatMap(([, value]) => pageRecords(value, depth + 1))];
 }
@@ -39,7 +39,7 @@ export function pageRecords(body: unknown, depth = 0): Members[] {
 /** Whether an answer states a further page anywhere; null if it does not say. */
 function statedFurther(body: unknown): boolean | null {
   const said = pageRecords(body)
-    .flatMap((place) => Object.entries(place).slice(0, MOST_NAMES))
+    .flatMap((place) => Object.entries(place).slice(0, MAX_NAMES))
     .filter(([name]) => namesFurtherPage(fold(name)));
   return said.length === 0 ? null : said.some(([, value]) => !isDenial(value));
 }
@@ -55,7 +55,7 @@ const PAGE_COUNT = /^(?:totalpages|(?:total)?pagecount|numpages)$/;
  */
 export function furtherFlags(body: unknown): boolean[] {
   return pageRecords(body)
-    .flatMap((place) => Object.entries(place).slice(0, MOST_NAMES))
+    .flatMap((place) => Object.entries(place).slice(0, MAX_NAMES))
     .flatMap(([name, value]) => {
       const folded = fold(name);
       if (PAGE_COUNT.test(folded) && Number(label(value)) === 1) return [false];

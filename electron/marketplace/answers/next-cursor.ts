@@ -4,7 +4,7 @@ import type { Came } from './list-headers.ts';
 import { MEMBERS } from './member-names.ts';
 import { label, member, text } from './reading.ts';
 
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 /** Names of the next page, folded, and names of where this one ends. */
 const NEXT =
   /^(?:odata)?(?:next|continuation)(?:page)?(?:cursor|token|link|ur[il]|href|key|marker|offset|number)?$/;
@@ -20,7 +20,7 @@ export function nextCursorIn(body: unknown, came?: Came, sent?: string): string 
   const places = pageRecords(body);
   const next = places.flatMap((place) =>
     Object.entries(place)
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .filter(([name]) => NEXT.test(fold(name)))
       .sort(([a], [b]) => Number(namesCursor(b)) - Number(namesCursor(a)))
       .map(([, value]) => value),

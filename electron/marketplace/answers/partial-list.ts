@@ -16,7 +16,7 @@ export const STALE_AFTER_MS = 36 * HOUR;
 /** How far a timestamp may lie ahead of this machine's clock. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 const LONGEST_NAME = 60;
 const LONGEST_TEXT = 500;
 const DEEPEST = 4;
@@ -72,7 +72,7 @@ function reasonIn(
   depth: number,
 ): string | null {
   const members = Object.entries(place);
-  if (members.length > MOST_NAMES) return 'the answer says more than Milepost reads';
+  if (members.length > MAX_NAMES) return 'the answer says more than Milepost reads';
   for (const [name, value] of members) {
     const folded = fold(name);
     if (skipped.has(folded)) continue;
@@ -141,7 +141,7 @@ function suggestsShortfall(name: string, value: unknown, context: ListContext, d
   if (Array.isArray(value)) return value.some((one) => typeof one === 'object' && one !== null);
   const members = Object.entries(membersOf(value) ?? {});
   return (
-    members.length > MOST_NAMES ||
+    members.length > MAX_NAMES ||
     members.some(([inner, of]) => suggestsShortfall(inner, of, context, depth + 1))
   );
 }
@@ -291,7 +291,7 @@ function isFilterRequested(value: unknown, { requested }: ListContext): boolean 
 function valuesIn(filters: unknown): string {
   const values = (value: unknown): string[] =>
     typeof value === 'object' && value !== null
-      ? Object.values(value).slice(0, MOST_NAMES).flatMap(values)
+      ? Object.values(value).slice(0, MAX_NAMES).flatMap(values)
       : isDenial(value)
         ? []
         : [fold(spelled(value))];
@@ -300,7 +300,7 @@ function valuesIn(filters: unknown): string {
 
 /** For example `{limit: 60, remaining: 59, reset: 30}`. */
 function isLimitNotReached(value: unknown): boolean {
-  const entries = Object.entries(membersOf(value) ?? { it: value }).slice(0, MOST_NAMES);
+  const entries = Object.entries(membersOf(value) ?? { it: value }).slice(0, MAX_NAMES);
   return entries.every(([name, one]) => {
     if (!/^(?:limit|remaining|reset|used|policy|window|reset(?:at|in|ms|seconds|after))$/.test(fold(name)))
       return false;
@@ -451,7 +451,7 @@ const namesCount = (name: string): boolean =>
 export function countsIn(body: unknown): number[] {
   return pageRecords(body).flatMap((place) =>
     Object.entries(place)
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .flatMap(([name, value]) => {
         if (value === undefined || value === null || Array.isArray(value) || !namesCount(name)) return [];
         const written = label(value);

@@ -155,12 +155,12 @@ function expiryOf(body: unknown): number | null {
  */
 const LIFETIME =
   /^(?:(expiresin|ttl|maxage)|expiresafter|timetolive|validfor|goodfor|lifetime|validity|validityperiod)(ms|millis|milliseconds|s|secs?|seconds|mins?|minutes|hours)?$/;
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 /** Each stated lifetime, in ms; null for one with an unknown unit. */
 function lifetimesOf(body: unknown): (number | null)[] {
   return Object.entries(membersOf(body) ?? {})
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .flatMap(([name, value]) => {
       const [known, inSeconds, unit = ''] = LIFETIME.exec(fold(name)) ?? [];
       if (known === undefined || value === null) return [];

@@ -15,7 +15,7 @@ export function membersOf(value: unknown): Members | null {
 }
 
 /** Objects with more names than this are read by exact names only, so that reading stays cheap. */
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 const foldedNames = new WeakMap<Members, ReadonlyMap<string, string>>();
 
 /** An object's names by their folded form, computed once; of two that fold alike, the first. */
@@ -24,7 +24,7 @@ function namesByFold(members: Members): ReadonlyMap<string, string> {
   if (known !== undefined) return known;
   const names = Object.keys(members);
   const index = new Map(
-    names.length > MOST_NAMES ? [] : names.reverse().map((name): [string, string] => [fold(name), name]),
+    names.length > MAX_NAMES ? [] : names.reverse().map((name): [string, string] => [fold(name), name]),
   );
   foldedNames.set(members, index);
   return index;
@@ -69,7 +69,7 @@ export function otherMembers(value: unknown, known: readonly string[]): Record<s
   const members = membersOf(value);
   if (members === null) return {};
   const { exact, folded } = namesIn(known);
-  const names = Object.keys(members).slice(0, MOST_NAMES);
+  const names = Object.keys(members).slice(0, MAX_NAMES);
   return Object.fromEntries(
     names.filter((name) => !exact.has(name) && !folded.has(fold(name))).map((name) => [name, members[name]]),
   );
@@ -108,12 +108,12 @@ export function integer(value: unknown): number | null {
 export const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
 /** The most items read from one answer: ten times what a page may hold (live limits are at most 100). */
-const MOST_ITEMS = 1_000;
+const MAX_ITEMS = 1_000;
 
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The items of a list, up to the maximum: a service must not decide how much a screen renders. */
-export const firstItems = (value: unknown): readonly unknown[] => list(value).slice(0, MOST_ITEMS);
+export const firstItems = (value: unknown): readonly unknown[] => list(value).slice(0, MAX_ITEMS);
 
 export const texts = (value: unknown): string[] =>
   firstItems(value).flatMap((item) => (typeof item === 'string' && item !== '' ? [item] : []));

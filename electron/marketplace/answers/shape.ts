@@ -10,7 +10,7 @@ const SHARED = ['state', 'code'];
 export const WRAPPINGS = ['data', 'result', 'response', 'payload'];
 const DEEPEST = 3;
 /** An object with more names than this is not a wrapper. */
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 const hasOneOf = (names: readonly string[], value: unknown): boolean =>
   names.some((name) => member(value, name) !== undefined);
@@ -27,7 +27,7 @@ export function recordOf(body: unknown, ...ownNames: readonly string[]): unknown
 function recordWithin(body: unknown, ownNames: readonly string[], depth: number): unknown {
   const outer = membersOf(onlyOne(body, ownNames));
   if (outer === null || depth > DEEPEST) return body;
-  const names = Object.keys(outer).slice(0, MOST_NAMES);
+  const names = Object.keys(outer).slice(0, MAX_NAMES);
   for (const name of names) {
     const inner = ownNames.includes(fold(name)) ? membersOf(outer[name]) : null;
     if (inner !== null) return { ...inner, ...without(outer, name) };

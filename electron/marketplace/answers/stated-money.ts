@@ -72,8 +72,8 @@ const OTHER_MONEY = new Set(
 const MONEY_STEMS =
   /^(?:usage|meter|receipt|pay|paid|charg|bill|fees?$|cost|pric|debit|deduct|settl|ledger|accounting|invoice|transact|spen[dt]|captur|amount|total|tax)/;
 const DEEPEST = 5;
-const MOST_MEMBERS = 200;
-const MOST_RECORDS = 300;
+const MAX_MEMBERS = 200;
+const MAX_RECORDS = 300;
 
 const RECEIPTS = new Set(['receipt', 'receipts']);
 
@@ -103,7 +103,7 @@ function placesIn(body: unknown, ofMoney = false): Place[] {
       const ofMoney = within.ofMoney || isMoney;
       for (const one of valuesOf(value, ofMoney)) {
         const inner = membersOf(one);
-        if (inner !== null && places.length < MOST_RECORDS)
+        if (inner !== null && places.length < MAX_RECORDS)
           places.push({
             record: inner,
             depth: depth + 1,
@@ -121,13 +121,13 @@ function placesIn(body: unknown, ofMoney = false): Place[] {
 const isOfMoney = (name: string): boolean => wordsOf(name).some((word) => MONEY_STEMS.test(word));
 
 const valuesOf = (value: unknown, ofMoney: boolean): readonly unknown[] =>
-  ofMoney && Array.isArray(value) ? value.slice(0, MOST_MEMBERS) : [value];
+  ofMoney && Array.isArray(value) ? value.slice(0, MAX_MEMBERS) : [value];
 
 /** The members of a record that may state the Call's charge. */
 function partsOf(record: Members): [string, unknown][] {
   const output = outputOf(record);
   return Object.keys(record)
-    .slice(0, MOST_MEMBERS)
+    .slice(0, MAX_MEMBERS)
     .map((name): [string, unknown] => [name, record[name]])
     .filter(([name, value]) => !isOtherMoney(name) && (output === null || value !== output));
 }

@@ -36,7 +36,7 @@ export type Reach = {
   askToUse(marketplace: URL): Promise<boolean>;
 };
 
-const MOST_ALLOWED = 100;
+const MAX_ALLOWED = 100;
 
 export function createReach(deps: ReachDeps): Reach {
   const addressesOf =
@@ -46,7 +46,7 @@ export function createReach(deps: ReachDeps): Reach {
   const isAllowed = (url: URL): boolean =>
     deps.own().includes(url.origin) || deps.allowed.read().includes(url.origin);
   const allow = (url: URL): void =>
-    deps.allowed.write([...deps.allowed.read(), url.origin].slice(-MOST_ALLOWED));
+    deps.allowed.write([...deps.allowed.read(), url.origin].slice(-MAX_ALLOWED));
   const isPlain = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
   /** What is unusual about the address, in words; null if nothing. */

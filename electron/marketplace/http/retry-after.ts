@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 2_000_000_000_000_000;
 
 /** How deeply a wait or a verdict may be nested in a body: `{ error: { details: [ { … } ] } }` and the like. */
 const DEEPEST = 4;
-const MOST_PLACES = 500;
+const MAX_PLACES = 500;
 
 /** Folded names of a wait, with an optional unit; seconds without one. */
 const WAIT_NAME =
@@ -94,7 +94,7 @@ function waitIn(body: unknown, now: number | null, status?: number): number | nu
     placesOf(body)
       .filter(({ name, beside }) => !RENEWAL.test(name) || isReached(beside, status))
       .flatMap(({ name, value }) =>
-        (Array.isArray(value) ? value.slice(0, MOST_PLACES) : [value]).map(
+        (Array.isArray(value) ? value.slice(0, MAX_PLACES) : [value]).map(
           (one) => fromMember(name, one) ?? untilMember(name, one, now),
         ),
       ),
@@ -233,11 +233,11 @@ type Place = { name: string; value: unknown; beside: Members };
 function placesOf(body: unknown): Place[] {
   const places: Place[] = [];
   const visit = (value: unknown, depth: number, around = ''): void => {
-    if (depth > DEEPEST || places.length >= MOST_PLACES) return;
-    if (Array.isArray(value)) for (const item of value.slice(0, MOST_PLACES)) visit(item, depth + 1, around);
+    if (depth > DEEPEST || places.length >= MAX_PLACES) return;
+    if (Array.isArray(value)) for (const item of value.slice(0, MAX_PLACES)) visit(item, depth + 1, around);
     const members = membersOf(value);
     if (members === null) return;
-    for (const [name, item] of Object.entries(members).slice(0, MOST_PLACES)) {
+    for (const [name, item] of Object.entries(members).slice(0, MAX_PLACES)) {
       places.push({ name: fold(name), value: item, beside: members });
       if (NAME_PREFIXES.test(around))
         places.push({ name: `${around}${fold(name)}`, value: item, beside: members });

@@ -3,8 +3,8 @@ import { ownEntry } from '#shared/own-entry.ts';
 export const HIDDEN = '[access key]';
 
 /** Each level of JSON in JSON doubles the backslashes: up to four levels. Nested URL encoding repeats `25`. */
-const MOST_ESCAPES = 8;
-const ESCAPES = `\\\\{1,${MOST_ESCAPES}}`;
+const MAX_ESCAPES = 8;
+const ESCAPES = `\\\\{1,${MAX_ESCAPES}}`;
 const PERCENT = '%(?:25){0,3}(?:u00)?';
 /** Nested HTML repeats `amp;`. */
 const AMPERSANDS = '(?:amp;){0,3}';
@@ -70,7 +70,7 @@ function beginningOf(character: string): string {
 /** The number of backslashes escaping the match at `index`, after `from`. */
 function backslashesBefore(text: string, index: number, from: number): number {
   let count = 0;
-  while (count < MOST_ESCAPES && index - count > from && text[index - count - 1] === '\\') count++;
+  while (count < MAX_ESCAPES && index - count > from && text[index - count - 1] === '\\') count++;
   return count;
 }
 

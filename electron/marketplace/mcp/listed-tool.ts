@@ -4,8 +4,8 @@ import { wordsOf } from '../answers/fold.ts';
 import { flag, list, member, text } from '../answers/reading.ts';
 
 /** Bounds a list made to be endless. */
-const MOST_PAGES = 50;
-const MOST_TOOLS = 1_000;
+const MAX_PAGES = 50;
+const MAX_TOOLS = 1_000;
 
 /** One page of `tools/list`. */
 export type ListedToolPage = { tools: readonly unknown[]; nextCursor: string | null };
@@ -59,7 +59,7 @@ export async function readCompleteList(
       else tools.set(tool.name, tool);
     }
     if (nextCursor === null) break;
-    if (seen.has(nextCursor) || page + 1 >= MOST_PAGES || tools.size >= MOST_TOOLS) {
+    if (seen.has(nextCursor) || page + 1 >= MAX_PAGES || tools.size >= MAX_TOOLS) {
       notices.push('The list of tools does not come to an end; what was read of it is shown.');
       break;
     }
@@ -69,7 +69,7 @@ export async function readCompleteList(
   if (unreadable > 0) notices.push(`${unreadable} of the listed tools could not be read.`);
   if (twice > 0)
     notices.push(`${twice} of the listed tools have a name that another one has; the first counts.`);
-  return { tools: [...tools.values()].slice(0, MOST_TOOLS), notices };
+  return { tools: [...tools.values()].slice(0, MAX_TOOLS), notices };
 }
 
 /** The differences between two lists, as sentences; empty if there are none. */

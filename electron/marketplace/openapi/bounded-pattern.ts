@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm';
 /** CPU time of this thread, in ms: longer than any honest pattern takes. */
 const PATTERN_MS = 100;
 /** Gives up after so many tries in which a busy machine gave this thread no time. */
-const MOST_TRIES = 50;
+const MAX_TRIES = 50;
 
 const test = new Script('pattern.test(text)');
 
@@ -42,7 +42,7 @@ export function boundedPattern(source: string, flags: string) {
           if (!isTimeout(error)) throw error;
           // The limit is wall-clock time, which also passes while a busy machine runs other things.
           const { user, system } = process.threadCpuUsage(before);
-          if (user + system >= PATTERN_MS * 1_000 || tries >= MOST_TRIES) throw new PatternTooSlow();
+          if (user + system >= PATTERN_MS * 1_000 || tries >= MAX_TRIES) throw new PatternTooSlow();
         }
       }
     },

@@ -111,7 +111,7 @@ function buildFromOperation(
 function fittingForms(operation: ApiOperation, schema: unknown, forms: readonly unknown[]): unknown[] {
   const standalone = operation.standalone(schema);
   if (!standalone.ok) return [...forms];
-  return forms.filter((form) => problemOf(standalone.schema, form) === null).slice(0, MOST_FORMS);
+  return forms.filter((form) => problemOf(standalone.schema, form) === null).slice(0, MAX_FORMS);
 }
 
 function unfilledIn(operation: ApiOperation, written: Written): string | undefined {
@@ -125,10 +125,10 @@ function unfilledIn(operation: ApiOperation, written: Written): string | undefin
 type BodyText = { ok: true; body: string | undefined } | { ok: false; why: string };
 
 /** A value rarely fits in more than two forms; a page size has one for each bound. */
-const MOST_FORMS = 8;
+const MAX_FORMS = 8;
 
 /** The most body variants tried. */
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 
 function bodyText(operation: ApiOperation, members: readonly BodyMember[]): BodyText {
   const { body } = operation;
@@ -213,7 +213,7 @@ function* bodyVariants(members: readonly BodyMember[]): Generator<Record<string,
   let tries = 0;
   for (const set of sets)
     for (const body of formCombinations(members.filter((one) => !one.optional || set.includes(one)))) {
-      if (tries++ >= MOST_TRIES) break;
+      if (tries++ >= MAX_TRIES) break;
       yield body;
     }
   yield Object.fromEntries(plainest.map(({ name, forms }) => [name, forms[0]]));

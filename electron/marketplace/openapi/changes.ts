@@ -62,7 +62,7 @@ function writtenDigest({ root, written }: ApiOperation): string {
 }
 
 /** Beyond this many, operations are compared by digest alone. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 const placeOfOperation = (operation: ApiOperation): string => `${operation.method} ${operation.path}`;
 
@@ -84,7 +84,7 @@ export function documentChanges(before: ApiDocument, after: ApiDocument): string
   });
   const changed = rewritten
     .filter(
-      ({ one, operation }) => rewritten.length > MOST_COMPARED || signature(one) !== signature(operation),
+      ({ one, operation }) => rewritten.length > MAX_COMPARED || signature(one) !== signature(operation),
     )
     .map(({ place }) => place);
   return [

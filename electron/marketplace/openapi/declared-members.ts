@@ -9,10 +9,10 @@ import { atPointer, referencesOf } from './pointer.ts';
 export type DeclaredMember = { name: string; required: boolean; schema: unknown };
 
 /** Bounds schemas that contain themselves. */
-const MOST_PARTS = 2_000;
+const MAX_PARTS = 2_000;
 const DEEPEST = 24;
 /** Matching a pattern costs more than comparing a name. */
-const MOST_PATTERNS = 20;
+const MAX_PATTERNS = 20;
 
 type Said = { required: boolean; schemas: unknown[] };
 
@@ -57,7 +57,7 @@ function findMembers(schema: unknown, root: unknown, sent: readonly string[]): D
   const visit = (part: unknown, depth: number): Map<string, Said> => {
     const found = new Map<string, Said>();
     const members = membersOf(part);
-    if (members === null || depth > DEEPEST || ++visited > MOST_PARTS) return found;
+    if (members === null || depth > DEEPEST || ++visited > MAX_PARTS) return found;
     const at = (name: string): Said => {
       const known = found.get(name) ?? { required: false, schemas: [] };
       found.set(name, known);
@@ -131,7 +131,7 @@ function findMembers(schema: unknown, root: unknown, sent: readonly string[]): D
 /** The schemas of a member not named in `properties`. */
 function ruleFor(name: string, { patternProperties, additionalProperties }: Members): unknown[] {
   const patterns = Object.entries(membersOf(patternProperties) ?? {})
-    .slice(0, MOST_PATTERNS)
+    .slice(0, MAX_PATTERNS)
     .filter(([pattern]) => isMatch(pattern, name))
     .map(([, inner]) => inner);
   return patterns.length > 0 || membersOf(additionalProperties) === null ? patterns : [additionalProperties];

@@ -2,7 +2,7 @@ import { CORE_SCHEMA, load } from 'js-yaml';
 import { DEEPEST, type JsonBody, parseJson } from '../http/json-body.ts';
 
 /** More values than any document has. A few YAML aliases can expand to any number. */
-const MOST_VALUES = 2_000_000;
+const MAX_VALUES = 2_000_000;
 
 class DocumentTooLarge extends Error {}
 
@@ -31,8 +31,8 @@ function expanded(written: unknown): unknown {
   let values = 0;
   const copy = (value: unknown, depth: number): unknown => {
     if (depth > DEEPEST) throw new DocumentTooLarge(`it is nested deeper than ${DEEPEST} levels`);
-    if (++values > MOST_VALUES)
-      throw new DocumentTooLarge(`it holds more than ${MOST_VALUES} values, with its aliases written out`);
+    if (++values > MAX_VALUES)
+      throw new DocumentTooLarge(`it holds more than ${MAX_VALUES} values, with its aliases written out`);
     if (typeof value === 'number' && !Number.isFinite(value)) return null;
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));

@@ -68,9 +68,9 @@ export type ApiDocument = {
 export type DocumentRead = { ok: true; document: ApiDocument } | { ok: false; why: string };
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-const MOST_OPERATIONS = 10_000;
-const MOST_PARAMETERS = 500;
-const TOO_MANY_PARAMETERS = `it declares more than ${MOST_PARAMETERS} parameters`;
+const MAX_OPERATIONS = 10_000;
+const MAX_PARAMETERS = 500;
+const TOO_MANY_PARAMETERS = `it declares more than ${MAX_PARAMETERS} parameters`;
 
 /**
  * Reads an OpenAPI 3.0 or 3.1 document as far as requests need it. An unreadable part costs its operation, not the
@@ -100,10 +100,10 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
     for (const method of METHODS) {
       const operation = referredTo(root, pathItem[method]);
       if (operation === null) continue;
-      if (operations.length >= MOST_OPERATIONS) {
+      if (operations.length >= MAX_OPERATIONS) {
         isCut = true;
         notices.add(
-          `The document declares more than ${MOST_OPERATIONS} operations; the others were not read.`,
+          `The document declares more than ${MAX_OPERATIONS} operations; the others were not read.`,
         );
         break;
       }
@@ -149,10 +149,10 @@ function readOperation(place: Place): ApiOperation {
   const prefix = serverPrefix([operation.servers, pathItem.servers, member(root, 'servers')], base, notices);
   const operationId = text(operation.operationId);
   const declared = [...list(pathItem.parameters), ...list(operation.parameters)];
-  const all = declared.slice(0, MOST_PARAMETERS).flatMap((parameter) => readParameter(root, parameter));
+  const all = declared.slice(0, MAX_PARAMETERS).flatMap((parameter) => readParameter(root, parameter));
   // An operation's parameter overrides the path's of the same name and place.
   const parameters = [...new Map(all.map((one) => [`${one.place} ${one.name}`, one])).values()];
-  const { body, why = declared.length > MOST_PARAMETERS ? TOO_MANY_PARAMETERS : null } = readBody(
+  const { body, why = declared.length > MAX_PARAMETERS ? TOO_MANY_PARAMETERS : null } = readBody(
     root,
     operation.requestBody,
   );

@@ -42,7 +42,7 @@ const anyOf = (words: readonly string[], wanted: readonly string[]): string | un
 
 /** What is searched for words: more than any operation has. */
 const LONGEST_TEXT = 1_000;
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 const wordsOfOperation = oncePer(
   (operation): Words => ({
@@ -50,7 +50,7 @@ const wordsOfOperation = oncePer(
     // Braces name a value, not the operation.
     path: wordsOf(operation.path.slice(0, LONGEST_TEXT).replace(/\{[^}]*\}/g, ' ')),
     summary: wordsOf(operation.summary.slice(0, LONGEST_TEXT)),
-    tags: operation.tags.slice(0, MOST_TAGS).flatMap((tag) => wordsOf(tag.slice(0, LONGEST_TEXT))),
+    tags: operation.tags.slice(0, MAX_TAGS).flatMap((tag) => wordsOf(tag.slice(0, LONGEST_TEXT))),
   }),
 );
 

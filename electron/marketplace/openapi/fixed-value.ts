@@ -5,12 +5,12 @@ import { atPointer, referencesOf } from './pointer.ts';
 import type { JsonSchema } from './standalone-schema.ts';
 
 /** The most schema parts visited: a larger schema is hostile. */
-const MOST_PARTS = 500;
+const MAX_PARTS = 500;
 
 /** Every schema part that certainly applies: the schema, its references and all of `allOf`. */
 function* sureParts(schema: unknown, root: unknown): Generator<Readonly<Record<string, unknown>>> {
   const left = [schema];
-  for (let visited = 0; left.length > 0 && visited < MOST_PARTS; visited++) {
+  for (let visited = 0; left.length > 0 && visited < MAX_PARTS; visited++) {
     const part = membersOf(left.pop());
     if (part === null) continue;
     yield part;
@@ -26,7 +26,7 @@ function* sureParts(schema: unknown, root: unknown): Generator<Readonly<Record<s
  * members, or its `default`. Undefined if there is a choice. References lead into `root`.
  */
 export const fixedValue = (schema: unknown, root: JsonSchema | unknown): Value | undefined =>
-  valueLeft(schema, { root, left: MOST_SCHEMAS });
+  valueLeft(schema, { root, left: MAX_SCHEMAS });
 
 /** The types that each schema part with a `type` allows; a value must have one of each. */
 export const typesLeft = (schema: unknown, root: unknown): unknown[][] =>
@@ -37,11 +37,11 @@ const statedTypes = (parts: readonly Part[]): unknown[][] =>
 
 /** Whether a schema certainly allows no value. */
 export const leavesNone = (schema: unknown, root: unknown): boolean =>
-  schema === false || legalValues([...sureParts(schema, root)], { root, left: MOST_SCHEMAS })?.length === 0;
+  schema === false || legalValues([...sureParts(schema, root)], { root, left: MAX_SCHEMAS })?.length === 0;
 
 /** `left` bounds the schemas still to visit: recursive ones never end. */
 type Search = { root: unknown; left: number };
-const MOST_SCHEMAS = 300;
+const MAX_SCHEMAS = 300;
 
 function valueLeft(schema: unknown, search: Search): Value | undefined {
   const parts = [...sureParts(schema, search.root)];
@@ -52,7 +52,7 @@ function valueLeft(schema: unknown, search: Search): Value | undefined {
 
 type Value = { value: unknown };
 /** More values than these are a choice: comparing each with each would take too long. */
-const MOST_LISTED = 300;
+const MAX_LISTED = 300;
 type Part = Readonly<Record<string, unknown>>;
 
 /** A pattern that matches a single text. */
@@ -106,7 +106,7 @@ function setsOf(part: Part, search: Search): Value[][] {
   });
   return [
     ...(Object.hasOwn(part, 'const') ? [values([part.const])] : []),
-    ...(Array.isArray(part.enum) && part.enum.length <= MOST_LISTED ? [values(part.enum)] : []),
+    ...(Array.isArray(part.enum) && part.enum.length <= MAX_LISTED ? [values(part.enum)] : []),
     ...(isDeepStrictEqual(typesOf(part), ['null']) ? [values([null])] : []),
     ...(isDeepStrictEqual(typesOf(part), ['boolean']) ? [values([true, false])] : []),
     ...(text === undefined || part.type !== 'string' ? [] : [values([text])]),
@@ -136,7 +136,7 @@ function numberLeft(parts: readonly Part[], types: readonly unknown[][]): Value[
     largest.every(({ at, open }) => value < at || (value === at && !open)) &&
     numbersOf(parts, 'multipleOf').every((step) => Number.isInteger(value / step));
   if (!isOf('integer')) return from === to && fits(from) ? [{ value: from }] : null;
-  if (to - from > MOST_PARTS) return null;
+  if (to - from > MAX_PARTS) return null;
   const whole = Array.from(
     { length: Math.max(0, Math.floor(to) - Math.ceil(from) + 1) },
     (_, at) => Math.ceil(from) + at,
@@ -152,14 +152,14 @@ function emptyLeft(parts: readonly Part[], types: readonly unknown[][]): Value[]
 }
 
 /** Longer required lists are not filled in. */
-const MOST_ITEMS = 20;
+const MAX_ITEMS = 20;
 
 /** An object with its required members, if each has one value; a list with its required items. */
 function objectLeft(parts: readonly Part[], types: readonly unknown[][], search: Search): Value[] | null {
   const isOf = (type: string) => types.some((allowed) => isDeepStrictEqual(allowed, [type]));
   if (isOf('array')) {
     const least = Math.max(0, ...numbersOf(parts, 'minItems'));
-    if (least === 0 || least > MOST_ITEMS) return null;
+    if (least === 0 || least > MAX_ITEMS) return null;
     const items = Array.from({ length: least }, (_, at) =>
       valueLeft({ allOf: parts.map((part) => list(part.prefixItems)[at] ?? part.items ?? true) }, search),
     );
@@ -212,7 +212,7 @@ export function valuesOf(
   const found: unknown[] = [];
   const left = [schema];
   const seen = new Set<unknown>();
-  while (left.length > 0 && seen.size < MOST_PARTS) {
+  while (left.length > 0 && seen.size < MAX_PARTS) {
     const part = membersOf(left.pop());
     if (part === null || seen.has(part)) continue;
     seen.add(part);

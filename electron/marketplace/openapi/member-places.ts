@@ -18,7 +18,7 @@ export type MemberPlace =
 
 /** The depth to which body members are searched: `data.relationships.tool.data.id`. */
 const DEEPEST = 6;
-const MOST_MEMBERS = 200;
+const MAX_MEMBERS = 200;
 
 /** The body itself is the member, such as a Tool's input if the path names the Tool. */
 export const WHOLE_BODY = 'whole body';
@@ -50,12 +50,12 @@ const NO_MEMBERS: readonly DeclaredMember[] = [];
 export const bodyMembers = oncePer((operation): readonly DeclaredMember[] => {
   const found: DeclaredMember[] = [];
   let level = ofBody(operation);
-  for (let depth = 1; level.length > 0 && found.length < MOST_MEMBERS; depth += 1) {
+  for (let depth = 1; level.length > 0 && found.length < MAX_MEMBERS; depth += 1) {
     found.push(...level);
     level =
-      depth === DEEPEST ? [] : level.slice(0, MOST_MEMBERS).flatMap((one) => membersWithin(operation, one));
+      depth === DEEPEST ? [] : level.slice(0, MAX_MEMBERS).flatMap((one) => membersWithin(operation, one));
   }
-  return found.slice(0, MOST_MEMBERS);
+  return found.slice(0, MAX_MEMBERS);
 }, ofBody);
 
 const membersWithin = (

@@ -285,7 +285,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: () => zlib.createBrotliDecompress({ chunkSize }),
 };
 /** More codings are hostile. */
-const MOST_CODINGS = 3;
+const MAX_CODINGS = 3;
 
 /** The body without its content codings, last one first (RFC 9110 §8.4). An unknown coding is left in place. */
 function decoded(answer: IncomingMessage): Readable {
@@ -294,7 +294,7 @@ function decoded(answer: IncomingMessage): Readable {
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
   const steps = codings.reverse().map((coding) => ownEntry(DECODERS, coding));
-  if (steps.length > MOST_CODINGS) throw new ConnectError('ECONNRESET');
+  if (steps.length > MAX_CODINGS) throw new ConnectError('ECONNRESET');
   let body: Readable = answer;
   for (const step of steps) {
     if (step === undefined) break;

@@ -51,8 +51,8 @@ export type NotOpen = { open: false };
 
 /** Longest texts that leave the worker. */
 const LONGEST = 500;
-const MOST_NOTICES = 40;
-const MOST_FOUND = 50;
+const MAX_NOTICES = 40;
+const MAX_FOUND = 50;
 /** A larger packed document is not stored, but fetched again at the next start. */
 const LARGEST_PACKED = 8 * 1024 * 1024;
 const LARGEST_DOCUMENT = 64 * 1024 * 1024;
@@ -102,7 +102,7 @@ function openDocument(input: {
     summary: {
       openapi: brief(openapi),
       title: brief(title),
-      notices: notices.slice(0, MOST_NOTICES).map(brief),
+      notices: notices.slice(0, MAX_NOTICES).map(brief),
       operations: operations.length,
     },
     changes: changes.map((change) => change.slice(0, 2_000)),
@@ -187,7 +187,7 @@ function operations(input: {
   ];
   return {
     open: true,
-    operations: sorted.slice(0, MOST_FOUND).map(({ operation, refusal }) => ({
+    operations: sorted.slice(0, MAX_FOUND).map(({ operation, refusal }) => ({
       operationId: operation.id,
       method: operation.method,
       path: brief(operation.path),

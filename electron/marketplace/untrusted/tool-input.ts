@@ -10,19 +10,19 @@ export type SchemaVerdict = { problems: InputProblem[]; notice: string | null };
 
 /** Larger inputs are neither checked nor sent: a foreign schema may take quadratic time. */
 const LARGEST_INPUT = 200_000;
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 const LONGEST_MESSAGE = 300;
 
 /** Recently compiled schemas by their text: a page checks again with every change of its form. */
 const compiled = new Map<string, ValidateFunction | string>();
-const MOST_COMPILED = 20;
+const MAX_COMPILED = 20;
 
 function validatorOf(schema: unknown): ValidateFunction | string {
   const text = JSON.stringify(schema) ?? 'null';
   const known = compiled.get(text);
   if (known !== undefined) return known;
   const made = compile(schema);
-  if (compiled.size >= MOST_COMPILED) compiled.delete(compiled.keys().next().value ?? '');
+  if (compiled.size >= MAX_COMPILED) compiled.delete(compiled.keys().next().value ?? '');
   compiled.set(text, made);
   return made;
 }
@@ -78,7 +78,7 @@ export function checkAgainstSchema(schema: unknown, input: Record<string, unknow
   for (const error of validate.errors ?? []) {
     const problem = problemOf(error);
     const key = `${problem.pointer}\n${problem.words}`;
-    if (problems.size < MOST_PROBLEMS) problems.set(key, problem);
+    if (problems.size < MAX_PROBLEMS) problems.set(key, problem);
   }
   return { problems: [...problems.values()], notice: null };
 }

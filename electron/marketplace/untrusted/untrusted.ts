@@ -23,7 +23,7 @@ export type UntrustedOptions = {
 };
 
 /** Enough for the largest accepted document; a schema that needs more is rejected. */
-const MOST_MEMORY_MB = 768;
+const MAX_MEMORY_MB = 768;
 
 /** CPU time per job, in ms. A legal document of 20 MB takes two or three seconds. */
 const LIMITS: Partial<Record<JobName, number>> = { openDocument: 20_000, bindings: 15_000 };
@@ -59,7 +59,7 @@ export function openUntrusted({ program, limitMs, report = () => {} }: Untrusted
 
   function begin(): void {
     const started = new Worker(program ?? workerFile(), {
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB, stackSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB, stackSizeMb: 4 },
       // It needs no environment, and foreign content runs close to it.
       env: {},
     });

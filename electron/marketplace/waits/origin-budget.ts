@@ -64,7 +64,7 @@ type Waiter = { urgent: boolean; admit: () => void };
 type Held = { what: string; stop: AbortController };
 
 const AT_ONCE = 4;
-const MOST_FAILED_READS = 200;
+const MAX_FAILED_READS = 200;
 
 /** The rest of a stored wait, in ms. Setting the clock back does not extend it. */
 export const leftOf = ({ namedAt, until }: StoredWait, { clock }: Pick<Timing, 'clock'>): number =>
@@ -216,7 +216,7 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
     learnOfRead: (read, failed) => {
       failedReads.delete(read);
       if (!failed) return;
-      if (failedReads.size >= MOST_FAILED_READS) failedReads.clear();
+      if (failedReads.size >= MAX_FAILED_READS) failedReads.clear();
       failedReads.set(read, timing.monotonic() + ownWait(1, timing));
     },
     readHeldForMs: (read) => Math.max(0, (failedReads.get(read) ?? 0) - timing.monotonic()),

@@ -12,7 +12,7 @@ import type { Question } from '../journal/purchase-context.ts';
 
 const LIMITS = 'limits';
 /** The most lines that a question outside the page can show: no limit is raised unseen. */
-const MOST_AT_ONCE = 12;
+const MAX_AT_ONCE = 12;
 
 export type StoredLimits = {
   read(): Limits;
@@ -33,8 +33,8 @@ export function createLimits(
     const problem = limitsProblem(after);
     if (problem !== null) fail('bad_limits', `${problem} Nothing was changed.`);
     const raised = raisedLimits(before, after);
-    if (raised.length > MOST_AT_ONCE)
-      fail('too_many_changes', `Raise at most ${MOST_AT_ONCE} limits at once. Nothing was changed.`);
+    if (raised.length > MAX_AT_ONCE)
+      fail('too_many_changes', `Raise at most ${MAX_AT_ONCE} limits at once. Nothing was changed.`);
     if (raised.length > 0) {
       const confirmed = await confirm({
         title: 'Raise what Milepost may spend?',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
-import { createUserActs, MOST_IN_A_MINUTE } from './user-acts.ts';
+import { createUserActs, MAX_IN_A_MINUTE } from './user-acts.ts';
 
 const act = { title: 'A search', most: { currency: 'USD', units: '22000', exponent: 6 } };
 const codeOf = (work: Promise<void>): Promise<string> =>
@@ -26,8 +26,8 @@ function acts(confirm: () => Promise<boolean>, over: Partial<Parameters<typeof c
 it('takes single approvals without a question, and refuses what comes faster where nobody can be asked', async () => {
   const { world, burst } = acts(async () => fail('confirmation_unavailable', 'Nobody.'));
   const answers = await burst(45);
-  expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(MOST_IN_A_MINUTE);
-  expect(new Set(answers.slice(MOST_IN_A_MINUTE))).toEqual(
+  expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(MAX_IN_A_MINUTE);
+  expect(new Set(answers.slice(MAX_IN_A_MINUTE))).toEqual(
     new Set(['confirmation_unavailable', 'too_many_approvals']),
   );
   world.now = 59_999;
@@ -38,10 +38,10 @@ it('takes single approvals without a question, and refuses what comes faster whe
 
 it('asks once about a burst, and a yes is good for as many again', async () => {
   const { world, burst } = acts(async () => true);
-  await burst(MOST_IN_A_MINUTE);
+  await burst(MAX_IN_A_MINUTE);
   expect(world.requested).toBe(0);
   expect(await burst(3)).toEqual(['allowed', 'too_many_approvals', 'too_many_approvals']);
-  expect(await burst(MOST_IN_A_MINUTE - 1)).not.toContain('too_many_approvals');
+  expect(await burst(MAX_IN_A_MINUTE - 1)).not.toContain('too_many_approvals');
   expect(world.requested).toBe(1);
   await burst(1);
   expect(world.requested).toBe(2);
@@ -49,7 +49,7 @@ it('asks once about a burst, and a yes is good for as many again', async () => {
 
 it('buys nothing after a no, and asks again', async () => {
   const { world, burst } = acts(async () => false);
-  await burst(MOST_IN_A_MINUTE);
+  await burst(MAX_IN_A_MINUTE);
   expect([await burst(1), await burst(1)]).toEqual([['not_confirmed'], ['not_confirmed']]);
   expect(world.requested).toBe(2);
 });

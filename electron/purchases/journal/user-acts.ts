@@ -5,7 +5,7 @@ import { type ApprovalChoice, asksAbout, DEFAULT_APPROVALS } from '#shared/purch
 import type { PurchasesDeps, Question, UserAct, UserActs } from './purchase-context.ts';
 
 /** The most approvals per minute without confirmation: nobody reads and clicks faster for long. */
-export const MOST_IN_A_MINUTE = 20;
+export const MAX_IN_A_MINUTE = 20;
 const MINUTE_MS = 60_000;
 
 type UserActsDeps = Pick<PurchasesDeps, 'monotonic' | 'confirm' | 'approvals' | 'actedByHand'>;
@@ -26,11 +26,11 @@ export function createUserActs({ monotonic, confirm, approvals, actedByHand }: U
     const choice: ApprovalChoice = approvals?.() ?? DEFAULT_APPROVALS;
     // Evaluated first: it uses up the act whatever else is asked.
     const byHand = actedByHand?.() ?? true;
-    if (recent.length >= MOST_IN_A_MINUTE)
+    if (recent.length >= MAX_IN_A_MINUTE)
       return {
         title: 'Go on buying this fast?',
-        words: `${MOST_IN_A_MINUTE} approvals were given within a minute. The next is for ${what}`,
-        detail: `Allow ${MOST_IN_A_MINUTE} more only if it is you who approves them.`,
+        words: `${MAX_IN_A_MINUTE} approvals were given within a minute. The next is for ${what}`,
+        detail: `Allow ${MAX_IN_A_MINUTE} more only if it is you who approves them.`,
         instead: 'Or wait for a minute and approve it then.',
       };
     if (byHand && !asksAbout(choice, most, isFirst)) return null;

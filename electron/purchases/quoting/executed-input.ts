@@ -3,10 +3,10 @@ import { fold } from '../../marketplace/answers/fold.ts';
 import { list, type Members, membersOf, text } from '../../marketplace/answers/reading.ts';
 
 const DEEPEST = 5;
-const MOST_MEMBERS = 200;
+const MAX_MEMBERS = 200;
 const LONGEST_TEXT = 10_000;
 /** A record that has so many of the requested members says what is executed, whatever it is called. */
-const LEAST_SHARED = 2;
+const MIN_SHARED = 2;
 /** What a Tool may be asked, rather than what it is asked now. */
 const OF_NO_REQUEST = /^(?:examples?|defaults?|schema|.*schema)$/;
 
@@ -24,7 +24,7 @@ export function executedInput(stated: unknown, quote: unknown, requested: Member
       const own = names.get(fold(name));
       return own !== undefined && isPlain(value) === isPlain(requested[own]) ? [[own, value] as const] : [];
     });
-    return shared.length < LEAST_SHARED ? [] : [{ ...requested, ...Object.fromEntries(shared) }];
+    return shared.length < MIN_SHARED ? [] : [{ ...requested, ...Object.fromEntries(shared) }];
   });
   return found.find(isOther) ?? stated ?? requested;
 }
@@ -37,9 +37,9 @@ function recordsIn(value: unknown, depth: number): Members[] {
   const record = membersOf(value) ?? pairsIn(value) ?? recordInText(value);
   const parts =
     record === null
-      ? list(value).slice(0, MOST_MEMBERS)
+      ? list(value).slice(0, MAX_MEMBERS)
       : Object.entries(record)
-          .slice(0, MOST_MEMBERS)
+          .slice(0, MAX_MEMBERS)
           .flatMap(([name, part]) => (OF_NO_REQUEST.test(fold(name)) ? [] : [part]));
   return [...(record === null ? [] : [record]), ...parts.flatMap((part) => recordsIn(part, depth + 1))];
 }
@@ -47,7 +47,7 @@ function recordsIn(value: unknown, depth: number): Members[] {
 /** `[{name: "cabin", value: "business"}]`. */
 function pairsIn(value: unknown): Members | null {
   const pairs = list(value)
-    .slice(0, MOST_MEMBERS)
+    .slice(0, MAX_MEMBERS)
     .flatMap((pair) => {
       const { name, key, field, value: of } = membersOf(pair) ?? {};
       const named = text(name) ?? text(key) ?? text(field);

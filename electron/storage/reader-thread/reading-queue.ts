@@ -9,7 +9,7 @@ export type Waiting = {
 };
 
 /** More than all screens together request at once. */
-const MOST_WAITING = 256;
+const MAX_WAITING = 256;
 
 /**
  * Reads that wait for the thread. Short ones come first, so that first rows do not wait for a read over a whole scope;
@@ -21,7 +21,7 @@ export function createReadingQueue(isLong: (name: string) => boolean, onDrop: (w
   return {
     add(waiting: Waiting): void {
       (isLong(waiting.name) ? long : short).push(waiting);
-      if (short.length + long.length <= MOST_WAITING) return;
+      if (short.length + long.length <= MAX_WAITING) return;
       const oldest = long.shift() ?? short.shift();
       if (oldest !== undefined) onDrop(oldest);
     },

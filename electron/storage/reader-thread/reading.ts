@@ -27,13 +27,13 @@ export type ReadingThread = {
 };
 
 /** Many times the longest answer of the contract; a thread that exceeds it crashes and is restarted. */
-const MOST_MEMORY_MB = 256;
+const MAX_MEMORY_MB = 256;
 
 /** How long a thread that is told to exit may finish its current read, in milliseconds. */
 const LAST_READING_MS = 5_000;
 
 /** A read is retried once after a crash; it changes nothing. */
-const MOST_CRASHES = 2;
+const MAX_CRASHES = 2;
 
 /** Lets a thread exit on its own: terminating it within the database's native code would crash the whole process. */
 async function endThread(thread: Worker): Promise<void> {
@@ -86,7 +86,7 @@ export function openReadingThread(
   function begin(): void {
     const started = new Worker(program, {
       workerData: { file },
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     });
     thread = started;
     begun = true;
@@ -124,7 +124,7 @@ export function openReadingThread(
     if (!ready) cannotStart = true;
     if (waiting !== undefined) {
       waiting.crashes += 1;
-      if (waiting.crashes < MOST_CRASHES) queue.add(waiting);
+      if (waiting.crashes < MAX_CRASHES) queue.add(waiting);
       else
         waiting.reject(
           failure('reading_failed', 'This could not be read: it needed more than this machine can give.'),

@@ -2,7 +2,7 @@
 import { joinCodes } from '#shared/award-search/request.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { airportLabel } from '#shared/places/names.ts';
-import { MOST_COLUMNS } from '../../addresses/compare-address.ts';
+import { MAX_COLUMNS } from '../../addresses/compare-address.ts';
 
 export type AlternativePairs = Awaited<ReturnType<ContractClient['results']['alternatives']>>;
 export type AirportPair = AlternativePairs['pairs'][number];
@@ -12,7 +12,7 @@ export const pairKey = ({ origin, destination }: Pick<AirportPair, 'origin' | 'd
 
 /** The initial pairs to compare: those with stored records, up to the number of columns. */
 export const firstPairs = (pairs: readonly AirportPair[]): AirportPair[] =>
-  pairs.filter((pair) => pair.records > 0).slice(0, MOST_COLUMNS);
+  pairs.filter((pair) => pair.records > 0).slice(0, MAX_COLUMNS);
 
 /** `From JFK, LaGuardia (16 km), Newark (33 km).` */
 export function airportsLabel(end: 'From' | 'To', near: AlternativePairs['origins']): string {

@@ -8,7 +8,7 @@ import { routeName } from '#shared/award-search/search-name.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
-import { LEAST_COLUMNS, MOST_COLUMNS } from '../../addresses/compare-address.ts';
+import { MAX_COLUMNS, MIN_COLUMNS } from '../../addresses/compare-address.ts';
 import { EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
 import { api } from '../../api/api.ts';
 import { milesLabel, routeLabel } from '../../records/award-labels.ts';
@@ -177,7 +177,7 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
                     <Checkbox
                       label={routeLabel(pair)}
                       checked={isTicked}
-                      disabled={!isTicked && columns.length >= MOST_COLUMNS}
+                      disabled={!isTicked && columns.length >= MAX_COLUMNS}
                       onChange={(event) => tick(pairKey(pair), event.currentTarget.checked)}
                     />
                   </Table.Td>
@@ -207,7 +207,7 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
           </Table.Tbody>
         </Table>
       )}
-      {withRecords.length < LEAST_COLUMNS && (
+      {withRecords.length < MIN_COLUMNS && (
         <Text size="sm">
           {withRecords.length === 0
             ? 'Nothing is saved for any of these airport pairs.'
@@ -228,7 +228,7 @@ function Pairs({ scope, origin, destination, onColumns }: PairsProps) {
         }
       >
         <Button
-          disabled={columns.length < LEAST_COLUMNS}
+          disabled={columns.length < MIN_COLUMNS}
           onClick={() => onColumns(columns.map((pair) => ({ scope: pair.scope, filter })))}
         >
           Compare {plural(columns.length, 'airport pair')}

@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { SavedSearch, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { plural } from '#shared/formats.ts';
-import { MOST_COLUMNS } from '../../addresses/compare-address.ts';
+import { MAX_COLUMNS } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
 import { EarlierRuns, useRuns, withRuns } from '../../records/runs-read.tsx';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
@@ -67,7 +67,7 @@ export function ColumnPicker({ ref, columns, onChange, adding, children }: Colum
           ))}
         </ol>
       )}
-      {columns.length < MOST_COLUMNS && (
+      {columns.length < MAX_COLUMNS && (
         <Group gap="sm">
           <div className={classes.adds}>
             <SearchSelect
@@ -84,7 +84,7 @@ export function ColumnPicker({ ref, columns, onChange, adding, children }: Colum
         </Group>
       )}
       <Group gap="sm" align="flex-end">
-        {columns.length >= MOST_COLUMNS && (
+        {columns.length >= MAX_COLUMNS && (
           <>
             <span className={classes.most}>Six columns are the most.</span>
             {adding}
@@ -108,7 +108,7 @@ export function ColumnPlaceholders({ count }: { count: number }) {
           ))}
         </ol>
       )}
-      <div className={classes.fieldsToCome} data-full={count >= MOST_COLUMNS || undefined} />
+      <div className={classes.fieldsToCome} data-full={count >= MAX_COLUMNS || undefined} />
     </div>
   );
 }

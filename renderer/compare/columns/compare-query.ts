@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
-import { type CompareAddress, commonFilter, LEAST_COLUMNS } from '../../addresses/compare-address.ts';
+import { type CompareAddress, commonFilter, MIN_COLUMNS } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
 
 /** Columns side by side; local. */
@@ -15,7 +15,7 @@ export const compareQuery = (columns: CompareColumn[], filter: RecordFilter) =>
 export function usePrefetchedComparison(address: CompareAddress): void {
   const client = useQueryClient();
   const { view, columns } = address;
-  if (view !== 'columns' || columns.length < LEAST_COLUMNS) return;
+  if (view !== 'columns' || columns.length < MIN_COLUMNS) return;
   const query = compareQuery(columns, commonFilter(address));
   if (client.getQueryState(query.queryKey) === undefined) void client.prefetchQuery(query);
 }

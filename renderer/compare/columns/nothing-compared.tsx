@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { listLabel, onOneLine, plural, shortMiles } from '#shared/formats.ts';
-import { LEAST_COLUMNS } from '../../addresses/compare-address.ts';
+import { MIN_COLUMNS } from '../../addresses/compare-address.ts';
 import { formPath, formRequest } from '../../addresses/form-path.ts';
 import { routeLabel } from '../../records/award-labels.ts';
 import { facetsQuery } from '../../records/more-filters.tsx';
@@ -24,7 +24,7 @@ type NothingComparedProps = {
 export function NothingCompared({ columns, change }: NothingComparedProps) {
   const { data: searches } = useQuery(savedSearchesQuery);
   const chosen = new Set(columns.flatMap(({ scope }) => (scope.kind === 'search' ? scope.searchId : [])));
-  const missing = LEAST_COLUMNS - columns.length;
+  const missing = MIN_COLUMNS - columns.length;
   const next = (searches ?? []).filter(({ searchId }) => !chosen.has(searchId)).slice(0, missing);
   const [only] = searches ?? [];
   if (next.length < missing && only !== undefined) return <FromOneSearch search={only} change={change} />;
@@ -75,7 +75,7 @@ function FromOneSearch({ search, change }: { search: SavedSearch } & Pick<Nothin
   const pairs = firstPairs(found?.pairs ?? []);
   const [others] = found === undefined ? [] : missingSearches(found);
   const back = reversed(formRequest(search, search.take));
-  const isEnough = pairs.length >= LEAST_COLUMNS;
+  const isEnough = pairs.length >= MIN_COLUMNS;
   return (
     <EmptyState
       title="One saved search"

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { plural } from '#shared/formats.ts';
-import { commonFilter, LEAST_COLUMNS } from '../../addresses/compare-address.ts';
+import { commonFilter, MIN_COLUMNS } from '../../addresses/compare-address.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { usePaintedAfter } from '../../records/painted.ts';
 import { FailureNotice, isUnread } from '../../ui/failure-notice.tsx';
@@ -30,7 +30,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
   const picker = useRef<HTMLElement>(null);
   const now = useNow();
   const filter = useMemo(() => commonFilter(address), [address]);
-  const enough = columns.length >= LEAST_COLUMNS;
+  const enough = columns.length >= MIN_COLUMNS;
   const compared = useQuery({
     ...compareQuery(columns, filter),
     enabled: enough,

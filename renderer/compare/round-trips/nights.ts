@@ -1,4 +1,4 @@
-import { MOST_NIGHTS } from '../../addresses/compare-address.ts';
+import { MAX_NIGHTS } from '../../addresses/compare-address.ts';
 
 /** The two fields: numbers, or text that is not a number yet. */
 export type TypedNights = { fewest: number | string; most: number | string };
@@ -9,10 +9,10 @@ export type ReadNights = {
   problems: { fewest?: string; most?: string };
 };
 
-const RANGE = `Give a whole number from 0 to ${MOST_NIGHTS}.`;
+const RANGE = `Give a whole number from 0 to ${MAX_NIGHTS}.`;
 
 const isCount = (value: number | string): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_NIGHTS;
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_NIGHTS;
 
 /**
  * Reads the typed nights. A number that does not fit the other one is reported and does not change it: it may be the

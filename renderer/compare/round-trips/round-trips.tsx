@@ -26,7 +26,7 @@ import { orderLabel, tripColumns, tripsTable } from './round-trip-labels.ts';
 import { RoundTripTable } from './round-trip-table.tsx';
 
 /** Pairs that are shown, from the start of the order. */
-const MOST_PAIRS = 200;
+const MAX_PAIRS = 200;
 
 /** Outbound and return paired within a range of nights, the cheapest pairs first. */
 export function RoundTrips({ address, change }: CompareViewProps) {
@@ -45,7 +45,7 @@ export function RoundTrips({ address, change }: CompareViewProps) {
           nightsMax,
           sameProgramme,
           ...(byValue && { values: saved.values }),
-          limit: MOST_PAIRS,
+          limit: MAX_PAIRS,
         }
       : null;
   const paired = useQuery({

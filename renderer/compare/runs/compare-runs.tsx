@@ -28,7 +28,7 @@ import { RunsTable } from './runs-table.tsx';
 
 /** Rows per request, and the most in an export: what a spreadsheet still handles well. */
 const WINDOW = 200;
-const MOST_COPIED = 20_000;
+const MAX_COPIED = 20_000;
 
 /** The same route, two runs: what is new, removed, cheaper, dearer. */
 export function CompareRuns({ address, change }: CompareViewProps) {
@@ -143,7 +143,7 @@ function ask(requested: Requested | null, offset: number, limit: number) {
 /** All rows, in steps, up to the export limit. */
 async function everyRow(requested: Requested | null, total: number) {
   const rows = [];
-  while (rows.length < Math.min(total, MOST_COPIED)) {
+  while (rows.length < Math.min(total, MAX_COPIED)) {
     const next = await ask(requested, rows.length, 1000);
     if (next.rows.length === 0) break;
     rows.push(...next.rows);

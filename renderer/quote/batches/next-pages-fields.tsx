@@ -15,7 +15,7 @@ import { cacheBatch } from './batches-query.ts';
 import { CeilingFields, ChangeLimits, SpendingUnder } from './ceiling-fields.tsx';
 import {
   costOfPages,
-  MOST_PAGES,
+  MAX_PAGES,
   type NextPages,
   type NextPagesForm,
   type NextPagesProblems,
@@ -30,7 +30,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
   const { data: status } = useQuery(statusQuery);
   const [typedPages, setPages] = useState<string | null>(null);
   const within = status === undefined || pagePrice === null ? null : pagesWithin(status.spending, pagePrice);
-  const wanted = Math.min(request.pages ?? 5, MOST_PAGES);
+  const wanted = Math.min(request.pages ?? 5, MAX_PAGES);
   const pages = typedPages ?? String(Math.max(1, Math.min(wanted, within ?? wanted)));
   const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
   const [typedCurrency, setTypedCurrency] = useState<string | null>(null);
@@ -77,7 +77,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
         <div className={classes.nextPages}>
           <TextInput
             label="How many pages"
-            description={`1 to ${MOST_PAGES}`}
+            description={`1 to ${MAX_PAGES}`}
             inputMode="numeric"
             autoComplete="off"
             data-autofocus

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '#shared/purchase/limits.ts';
-import { costOfPages, MOST_PAGES, pagesWithin, readNextPages } from './next-pages-form.ts';
+import { costOfPages, MAX_PAGES, pagesWithin, readNextPages } from './next-pages-form.ts';
 
 const page = { currency: 'USD', units: '22000', exponent: 6 };
 const read = (pages: string, ceiling: string, currency = 'USD') =>
@@ -38,7 +38,7 @@ describe('an approval of several pages', () => {
     expect(left('22000', '9956000')).toBe(2);
     expect(left('990000', '990000')).toBe(0);
     expect(pagesWithin({ limits: DEFAULT_LIMITS, today: [], month: [] }, { ...page, units: '1' })).toBe(
-      MOST_PAGES,
+      MAX_PAGES,
     );
   });
 

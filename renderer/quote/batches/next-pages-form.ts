@@ -2,7 +2,7 @@ import { type Amount, amountLabel, compareAmounts, multiplyAmount, readAmount } 
 import { limitLines, type SpendingNow } from '../limit-lines.ts';
 
 /** One approval covers at most so many pages. */
-export const MOST_PAGES = 50;
+export const MAX_PAGES = 50;
 
 /** What a user types to approve several pages together. */
 export type NextPagesForm = { pages: string; currency: string; ceiling: string };
@@ -22,7 +22,7 @@ export function pagesWithin(spending: SpendingNow, pagePrice: Amount): number {
     limitLines(spending, multiplyAmount(pagePrice, pages), null)
       .slice(1)
       .every(({ over }) => !over);
-  let pages = MOST_PAGES;
+  let pages = MAX_PAGES;
   while (pages > 0 && !fits(pages)) pages -= 1;
   return pages;
 }
@@ -59,7 +59,7 @@ export function readNextPages(
   const { ceiling, problems: ofCeiling } = readCeiling(form, pagePrice);
   const problems: NextPagesProblems = ofCeiling;
   const pages = /^\d{1,3}$/.test(form.pages.trim()) ? Number(form.pages) : 0;
-  if (pages < 1 || pages > MOST_PAGES) problems.pages = `Type a whole number from 1 to ${MOST_PAGES}.`;
+  if (pages < 1 || pages > MAX_PAGES) problems.pages = `Type a whole number from 1 to ${MAX_PAGES}.`;
   if (ceiling === undefined || Object.keys(problems).length > 0) return { ok: false, problems };
   return { ok: true, value: { pages, ceiling } };
 }

@@ -15,7 +15,7 @@ import { CalendarGrid } from './calendar-grid.tsx';
 import { calendarQuery } from './calendar-query.ts';
 
 /** The months of one sheet. */
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 const NO_MILES: readonly number[] = [];
 
 type CalendarViewProps = {
@@ -46,7 +46,7 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
       (date) => date >= today,
     );
     const begin = filter.from ?? ahead.sort()[0] ?? null;
-    const shown = range === null ? null : sheetOf(range, begin, seen, sheet, MOST_MONTHS);
+    const shown = range === null ? null : sheetOf(range, begin, seen, sheet, MAX_MONTHS);
     const miles = passing.data.flatMap((day) => (day.miles === null || day.date < today ? [] : [day.miles]));
     return {
       states: dayStates(passing.data, all.data),

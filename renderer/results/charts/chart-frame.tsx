@@ -4,11 +4,11 @@ import classes from './charts.module.css';
 
 export const CHART = { width: 880, height: 340, right: 16, top: 28, bottom: 40 } as const;
 
-const LEAST_LEFT = 68;
+const MIN_LEFT = 68;
 const GAP = 8;
 
 /** The position of the axis, with space for its figures. */
-export const leftOf = (figures: readonly string[]): number => marginBeside(figures, LEAST_LEFT, GAP + 4);
+export const leftOf = (figures: readonly string[]): number => marginBeside(figures, MIN_LEFT, GAP + 4);
 
 type ChartFrameProps = {
   /** The image's accessible name. */

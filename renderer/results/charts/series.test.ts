@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TimelineRun } from '#shared/contract/results.ts';
 import { SYSTEM_FORMATS, setFormats } from '#shared/formats.ts';
-import { MOST_SERIES, pointLabel, runLabels, seriesOf, unbroken } from './series.ts';
+import { MAX_SERIES, pointLabel, runLabels, seriesOf, unbroken } from './series.ts';
 
 const run = (ranAt: number, destination: string, cheapest: number | null): TimelineRun => ({
   runId: ranAt,
@@ -39,7 +39,7 @@ describe('the lines of a timeline', () => {
   it('leave out routes that never had miles, and count those that do not fit', () => {
     const many = 'ABCDEFGHI'
       .split('')
-      .flatMap((name, place) => [run(1, name, 50), run(2, name, place < MOST_SERIES ? 50 : null)]);
+      .flatMap((name, place) => [run(1, name, 50), run(2, name, place < MAX_SERIES ? 50 : null)]);
     const { shown, left } = seriesOf([...many, run(1, 'ZZZ', null)]);
     expect(shown.map(({ title }) => title.at(-1))).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
     expect(left).toBe(3);

@@ -13,7 +13,7 @@ export type Series = {
 };
 
 /** The most lines that can be distinguished. */
-export const MOST_SERIES = 6;
+export const MAX_SERIES = 6;
 
 /** The routes with space in the most runs, in the order of their names. */
 export function seriesOf(timelineRuns: readonly TimelineRun[]): { shown: Series[]; left: number } {
@@ -33,7 +33,7 @@ export function seriesOf(timelineRuns: readonly TimelineRun[]): { shown: Series[
   const worth = all.filter((series) => countOf(series) > 0);
   const shown = [...worth]
     .sort((a, b) => countOf(b) - countOf(a) || (a.title < b.title ? -1 : 1))
-    .slice(0, MOST_SERIES)
+    .slice(0, MAX_SERIES)
     .sort((a, b) => (a.title < b.title ? -1 : 1));
   return { shown, left: worth.length - shown.length };
 }

@@ -13,10 +13,10 @@ import { scopePath } from '../../ui/screen-paths.ts';
 import { along, textWidth, ticksOver } from './axis.ts';
 import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
-import { MOST_SERIES, pointLabel, runLabels, type Series, seriesOf, unbroken } from './series.ts';
+import { MAX_SERIES, pointLabel, runLabels, type Series, seriesOf, unbroken } from './series.ts';
 
 /** Rows of the table below the picture; the export has them all. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** The smallest step of the axis in miles: its figures are thousands with one decimal. */
 const FINEST_STEP = 500;
@@ -49,7 +49,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
       </EmptyState>
     );
   const times = [...new Set(timeline.data.map(({ ranAt }) => ranAt))].sort((a, b) => a - b);
-  const rows = timeline.data.slice(-MOST_ROWS);
+  const rows = timeline.data.slice(-MAX_ROWS);
   if (times.length === 1) {
     const cheapest = Math.min(...timeline.data.flatMap((run) => run.cheapest ?? []));
     return (
@@ -63,7 +63,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
       <p className={classes.words}>
         {`Cheapest miles over ${plural(times.length, 'run')}.`}
         {left > 0 &&
-          ` ${MOST_SERIES} routes are drawn; choose another of ${plural(left, 'more route')} on the map.`}
+          ` ${MAX_SERIES} routes are drawn; choose another of ${plural(left, 'more route')} on the map.`}
         {times.length >= newest && (
           <Button size="compact-xs" variant="subtle" onClick={() => setNewest(newest + RUNS)}>
             Show earlier runs

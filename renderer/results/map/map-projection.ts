@@ -8,7 +8,7 @@ export type Size = { width: number; height: number };
 
 const PADDING = 44;
 /** At most this many times the whole world, so that one short flight does not fill the map with a shapeless coast. */
-const MOST_ZOOM = 7;
+const MAX_ZOOM = 7;
 
 /** The mean direction of the longitudes: a set of routes over the Pacific is centred on the Pacific. */
 export function middleLongitude(longitudes: readonly number[]): number {
@@ -41,9 +41,9 @@ export function projectionFor(
     ],
     { type: 'MultiPoint', coordinates: points },
   );
-  if (projection.scale() > world * MOST_ZOOM) {
+  if (projection.scale() > world * MAX_ZOOM) {
     const centre = projection.invert?.([width / 2, height / 2]);
-    projection.scale(world * MOST_ZOOM);
+    projection.scale(world * MAX_ZOOM);
     const moved = centre ? projection(centre) : null;
     const [x, y] = projection.translate();
     if (moved) projection.translate([x + width / 2 - moved[0], y + height / 2 - moved[1]]);

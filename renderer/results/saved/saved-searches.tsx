@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
-import { comparePath, LEAST_COLUMNS, MOST_COLUMNS } from '../../addresses/compare-address.ts';
+import { comparePath, MAX_COLUMNS, MIN_COLUMNS } from '../../addresses/compare-address.ts';
 import { OtherOutputs } from '../../outputs/other-outputs.tsx';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { StoredSearches } from '../../records/stored-searches.tsx';
@@ -112,8 +112,8 @@ function ChosenActs({ searches, onDone }: ChosenActsProps) {
     <>
       <Button
         size="xs"
-        disabled={count < LEAST_COLUMNS || count > MOST_COLUMNS}
-        title={count > MOST_COLUMNS ? `At most ${MOST_COLUMNS}` : undefined}
+        disabled={count < MIN_COLUMNS || count > MAX_COLUMNS}
+        title={count > MAX_COLUMNS ? `At most ${MAX_COLUMNS}` : undefined}
         onClick={() =>
           navigate(
             comparePath({
@@ -122,7 +122,7 @@ function ChosenActs({ searches, onDone }: ChosenActsProps) {
           )
         }
       >
-        {count < LEAST_COLUMNS ? 'Choose one more' : `Compare ${count}`}
+        {count < MIN_COLUMNS ? 'Choose one more' : `Compare ${count}`}
       </Button>
       {count >= 2 && (
         <Button

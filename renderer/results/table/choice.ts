@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RecordRow } from '#shared/contract/awards.ts';
 
 /** The most records that can be marked or exported at once. */
-export const MOST_CHOSEN = 1000;
+export const MAX_CHOSEN = 1000;
 
 export type Choice = {
   /** Versions of records, in the order in which they were chosen. */
@@ -26,7 +26,7 @@ export function useChoice(scope: string): Choice {
     ({ versionId }: RecordRow) =>
       setVersionIds((before) => {
         const after = new Set(before);
-        if (!after.delete(versionId) && after.size < MOST_CHOSEN) after.add(versionId);
+        if (!after.delete(versionId) && after.size < MAX_CHOSEN) after.add(versionId);
         return after;
       }),
     [],
@@ -34,7 +34,7 @@ export function useChoice(scope: string): Choice {
   const add = useCallback((rows: readonly RecordRow[]) => {
     setVersionIds((before) => {
       const after = new Set(before);
-      for (const { versionId } of rows) if (after.size < MOST_CHOSEN) after.add(versionId);
+      for (const { versionId } of rows) if (after.size < MAX_CHOSEN) after.add(versionId);
       return after;
     });
   }, []);

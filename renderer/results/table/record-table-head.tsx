@@ -4,7 +4,7 @@ import type { RecordSort } from '#shared/contract/awards.ts';
 import { formatNumber } from '#shared/formats.ts';
 import type { RecordColumn } from '../../records/record-columns.tsx';
 import classes from '../../records/results.module.css';
-import { MOST_CHOSEN } from './choice.ts';
+import { MAX_CHOSEN } from './choice.ts';
 import { useColumnDrag } from './column-drag.ts';
 import type { Sizing } from './sizing.ts';
 import { sortedBy } from './sort-choice.ts';
@@ -24,7 +24,7 @@ type RecordTableHeadProps = Sizing & {
   choose: () => void;
 };
 
-const CHOOSE = `Choose the first ${formatNumber(MOST_CHOSEN)} rows`;
+const CHOOSE = `Choose the first ${formatNumber(MAX_CHOSEN)} rows`;
 
 /** The header row. Each sortable heading is a button: click, Enter or Space sorts; with Shift, adds it to the sort. */
 export const RecordTableHead = memo(function RecordTableHead(props: RecordTableHeadProps) {

@@ -19,7 +19,7 @@ import { actOf, type RecordAct } from '../../ui/keys/record-keys.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { bringIntoSight, useRowsInSight } from '../../ui/rows-in-sight.ts';
 import { useStar } from '../marks/mark-records.ts';
-import { type Choice, MOST_CHOSEN } from './choice.ts';
+import { type Choice, MAX_CHOSEN } from './choice.ts';
 import { useDelayed } from './delayed.ts';
 import { rowsBetween } from './group-layout.ts';
 import { type Neighbours, useNeighbours } from './neighbours.ts';
@@ -126,7 +126,7 @@ function ReadTable(props: ReadTableProps) {
   const chooseFirst = useCallback(async () => {
     const { scope, filter, sort, group } = answered;
     const order = tableOrder(sort, group);
-    const { rows } = await api.results.records({ scope, filter, sort: order, offset: 0, limit: MOST_CHOSEN });
+    const { rows } = await api.results.records({ scope, filter, sort: order, offset: 0, limit: MAX_CHOSEN });
     add(rows);
   }, [answered, add]);
   const prefetch = useCallback((sort: RecordSort[]) => prefetchRecords({ ...answered, sort }), [answered]);

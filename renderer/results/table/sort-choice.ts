@@ -2,7 +2,7 @@
 import type { RecordSort } from '#shared/contract/awards.ts';
 
 /** The most columns that the contract sorts by at once. */
-const MOST_SORTS = 3;
+const MAX_SORTS = 3;
 
 /**
  * A column is sorted ascending, then descending, then not at all.
@@ -15,6 +15,6 @@ export function sortedBy(sort: readonly RecordSort[], by: RecordSort['by'], toge
   if (!together) return next === null ? [] : [next];
   if (next === null) return sort.filter((each) => each !== own);
   return own === undefined
-    ? [...sort, next].slice(-MOST_SORTS)
+    ? [...sort, next].slice(-MAX_SORTS)
     : sort.map((each) => (each === own ? next : each));
 }

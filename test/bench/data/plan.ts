@@ -39,9 +39,9 @@ export const REGIONS: Readonly<Record<string, string>> = Object.fromEntries([
 
 const VERSIONS_PER_RUN = 500;
 /** The values at a million versions. */
-const MOST_ROWS_OF_WIDE = 100_000;
-const MOST_ROWS_OF_A_ROUTE = 1_004;
-const MOST_VERSIONS_PER_RUN = 900;
+const MAX_ROWS_OF_WIDE = 100_000;
+const MAX_ROWS_OF_A_ROUTE = 1_004;
+const MAX_VERSIONS_PER_RUN = 900;
 const RUNS_PER_SEARCH = 6.7;
 const SHARE_OF_WIDE = 0.1;
 /** The first run of a route contributes this share of its final versions. */
@@ -52,9 +52,9 @@ const share = (whole: number, parts: number, index: number): number =>
 
 /** The runs in order: every search once, then every search again. */
 export function plan(versions: number): PlannedRun[] {
-  const perRun = versions > MOST_ROWS_OF_WIDE / SHARE_OF_WIDE ? MOST_VERSIONS_PER_RUN : VERSIONS_PER_RUN;
+  const perRun = versions > MAX_ROWS_OF_WIDE / SHARE_OF_WIDE ? MAX_VERSIONS_PER_RUN : VERSIONS_PER_RUN;
   const runs = Math.max(2, Math.round(versions / perRun));
-  const wideRows = Math.min(MOST_ROWS_OF_WIDE, Math.round(versions * SHARE_OF_WIDE));
+  const wideRows = Math.min(MAX_ROWS_OF_WIDE, Math.round(versions * SHARE_OF_WIDE));
   const routes = Math.min(ROUTES.length - 1, Math.max(1, Math.round((runs - 1) / RUNS_PER_SEARCH)));
   const wide: PlannedRun = {
     search: { number: 0, origins: ORIGINS, destinations: DESTINATIONS, cabin: 'economy', rows: wideRows },
@@ -64,7 +64,7 @@ export function plan(versions: number): PlannedRun[] {
   const narrow = Array.from({ length: routes }, (_, index) => {
     const ownRuns = share(runs - 1, routes, index);
     const own = share(versions - wideRows, routes, index);
-    const rows = ownRuns === 1 ? own : Math.min(MOST_ROWS_OF_A_ROUTE, Math.ceil(own * SHARE_OF_FIRST));
+    const rows = ownRuns === 1 ? own : Math.min(MAX_ROWS_OF_A_ROUTE, Math.ceil(own * SHARE_OF_FIRST));
     const [origin, destination] = ROUTES[index] ?? ['JFK', 'LHR'];
     const search: PlannedSearch = {
       number: index + 1,

@@ -1,6 +1,6 @@
 /** What a compromised page can buy within the limits, with requests of the contract alone. */
 import { expect, it, onTestFinished } from 'vitest';
-import { MOST_IN_A_MINUTE } from '../../../electron/purchases/journal/user-acts.ts';
+import { MAX_IN_A_MINUTE } from '../../../electron/purchases/journal/user-acts.ts';
 import { openShop, shownOf } from './shop.ts';
 
 it('45 approvals in a row buy no more than a minute takes, however high the limits are', async () => {
@@ -18,8 +18,8 @@ it('45 approvals in a row buy no more than a minute takes, however high the limi
       (error: Error) => answers.push(error.message),
     );
   }
-  expect(answers.slice(0, MOST_IN_A_MINUTE)).toEqual(Array(MOST_IN_A_MINUTE).fill('bought'));
-  expect(new Set(answers.slice(MOST_IN_A_MINUTE))).toEqual(
+  expect(answers.slice(0, MAX_IN_A_MINUTE)).toEqual(Array(MAX_IN_A_MINUTE).fill('bought'));
+  expect(new Set(answers.slice(MAX_IN_A_MINUTE))).toEqual(
     new Set(['You did not confirm it. Nothing was bought.']),
   );
   expect(shop.product.requested()[before]).toMatchObject({ title: 'Go on buying this fast?' });

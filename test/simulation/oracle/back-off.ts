@@ -4,15 +4,15 @@ import type { Life } from '../world/virtual-time.ts';
 import type { Count } from './counts.ts';
 
 /** The most orders of one purchase in the minute that begins with its first. */
-const MOST_ORDERS = 5;
+const MAX_ORDERS = 5;
 const MINUTE_MS = 60_000;
 /** Polls of a Call in a minute: seven with intervals that double from a second, plus room for jitter. */
-const MOST_READS_OF_CALL = 12;
-const MOST_OF_ORIGIN = 240;
+const MAX_READS_OF_CALL = 12;
+const MAX_OF_ORIGIN = 240;
 /** Quotes of the same request per act of the user, who may start the same search twice. */
-const MOST_QUOTES_OF_ACT = 2;
+const MAX_QUOTES_OF_ACT = 2;
 /** The shortest back-off of the program, without jitter. */
-const LEAST_OWN_WAIT_MS = 995;
+const MIN_OWN_WAIT_MS = 995;
 /** Waits are checked to the millisecond, allowing for the rounding of two clocks. */
 const ROUNDING_MS = 5;
 const READS = new Set([
@@ -113,14 +113,14 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
     const byUser =
       !READS.has(one.role) &&
       (acts.some((at) => at >= (failed?.at ?? 0)) ||
-        (one.role === 'quote' && timesSent <= MOST_QUOTES_OF_ACT * acts.length));
+        (one.role === 'quote' && timesSent <= MAX_QUOTES_OF_ACT * acts.length));
     if (
       failed != null &&
       !failed.givenUp &&
       !hasSucceededSince &&
       !byUser &&
       (failed.status === null || failed.status >= 429) &&
-      one.at - failed.at < LEAST_OWN_WAIT_MS
+      one.at - failed.at < MIN_OWN_WAIT_MS
     )
       notify(
         'requests beyond the bounds',
@@ -130,20 +130,20 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
     if (
       call !== null &&
       isAutomatic &&
-      recent.filter((other) => callOf(other) === call).length >= MOST_READS_OF_CALL
+      recent.filter((other) => callOf(other) === call).length >= MAX_READS_OF_CALL
     )
       notify(
         'requests beyond the bounds',
-        `a Call was read more than ${MOST_READS_OF_CALL} times in a minute`,
+        `a Call was read more than ${MAX_READS_OF_CALL} times in a minute`,
       );
-    if (recent.length >= MOST_OF_ORIGIN)
-      notify('requests beyond the bounds', `more than ${MOST_OF_ORIGIN} requests in a minute`);
+    if (recent.length >= MAX_OF_ORIGIN)
+      notify('requests beyond the bounds', `more than ${MAX_OF_ORIGIN} requests in a minute`);
     if (one.role !== 'call') return;
     const key = String(one.body.idempotencyKey);
     const times = [...(orders.get(key) ?? []), one.at];
     orders.set(key, times);
     const [first = one.at] = times;
-    if (one.at - first < MINUTE_MS && times.length > MOST_ORDERS)
+    if (one.at - first < MINUTE_MS && times.length > MAX_ORDERS)
       notify('requests beyond the bounds', `${times.length} orders of one purchase in its first minute`);
     const ended = final.get(key);
     if (ended !== undefined && requestedCallsAt < ended)

@@ -41,7 +41,7 @@ const HELD: Readonly<Record<string, Held>> = {
 };
 
 const HOUR_MS = 3_600_000;
-const MOST_OF_OTHERS = 4;
+const MAX_OF_OTHERS = 4;
 const FORGETFUL_LAG_MS = 1_200_000;
 const UNSEEN_STATE = 'settled_partially';
 
@@ -331,7 +331,7 @@ export function callsOf(core: Core) {
       'half a minute ago': 30_000,
       'an hour ago': HOUR_MS,
     });
-    if (ago === null || books.others.length >= MOST_OF_OTHERS) return;
+    if (ago === null || books.others.length >= MAX_OF_OTHERS) return;
     const toolRef = draws.choose('Tool of another program', 0.5, {
       'the award search': toolRefOf(0),
       'another Tool': `operation:v1:${hex64('another Tool')}`,

@@ -36,7 +36,7 @@ export type NetworkOptions = {
 };
 
 /** No request has a shorter deadline. */
-const LEAST_DEADLINE_MS = 5_000;
+const MIN_DEADLINE_MS = 5_000;
 
 const fetchError = (code: string) => Object.assign(new TypeError('fetch failed'), { cause: { code } });
 
@@ -79,7 +79,7 @@ export function createNetwork({ time, draws, services, sending, reached }: Netwo
         return true;
       };
       signal?.addEventListener('abort', () => {
-        if (end(null, time.now() - one.at < LEAST_DEADLINE_MS))
+        if (end(null, time.now() - one.at < MIN_DEADLINE_MS))
           reject(new DOMException('This operation was aborted', 'AbortError'));
       });
       const service = services.get(url.origin);

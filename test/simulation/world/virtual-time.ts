@@ -54,7 +54,7 @@ const currentLives = new AsyncLocalStorage<Life>();
 const real = { setImmediate: globalThis.setImmediate };
 
 /** More events than a minute needs if the program waits between its actions. */
-const MOST_EVENTS_OF_A_MINUTE = 2_000;
+const MAX_EVENTS_OF_A_MINUTE = 2_000;
 const MINUTE_MS = 60_000;
 
 /** Thrown if too many events happen within a minute. */
@@ -263,7 +263,7 @@ export function beginTime(start: number, seed: number): VirtualTime {
         trueNow = Math.max(trueNow, event.at);
         if (event.life?.over) continue;
         if (trueNow - minute.began >= MINUTE_MS) minute = { began: trueNow, events: 0 };
-        if (++minute.events > MOST_EVENTS_OF_A_MINUTE)
+        if (++minute.events > MAX_EVENTS_OF_A_MINUTE)
           throw new EndlessEvents('The program turns in a circle.');
         const { life, run } = event;
         try {

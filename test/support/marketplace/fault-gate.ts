@@ -163,7 +163,7 @@ async function answerInstead(fault: Fault, context: AppContext): Promise<Respons
 type SeenRequest = { endpoint: string; requestId: string; status: number };
 export type Seen = { counts: Record<string, number>; last: SeenRequest[] };
 
-const MOST_SEEN = 500;
+const MAX_SEEN = 500;
 
 /** Counts requests and applies the faults that were injected for them. */
 export function faultGate(faults: Faults, seen: Seen): Gate {
@@ -171,7 +171,7 @@ export function faultGate(faults: Faults, seen: Seen): Gate {
     seen.counts[endpoint] = (seen.counts[endpoint] ?? 0) + 1;
     const entry: SeenRequest = { endpoint, requestId: context.get('requestId'), status: 0 };
     seen.last.push(entry);
-    if (seen.last.length > MOST_SEEN) seen.last.shift();
+    if (seen.last.length > MAX_SEEN) seen.last.shift();
     const matching = faults.takeMatching(endpoint);
     for (const fault of matching) if (fault.kind === 'delay') await wait(fault.ms);
     for (const fault of matching) {

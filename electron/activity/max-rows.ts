@@ -1,2 +1,2 @@
 /** Requests beyond this are deleted, oldest first. */
-export const MOST_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
