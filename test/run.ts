@@ -5,14 +5,15 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 
-/** Run in this order; those on one line run in parallel, since one of them mostly waits or uses at most one core. */
+/** Run in this order; those on one line run in parallel, since each uses at most one core or mostly waits. */
 const CHECKS = [
   ['test:types', 'test:lint', 'test:unused'],
   ['test:unit'],
   ['test:property', 'test:faults'],
   ['build'],
+  ['test:integration:built'],
   ['test:simulation'],
-  ['test:integration:built', 'test:e2e:built'],
+  ['test:e2e:built'],
 ] as const;
 
 const env = { ...process.env, ...(process.argv.includes('--all') && { MILEPOST_ALL: '1' }) };
