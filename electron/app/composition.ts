@@ -78,6 +78,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   const budgets = createOriginBudgets(timing, storedWaits(storage.db));
   /** The mark of the key that was last read; null if there was none. */
   let keyInUse: string | null = null;
+  /** Whether purchases have been recovered once; a safe start leaves them alone until the user opens it. */
+  let hasBegun = false;
   /** Plans scheduled refreshes. Does nothing until open purchases have been recovered. */
   let planRefreshes = (_recovered?: Recovered): void => {};
   const confirm = (question: Question) => deps.confirm(plainQuestion(question));
@@ -158,6 +160,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       const isNewKey = mark !== null && mark !== keyInUse;
       keyInUse = mark;
       if (isNewKey) planRefreshes('account');
+      if (isNewKey && hasBegun) purchases.recover();
     },
   });
   const catalogue = createCatalogue({
@@ -357,6 +360,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     void (async () => {
       await Promise.allSettled([Promise.resolve(handlers.status.setup({ refresh: true })), learnAccount()]);
       if (closed) return;
+      hasBegun = true;
       purchases.recover();
       planRefreshes = watching.plan;
       // After a change of marketplace, too, refreshes that failed for lack of an account are retried at once.

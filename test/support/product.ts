@@ -26,7 +26,8 @@ export type Product = App & {
 export type ProductOptions = {
   /** The address of the service. */
   marketplace: string;
-  key?: string | null;
+  /** The key that the keychain holds, or holds at the moment. */
+  key?: string | null | (() => string | null);
   /** The data folder; by default one that is deleted when the product is closed. */
   dataDir?: string;
 } & Partial<Pick<AppDeps, 'clock' | 'fetch' | 'monotonic' | 'after'>>;
@@ -44,7 +45,7 @@ export async function openProduct({ marketplace, key = null, ...given }: Product
     marketplace,
     keychain: keychainWith(
       () => new URL(marketplace).origin,
-      () => key,
+      () => (typeof key === 'function' ? key() : key),
     ),
     confirm: async (question) => {
       questions.push(question);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
-import { openProduct, type Product, until } from '../../support/product.ts';
+import { openProduct, type Product, quoted, until } from '../../support/product.ts';
 import { openShop, type Shop, shownOf } from './shop.ts';
 
 let shop: Shop;
@@ -55,6 +55,35 @@ it('an unresolved purchase of one account is neither polled nor resumed by anoth
   expect(await codeOf(() => handlers.purchases.resume({ purchaseId }))).toBe('other_account');
   expect((await handlers.purchases.show({ purchaseId })).state).toBe('unknown');
   expect(await shop.control.seen('tool.call')).toBe(1);
+});
+
+it('an order that was due while another account’s key was stored is sent once its own key is back', async () => {
+  let key = shop.key;
+  other = await openProduct({ marketplace: shop.demo.baseUrl, key: () => key });
+  await other.startedUp;
+  const { purchases, key: keys } = other.handlers;
+  await shop.control.inject({
+    on: 'tool.call',
+    kind: 'status',
+    status: 429,
+    retryAfterSeconds: 1,
+    problem: { retryable: true },
+    times: 1,
+  });
+  const purchase = await quoted(other);
+  const { purchaseId } = purchase;
+  const show = async () => purchases.show({ purchaseId });
+  await purchases.approve({ purchaseId, shown: shownOf(purchase) });
+  await until(other, async () => (await show()).nextPollAt !== null);
+  const due = (await show()).nextPollAt ?? 0;
+  key = shop.demo.issueKey({ account: 'account:other' });
+  await keys.check(undefined);
+  await expect.poll(() => Date.now()).toBeGreaterThan(due + 500);
+  expect((await show()).state).toBe('submitted');
+  key = shop.key;
+  await keys.check(undefined);
+  await until(other, async () => (await show()).state === 'completed');
+  expect(await shop.control.seen('tool.call')).toBe(2);
 });
 
 it('records of a purchase that is recovered later belong to the marketplace that sold it', async () => {
