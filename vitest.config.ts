@@ -48,8 +48,6 @@ export default defineConfig({
           exclude: ['**/*.property.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Isolation would load the program 90 times: a sixth of all processor time.
-          isolate: false,
           // Many tests wait without using a processor. (A percentage cannot exceed 100.)
           maxWorkers: 2 * availableParallelism(),
         },
