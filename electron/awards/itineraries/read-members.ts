@@ -16,19 +16,6 @@ const LONGEST_NAME = 60;
 
 export type NamedMember = { name: string; words: readonly string[]; value: unknown };
 
-/** The words of names: an answer repeats a few dozen of them in every record. */
-const words = new Map<string, readonly string[]>();
-const MAX_WORDS = 4_000;
-
-function wordsIn(name: string): readonly string[] {
-  const known = words.get(name);
-  if (known !== undefined) return known;
-  if (words.size >= MAX_WORDS) words.clear();
-  const found = wordsOf(name);
-  words.set(name, found);
-  return found;
-}
-
 /** The members of each object that was read, because every fact of it is looked for among them. */
 const membersRead = new WeakMap<Members, NamedMember[]>();
 
@@ -41,7 +28,7 @@ export function namedMembers(value: unknown): NamedMember[] {
   const named = Object.keys(members)
     .slice(0, MAX_MEMBERS)
     .filter((name) => name.length <= LONGEST_NAME)
-    .map((name) => ({ name, words: wordsIn(name), value: members[name] }));
+    .map((name) => ({ name, words: wordsOf(name), value: members[name] }));
   membersRead.set(members, named);
   return named;
 }

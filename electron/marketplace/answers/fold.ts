@@ -3,32 +3,42 @@
  * `ToolReference` and `tool-reference` are the same name.
  */
 
-/** The same few hundred names are folded for every record of every answer. */
-const folded = new Map<string, string>();
-const MAX_FOLDED = 5_000;
-const LONGEST_FOLDED = 40;
+/** Longer names are sentences, which do not recur. */
+const LONGEST_STORED = 60;
+const MAX_STORED = 5_000;
+
+/** A function of names that stores its answers: the same few hundred names occur in every record of every answer. */
+export function perName<Found extends string | boolean | readonly string[]>(
+  compute: (name: string) => Found,
+): (name: string) => Found {
+  const stored = new Map<string, Found>();
+  return (name) => {
+    const before = stored.get(name);
+    if (before !== undefined) return before;
+    const found = compute(name);
+    if (stored.size >= MAX_STORED) stored.clear();
+    if (name.length <= LONGEST_STORED) stored.set(name, found);
+    return found;
+  };
+}
 
 /** A name without case and separators and with its long words shortened. Names that fold alike are equal. */
-export function fold(name: string): string {
-  const before = folded.get(name);
-  if (before !== undefined) return before;
-  const after = name
+export const fold = perName((name) =>
+  name
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replaceAll('reference', 'ref')
-    .replaceAll('identifier', 'id');
-  if (name.length <= LONGEST_FOLDED && folded.size < MAX_FOLDED) folded.set(name, after);
-  return after;
-}
+    .replaceAll('identifier', 'id'),
+);
 
 export const sameName = (a: string, b: string): boolean => a === b || fold(a) === fold(b);
 
 /** The lower-case words of a name or sentence: `toolRefs`, `/tools/refs` and `Tool refs` give `tool`, `refs`. */
-export function wordsOf(name: string): string[] {
-  return name
+export const wordsOf = perName((name): readonly string[] =>
+  name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
-}
+    .filter((word) => word !== ''),
+);

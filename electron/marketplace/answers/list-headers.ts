@@ -74,7 +74,7 @@ function readHeader(name: string, value: string): Partial<ListHeaders> {
     return /^cache-control$/.test(name) || !/stale|updating/i.test(value) ? {} : partialBy(name);
   if (RECORDS.test(fold(name)) && value.startsWith('{')) return readRecord(value);
 
-  const named = wordsOf(name);
+  const named = [...wordsOf(name)];
   while (PREFIXES.has(named[0] ?? '')) named.shift();
   const own = named.join('');
   if (QUOTA.test(own)) return {};

@@ -236,6 +236,7 @@ export function statedCharge(
   value: unknown,
   names: readonly string[],
 ): { amount: Amount | null; unread?: unknown } {
+  if (membersOf(value) === null) return { amount: null };
   const currency = currencyIn(value);
   const known = names
     .map((name) => ({ name, known: onlyRecord(member(value, name) ?? null) }))
@@ -264,15 +265,12 @@ export function statedCharge(
   const unclear = lists.filter((parts) => !isSumOf(most, parts, currency));
   if (most !== null && unclear.length === 0) return { amount: most };
   const unread = [...stated.map(({ known }) => known), ...unclear];
-  const plain = names.map((name) => ({ name, value: member(value, name) }));
-  if (unread.length === 0)
-    unread.push(
-      ...plain
-        .filter(({ name, value }) => !MAY_COUNT.has(name) && isPlainAmount(value))
-        .slice(0, 1)
-        .map((one) => one.value),
-    );
-  return { amount: null, ...(unread.length > 0 && { unread: unread.length === 1 ? unread[0] : unread }) };
+  if (unread.length > 0) return { amount: null, unread: unread.length === 1 ? unread[0] : unread };
+  const plain = names
+    .filter((name) => !MAY_COUNT.has(name))
+    .map((name) => member(value, name))
+    .find(isPlainAmount);
+  return plain === undefined ? { amount: null } : { amount: null, unread: plain };
 }
 
 /**

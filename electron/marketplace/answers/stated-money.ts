@@ -2,7 +2,7 @@ import { isCurrency } from '#shared/formats.ts';
 import type { Amount } from '#shared/money.ts';
 import { outputIn, readCallResult } from './call-result.ts';
 import { callStanding } from './call-states.ts';
-import { fold, wordsOf } from './fold.ts';
+import { fold, perName, wordsOf } from './fold.ts';
 import { CALL_RECORDS } from './member-names.ts';
 import { amount, amountInWords, onlyRecord } from './money.ts';
 import { kindOf, label, type Members, member, membersOf, stateWord, text } from './reading.ts';
@@ -25,22 +25,26 @@ export type StatedMoney = {
  */
 export function moneyIn(value: unknown): StatedMoney | null {
   const body = recordOf(value, ...CALL_RECORDS);
+  const places = placesIn(body);
   // A receipt is read as a receipt: its total may be a mere reservation, which a usage never is.
-  const records = placesIn(body).flatMap(({ record, inList, inReceipt }) =>
-    inList || inReceipt ? [] : [record],
-  );
+  const records = places.flatMap(({ record, inList, inReceipt }) => (inList || inReceipt ? [] : [record]));
   // A Call's result is later than the status around it.
   const ordered = records.toSorted((one, other) => Number(isResult(other)) - Number(isResult(one)));
-  const first = <Found>(find: (record: unknown) => Found): Found | null =>
-    ordered.map(find).find((found) => found !== undefined && found !== null) ?? null;
+  const first = (find: (record: unknown) => unknown): unknown => {
+    for (const record of ordered) {
+      const found = find(record);
+      if (found !== undefined && found !== null) return found;
+    }
+    return null;
+  };
   const usage = first(usageIn);
   const receipt = first((record) => member(record, 'receipt', 'receipts'));
-  const amounts = amountsIn(body);
+  const amounts = amountsAt(places);
   const isStated = usage !== null || receipt !== null || amounts.length > 0;
   // Without an amount, a state is that of a charge only where there is a Call: an order may be refused as unpaid.
   const states =
     isStated || referenceIn(body, 'callRef') !== null
-      ? [...chargeStatesIn(body), ...chargeStatesIn(onlyRecord(receipt), true)]
+      ? chargeStatesAt([...places, ...placesIn(onlyRecord(receipt), true)])
       : [];
   return isStated || states.length > 0 ? { usage, receipt, amounts, states } : null;
 }
@@ -48,14 +52,14 @@ export function moneyIn(value: unknown): StatedMoney | null {
 const STATE = new Set(['state', 'status']);
 
 /** The states of a charge in the records about money, or under names that say so. A receipt's own state is its own. */
-const chargeStatesIn = (body: unknown, isReceipt = false): string[] =>
-  placesIn(body, isReceipt).flatMap(({ record, isMoney, inReceipt }) =>
+const chargeStatesAt = (places: readonly Place[]): string[] =>
+  places.flatMap(({ parts, isMoney, inReceipt }) =>
     inReceipt
       ? []
-      : partsOf(record).flatMap(([name, value]) => {
+      : parts.flatMap(([name, value]) => {
           const words = wordsOf(name);
-          const isState = STATE.has(words.pop() ?? '') && fold(name) !== 'chargestate';
-          return isState && (words.length === 0 ? isMoney : isOfMoney(name)) ? (stateWord(value) ?? []) : [];
+          const isState = STATE.has(words.at(-1) ?? '') && fold(name) !== 'chargestate';
+          return isState && (words.length === 1 ? isMoney : isOfMoney(name)) ? (stateWord(value) ?? []) : [];
         }),
   );
 
@@ -77,11 +81,16 @@ const MAX_RECORDS = 300;
 
 const RECEIPTS = new Set(['receipt', 'receipts']);
 
-const isOtherMoney = (name: string): boolean => wordsOf(name).some((word) => OTHER_MONEY.has(word));
+const isOtherMoney = perName((name) => wordsOf(name).some((word) => OTHER_MONEY.has(word)));
+const isOfMoney = perName((name) => wordsOf(name).some((word) => MONEY_STEMS.test(word)));
+
+/** A member that may state the Call's charge. */
+type Part = readonly [name: string, value: unknown];
 
 /** `isMoney`: its own name is of money; `ofMoney`: so is its name or that of a record around it. */
 type Place = {
   record: Members;
+  parts: readonly Part[];
   depth: number;
   isMoney: boolean;
   ofMoney: boolean;
@@ -94,11 +103,19 @@ function placesIn(body: unknown, ofMoney = false): Place[] {
   const root = membersOf(body);
   if (root === null) return [];
   const places: Place[] = [
-    { record: root, depth: 0, isMoney: false, ofMoney, inList: false, inReceipt: false },
+    {
+      record: root,
+      parts: partsOf(root),
+      depth: 0,
+      isMoney: false,
+      ofMoney,
+      inList: false,
+      inReceipt: false,
+    },
   ];
-  for (const { record, depth, ...within } of places) {
+  for (const { parts, depth, ...within } of places) {
     if (depth === DEEPEST) continue;
-    for (const [name, value] of partsOf(record)) {
+    for (const [name, value] of parts) {
       const isMoney = isOfMoney(name);
       const ofMoney = within.ofMoney || isMoney;
       for (const one of valuesOf(value, ofMoney)) {
@@ -106,6 +123,7 @@ function placesIn(body: unknown, ofMoney = false): Place[] {
         if (inner !== null && places.length < MAX_RECORDS)
           places.push({
             record: inner,
+            parts: partsOf(inner),
             depth: depth + 1,
             isMoney,
             ofMoney,
@@ -118,17 +136,14 @@ function placesIn(body: unknown, ofMoney = false): Place[] {
   return places;
 }
 
-const isOfMoney = (name: string): boolean => wordsOf(name).some((word) => MONEY_STEMS.test(word));
-
 const valuesOf = (value: unknown, ofMoney: boolean): readonly unknown[] =>
   ofMoney && Array.isArray(value) ? value.slice(0, MAX_MEMBERS) : [value];
 
-/** The members of a record that may state the Call's charge. */
-function partsOf(record: Members): [string, unknown][] {
+function partsOf(record: Members): readonly Part[] {
   const output = outputOf(record);
   return Object.keys(record)
     .slice(0, MAX_MEMBERS)
-    .map((name): [string, unknown] => [name, record[name]])
+    .map((name): Part => [name, record[name]])
     .filter(([name, value]) => !isOtherMoney(name) && (output === null || value !== output));
 }
 
@@ -146,9 +161,11 @@ function outputOf(record: Members): unknown {
 }
 
 /** Every exact amount with its own currency that may be part of the charge. */
-export const amountsIn = (body: unknown): Amount[] =>
-  placesIn(body).flatMap(({ record, depth, ofMoney }) =>
-    partsOf(record).flatMap(([name, value]) => {
+export const amountsIn = (body: unknown): Amount[] => amountsAt(placesIn(body));
+
+const amountsAt = (places: readonly Place[]): Amount[] =>
+  places.flatMap(({ parts, depth, ofMoney }) =>
+    parts.flatMap(([name, value]) => {
       const isMoney = ofMoney || isOfMoney(name);
       if (!isMoney && depth > 0) return [];
       return valuesOf(value, isMoney).flatMap(

@@ -26,8 +26,8 @@ const ENDINGS = ['', 's', 'es', 'd', 'ed', 'ing', 'led', 'ling'];
 const OWN = { id: 4, path: 3, summary: 3, tags: 1 };
 const ALSO = { id: 2, path: 1, summary: 1, tags: 0 };
 
-type Words = { id: string[]; path: string[]; summary: string[]; tags: string[] };
-type Source = keyof Words;
+type Source = 'id' | 'path' | 'summary' | 'tags';
+type Words = Readonly<Record<Source, readonly string[]>>;
 const SOURCES: readonly Source[] = ['id', 'path', 'summary', 'tags'];
 const SOURCE_WORDS: Record<Source, string> = { id: 'id', path: 'path', summary: 'summary', tags: 'tags' };
 
