@@ -18,15 +18,11 @@ import { createAlarms } from './ordering/alarms.ts';
 import { waitLeft } from './ordering/back-off.ts';
 import { approveByUser, sendCommand } from './ordering/buying.ts';
 import { callCandidates, placeByUser, saysNoCallByUser } from './ordering/call-claim.ts';
+import { cancel } from './ordering/cancelling.ts';
 import { evidenceOf } from './ordering/evidence.ts';
-import {
-  cancel,
-  pollAutomatically,
-  recordStatedAccounts,
-  recoverUnfinished,
-  resume,
-  waitsToBeSent,
-} from './ordering/recovery.ts';
+import { recordStatedAccounts } from './ordering/purchase-account.ts';
+import { pollAutomatically, recoverUnfinished, waitsToBeSent } from './ordering/recovery.ts';
+import { resume } from './ordering/resuming.ts';
 import { purchaseView, summaryOf } from './ordering/view.ts';
 import { askForQuote } from './quoting/quoting.ts';
 import { purchaseWatching } from './watching.ts';

@@ -15,9 +15,9 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
   'a declined repeated order is believed': {
     broken: [
       {
-        file: 'electron/purchases/ordering/settling.ts',
-        rule: 'if (neverReachedService && !conflict) recordRefusal',
-        instead: 'if (!conflict) recordRefusal',
+        file: 'electron/purchases/ordering/failed-order.ts',
+        rule: "return isFirst ? 'refused' : 'declined';",
+        instead: "return 'refused';",
       },
     ],
     found: ['charged and written off', 'charged twice', 'never settled'],

@@ -8,8 +8,9 @@ import { fold } from '../../marketplace/answers/fold.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
-import { foreignAccount } from '../ordering/recovery.ts';
-import { applyStatedCharge, isSettled } from '../ordering/settling.ts';
+import { foreignAccount } from '../ordering/purchase-account.ts';
+import { isSettled } from '../ordering/settling.ts';
+import { applyStatedCharge } from '../ordering/stated-charge.ts';
 
 type Reconciled = Awaited<ReturnType<ContractHandlers['purchases']['reconcileWithService']>>;
 

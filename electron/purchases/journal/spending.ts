@@ -62,8 +62,8 @@ function chargeOf(
   usage: Usage | null,
   receipt: unknown,
   { price, ceiling }: Pick<Entry, 'price' | 'ceiling'>,
-  further: readonly Amount[] = [],
-  otherStates: readonly string[] = [],
+  further: readonly Amount[],
+  otherStates: readonly string[],
 ): StatedCharge {
   const shown = readReceipt(receipt);
   const unclear = shown !== null && shown.total === null ? 'outcome_unknown' : null;
@@ -208,7 +208,7 @@ export function countedAmounts(entry: CountedEntry): Amount[] {
  * Whether a charge stated for a settled Call counts for more than the known one, or gives a new cause for alarm. A
  * smaller one is evidence and reduces nothing.
  */
-export function countsMore(entry: CountedEntry, stated: StatedCharge): boolean {
+export function countsMore(entry: CountedEntry, stated: Partial<StatedCharge>): boolean {
   const later = { ...entry, ...stated };
   const [known, next] = [entry, later].map((one) => chargeDiffers(chargeOfEntry(one)));
   if ((known === null) !== (next === null)) return known === null;

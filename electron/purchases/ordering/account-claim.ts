@@ -2,7 +2,8 @@ import { fail } from '#shared/contract/failure.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { foreignAccount, isAccountUnknown, poll, waitsToBeSent } from './recovery.ts';
+import { foreignAccount, isAccountUnknown } from './purchase-account.ts';
+import { poll, waitsToBeSent } from './recovery.ts';
 
 /**
  * Reads a purchase's status at the user's request, even if only the user knows whether it belongs to the current

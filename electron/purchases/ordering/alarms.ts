@@ -4,7 +4,8 @@ import { IllegalEventError } from '../journal/journal.ts';
 import { type PurchaseContext, STORE_AGAIN_MS } from '../journal/purchase-context.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
 import { pollLeft } from './back-off.ts';
-import { foreignAccount, pollWhenDue } from './recovery.ts';
+import { foreignAccount } from './purchase-account.ts';
+import { pollWhenDue } from './recovery.ts';
 import { interpretOutput } from './settling.ts';
 
 /**

@@ -46,8 +46,7 @@ export function isQuoted(entry: Entry): entry is QuotedEntry {
 
 /** What the listing and the quote authorise; a quote from before this was recorded has no limit. */
 export const authorisationOf = (entry: Entry & { price: Amount }): Authorisation =>
-  entry.authorisation ??
-  judgeAuthorisation(ceilingOf({ price: entry.price, ceiling: entry.ceiling }), null, null);
+  entry.authorisation ?? judgeAuthorisation(ceilingOf(entry), null, null);
 
 /** Whether the limits allow this purchase, with everything else spent or unresolved. */
 export function withinLimits(
@@ -57,12 +56,10 @@ export function withinLimits(
 ) {
   const now = context.clock();
   const spending = spendingNow(context.journal, context.limits(), entry.demo, now, entry.id);
-  return checkLimits(
-    context.limits(),
-    spendingOf(spending),
-    ceilingOf({ price: entry.price, ceiling: entry.ceiling }),
-    { abovePerCall, tool: { toolId: entry.toolId, spending: spendingOnTool(context.journal, entry, now) } },
-  );
+  return checkLimits(context.limits(), spendingOf(spending), ceilingOf(entry), {
+    abovePerCall,
+    tool: { toolId: entry.toolId, spending: spendingOnTool(context.journal, entry, now) },
+  });
 }
 
 /** What entitles a purchase: the user's click, or an earlier standing approval. */
@@ -185,7 +182,7 @@ export async function approveByUser(
   const limits = withinLimits(context, entry);
   await context.acts.allow({
     title: entry.title,
-    most: ceilingOf({ price: entry.price, ceiling: entry.ceiling }),
+    most: ceilingOf(entry),
   });
   if (!abovePerCall || limits.ok || limits.limit !== 'perCall')
     return approve(context, id, shown, {

@@ -7,7 +7,8 @@ import type { Entry } from '../journal/entry.ts';
 import { type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
 import { DISOWNED, findInCallList, type Search } from './call-search.ts';
 import { pollCallStatus } from './call-status.ts';
-import { foreignAccount, provenDeclined, settleDeclined } from './recovery.ts';
+import { provenDeclined, settleDeclined } from './declined-orders.ts';
+import { foreignAccount } from './purchase-account.ts';
 
 type Candidates = Awaited<ReturnType<ContractHandlers['purchases']['callCandidates']>>;
 

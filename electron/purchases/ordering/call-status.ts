@@ -11,7 +11,8 @@ import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 import { rememberedCharge } from './seen-calls.ts';
-import { applyStatedCharge, chargeChanges, isBug, settleResult } from './settling.ts';
+import { isBug, settleResult } from './settling.ts';
+import { applyStatedCharge, chargeChanges } from './stated-charge.ts';
 
 /** Polls a Call with the known version, and applies the answer. */
 export async function pollCallStatus(context: PurchaseContext, id: string, callRef: string): Promise<void> {
@@ -105,12 +106,7 @@ function applyFound(
   // An unknown state counts as still working, and is reported.
   const standing = callStanding(status.state);
   const { result } = status;
-  if (
-    result?.kind !== undefined &&
-    'callRef' in result &&
-    result.callRef !== null &&
-    result.callRef !== callRef
-  ) {
+  if (result !== null && result.callRef !== null && result.callRef !== callRef) {
     evidence(
       'The status names another Call than the one it was asked for. It is stored as evidence and changes nothing.',
     );

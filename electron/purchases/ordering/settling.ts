@@ -1,25 +1,19 @@
-import { chargeDiffers } from '#shared/purchase/charge.ts';
 import { advance } from '#shared/purchase/state.ts';
 import { type CallResult, readCallResult } from '../../marketplace/answers/call-result.ts';
-import { fold } from '../../marketplace/answers/fold.ts';
-import { CALL_RECORDS } from '../../marketplace/answers/member-names.ts';
-import { label, member } from '../../marketplace/answers/reading.ts';
-import { recordOf } from '../../marketplace/answers/shape.ts';
-import type { Answer, Reply, RequestFailure } from '../../marketplace/http/answer.ts';
+import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import type { Via } from '../../outputs/outputs.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { IllegalEventError } from '../journal/journal.ts';
-import { refusalMessage, refusalOfFailure } from '../journal/messages.ts';
+import { refusalMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { rawResponseOf } from '../journal/raw-response.ts';
-import { chargeOfEntry, countsMore, type StatedCharge, statedIn, UNSTATED } from '../journal/spending.ts';
-import { laterOrder, laterPoll } from './back-off.ts';
+import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
+import { laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
-
-/** Statuses that mean "refused before anything was done". 408, 409, 425 and 5xx do not. */
-const REFUSED_BEFORE_ANYTHING = new Set([400, 401, 402, 403, 404, 405, 410, 413, 415, 422]);
+import { recordDeclined } from './declined-orders.ts';
+import { settleFailure } from './failed-order.ts';
+import { chargeChanges } from './stated-charge.ts';
 
 /** Applies the reply to an order. */
 export function applyReply(context: PurchaseContext, id: string, reply: Reply): void {
@@ -63,7 +57,12 @@ export function settleResult(
     context.outputs.storeCandidate(id, via, answer.bytes, answer.receivedAt);
   if (otherCall !== null && via === 'call' && entry.callRef === null) {
     // The service states that the order made no Call of its own; its list must confirm that.
-    noteDeclined(context, entry, otherCall, NO_CALL_OF_ITS_OWN, requestId, answer.body);
+    recordDeclined(
+      context,
+      entry,
+      { refusal: NO_CALL_OF_ITS_OWN, body: answer.body, status: null },
+      { requestId, words: otherCall },
+    );
     return;
   }
   if (otherCall !== null) {
@@ -112,14 +111,11 @@ export function settleResult(
       return;
     case 'refused':
       if (via === 'call' && entry.state === 'unknown' && result.callRef === null)
-        noteDeclined(
+        recordDeclined(
           context,
           entry,
-          refusalMessage(result.code),
-          refusalOf(result, answer),
-          requestId,
-          answer.body,
-          { charge: chargeChanges(entry, answer.body) },
+          { refusal: refusalOf(result, answer), body: answer.body, status: null },
+          { requestId, charge: chargeChanges(entry, answer.body) },
         );
       else refuse(context, entry, result, answer);
       return;
@@ -261,42 +257,6 @@ const refusalOf = (result: Extract<CallResult, { kind: 'refused' }>, answer: Ans
   requiredActions: result.requiredActions,
 });
 
-/**
- * Records that the service declined an order whose earlier sending may have arrived. It stays unknown, since that
- * sending may have consumed the quote; only a complete list of Calls settles it (`recovery.ts`).
- */
-function noteDeclined(
-  context: PurchaseContext,
-  entry: Entry,
-  words: string,
-  refusal: Refusal,
-  requestId: string | null,
-  body: unknown,
-  { status = null, charge = {} }: { status?: number | null; charge?: Partial<StatedCharge> } = {},
-): void {
-  context.journal.record(entry.id, {
-    event: 'order_declined',
-    words: `${words} That does not say that nothing was charged before, so Milepost goes on looking for the Call.`,
-    requestId,
-    detail: { refusal, body, status } satisfies Declined,
-    changes: { ...charge, ...laterPoll(context, entry, statedWait({ body })) },
-  });
-}
-
-/**
- * The detail of `order_declined`, for when the list of Calls confirms it; with the HTTP status if that declined it.
- */
-export type Declined = { refusal: Refusal; body: unknown; status?: number | null };
-
-/** Folded codes that mean that this quote or key has been used for an order. */
-const USED_CODES = /consumed|used$|redeemed|alreadyexists|duplicate|conflict/;
-
-/** Whether the service declined an order because its quote or key was used, perhaps by an earlier sending. */
-export const isQuoteUsed = ({ refusal, status }: Declined): boolean => {
-  const code = fold(refusal.code);
-  return USED_CODES.test(code) || (status === 409 && !code.includes('expired'));
-};
-
 const NO_CALL_OF_ITS_OWN: Refusal = {
   code: 'call_of_another_purchase',
   words: 'The service answered with the Call of another purchase and made none of its own for this order.',
@@ -324,163 +284,6 @@ function refuse(
       nextPollAt: null,
       refusal: refusalOf(result, answer),
       ...chargeChanges(entry, answer.body),
-    },
-  });
-}
-
-/**
- * What an answer says of the charge, whatever else is understood of it; what is known already stays where it says nothing,
- * and where that is not what was approved and this counts for no more.
- */
-export function chargeChanges(entry: Entry, answer: unknown): Partial<StatedCharge> & { receipt?: unknown } {
-  const stated = statedIn(entry, answer);
-  if (stated === null) return {};
-  return chargeDiffers(chargeOfEntry(entry)) !== null && !countsMore(entry, stated) ? {} : stated;
-}
-
-/** Applies the charge in an answer that states nothing else about the purchase, such as a refused status read. */
-export function applyStatedCharge(
-  context: PurchaseContext,
-  entry: Entry,
-  { body, requestId }: Pick<Answer, 'body' | 'requestId'>,
-): void {
-  const charge = chargeChanges(entry, body);
-  if (!countsMore(entry, { ...chargeOfKnown(entry), ...charge })) return;
-  context.storage.transaction(() => {
-    const words = 'The answer states a charge and nothing else about the Call. The charge counts.';
-    context.journal.note(entry.id, 'evidence', 'service', words, requestId, body);
-    context.journal.amend(entry.id, charge);
-  });
-}
-
-const chargeOfKnown = ({ chargeState, charged, chargeOddity }: Entry): StatedCharge => ({
-  chargeState,
-  charged,
-  chargeOddity,
-});
-
-function settleFailure(context: PurchaseContext, id: string, failure: RequestFailure): void {
-  const entry = context.journal.must(id);
-  const { requestId } = failure;
-  // The unreadable bytes may contain the paid result.
-  const rawResponse = rawResponseOf(failure.bytes);
-  if (failure.bytes !== undefined && failure.bytes.byteLength > 0 && failure.delivery === 'maybe')
-    context.outputs.storeCandidate(id, 'call', failure.bytes, context.clock());
-  const detail = {
-    code: failure.code,
-    status: failure.status,
-    body: failure.body,
-    ...(rawResponse === null ? {} : { rawResponse }),
-  };
-  // In `submitted`, no earlier sending can have arrived: it would have become `unknown` or `pending`.
-  const neverReachedService = entry.state === 'submitted';
-  if (failure.delivery === 'not_sent' && neverReachedService && !keepsWaiting(entry, failure)) {
-    const refusal = failure.code === 'offline' ? null : notSentBecause(failure);
-    context.journal.record(id, {
-      event: 'never_left',
-      words: failure.message,
-      requestId,
-      detail,
-      changes: { refusal, waitUntil: null },
-    });
-    return;
-  }
-  // §7.1: repeated only if the answer allows it, by stating a wait or by saying so.
-  const mayRepeat =
-    failure.problem?.retryable !== false &&
-    (failure.retryAfterMs !== null || failure.problem?.retryable === true);
-  if (failure.status === 429 && neverReachedService && !mayRepeat) {
-    recordRefusal(context, entry, failure);
-    return;
-  }
-  if (failure.status === 429 || (failure.delivery === 'not_sent' && neverReachedService)) {
-    // Not accepted: the identical order is sent again after the wait.
-    context.journal.record(id, {
-      event: 'wait_requested',
-      words: failure.status === 429 ? 'The service asks to wait before it takes the Call.' : failure.message,
-      requestId,
-      detail,
-      changes: { ...chargeChanges(entry, failure.body), ...laterOrder(context, entry, failure.retryAfterMs) },
-    });
-    return;
-  }
-  const callRef = label(member(recordOf(failure.body, ...CALL_RECORDS, 'error'), 'callRef'));
-  const charge =
-    callRef !== null && belongsToAnother(context, entry, callRef) ? {} : chargeChanges(entry, failure.body);
-  // A conflict says that the quote or the key is used, not by whom.
-  const conflict = failure.delivery === 'answered' && failure.status === 409;
-  if ((refusedOutright(failure) || conflict) && callRef === null) {
-    if (neverReachedService && !conflict) recordRefusal(context, entry, failure);
-    else {
-      const refusal = refusalOfProblem(failure);
-      noteDeclined(context, entry, refusal.words, refusal, requestId, failure.body, {
-        status: failure.status,
-        charge,
-      });
-    }
-    return;
-  }
-  context.journal.record(id, {
-    event: 'answer_lost',
-    words: `${failure.message} It may have been charged, so Milepost looks for it at the service before anything else.`,
-    requestId,
-    detail,
-    changes: {
-      // A refusal that names a Call says how to ask what became of it.
-      ...(callRef === null || belongsToAnother(context, entry, callRef) ? {} : { callRef }),
-      ...charge,
-      ...laterPoll(context, entry, failure.retryAfterMs),
-    },
-  });
-}
-
-/** Whether an order that the service asked to wait keeps waiting, although it could not be sent in its turn. */
-const keepsWaiting = (entry: Entry, failure: RequestFailure): boolean =>
-  entry.polls > 0 && (failure.code === 'rate_limited' || failure.code === 'offline');
-
-const notSentBecause = (failure: RequestFailure): Refusal => ({
-  code: failure.code,
-  words: failure.message,
-  retryable: true,
-  retryAfterMs: failure.retryAfterMs,
-  requiredActions: [],
-});
-
-const belongsToAnother = (context: PurchaseContext, entry: Entry, callRef: string): boolean => {
-  const owner = context.journal.ofCall(entry.marketplace, callRef);
-  return (
-    (owner !== undefined && owner.id !== entry.id) || (entry.callRef !== null && entry.callRef !== callRef)
-  );
-};
-
-/** Whether an answer means that the order was refused before anything was done. */
-const refusedOutright = (failure: RequestFailure): boolean =>
-  failure.delivery === 'answered' && failure.status !== null && REFUSED_BEFORE_ANYTHING.has(failure.status);
-
-const refusalOfProblem = (failure: RequestFailure): Refusal => ({
-  ...refusalOfFailure(failure),
-  retryable: failure.problem?.retryable ?? false,
-  retryAfterMs: failure.retryAfterMs,
-  requiredActions: [],
-});
-
-/**
- * Settles a purchase as refused without a Call, from a problem answer. That may carry a receipt: money may have
- * moved.
- */
-function recordRefusal(context: PurchaseContext, entry: Entry, failure: RequestFailure): void {
-  const { requestId, body } = failure;
-  const refusal = refusalOfProblem(failure);
-  context.journal.record(entry.id, {
-    event: 'refused',
-    words: refusal.words,
-    requestId,
-    detail: { code: failure.code, status: failure.status, body },
-    changes: {
-      requestId,
-      nextPollAt: null,
-      refusal,
-      ...chargeChanges(entry, body),
     },
   });
 }

@@ -8,7 +8,8 @@ import { readReceipt, receiptMessage } from '../journal/receipt.ts';
 import { chargeOfEntry, countedFor, spendingNow, totalsWith } from '../journal/spending.ts';
 import { timeLeft } from '../quoting/quoting.ts';
 import { authorisationOf, isQuoted, withinLimits } from './buying.ts';
-import { foreignAccount, isAccountUnknown, waitsToBeSent } from './recovery.ts';
+import { foreignAccount, isAccountUnknown } from './purchase-account.ts';
+import { waitsToBeSent } from './recovery.ts';
 
 export function summaryOf(entry: Entry): PurchaseSummary {
   const alarm = chargeAlarm(chargeOfEntry(entry));

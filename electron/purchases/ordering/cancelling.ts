@@ -1,0 +1,81 @@
+import { fail } from '#shared/contract/failure.ts';
+import { plainName } from '#shared/plain-text.ts';
+import { readCallStatus } from '../../marketplace/answers/call-status.ts';
+import type { RequestFailure } from '../../marketplace/http/answer.ts';
+import { type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
+import { applyStatus } from './call-status.ts';
+import { foreignAccount } from './purchase-account.ts';
+import { applyStatedCharge } from './stated-charge.ts';
+
+/** Asks the service to cancel a pending Call, at the user's request. Only its answer changes anything. */
+export async function cancel(context: PurchaseContext, id: string): Promise<void> {
+  const before = context.journal.must(id);
+  const { callRef, idempotencyKey } = before;
+  if (before.state !== 'pending' || callRef === null || idempotencyKey === null)
+    fail('not_cancellable', 'Only a Call that the service is working on can be cancelled.', {
+      purchaseId: id,
+    });
+  const offered = context.marketplace().available('cancel');
+  if (!offered.ok)
+    fail('not_offered', `This marketplace does not offer to cancel a Call. ${offered.why}`, {
+      purchaseId: id,
+    });
+  await context.learnAccount();
+  const foreign = foreignAccount(context, before);
+  if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
+  // A read in progress may settle it, and must not overwrite the wait in this answer.
+  while (context.busy.has(id)) await context.busy.get(id);
+  if (context.closed() || context.journal.must(id).state !== 'pending') return;
+  await withExchangeLock(context, id, () => askToCancel(context, id, callRef, idempotencyKey));
+}
+
+/** A success without a body, such as 204 (RFC 9110, §15.3.5): what was requested is done. */
+const isDoneWithoutWords = ({ code, status, bytes }: RequestFailure): boolean =>
+  code !== 'cut_off' && status !== null && status >= 200 && status < 300 && bytes?.byteLength === 0;
+
+async function askToCancel(
+  context: PurchaseContext,
+  id: string,
+  callRef: string,
+  idempotencyKey: string,
+): Promise<void> {
+  context.journal.record(id, {
+    event: 'cancel_requested',
+    words: 'You asked the service to cancel the Call.',
+  });
+  context.publishChange();
+  // One key for all attempts: repeated clicks are one request.
+  const reply = await context
+    .marketplace()
+    .ask('cancel', { callRef, idempotencyKey: `cancel-${idempotencyKey}` });
+  if (context.closed()) return;
+  if (!reply.ok && isDoneWithoutWords(reply.failure)) {
+    context.journal.note(
+      id,
+      'evidence',
+      'service',
+      'The service took the request and says nothing of the Call. Its status says what became of it.',
+      reply.failure.requestId,
+      null,
+    );
+    return;
+  }
+  if (!reply.ok) applyStatedCharge(context, context.journal.must(id), reply.failure);
+  if (!reply.ok)
+    fail('not_cancelled', `${reply.failure.message} The Call goes on until the service says otherwise.`, {
+      purchaseId: id,
+    });
+  const status = readCallStatus(reply.answer.body);
+  const entry = context.journal.must(id);
+  if (status.kind === 'refused') {
+    applyStatedCharge(context, entry, reply.answer);
+    context.journal.note(
+      id,
+      'evidence',
+      'service',
+      `The service does not cancel the Call (${plainName(status.code)}). It goes on.`,
+      reply.answer.requestId,
+      reply.answer.body,
+    );
+  } else if (entry.state === 'pending') applyStatus(context, entry, callRef, status, reply.answer);
+}

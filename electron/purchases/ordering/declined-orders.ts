@@ -1,0 +1,103 @@
+import { fold } from '../../marketplace/answers/fold.ts';
+import { statedWait } from '../../marketplace/http/retry-after.ts';
+import type { Entry, Refusal } from '../journal/entry.ts';
+import { LOST, type TimelineEntry } from '../journal/journal.ts';
+import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { StatedCharge } from '../journal/spending.ts';
+import { laterPoll, passedSince } from './back-off.ts';
+
+/** Orders that the service declined when they were sent again: what that proves, and when it settles the purchase. */
+
+/**
+ * The detail of `order_declined`, for when the list of Calls confirms it; with the HTTP status if that declined it.
+ */
+export type Declined = { refusal: Refusal; body: unknown; status?: number | null };
+
+/**
+ * Records that the service declined an order whose earlier sending may have arrived. It stays unknown, since that
+ * sending may have consumed the quote; only a complete list of Calls settles it.
+ */
+export function recordDeclined(
+  context: PurchaseContext,
+  entry: Entry,
+  declined: Declined,
+  {
+    requestId,
+    charge = {},
+    words = declined.refusal.words,
+  }: { requestId: string | null; charge?: Partial<StatedCharge>; words?: string },
+): void {
+  context.journal.record(entry.id, {
+    event: 'order_declined',
+    words: `${words} That does not say that nothing was charged before, so Milepost goes on looking for the Call.`,
+    requestId,
+    detail: declined,
+    changes: { ...charge, ...laterPoll(context, entry, statedWait({ body: declined.body })) },
+  });
+}
+
+/** Folded codes that mean that this quote or key has been used for an order. */
+const USED_CODES = /consumed|used$|redeemed|alreadyexists|duplicate|conflict/;
+
+/** Whether the service declined an order because its quote or key was used, perhaps by an earlier sending. */
+const isQuoteUsed = ({ refusal, status }: Declined): boolean => {
+  const code = fold(refusal.code);
+  return USED_CODES.test(code) || (status === 409 && !code.includes('expired'));
+};
+
+/** How long a lost order may still arrive, in ms: a list read earlier proves nothing. */
+const ON_ITS_WAY_MS = 5 * 60_000;
+
+/** Events after which an order may have arrived unnoticed. */
+const MAY_HAVE_COME = new Set([...LOST, 'resumed']);
+
+/** How the service declined a repeated order. */
+type DeclinedOrder = { requestId: string | null; refusal: Refusal };
+
+/**
+ * The refusal of a repeated order, other than for being used, long enough after the last sending that may have
+ * arrived; null if there is none. It settles the purchase only together with a complete list of Calls that contains
+ * only others' and one ordered later, or with the user's statement.
+ */
+export function provenDeclined(context: PurchaseContext, id: string): DeclinedOrder | null {
+  const timeline = context.journal.timeline(id);
+  const last = timeline.findLast(({ event }) => event === 'order_declined' || MAY_HAVE_COME.has(event));
+  if (last?.event !== 'order_declined' || last.detail === null) return null;
+  const lost = timeline.findLast(({ event }) => LOST.includes(event));
+  if (lost === undefined || passedSince(context, lost.at) < ON_ITS_WAY_MS) return null;
+  if (wasUsedSinceLost(timeline)) return null;
+  const { refusal } = JSON.parse(last.detail) as Declined;
+  return { requestId: last.requestId, refusal };
+}
+
+/** Settles a purchase as refused whose repeated order was declined. */
+export function settleDeclined(
+  context: PurchaseContext,
+  id: string,
+  { requestId, refusal }: DeclinedOrder,
+  because: string,
+): void {
+  context.journal.record(id, {
+    event: 'refused',
+    words: `${refusal.words} ${because}`,
+    requestId,
+    changes: { nextPollAt: null, refusal },
+  });
+}
+
+/**
+ * Whether the service stated that a repeated order's quote or key was used: an earlier sending without an answer may
+ * then have been accepted. No later refusal changes that.
+ */
+function wasUsedSinceLost(timeline: readonly TimelineEntry[]): boolean {
+  const lost = timeline.findIndex(({ event }) => event === 'answer_lost' || event === 'outcome_unknown');
+  return (
+    lost !== -1 &&
+    timeline
+      .slice(lost)
+      .some(
+        ({ event, detail }) =>
+          event === 'order_declined' && detail !== null && isQuoteUsed(JSON.parse(detail) as Declined),
+      )
+  );
+}

@@ -1,0 +1,153 @@
+import { CALL_RECORDS } from '../../marketplace/answers/member-names.ts';
+import { label, member } from '../../marketplace/answers/reading.ts';
+import { recordOf } from '../../marketplace/answers/shape.ts';
+import type { RequestFailure } from '../../marketplace/http/answer.ts';
+import type { Entry, Refusal } from '../journal/entry.ts';
+import { refusalOfFailure } from '../journal/messages.ts';
+import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { rawResponseOf } from '../journal/raw-response.ts';
+import { laterOrder, laterPoll } from './back-off.ts';
+import { recordDeclined } from './declined-orders.ts';
+import { chargeChanges } from './stated-charge.ts';
+
+/** Statuses that mean "refused before anything was done". 408, 409, 425 and 5xx do not. */
+const REFUSED_BEFORE_ANYTHING = new Set([400, 401, 402, 403, 404, 405, 410, 413, 415, 422]);
+
+/**
+ * What became of an order whose sending failed. `never_left`: nothing reached the service. `not_accepted`: the identical
+ * order may be sent again after a wait. `refused`: nothing was bought. `declined`: refused, but an earlier sending may
+ * have been accepted. `lost`: it may have been charged.
+ */
+type Fate = 'never_left' | 'not_accepted' | 'refused' | 'declined' | 'lost';
+
+function fateOf(entry: Entry, failure: RequestFailure, callRef: string | null): Fate {
+  // In `submitted`, no earlier sending can have arrived: it would have become `unknown` or `pending`.
+  const isFirst = entry.state === 'submitted';
+  const isNotSent = isFirst && failure.delivery === 'not_sent';
+  if (isNotSent && !keepsWaiting(entry, failure)) return 'never_left';
+  if (failure.status === 429) return isFirst && !mayRepeat(failure) ? 'refused' : 'not_accepted';
+  if (isNotSent) return 'not_accepted';
+  // A refusal that names a Call says how to ask what became of it.
+  if (callRef !== null || failure.delivery !== 'answered' || failure.status === null) return 'lost';
+  // A conflict says that the quote or the key is used, not by whom.
+  if (failure.status === 409) return 'declined';
+  if (!REFUSED_BEFORE_ANYTHING.has(failure.status)) return 'lost';
+  return isFirst ? 'refused' : 'declined';
+}
+
+/** Applies the failure of a sending to its order. */
+export function settleFailure(context: PurchaseContext, id: string, failure: RequestFailure): void {
+  const entry = context.journal.must(id);
+  const { requestId } = failure;
+  // The unreadable bytes may contain the paid result.
+  const rawResponse = rawResponseOf(failure.bytes);
+  if (rawResponse !== null && failure.bytes !== undefined && failure.delivery === 'maybe')
+    context.outputs.storeCandidate(id, 'call', failure.bytes, context.clock());
+  const detail = {
+    code: failure.code,
+    status: failure.status,
+    body: failure.body,
+    ...(rawResponse === null ? {} : { rawResponse }),
+  };
+  const callRef = label(member(recordOf(failure.body, ...CALL_RECORDS, 'error'), 'callRef'));
+  const isOfAnother = callRef !== null && belongsToAnother(context, entry, callRef);
+  switch (fateOf(entry, failure, callRef)) {
+    case 'never_left':
+      context.journal.record(id, {
+        event: 'never_left',
+        words: failure.message,
+        requestId,
+        detail,
+        changes: { refusal: failure.code === 'offline' ? null : notSentBecause(failure), waitUntil: null },
+      });
+      return;
+    case 'not_accepted':
+      context.journal.record(id, {
+        event: 'wait_requested',
+        words:
+          failure.status === 429 ? 'The service asks to wait before it takes the Call.' : failure.message,
+        requestId,
+        detail,
+        changes: {
+          ...chargeChanges(entry, failure.body),
+          ...laterOrder(context, entry, failure.retryAfterMs),
+        },
+      });
+      return;
+    case 'refused':
+      recordRefusal(context, entry, failure);
+      return;
+    case 'declined':
+      recordDeclined(
+        context,
+        entry,
+        { refusal: refusalOfProblem(failure), body: failure.body, status: failure.status },
+        { requestId, charge: chargeChanges(entry, failure.body) },
+      );
+      return;
+    case 'lost':
+      context.journal.record(id, {
+        event: 'answer_lost',
+        words: `${failure.message} It may have been charged, so Milepost looks for it at the service before anything else.`,
+        requestId,
+        detail,
+        changes: {
+          ...(isOfAnother
+            ? {}
+            : { ...(callRef !== null && { callRef }), ...chargeChanges(entry, failure.body) }),
+          ...laterPoll(context, entry, failure.retryAfterMs),
+        },
+      });
+  }
+}
+
+/** §7.1: an order is repeated only if the answer allows it, by stating a wait or by saying so. */
+const mayRepeat = ({ problem, retryAfterMs }: RequestFailure): boolean =>
+  problem?.retryable !== false && (retryAfterMs !== null || problem?.retryable === true);
+
+/** Whether an order that the service asked to wait keeps waiting, although it could not be sent in its turn. */
+const keepsWaiting = (entry: Entry, failure: RequestFailure): boolean =>
+  entry.polls > 0 && (failure.code === 'rate_limited' || failure.code === 'offline');
+
+const notSentBecause = (failure: RequestFailure): Refusal => ({
+  code: failure.code,
+  words: failure.message,
+  retryable: true,
+  retryAfterMs: failure.retryAfterMs,
+  requiredActions: [],
+});
+
+const belongsToAnother = (context: PurchaseContext, entry: Entry, callRef: string): boolean => {
+  const owner = context.journal.ofCall(entry.marketplace, callRef);
+  return (
+    (owner !== undefined && owner.id !== entry.id) || (entry.callRef !== null && entry.callRef !== callRef)
+  );
+};
+
+const refusalOfProblem = (failure: RequestFailure): Refusal => ({
+  ...refusalOfFailure(failure),
+  retryable: failure.problem?.retryable ?? false,
+  retryAfterMs: failure.retryAfterMs,
+  requiredActions: [],
+});
+
+/**
+ * Settles a purchase as refused without a Call, from a problem answer. That may carry a receipt: money may have
+ * moved.
+ */
+function recordRefusal(context: PurchaseContext, entry: Entry, failure: RequestFailure): void {
+  const { requestId, body } = failure;
+  const refusal = refusalOfProblem(failure);
+  context.journal.record(entry.id, {
+    event: 'refused',
+    words: refusal.words,
+    requestId,
+    detail: { code: failure.code, status: failure.status, body },
+    changes: {
+      requestId,
+      nextPollAt: null,
+      refusal,
+      ...chargeChanges(entry, body),
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import type { Entry } from '../journal/entry.ts';
+import type { PurchaseContext } from '../journal/purchase-context.ts';
+
+/** Why this purchase may not be touched from here; null where it may: another marketplace or account never resumes it. */
+export function foreignAccount(context: PurchaseContext, entry: Entry): string | null {
+  const accountContext = context.accountContext();
+  if (accountContext.marketplace !== entry.marketplace)
+    return 'This purchase was made at another marketplace. Return to that address in Settings to settle it.';
+  if (accountContext.keyMark === 'none')
+    return 'Reading its status needs the access key. Store it in Settings.';
+  if (isAccountUnknown(context, entry))
+    return 'The service did not say whose account this purchase was made with, and the key is another one since. Check again if it was made with the account of this key.';
+  const sameAccount =
+    entry.account === null || accountContext.account === null || entry.account === accountContext.account;
+  return sameAccount
+    ? null
+    : 'This purchase was made with another account. Store a key of that account in Settings to settle it.';
+}
+
+/** Whether only the user knows if it belongs to the current account: the service does not state both accounts. */
+export function isAccountUnknown(context: PurchaseContext, entry: Entry): boolean {
+  const { marketplace, keyMark, account } = context.accountContext();
+  return (
+    marketplace === entry.marketplace &&
+    keyMark !== 'none' &&
+    keyMark !== entry.keyMark &&
+    (account === null || entry.account === null)
+  );
+}
+
+/**
+ * Records the account of open purchases that the service states only now, for the very same key. Another key of that
+ * account can then settle them.
+ */
+export function recordStatedAccounts({ journal, accountContext }: PurchaseContext): void {
+  const { marketplace, account, keyMark } = accountContext();
+  if (account === null) return;
+  for (const entry of journal.inStates(['approved', 'submitted', 'pending', 'unknown']))
+    if (entry.account === null && entry.marketplace === marketplace && entry.keyMark === keyMark)
+      journal.amend(entry.id, { account });
+}

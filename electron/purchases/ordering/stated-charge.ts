@@ -1,0 +1,30 @@
+import { chargeDiffers } from '#shared/purchase/charge.ts';
+import type { Answer } from '../../marketplace/http/answer.ts';
+import type { Entry } from '../journal/entry.ts';
+import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { chargeOfEntry, countsMore, type StatedCharge, statedIn } from '../journal/spending.ts';
+
+/**
+ * What an answer says of the charge, whatever else is understood of it; what is known already stays where it says nothing,
+ * and where that is not what was approved and this counts for no more.
+ */
+export function chargeChanges(entry: Entry, answer: unknown): Partial<StatedCharge> & { receipt?: unknown } {
+  const stated = statedIn(entry, answer);
+  if (stated === null) return {};
+  return chargeDiffers(chargeOfEntry(entry)) !== null && !countsMore(entry, stated) ? {} : stated;
+}
+
+/** Applies the charge in an answer that states nothing else about the purchase, such as a refused status read. */
+export function applyStatedCharge(
+  context: PurchaseContext,
+  entry: Entry,
+  { body, requestId }: Pick<Answer, 'body' | 'requestId'>,
+): void {
+  const charge = chargeChanges(entry, body);
+  if (!countsMore(entry, charge)) return;
+  context.storage.transaction(() => {
+    const words = 'The answer states a charge and nothing else about the Call. The charge counts.';
+    context.journal.note(entry.id, 'evidence', 'service', words, requestId, body);
+    context.journal.amend(entry.id, charge);
+  });
+}
