@@ -6,6 +6,18 @@ import { defineConfig } from 'vitest/config';
 const expect = { poll: { timeout: 20_000 } };
 const setupFiles = ['test/property-seed.ts'];
 
+/** The program's threads run from the build. */
+const builtThreads = {
+  resolve: { alias: { 'node:worker_threads': join(import.meta.dirname, 'test/support/built-workers.ts') } },
+};
+const integration = {
+  expect,
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+  // Many tests wait without using a processor. (A percentage cannot exceed 100.)
+  maxWorkers: 2 * availableParallelism(),
+};
+
 /** Unit and property tests run from source. Integration tests use the built worker threads, and some the built bundles. */
 export default defineConfig({
   test: {
@@ -38,19 +50,20 @@ export default defineConfig({
         },
       },
       {
-        resolve: {
-          alias: { 'node:worker_threads': join(import.meta.dirname, 'test/support/built-workers.ts') },
-        },
+        ...builtThreads,
         test: {
+          ...integration,
           name: 'integration',
-          expect,
           include: ['test/integration/**/*.test.ts'],
-          exclude: ['**/*.property.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          // Many tests wait without using a processor. (A percentage cannot exceed 100.)
-          maxWorkers: 2 * availableParallelism(),
+          exclude: ['**/*.property.test.ts', '**/*.long.test.ts'],
+          // Isolation would load the whole program 80 times: 60 of 380 s.
+          isolate: false,
         },
+      },
+      {
+        ...builtThreads,
+        // `npm test -- --all` runs these: they pack programs, kill them, or read documents of 18 MB.
+        test: { ...integration, name: 'long', include: ['test/integration/**/*.long.test.ts'] },
       },
     ],
   },

@@ -1,22 +1,25 @@
 /**
  * `npm test`: runs every check, even if one fails, and ends with the time of each and their count. Each can also be run
- * alone. `npm test -- --all` runs property tests at full length.
+ * alone. `npm test -- --all` also runs what takes long: more samples of each property and fault, and the long tests.
  */
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 
+const isAll = process.argv.includes('--all');
+
 /** Run in this order; those on one line run in parallel, since each uses at most one core or mostly waits. */
-const CHECKS = [
+const CHECKS: readonly (readonly string[])[] = [
   ['test:types', 'test:lint', 'test:unused'],
   ['test:unit'],
   ['test:property', 'test:faults'],
   ['build'],
   ['test:integration:built'],
+  ...(isAll ? [['test:long:built']] : []),
   ['test:simulation'],
   ['test:e2e:built'],
-] as const;
+];
 
-const env = { ...process.env, ...(process.argv.includes('--all') && { MILEPOST_ALL: '1' }) };
+const env = { ...process.env, ...(isAll && { MILEPOST_ALL: '1' }) };
 
 type CheckResult = { check: string; passed: boolean; seconds: string };
 

@@ -375,7 +375,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     if (closed) return;
     // In a restored folder or one of an earlier version, only the data file has the opening.
     noteOpening();
-    reading.begin();
+    // Without a screen, as in tests, nobody waits for the first read, which starts the thread.
+    if (deps.whenShown !== undefined) reading.begin();
     void awards.priceStandings.follow().then(awards.runChanges.follow);
     void awards.itineraryBacklog.begin();
   });

@@ -153,7 +153,7 @@ it('two histories put together are what one machine would have, in both orders, 
         merge('new', 'merged');
         expect(seen('new')).toEqual(expected);
       }),
-      { numRuns: propertyRuns(30, 400) },
+      { numRuns: propertyRuns(15, 400) },
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -91,7 +91,7 @@ it('says of every row what the record itself says, whatever pages came and in wh
         stored.storage.close();
       }
     }),
-    { numRuns: propertyRuns(25, 300) },
+    { numRuns: propertyRuns(15, 300) },
   );
   expect(said).toBeGreaterThan(100);
 });

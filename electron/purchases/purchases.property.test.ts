@@ -14,7 +14,7 @@ import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
 import { bookkeeper, type ModelledBooks, ORDER_FATES } from './testing/modelled-service.ts';
 import { PRICE, purchaseDesk, type ServiceRequest, settled, TOOL } from './testing/scripted-service.ts';
 
-const SEQUENCES = Number(process.env.MILEPOST_SEQUENCES ?? propertyRuns(150, 10_000));
+const SEQUENCES = Number(process.env.MILEPOST_SEQUENCES ?? propertyRuns(80, 10_000));
 const DAILY_CALLS = 6;
 const POLLS_A_DAY = 2;
 /** The number of a run: how often runs were renumbered, its search, and its page. */

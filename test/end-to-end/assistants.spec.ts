@@ -33,9 +33,9 @@ const textOf = async (client: Client, name: string, input: Record<string, unknow
   return first?.text ?? '';
 };
 
-test('an assistant is allowed, reads what is not private, and proposes what only the user can buy', async ({
-  milepost,
-}) => {
+test('an assistant is allowed, reads what is not private, and proposes what only the user can buy', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page, dataDir } = milepost;
   await buyRequest(page, MARCH);
   // A note that is private, and one that is not.

@@ -39,7 +39,7 @@ test('the award search is found in the catalogue, and its page shows every fact 
     await expect(inputs).toContainText(field);
 });
 
-test('what a stale catalogue does not find is not called absent (§1.4)', async ({
+test('what a stale catalogue does not find is not called absent (§1.4)', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {
@@ -65,9 +65,9 @@ test('the data sets are credited with their licences', { tag: '@long' }, async (
 test.describe('without a key', () => {
   test.use({ withKey: false });
 
-  test('Search states what is missing and links to it, and the checklist opens automatically', async ({
-    milepost,
-  }) => {
+  test('Search states what is missing and links to it, and the checklist opens automatically', {
+    tag: '@long',
+  }, async ({ milepost }) => {
     const { page } = milepost;
     const step = page.getByRole('listitem').filter({ hasText: 'Connect in the browser, or store a key' });
     await expect(step.getByRole('img', { name: 'To do' })).toBeVisible();

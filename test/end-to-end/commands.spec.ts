@@ -33,9 +33,9 @@ test('the palette runs commands as well as opening screens, and shows their keys
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
 });
 
-test('text typed before the palette is open, or before its results are found, still applies', async ({
-  milepost,
-}) => {
+test('text typed before the palette is open, or before its results are found, still applies', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
   await page.keyboard.press('Control+K');
@@ -98,7 +98,7 @@ test('keys open screens and are listed, and none of them works in a text field',
   await expect(shortcuts).toBeHidden();
 });
 
-test('the rail’s link of the open screen keeps its state', async ({ milepost }) => {
+test('the rail’s link of the open screen keeps its state', { tag: '@long' }, async ({ milepost }) => {
   const { page } = milepost;
   await go(page, 'Catalogue');
   const search = page.getByRole('searchbox', { name: 'Search Tools' });

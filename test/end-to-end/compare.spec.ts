@@ -91,10 +91,9 @@ async function downloaded({ page, saved }: Pick<Opened, 'page' | 'saved'>, item:
   return saved(() => page.getByRole('menuitem', { name: item }).click());
 }
 
-test('searches, parts of them and alternative airports are compared side by side, with the value of miles', async ({
-  milepost,
-  marketplace,
-}) => {
+test('searches, parts of them and alternative airports are compared side by side, with the value of miles', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await runSearches(page, marketplace);
 
@@ -282,9 +281,9 @@ const show = (page: Page, address: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-test('pairs of a leg that was read in part say so, and its page size stays when it is edited', async ({
-  milepost,
-}) => {
+test('pairs of a leg that was read in part say so, and its page size stays when it is edited', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   const out = { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' };
   await buyRequest(page, { ...out, start_date: '2027-05-01', end_date: '2027-05-31' });

@@ -49,7 +49,9 @@ test('a newcomer gets a first result on the demo after three clicks, and the way
 test.describe('at a real marketplace without a key', () => {
   test.use({ withKey: false });
 
-  test('the steps are ticked off automatically, and the next one leads to the key', async ({ milepost }) => {
+  test('the steps are ticked off automatically, and the next one leads to the key', { tag: '@long' }, async ({
+    milepost,
+  }) => {
     const { page } = milepost;
     const steps = page.getByRole('region', { name: 'Finish the setup' });
     await expect(steps.getByRole('img', { name: 'Done' })).toHaveCount(2);

@@ -170,7 +170,9 @@ test('an address that fills in the form does so over the prerendered form', { ta
   expect(heard).toEqual([]);
 });
 
-test('text and choices from before the scripts are kept in the form', async ({ milepost }) => {
+test('text and choices from before the scripts are kept in the form', { tag: '@long' }, async ({
+  milepost,
+}) => {
   const { page } = milepost;
   const address = await firstScreen(page);
   const heard = complaints(page);
@@ -193,7 +195,9 @@ test('text and choices from before the scripts are kept in the form', async ({ m
   expect(heard).toEqual([]);
 });
 
-test('text from before the scripts is added to what the address fills in', async ({ milepost }) => {
+test('text from before the scripts is added to what the address fills in', { tag: '@long' }, async ({
+  milepost,
+}) => {
   const { page } = milepost;
   const address = new URL(await firstScreen(page));
   address.searchParams.set('request', JSON.stringify({ origin_airport: 'JFK', cabin: 'business' }));
@@ -227,7 +231,7 @@ test('the stored form of this tab is restored after a reload', { tag: '@long' },
   expect(heard).toEqual([]);
 });
 
-test('another screen is not rendered over the first', async ({ milepost }) => {
+test('another screen is not rendered over the first', { tag: '@long' }, async ({ milepost }) => {
   const { page } = milepost;
   const address = await firstScreen(page);
   const heard = complaints(page);
@@ -271,7 +275,7 @@ const elements = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test('answers that arrive before hydration do not render the first screen again', async ({
+test('answers that arrive before hydration do not render the first screen again', { tag: '@long' }, async ({
   folder,
   openAnother,
 }) => {

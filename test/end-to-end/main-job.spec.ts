@@ -50,9 +50,9 @@ test('one approval is one Call and one charge, however often the button is press
   expect(charges).toHaveLength(1);
 });
 
-test('the next page shows its price, is quoted and approved, and adds to the same results', async ({
-  milepost,
-}) => {
+test('the next page shows its price, is quoted and approved, and adds to the same results', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);
@@ -66,7 +66,7 @@ test('the next page shows its price, is quoted and approved, and adds to the sam
   await expect.poll(count).toBeGreaterThan(first);
 });
 
-test('a quote that is discarded buys nothing', async ({ milepost, marketplace }) => {
+test('a quote that is discarded buys nothing', { tag: '@long' }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);
@@ -77,7 +77,10 @@ test('a quote that is discarded buys nothing', async ({ milepost, marketplace })
   await expect(page.getByRole('table', { name: 'Purchases' })).toContainText(/discarded/i);
 });
 
-test('invalid input is reported beside its field and not sent', async ({ milepost, marketplace }) => {
+test('invalid input is reported beside its field and not sent', { tag: '@long' }, async ({
+  milepost,
+  marketplace,
+}) => {
   const { page } = milepost;
   await fillSearch(page, { ...TWO_CITIES, from: '2027-02-31' });
   await page.getByLabel('Results per page').fill('5');

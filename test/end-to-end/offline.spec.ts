@@ -5,7 +5,7 @@ import { blockOtherHosts } from './block-other-hosts.ts';
 import { expect, test } from './milepost.ts';
 import { walkOffline } from './offline-walk.ts';
 
-test('every view of what is stored works without a network from the start', async ({
+test('every view of what is stored works without a network from the start', { tag: '@long' }, async ({
   folder,
   openAnother,
 }) => {

@@ -71,10 +71,9 @@ test('any Tool is filled in through a form made from its schema and bought, and 
   expect(await page.getByRole('table', { name: 'Output' }).getByRole('row').allInnerTexts()).toEqual(rows);
 });
 
-test('a Tool that needs setup is described in the service’s terms and cannot be quoted', async ({
-  milepost,
-  marketplace,
-}) => {
+test('a Tool that needs setup is described in the service’s terms and cannot be quoted', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await marketplace.control.behave({ tools: { [WEATHER]: { posture: 'setup_required' } } });
   await openTool(page, /Weather at airports/);

@@ -1,10 +1,9 @@
 import { expect, test } from './milepost.ts';
 import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
-test('several pages are approved together, bought up to the ceiling, and no further', async ({
-  milepost,
-  marketplace,
-}) => {
+test('several pages are approved together, bought up to the ceiling, and no further', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);
   await page.getByLabel('Results per page').fill('10');

@@ -107,7 +107,9 @@ test('the limit of one Tool applies in addition to the general ones, and is set 
   await expect(sheet.getByRole('button', { name: 'Approve and run' })).toBeDisabled();
 });
 
-test('a standing permission is off until it is confirmed outside the page', async ({ milepost }) => {
+test('a standing permission is off until it is confirmed outside the page', { tag: '@long' }, async ({
+  milepost,
+}) => {
   const { page, outside } = milepost;
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);

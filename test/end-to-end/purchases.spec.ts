@@ -39,7 +39,10 @@ test('a lost acknowledgement blocks the same request, links to the open purchase
   expect([calls.length, charges.length]).toEqual([1, 1]);
 });
 
-test('a Call in progress is cancelled where the service offers it', async ({ milepost, marketplace }) => {
+test('a Call in progress is cancelled where the service offers it', { tag: '@long' }, async ({
+  milepost,
+  marketplace,
+}) => {
   const { page } = milepost;
   await marketplace.control.behave({
     callPlan: { outcome: 'pending', polls: 1_000, retryAfterMs: 60_000 },
@@ -55,10 +58,9 @@ test('a Call in progress is cancelled where the service offers it', async ({ mil
   expect((await marketplace.control.books()).charges).toHaveLength(0);
 });
 
-test('the accounts are explained: totals, the service’s own list, a statement, and files', async ({
-  milepost,
-  marketplace,
-}) => {
+test('the accounts are explained: totals, the service’s own list, a statement, and files', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await go(page, 'Purchases');
   await buy(page, 1);

@@ -43,53 +43,59 @@ test('a click on a list that is refreshed meanwhile opens what was clicked', asy
   await expect(tools.getByRole('link', { name: /Award seat search/ })).toHaveCount(0);
 });
 
-test('a click on a purchase opens it although a new one appears above it meanwhile', async ({ milepost }, {
-  project,
-}) => {
-  test.skip(project.metadata.host === 'electron', 'what its page asks cannot be held back there');
-  const { page } = milepost;
-  await quoteRequest(page, requestOf(1));
-  await go(page, 'Purchases');
-  const first = rowOf(page, 1).getByRole('button');
-  await expect(first).toBeVisible();
-  const before = await first.boundingBox();
-  // The new list is being read when the button is pressed, and arrives before it is released.
-  const pressed = Promise.withResolvers<void>();
-  await page.route('**/api/purchases/list', async (route) => {
-    await pressed.promise;
-    await route.continue();
-  });
-  const read = page.waitForRequest('**/api/purchases/list');
-  await quoteRequest(page, requestOf(2));
-  await read;
-  await clickWhile(page, first, async () => {
-    const answered = milepost.answered('purchases', 'list');
-    pressed.resolve();
-    await answered;
-  });
-  await expect(page.getByRole('dialog')).toContainText('1 May to');
-  await page.keyboard.press('Escape');
-  // It was one more, and it did move the row.
-  await expect(purchases(page).getByRole('row')).toHaveCount(3);
-  expect((await first.boundingBox())?.y).toBeGreaterThan(before?.y ?? 0);
-});
+test(
+  'a click on a purchase opens it although a new one appears above it meanwhile',
+  { tag: '@long' },
+  async ({ milepost }, { project }) => {
+    test.skip(project.metadata.host === 'electron', 'what its page asks cannot be held back there');
+    const { page } = milepost;
+    await quoteRequest(page, requestOf(1));
+    await go(page, 'Purchases');
+    const first = rowOf(page, 1).getByRole('button');
+    await expect(first).toBeVisible();
+    const before = await first.boundingBox();
+    // The new list is being read when the button is pressed, and arrives before it is released.
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/api/purchases/list', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    const read = page.waitForRequest('**/api/purchases/list');
+    await quoteRequest(page, requestOf(2));
+    await read;
+    await clickWhile(page, first, async () => {
+      const answered = milepost.answered('purchases', 'list');
+      pressed.resolve();
+      await answered;
+    });
+    await expect(page.getByRole('dialog')).toContainText('1 May to');
+    await page.keyboard.press('Escape');
+    // It was one more, and it did move the row.
+    await expect(purchases(page).getByRole('row')).toHaveCount(3);
+    expect((await first.boundingBox())?.y).toBeGreaterThan(before?.y ?? 0);
+  },
+);
 
-test('a list keeps its elements while it is refreshed', async ({ milepost }, { project }) => {
-  test.skip(project.name === 'electron', UNSEEN);
-  const { page } = milepost;
-  await go(page, 'Catalogue');
-  await expect(page.getByText(/^From the service/)).toBeVisible();
-  const first = page.getByRole('list', { name: 'Tools' }).getByRole('listitem').first();
-  const before = await first.elementHandle();
-  const top = (await first.boundingBox())?.y;
-  const answered = milepost.answered('catalogue', 'list');
-  await page.getByRole('main').getByRole('button', { name: 'Read again', exact: true }).click();
-  expect((await first.boundingBox())?.y).toBe(top);
-  await answered;
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
-  expect((await first.boundingBox())?.y).toBe(top);
-  expect(await first.evaluate((element, known) => element === known, before)).toBe(true);
-});
+test(
+  'a list keeps its elements while it is refreshed',
+  { tag: '@long' },
+  async ({ milepost }, { project }) => {
+    test.skip(project.name === 'electron', UNSEEN);
+    const { page } = milepost;
+    await go(page, 'Catalogue');
+    await expect(page.getByText(/^From the service/)).toBeVisible();
+    const first = page.getByRole('list', { name: 'Tools' }).getByRole('listitem').first();
+    const before = await first.elementHandle();
+    const top = (await first.boundingBox())?.y;
+    const answered = milepost.answered('catalogue', 'list');
+    await page.getByRole('main').getByRole('button', { name: 'Read again', exact: true }).click();
+    expect((await first.boundingBox())?.y).toBe(top);
+    await answered;
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+    expect((await first.boundingBox())?.y).toBe(top);
+    expect(await first.evaluate((element, known) => element === known, before)).toBe(true);
+  },
+);
 
 test(
   'stored rows stay where they could not be read again, and one notice above them reports it',
@@ -169,29 +175,31 @@ function noteQuestions(): void {
   );
 }
 
-test('prefetched rows are rendered before the page sends any other request', async ({ milepost }, {
-  project,
-}) => {
-  test.skip(project.metadata.host === 'electron', 'what its page asks is not seen there');
-  const { page } = milepost;
-  await buy(page, 1);
-  await page.addInitScript(noteQuestions);
-  await page.goto(new URL('/results', page.url()).href);
-  const reads = page.locator('html');
+test(
+  'prefetched rows are rendered before the page sends any other request',
+  { tag: '@long' },
+  async ({ milepost }, { project }) => {
+    test.skip(project.metadata.host === 'electron', 'what its page asks is not seen there');
+    const { page } = milepost;
+    await buy(page, 1);
+    await page.addInitScript(noteQuestions);
+    await page.goto(new URL('/results', page.url()).href);
+    const reads = page.locator('html');
 
-  const search = page.getByRole('link', { name: /JFK to Heathrow/ }).first();
-  const read = [milepost.answered('results', 'records'), milepost.answered('results', 'scope')];
-  await search.hover();
-  await Promise.all(read);
-  await search.click();
-  await expect(reads).toHaveAttribute('data-reads', '');
+    const search = page.getByRole('link', { name: /JFK to Heathrow/ }).first();
+    const read = [milepost.answered('results', 'records'), milepost.answered('results', 'scope')];
+    await search.hover();
+    await Promise.all(read);
+    await search.click();
+    await expect(reads).toHaveAttribute('data-reads', '');
 
-  const box = page.getByRole('checkbox', { name: 'Award space only' });
-  await expect(box).toBeVisible();
-  const filtered = milepost.answered('results', 'records');
-  await box.hover();
-  await filtered;
-  await box.click();
-  await expect(page.getByRole('group', { name: 'Filters in force' })).toBeVisible();
-  await expect(reads).toHaveAttribute('data-reads', '');
-});
+    const box = page.getByRole('checkbox', { name: 'Award space only' });
+    await expect(box).toBeVisible();
+    const filtered = milepost.answered('results', 'records');
+    await box.hover();
+    await filtered;
+    await box.click();
+    await expect(page.getByRole('group', { name: 'Filters in force' })).toBeVisible();
+    await expect(reads).toHaveAttribute('data-reads', '');
+  },
+);

@@ -41,10 +41,9 @@ test('saved searches that are chosen are compared side by side, two to six of th
   await expect(heads).toHaveCount(6);
 });
 
-test('a saved search is renamed, refreshed, removed and restored from its own menu', async ({
-  milepost,
-  marketplace,
-}) => {
+test('a saved search is renamed, refreshed, removed and restored from its own menu', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   for (const day of [1, 2]) await buy(page, day);
   await go(page, 'Results');

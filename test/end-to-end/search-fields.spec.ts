@@ -86,7 +86,7 @@ test('Enter makes no guess: a code without scheduled flights is offered, one in 
   await expect(page.getByText('No scheduled flights known: TOK.')).toBeVisible();
 });
 
-test('partly typed text is cleared with the form', async ({ milepost }) => {
+test('partly typed text is cleared with the form', { tag: '@long' }, async ({ milepost }) => {
   const { page } = milepost;
   const field = page.getByLabel('Origins');
   await field.fill('ZRH,');

@@ -59,7 +59,7 @@ test('theme and formats are chosen in Settings and survive a restart', { tag: '@
   await setColourScheme(page, 'light');
 });
 
-test('names of searches follow the chosen order of dates at once', async ({ milepost }) => {
+test('names of searches follow the chosen order of dates at once', { tag: '@long' }, async ({ milepost }) => {
   const { page } = milepost;
   await buy(page, 1);
   await go(page, 'Purchases');

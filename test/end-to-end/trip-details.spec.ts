@@ -2,9 +2,9 @@ import { expect, test } from './milepost.ts';
 import { expectSoundInBoth, picture } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
-test('a search with trip details shows flights, stops and taxes, filters by them and opens them', async ({
-  milepost,
-}) => {
+test('a search with trip details shows flights, stops and taxes, filters by them and opens them', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   await page.setViewportSize({ width: 900, height: 700 });
   await fillSearch(page, { ...TWO_CITIES, until: '2027-03-10' });

@@ -72,10 +72,9 @@ test('a quote above the listed authorisation needs a second confirmation', async
   await go(page, 'Purchases');
 });
 
-test('an order that never arrived counts until the user confirms, outside the page, that no Call was made', async ({
-  milepost,
-  marketplace,
-}) => {
+test('an order that never arrived counts until the user confirms, outside the page, that no Call was made', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { control } = marketplace;
   await control.beUnfriendly('order_lost_then_410');
   await fillSearch(milepost.page, TWO_CITIES);

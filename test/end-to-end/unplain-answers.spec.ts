@@ -2,7 +2,7 @@ import { expect, test } from './milepost.ts';
 import { expectSoundInBoth } from './soundness.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
-test('a contradictory "fresh" is reported as such', async ({ milepost, marketplace }) => {
+test('a contradictory "fresh" is reported as such', { tag: '@long' }, async ({ milepost, marketplace }) => {
   await marketplace.control.beUnfriendly('fresh_and_failed');
   await go(milepost.page, 'Catalogue');
   await expect(milepost.page.getByRole('main')).toContainText(

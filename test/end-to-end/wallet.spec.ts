@@ -53,7 +53,7 @@ async function openResults(page: Page): Promise<void> {
   await expect(awardResults(page).getByRole('row')).toHaveCount(5);
 }
 
-test('records and trips show how the wallet can pay', async ({ milepost, marketplace }) => {
+test('records and trips show how the wallet can pay', { tag: '@long' }, async ({ milepost, marketplace }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
   await page.setViewportSize({ width: 900, height: 700 });

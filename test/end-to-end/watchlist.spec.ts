@@ -85,10 +85,9 @@ const notified = (page: Page) =>
     return { requested, shown };
   });
 
-test('searches are refreshed with one approval, changes are shown until read, and matches are announced once', async ({
-  milepost,
-  marketplace,
-}) => {
+test('searches are refreshed with one approval, changes are shown until read, and matches are announced once', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   test.setTimeout(120_000);
   const { page, outside } = milepost;
   await find(marketplace, BEFORE);

@@ -38,16 +38,16 @@ try {
   // Each mostly waits for processes: side by side they use two processors.
   await Promise.all([
     part('product killed', () =>
-      killProduct(program('killed-product'), folder, some(5), counts, noteFinding),
+      killProduct(program('killed-product'), folder, some(3), counts, noteFinding),
     ),
     part('marketplace killed', () =>
-      killMarketplace(program('killed-marketplace'), folder, some(2), counts, noteFinding),
+      killMarketplace(program('killed-marketplace'), folder, some(1), counts, noteFinding),
     ),
     part('disk', () =>
       storageFaults(
         { failingDisk: program('failing-disk'), lockHolder: program('lock-holder') },
         folder,
-        some(2),
+        some(1),
         counts,
         noteFinding,
       ),

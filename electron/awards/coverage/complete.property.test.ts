@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { createReader, sql } from '../../storage/sql.ts';
 import { request, storeAwards } from '../testing/stored-awards.ts';
 import { isComplete, isCompleteRun, isPartialRun, isRunWithoutGap, pagesOfRuns } from './complete.ts';
@@ -75,7 +76,7 @@ it('a run is complete where every result came from its first page to its last', 
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(100, 1_000) },
   );
   expect(Object.values(reached).every((times) => times > 0)).toBe(true);
 });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { RecordFilter, RecordRow, Scope } from '#shared/contract/awards.ts';
 import type { Itinerary } from '#shared/contract/itinerary.ts';
 import { itinerariesSummary } from '#shared/records/itineraries-summary.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { pages, type RandomPage } from '../testing/arbitraries.ts';
 import { record } from '../testing/recorded-both-ways.ts';
 import { readItineraries } from './read-itineraries.ts';
@@ -158,6 +159,6 @@ it('every row has what the last answer with trip details said, and filters mean 
         storage.close();
       },
     ),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(30, 300) },
   );
 });

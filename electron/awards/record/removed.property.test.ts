@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { record } from '../testing/recorded-both-ways.ts';
 import { request } from '../testing/stored-awards.ts';
 
@@ -75,6 +76,6 @@ it('marks as removed what the reference does, and again after a rebuild', () => 
       for (const [file, slowly] of shown()) expect(file).toEqual(slowly);
       storage.close();
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(60, 600) },
   );
 });

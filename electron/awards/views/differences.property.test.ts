@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
 import { readAwardPage } from '#shared/award-search/response.ts';
 import type { Scope } from '#shared/contract/awards.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { filter, pages, scope } from '../testing/arbitraries.ts';
 import { record } from '../testing/recorded-both-ways.ts';
 import {
@@ -144,6 +145,6 @@ it('shows what two lists of records held side by side show', async () => {
         }
       },
     ),
-    { numRuns: 250 },
+    { numRuns: propertyRuns(80, 1_000) },
   );
 });

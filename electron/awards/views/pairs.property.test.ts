@@ -98,6 +98,6 @@ it('pairs what making every pair of two lists makes', async () => {
         ]);
       }
     }),
-    { numRuns: propertyRuns(60, 150) },
+    { numRuns: propertyRuns(30, 150) },
   );
 });

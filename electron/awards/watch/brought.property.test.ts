@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readAwardPage } from '#shared/award-search/response.ts';
 import { addAmounts, zero } from '#shared/money.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { openProvenance } from '../../outputs/provenance.ts';
 import { createReader } from '../../storage/sql.ts';
 import { prepareRunChanges } from '../price-standings.ts';
@@ -54,7 +55,7 @@ it('every page is paid for once, and every record is new once', async () => {
 
       storage.close();
     }),
-    { numRuns: 80 },
+    { numRuns: propertyRuns(40, 400) },
   );
 });
 
@@ -108,6 +109,6 @@ it('what was counted behind is what counting it now gives, whatever was written,
       check();
       storage.close();
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(30, 300) },
   );
 });

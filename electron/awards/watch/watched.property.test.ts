@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { WatchRule } from '#shared/contract/watchlist.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { createReader } from '../../storage/sql.ts';
 import type { Awards } from '../awards.ts';
 import { storeAwards } from '../testing/stored-awards.ts';
@@ -115,7 +116,7 @@ it('finds on each page what satisfies a wish and did not in the newest run that 
       );
       expect(found).toEqual(expected);
     }),
-    { numRuns: 120 },
+    { numRuns: propertyRuns(50, 600) },
   );
 });
 
@@ -137,7 +138,7 @@ it('says of each refresh whether it found anything else, and how far the last co
         requested.map((pages, run) => (run === 0 ? null : haveChanged(requested[run - 1] ?? [], pages))),
       );
     }),
-    { numRuns: 120 },
+    { numRuns: propertyRuns(50, 600) },
   );
 });
 
@@ -161,6 +162,6 @@ it('counts the changes between two runs as reading all of both does', () => {
       storage.close();
       expect(counted).toEqual(complete);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(25, 300) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { parseAnswer } from '../http/json-body.ts';
 import { hostileText } from '../testing/hostile-json.ts';
 import { heavyAnswers } from './heavy-answers.ts';
@@ -75,7 +76,7 @@ describe('whatever a heavy answer holds', () => {
         const next = new TextEncoder().encode(`[${Array(50_000).fill('1').join()}]`);
         expect(await parseAnswer(next, LARGEST, parseHeavy)).toMatchObject({ ok: true });
       }),
-      { numRuns: 12 },
+      { numRuns: propertyRuns(6, 30) },
     );
   }, 300_000);
 });

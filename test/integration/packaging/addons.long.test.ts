@@ -50,12 +50,9 @@ const on = (platform: PackTarget['platform'], arch: PackTarget['arch']) => {
   return target;
 };
 
-/** Each packs a program of its own; these five with `--all`, which the workflows run. */
-const rarely = it.skipIf(process.env.MILEPOST_ALL !== '1');
-
 describe.skipIf(process.platform === 'win32')('a package, with the addons of every system installed', () => {
   for (const target of [on('linux', 'arm64'), on('win32', 'x64')])
-    rarely(
+    it(
       `for ${target.platform} ${target.arch} contains exactly its own, and its fuses are closed`,
       () => expectRight(target, packedFor(target)),
       180_000,
@@ -78,57 +75,45 @@ describe.skipIf(process.platform === 'win32')('a package, with the addons of eve
     expect(all.flat()).not.toContain('runtime');
   }, 180_000);
 
-  rarely(
-    'for macOS on Intel is signed with the identity that is there, hardened',
-    () => {
-      const target = on('darwin', 'x64');
-      const packed = packedFor(target, {
-        env: { CSC_NAME: 'Ada' },
-        args: ['--release'],
-        identities: ONE_IDENTITY,
-      });
-      expectRight(target, packed);
-      const all = signed(packed.tools, IDENTITY);
-      expect(all.at(-1)).toEqual(
-        expect.arrayContaining([
-          'runtime',
-          '--timestamp',
-          'entitlements.mac.plist',
-          'Milepost.app',
-          'fuses=010011001',
-        ]),
-      );
-      for (const addon of requiredAddons(target)) expect(all.flat()).toContain(basename(addon));
-    },
-    180_000,
-  );
+  it('for macOS on Intel is signed with the identity that is there, hardened', () => {
+    const target = on('darwin', 'x64');
+    const packed = packedFor(target, {
+      env: { CSC_NAME: 'Ada' },
+      args: ['--release'],
+      identities: ONE_IDENTITY,
+    });
+    expectRight(target, packed);
+    const all = signed(packed.tools, IDENTITY);
+    expect(all.at(-1)).toEqual(
+      expect.arrayContaining([
+        'runtime',
+        '--timestamp',
+        'entitlements.mac.plist',
+        'Milepost.app',
+        'fuses=010011001',
+      ]),
+    );
+    for (const addon of requiredAddons(target)) expect(all.flat()).toContain(basename(addon));
+  }, 180_000);
 
-  rarely(
-    'for a release is not made where nothing to sign with is found',
-    () => {
-      const { status, said } = packedFor(on('darwin', 'arm64'), {
-        env: { CSC_NAME: 'Ada' },
-        args: ['--release'],
-      });
-      expect(status).not.toBe(0);
-      expect(said).toContain('cannot find valid "Developer ID Application" identity');
-    },
-    180_000,
-  );
+  it('for a release is not made where nothing to sign with is found', () => {
+    const { status, said } = packedFor(on('darwin', 'arm64'), {
+      env: { CSC_NAME: 'Ada' },
+      args: ['--release'],
+    });
+    expect(status).not.toBe(0);
+    expect(said).toContain('cannot find valid "Developer ID Application" identity');
+  }, 180_000);
 });
 
 describe.skipIf(process.platform === 'win32')('no package is made', () => {
   const other = on('linux', HERE?.arch === 'arm64' ? 'x64' : 'arm64');
 
-  rarely(
-    'where the addon of its system is not installed',
-    () => {
-      const { status, said } = pack(project(), other);
-      expect(status).not.toBe(0);
-      expect(said).toContain(`keyring.linux-${other.arch}-gnu.node is missing`);
-    },
-    180_000,
-  );
+  it('where the addon of its system is not installed', () => {
+    const { status, said } = pack(project(), other);
+    expect(status).not.toBe(0);
+    expect(said).toContain(`keyring.linux-${other.arch}-gnu.node is missing`);
+  }, 180_000);
 
   it('with the library of another machine under the name of the right one', () => {
     const dir = project([other]);
