@@ -446,6 +446,41 @@ it.each([
 });
 
 it.each([
+  ['U2', { trips: { U21: { duration: 130 }, U28: { duration: 140 } } }, ['U21', 'U28']],
+  ['A3', { A3601: { duration: 130, stops: 0 } }, ['A3601']],
+  ['LH, A3', { trips: JSON.stringify({ 'LH401, A3601': { duration: 680 } }) }, ['LH401,A3601']],
+  [
+    'W6',
+    { trips: [{ stops: 1, duration: 700, segments: { W62: { ...rest }, W61: { ...onward } } }] },
+    ['W61,W62'],
+  ],
+])(
+  'a key that may be no flight is one of an airline that the record names, %s',
+  (JAirlines, members, flights) => {
+    expect(read({ JAirlines, ...members })?.map((way) => way.flights.join())).toEqual(flights);
+  },
+);
+
+it('the airlines of a record of another Tool count as well', () => {
+  const offer = { offer: 'a', carriers: ['U2'], trips: { U21: { duration: 130 } } };
+  expect(readItineraries(offer)).toMatchObject([{ flights: ['U21'] }]);
+});
+
+it.each([
+  // Aegean flies the A320, and Uni Air might fly the B777.
+  ['A3', { A320: { duration: 430, stops: 0 }, A321: { duration: 420, stops: 0 } }],
+  ['A3, B7', { B777: { duration: 430, stops: 0 } }],
+  ['BA', { U21: { duration: 430, stops: 0 } }],
+  ['', { A3601: { duration: 430, stops: 0 } }],
+  ['P1', { leg: { P1: { duration: 430 } }, XP12: { duration: 430 } }],
+])(
+  'no flight is made of a key that may be an aircraft, or of an airline that is not named: %s %j',
+  (JAirlines, trips) => {
+    expect(read({ JAirlines, trips })?.flatMap(({ flights }) => flights) ?? []).toEqual([]);
+  },
+);
+
+it.each([
   ['whole', { trips: JSON.stringify([{ flight: 'BA178', duration: 430 }]) }],
   ['in parts', { trips: [{ duration: 430, segments: JSON.stringify([{ flight: 'BA178' }]) }] }],
   ['keyed by flight', { trips: ' {"BA178": {"duration": 430}}' }],
@@ -508,6 +543,18 @@ it.each([
   [{ date: '2027-03-01', departs: '18:00', arrives: '17:05 -1 day' }, '2027-02-28T17:05'],
   [{ departs: DEP, arrives: '06:05 +1', arrival_date: '2027-03-02' }, '2027-03-02T06:05'],
   [{ departs: DEP, arrives: '06:05 +1', arrival_date: '2027-03-01' }, null],
+  [{ departs: DEP, arrival_time: '06:05', arrival_day_offset: 1 }, '2027-03-02T06:05'],
+  [{ departs: DEP, arrives: '06:05', plusDays: '+1' }, '2027-03-02T06:05'],
+  [{ departs: DEP, arrival: { time: '06:05', dayChange: 2 } }, '2027-03-03T06:05'],
+  [{ departs: DEP, arrives: '23:05', days_later: 0 }, '2027-03-01T23:05'],
+  [{ departs: DEP, arrives: '06:05 +1', day_offset: 1 }, '2027-03-02T06:05'],
+  [{ departs: DEP, arrives: '06:05 +1', day_offset: 0 }, null],
+  [{ departs: DEP, arrives: '06:05', day_offset: 7 }, null],
+  [{ departs: DEP, arrives: '06:05', day_offset: true }, null],
+  [{ departs: DEP, arrives: '06:05', departure_day_offset: 1 }, null],
+  [{ departs: DEP, arrives: '06:05', days: 1 }, null],
+  [{ arrives: '06:05', day_offset: 1 }, null],
+  [{ departs: DEP, arrives: '2027-03-02T06:05', day_offset: 1 }, '2027-03-02T06:05'],
   [{ date: '2027-03-01', departs: '18:00', arrives: '06:05' }, null],
   [{ arrives: '06:05 +1' }, null],
   // Rather a zone than a day.

@@ -20,7 +20,7 @@ import { clockOf, currencyBeside, minutesOf, taxesOf, writtenDay, writtenTime } 
  */
 
 /** Raise this whenever answers are read differently: stored answers are then read again. */
-export const READER_VERSION = 4;
+export const READER_VERSION = 5;
 
 const MAX_ITINERARIES = 40;
 const MAX_SEGMENTS = 8;
@@ -77,8 +77,25 @@ const isList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.every((item) => membersOf(item) !== null);
 
 const KEY_SEPARATORS = /[,;+/&|>-]/;
-/** Names of aircraft and references look like flights of airlines such as A3: `A320`, `P10`. */
+/** Names of aircraft and references look like flights of airlines such as A3 and U2: `A320`, `P10`. */
 const DOUBTFUL_KEY = /^[A-Z]\d+$/;
+const DOUBTFUL_AIRLINE = /^[A-Z]\d$/;
+
+/**
+ * Returns a function that writes flights in names of members as `U2 1` where the record names their airline, so that they
+ * are not doubtful. A3 and B7 with two digits stay, since their airlines fly the A320 and may fly the B777.
+ */
+function nameWithFlights(record: unknown): ((name: string) => string) | undefined {
+  const airlines = namedMembers(record)
+    .filter(({ words }) => hasWords(['carriers', 'airlines'])(words))
+    .flatMap(({ value }) => lines(value)?.filter((airline) => DOUBTFUL_AIRLINE.test(airline)) ?? []);
+  return airlines.length === 0
+    ? undefined
+    : (name) =>
+        name.replace(/\b([A-Z]\d)(\d{1,4})\b/g, (flight, airline: string, number: string) =>
+          airlines.includes(airline) && !/^(?:A3|B7)\d\d$/.test(flight) ? `${airline} ${number}` : flight,
+        );
+}
 
 /** Objects that are members with flights for names, `{"NH211": {…}}`, each with its flight; null for anything else. */
 function keyedByFlight(value: unknown): readonly unknown[] | null {
@@ -127,7 +144,15 @@ const DEPARTURE_DAYS = ['date', 'flight date', 'travel date'];
 /** Times named UTC are skipped, because the screen shows local times of the airport. */
 const UTC_WORDS = ['utc', 'gmt'];
 const DAY_WORDS = ['date', 'day'];
+const LATER_WORDS = ['offset', 'change', 'difference', 'plus', 'later'];
 const CLOCK_WORDS = ['at', 'time', 'scheduled', 'local'];
+
+/** Whether a member counts the days from the departure to the arrival: `arrival_day_offset`, `plusDays`. */
+const isDaysLater = (words: readonly string[]): boolean =>
+  [['day', 'days'], LATER_WORDS].every((some) => hasWords(some)(words)) &&
+  words.every((word) => ['day', 'days', ...LATER_WORDS, ...ARRIVES].includes(word));
+const daysLater = (value: unknown): number | null =>
+  typeof value !== 'boolean' && /^(?:\+?[0-3]|-1)$/.test(String(value)) ? Number(value) : null;
 
 /** A time of a departure or arrival, whole or as a time of day with the date beside it. */
 function timeIn(members: readonly NamedMember[], some: readonly string[]): string | null {
@@ -144,10 +169,12 @@ function timeIn(members: readonly NamedMember[], some: readonly string[]): strin
   const isInside = hasWords(CLOCK_WORDS, UTC_WORDS);
   const asClock = (value: unknown, words: readonly string[]) => clockOf(value, words.includes('time'));
   const clock = readMember(members, isClock, asClock) ?? readMember(inside, isInside, asClock);
-  if (clock !== null && clock.later === null && day !== null) return `${day}T${clock.text}`;
-  if (clock !== null && clock.later !== null) {
-    const departure = departs ? null : timeIn(members, DEPARTS)?.slice(0, 10);
-    const counted = departure == null ? null : addDays(departure, clock.later);
+  const stated = departs ? null : readMember([...members, ...inside], isDaysLater, daysLater);
+  const later = clock?.later ?? (day === null ? stated : null);
+  if (clock !== null && later === null && day !== null) return `${day}T${clock.text}`;
+  if (clock !== null && later !== null) {
+    const departure = departs || (stated ?? later) !== later ? null : timeIn(members, DEPARTS)?.slice(0, 10);
+    const counted = departure == null ? null : addDays(departure, later);
     return counted === null || (day !== null && day !== counted) ? null : `${counted}T${clock.text}`;
   }
   // A day alone is often written as its midnight.
@@ -515,7 +542,7 @@ const NO_FLIGHTS: Omit<Itinerary, keyof Shared> = {
  * the answer does not say that there are none.
  */
 export function readItineraries(record: unknown): Itinerary[] | null {
-  const other = withTextsOpened(otherMembers(record, CONTRACT_MEMBERS));
+  const other = withTextsOpened(otherMembers(record, CONTRACT_MEMBERS), nameWithFlights(record));
   const beyond = namedMembers(other);
   if (beyond.length === 0) return null;
   const shared = sharedOf(beyond);

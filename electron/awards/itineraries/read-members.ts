@@ -37,23 +37,30 @@ export function namedMembers(value: unknown): NamedMember[] {
 const LONGEST_JSON = 100_000;
 const MAX_OPENED_DEPTH = 12;
 
-/** A value in which each text that is a JSON object or list is that object or list. */
-export function withTextsOpened(value: unknown, depth = 0): unknown {
+/**
+ * A value in which each text that is a JSON object or list is that object or list.
+ * @param rename how to write the names of members
+ */
+export function withTextsOpened(
+  value: unknown,
+  rename: (name: string) => string = (name) => name,
+  depth = 0,
+): unknown {
   if (depth > MAX_OPENED_DEPTH) return value;
   if (typeof value === 'string') {
     if (value.length > LONGEST_JSON || !/^\s*[[{]/.test(value)) return value;
     try {
-      return withTextsOpened(JSON.parse(value), depth + 1);
+      return withTextsOpened(JSON.parse(value), rename, depth + 1);
     } catch {
       return value;
     }
   }
-  const open = (part: unknown) => withTextsOpened(part, depth + 1);
+  const open = (part: unknown) => withTextsOpened(part, rename, depth + 1);
   if (Array.isArray(value)) return value.map(open);
   const members = membersOf(value);
   return members === null
     ? value
-    : Object.fromEntries(Object.entries(members).map(([name, part]) => [name, open(part)]));
+    : Object.fromEntries(Object.entries(members).map(([name, part]) => [rename(name), open(part)]));
 }
 
 /**
