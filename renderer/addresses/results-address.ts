@@ -160,6 +160,7 @@ const FILTERS = codecs<FilterTable>({
   cheapest: filter('cheapest', percentage, String),
   wallet: filter('wallet', (text) => WALLET_FILTERS.find((known) => known === text), asIs),
   tags: texts('tag'),
+  tripDetails: isSwitch('tripDetails'),
   stopsMax: number('stops'),
   minutesMax: filter('minutes', atLeastOne, String),
   flown: filter('flown', asIs, asIs),

@@ -61,6 +61,8 @@ export function filterLabels(
   if (filter.cheapest !== undefined) say(`among the cheapest ${filter.cheapest}%`, 'cheapest');
   if (filter.wallet !== undefined)
     say(filter.wallet === 'bookable' ? 'bookable now' : 'bookable, with transfers', 'wallet');
+  if (filter.tripDetails !== undefined)
+    say(`${filter.tripDetails ? 'with' : 'without'} trip details`, 'tripDetails');
   if (filter.stopsMax !== undefined)
     say(filter.stopsMax === 0 ? 'no stops' : `at most ${plural(filter.stopsMax, 'stop')}`, 'stopsMax');
   if (filter.minutesMax !== undefined) say(`at most ${flyingTimeLabel(filter.minutesMax)}`, 'minutesMax');

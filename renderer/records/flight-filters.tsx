@@ -1,5 +1,5 @@
 /** The filters on trip details: one way to fly has to meet all of them. */
-import { Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { FilterChange } from '../addresses/results-address.ts';
 
@@ -33,6 +33,11 @@ export function FlightFilters({ filter, change }: FlightFiltersProps) {
           onChange={(value) => change({ minutesMax: (typed(value) ?? 0) * 60 || undefined })}
         />
       </Group>
+      <Checkbox
+        label="With trip details"
+        checked={filter.tripDetails === true}
+        onChange={(event) => change({ tripDetails: event.currentTarget.checked || undefined })}
+      />
       <TextInput
         label="Flight, aircraft or cabin"
         placeholder="BA5, A350…"

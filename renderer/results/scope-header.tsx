@@ -59,6 +59,11 @@ export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hi
           oldest <Ago at={oldestAt} as="age" />
         </Fact>
       )}
+      {summary.tripDetails !== 0 && (
+        <Fact>
+          {summary.tripDetails !== null && `${formatNumber(summary.tripDetails)} `}with trip details
+        </Fact>
+      )}
       {summary.flagged > 0 && (
         <Fact>
           <span title="They have details that Milepost did not expect.">

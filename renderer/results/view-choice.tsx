@@ -22,7 +22,7 @@ const VIEWS: readonly { value: ResultView; label: string }[] = [
   { value: 'map', label: 'Map' },
   { value: 'timeline', label: 'Timeline' },
   { value: 'histogram', label: 'Histogram' },
-  { value: 'space', label: 'Space' },
+  { value: 'space', label: 'Lead time' },
 ];
 
 /** The choice of the view; a view is prefetched while the pointer is on it. */

@@ -102,6 +102,8 @@ export const recordFilterSchema = z.object({
   wallet: z.enum(['bookable', 'transfer']).optional(),
   /** Records that carry any of these tags. */
   tags: z.array(z.string()).optional(),
+  /** Whether trip details of it are stored. */
+  tripDetails: z.boolean().optional(),
   /**
    * At least one way to fly it has at most so many stops, takes at most so many minutes, and contains all these words
    * in its flights, airlines, aircraft or cabins.

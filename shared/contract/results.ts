@@ -82,6 +82,8 @@ export const resultRequests = {
       oldestAt: z.number().nullable(),
       records: z.number(),
       flagged: z.number(),
+      /** How many have trip details; null where counting them would take too long, but some do. */
+      tripDetails: z.number().nullable(),
       broken: z.number(),
       /** What all records have in common; a member is absent where they differ or were not checked. */
       alike: z.object({

@@ -89,7 +89,7 @@ test('a record shows whether its price is good, whether it is still there, and w
 
   await drawer.getByRole('button', { name: 'Close record' }).click();
   await expectPricesInTable(page);
-  await page.getByRole('radiogroup', { name: 'View' }).getByText('Space', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Lead time', { exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Programme' })).toHaveValue('aeroplan');
   await expect(page.getByText('JFK to Heathrow, from every run of these routes.')).toBeVisible();
   await expect(page.getByText(/^First appeared .* on \d+ of 31 dates/)).toBeVisible();

@@ -60,7 +60,7 @@ test('another source answers the same search: its records are shown with the oth
 
   // Insights count its own runs, and not those of the first source.
   const view = page.getByRole('radiogroup', { name: 'View' });
-  await view.getByText('Space', { exact: true }).click();
+  await view.getByText('Lead time', { exact: true }).click();
   await expect(page.getByText('From 1 run', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Source', { exact: true })).toHaveCount(0);
   await view.getByText('Table', { exact: true }).click();
@@ -87,7 +87,7 @@ test('another source answers the same search: its records are shown with the oth
   await expect(results.getByRole('row').filter({ hasText: 'awardatlas' }).first()).toBeVisible();
   await expectSoundInBoth(page, 'two sources');
   await picture(page, 'two-sources');
-  await view.getByText('Space', { exact: true }).click();
+  await view.getByText('Lead time', { exact: true }).click();
   await page.getByLabel('Source', { exact: true }).selectOption('Seat offers (seatledger)');
   await expect(page.getByText('From 1 run', { exact: true })).toBeVisible();
 

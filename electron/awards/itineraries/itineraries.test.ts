@@ -85,6 +85,36 @@ it('trip details that changed make no new version of a record', async () => {
   expect(after?.itineraries?.flights).toEqual(['BA7']);
 });
 
+it('trip details do not flag a record, and are counted and filtered by instead', async () => {
+  const { awards, buy, rows } = opened();
+  const noDetails = { ...rawRecord('c', { JAvailable: false }), AvailabilityTrips: [] };
+  const unexpected = { ...flown('b', JSON.stringify([WAY])), YMileageCost: '20000' };
+  const { runId } = buy(answer([flown('a', [WAY]), unexpected, noDetails, { ...rawRecord('d'), Odd: [1] }]));
+  expect((await rows(runId)).map(({ flagged }) => flagged)).toEqual([false, true, false, true]);
+  const scope = { kind: 'run', runId } as const;
+  expect(await awards.reads.scope('demo', scope)).toMatchObject({
+    records: 4,
+    flagged: 2,
+    tripDetails: 2,
+    alike: { flown: true },
+    run: { flagged: 2 },
+  });
+  const passing = async (tripDetails: boolean) =>
+    (await awards.reads.records('demo', { ...everything, scope, filter: { tripDetails } })).total;
+  expect([await passing(true), await passing(false)]).toEqual([2, 2]);
+  const [row] = await rows(runId);
+  expect((await awards.reads.record(row?.versionId ?? 0)).added).toEqual([]);
+});
+
+it('a record with and without trip details is one version', async () => {
+  const { awards, buy, rows } = opened();
+  const [first] = await rows(buy(answer([flown('a', [WAY])])).runId);
+  const [second] = await rows(buy(answer([rawRecord('a')])).runId);
+  expect(second?.versionId).toBe(first?.versionId);
+  expect([first, second].map((row) => row?.itineraries?.asOf)).toEqual([null, 1_000]);
+  expect(await awards.reads.record(second?.versionId ?? 0)).toMatchObject({ areItinerariesEarlier: true });
+});
+
 it('answers that were stored before are read without a new Call, and a damaged one holds up no other', async () => {
   const { awards, buy, rows, storage, outputs } = opened();
   const damaged = buy(answer([flown('b', [WAY])]));
@@ -103,7 +133,8 @@ it('answers that an earlier Milepost read less well are read again, and those th
   const { awards, buy, rows, storage } = opened();
   const { runId } = buy(answer([flown('a', [WAY])]));
   buy(answer([rawRecord('b')]));
-  storage.db.exec('DELETE FROM award_itineraries');
+  // As a file from before trip details ceased to flag a record.
+  storage.db.exec('UPDATE award_runs SET flagged = records WHERE id = 1; DELETE FROM award_itineraries');
   storage.db.exec(itinerariesAgain.sql);
   const unread = storage.db.prepare('SELECT run_id FROM award_pages WHERE itineraries_read = 0').pluck();
   expect(unread.all()).toEqual([runId]);

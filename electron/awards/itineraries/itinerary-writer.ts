@@ -11,6 +11,13 @@ const LONGEST_WORDS = 500;
 const wordsIn = ({ flights, carriers, aircraft, cabins }: Itinerary): string =>
   [...flights, ...carriers, ...aircraft, ...cabins].join(' ').toLowerCase().slice(0, LONGEST_WORDS);
 
+/** As `itineraries_read`: the page was read, and states trip details. Other pages that were read have 1. */
+const WITH_DETAILS = 2;
+
+/** The pages that a better reader may read more of: without members beyond the contract there are no trip details. */
+export const MAY_HAVE_DETAILS = `itineraries_read = ${WITH_DETAILS}
+  OR run_id IN (SELECT id FROM main.award_runs WHERE flagged > 0)`;
+
 /** The setting with the reader version that read the answers; absent in older files, which version 1 read. */
 const READ_BY_SETTING = 'itineraries-read-by';
 
@@ -21,9 +28,7 @@ const READ_BY_SETTING = 'itineraries-read-by';
  */
 export function prepareItineraries(db: DatabaseConnection, readerVersion = READER_VERSION) {
   const settings = storedSettings(db);
-  /** Only pages of flagged runs: without members beyond the contract there are no trip details. */
-  const markUnread = db.prepare(`
-    UPDATE award_pages SET itineraries_read = 0 WHERE run_id IN (SELECT id FROM award_runs WHERE flagged > 0)`);
+  const markUnread = db.prepare(`UPDATE award_pages SET itineraries_read = 0 WHERE ${MAY_HAVE_DETAILS}`);
   const selectSeen = db.prepare<[number, number], { versionId: number; position: number }>(`
     SELECT version_id AS versionId, position FROM award_observations WHERE run_id = ? AND page_id = ?`);
   const selectPage = db
@@ -57,7 +62,7 @@ export function prepareItineraries(db: DatabaseConnection, readerVersion = READE
         AND NOT EXISTS (SELECT 1 FROM award_itineraries o WHERE o.version_id = n.id)
       GROUP BY n.id) n
     CROSS JOIN award_itineraries i ON i.version_id = n.from_id`);
-  const markRead = db.prepare<[number]>('UPDATE award_pages SET itineraries_read = 1 WHERE id = ?');
+  const markRead = db.prepare<[number, number]>('UPDATE award_pages SET itineraries_read = ? WHERE id = ?');
   const selectUnread = db
     .prepare<[], string>('SELECT purchase_id FROM award_pages WHERE itineraries_read = 0 ORDER BY id')
     .pluck();
@@ -89,7 +94,7 @@ export function prepareItineraries(db: DatabaseConnection, readerVersion = READE
           removeEarlier.run(recordId);
           insertEarlier.run(recordId);
         }
-      markRead.run(pageId);
+      markRead.run(read.size > 0 ? WITH_DETAILS : 1, pageId);
     },
     /** Purchases whose answers have not been read by this version of the reader. */
     unread(): string[] {

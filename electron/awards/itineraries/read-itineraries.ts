@@ -566,3 +566,20 @@ export function readItineraries(record: unknown): Itinerary[] | null {
   if (shared.taxes !== null || shared.sourceSawAt !== null) return [{ ...NO_FLIGHTS, ...shared }];
   return lists.length > 0 ? [] : null;
 }
+
+type RowWithMembers = { raw: unknown; added: readonly string[] };
+
+/**
+ * The members beyond the contract that hold trip details (§2.1 `include_trips`) in any of a page's records: there, an
+ * empty list says that there are none.
+ */
+export function tripDetailMembers(rows: readonly RowWithMembers[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { raw, added } of rows)
+    for (const name of added) {
+      const { Route, [name]: value } = membersOf(raw) ?? {};
+      if (found.has(name) || typeof withTextsOpened(value) !== 'object') continue;
+      if ((readItineraries({ Route, [name]: value }) ?? []).length > 0) found.add(name);
+    }
+  return found;
+}

@@ -2,6 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { Merging, Renamed } from '../../backup/part.ts';
 import { columnsOf, countRows } from '../../backup/rows.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
+import { MAY_HAVE_DETAILS } from '../itineraries/itinerary-writer.ts';
 import { createPageRecorder } from '../record/page-recorder.ts';
 import { EVERY_PRICE_GROUP } from '../record/price-groups.ts';
 import { EVERY_SEARCH_ROUTE } from '../record/search-routes.ts';
@@ -166,10 +167,7 @@ function copyAll({ db, report }: Merging): MergedPages {
      WHERE purchase_id IN (SELECT purchase_id FROM main.award_pages) AND interpreted = 0`,
   );
   // Itineraries are read again from the answers rather than trusted from a backup.
-  db.exec(
-    `UPDATE main.award_pages SET itineraries_read = 0
-     WHERE run_id IN (SELECT id FROM main.award_runs WHERE flagged > 0)`,
-  );
+  db.exec(`UPDATE main.award_pages SET itineraries_read = 0 WHERE ${MAY_HAVE_DETAILS}`);
   const runs = db.prepare<[], number>('SELECT id FROM main.award_runs').pluck().all();
   return {
     added: countRows(db, 'main.award_pages'),

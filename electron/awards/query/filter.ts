@@ -71,17 +71,24 @@ function seats(filter: RecordFilter): Sql[] {
   ];
 }
 
+/** Whether trip details of a record `x` are stored. */
+export const HAS_DETAILS = 'EXISTS (SELECT 1 FROM award_itineraries i WHERE i.version_id = x.version_id)';
+
 /** A single itinerary must meet all conditions; a record without stored itineraries does not pass. */
-function flown({ stopsMax, minutesMax, flown }: RecordFilter): Sql[] {
+function flown({ stopsMax, minutesMax, flown, tripDetails }: RecordFilter): Sql[] {
   const words = (flown ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const ways = [
     ...(stopsMax === undefined ? [] : [sql('i.stops <= ?', stopsMax)]),
     ...(minutesMax === undefined ? [] : [sql('i.minutes <= ?', minutesMax)]),
     ...words.map((part) => sql('instr(i.words, ?) > 0', part)),
   ];
-  if (ways.length === 0) return [];
   const { text, values } = allOf([sql('i.version_id = x.version_id'), ...ways]);
-  return [sql(`EXISTS (SELECT 1 FROM award_itineraries i WHERE ${text})`, ...values)];
+  return [
+    ...(tripDetails === undefined ? [] : [sql(`${tripDetails ? '' : 'NOT '}${HAS_DETAILS}`)]),
+    ...(ways.length === 0
+      ? []
+      : [sql(`EXISTS (SELECT 1 FROM award_itineraries i WHERE ${text})`, ...values)]),
+  ];
 }
 
 const inSelect = (column: string, select: Sql): Sql => sql(`${column} IN (${select.text})`, ...select.values);

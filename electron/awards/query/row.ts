@@ -53,7 +53,7 @@ const rows = (found: string) => `
     coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed,
     t.cheapest, t.dates, t.basis, w.own, w.transfers, w.travellers,
     (SELECT json_array(json_group_array(json(i.content)), max(q.received_at)) FROM award_itineraries i
-      LEFT JOIN award_pages q ON q.id = i.page_id AND i.own = 0 WHERE i.version_id = v.id HAVING count(*) > 0) AS itineraries
+      LEFT JOIN award_pages q ON q.id = i.page_id AND i.page_id <> found.page_id WHERE i.version_id = v.id HAVING count(*) > 0) AS itineraries
   FROM found
   CROSS JOIN award_versions v ON v.id = found.version_id
   CROSS JOIN award_pages p ON p.id = found.page_id

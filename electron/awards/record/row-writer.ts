@@ -2,6 +2,7 @@ import type { AwardPage, AwardRecord } from '#shared/award-search/response.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { createRecordKeys } from '../coverage/keys-without-id.ts';
+import { tripDetailMembers } from '../itineraries/read-itineraries.ts';
 import { prepareListings } from './listing-writer.ts';
 import { preparePriceGroups } from './price-groups.ts';
 import { prepareSearchRoutes } from './search-routes.ts';
@@ -120,8 +121,10 @@ export function prepareRows(db: DatabaseConnection) {
         'The answer around the records.',
         JSON.stringify(page.problems),
       );
+    const details = tripDetailMembers(page.rows);
     for (const row of page.rows) {
-      const content = contentOf(row, vocabulary, keyOf);
+      const added = row.added.filter((name) => !details.has(name));
+      const content = contentOf({ ...row, added }, vocabulary, keyOf);
       if (content === null) {
         const { recordId } = row.record;
         const line = summaryLine(row.record);

@@ -18,7 +18,7 @@ export type RecordDetail = {
   itineraries: Itinerary[];
   /** When the answer with these itineraries was received, UTC ms; null if none. */
   itinerariesAt: number | null;
-  /** Whether the itineraries are from an earlier answer than the rest of the record. */
+  /** Whether the itineraries are from another answer than the rest of the record. */
   areItinerariesEarlier: boolean;
   /** The newest version of the record, if another; else null. */
   newer: RecordRow | null;
@@ -70,9 +70,9 @@ export function recordDetail(
       versionId,
     ),
   );
-  const flown = reader.all<{ content: string; at: number; own: number }>(
+  const flown = reader.all<{ content: string; at: number; pageId: number }>(
     sql(
-      `SELECT i.content, i.own, p.received_at AS at FROM award_itineraries i JOIN award_pages p ON p.id = i.page_id
+      `SELECT i.content, i.page_id AS pageId, p.received_at AS at FROM award_itineraries i JOIN award_pages p ON p.id = i.page_id
        WHERE i.version_id = ? ORDER BY i.place`,
       versionId,
     ),
@@ -117,7 +117,7 @@ export function recordDetail(
     remarks: version.remarks === null ? [] : (JSON.parse(version.remarks) as string[]),
     itineraries: flown.map(({ content }) => JSON.parse(content) as Itinerary),
     itinerariesAt: flown[0]?.at ?? null,
-    areItinerariesEarlier: flown[0]?.own === 0,
+    areItinerariesEarlier: flown[0] !== undefined && flown[0].pageId !== last.pageId,
     raw: rawAt(JSON.parse(inputOf(reader, last.pageId)), outputOf(last.purchaseId), last.position),
     seen: seen.map(({ runId, at, purchaseId }) => {
       const purchase = purchaseOf(purchaseId);

@@ -24,6 +24,8 @@ export type ScopeSummary = {
   oldestAt: number | null;
   records: number;
   flagged: number;
+  /** Null if too many records to count, some of which have trip details. */
+  tripDetails: number | null;
   broken: number;
   alike: CommonValues;
   /** The run itself; for a search, the last; otherwise null. */
@@ -36,6 +38,9 @@ export type PaidSummary = ScopeSummary & {
 };
 
 type Matching = Extract<Scope, { kind: 'matching' }>;
+/** Each record is looked up, so more are not counted whenever a scope is opened. */
+const MAX_DETAILS_COUNTED = 100_000;
+
 type StoredCounts = { newestAt: number | null; oldestAt: number | null; records: number; flagged: number };
 
 /** The summary of a scope with its cost; throws `not_found` if nothing is stored for it. */
@@ -60,6 +65,7 @@ export function storedSummary(
   if (description === null) return null;
   const counts = storedCounts(reader, identity, scope);
   const broken = brokenCount(reader, identity, scope);
+  const alike = commonValuesIn(reader, identity, scope, counts.records);
   const isLoose = scope.kind === 'matching' || scope.kind === 'several';
   return isLoose && counts.records === 0 && broken === 0
     ? null
@@ -68,7 +74,12 @@ export function storedSummary(
         cabin: theCabin(description.cabins),
         ...counts,
         broken,
-        alike: commonValuesIn(reader, identity, scope, counts.records),
+        alike,
+        tripDetails: !alike.flown
+          ? 0
+          : counts.records > MAX_DETAILS_COUNTED
+            ? null
+            : storedCounts(reader, identity, scope, { tripDetails: true }).records,
       };
 }
 

@@ -39,6 +39,7 @@ const MORE: readonly (keyof RecordFilter)[] = [
   'tags',
   'wallet',
   'cheapest',
+  'tripDetails',
   'stopsMax',
   'minutesMax',
   'flown',
