@@ -4,6 +4,7 @@ import {
   amountLabel,
   compareAmounts,
   formatAmount,
+  largestAmount,
   parseAmount,
   sameAmount,
   totalsByCurrency,
@@ -44,6 +45,14 @@ describe('money', () => {
   it.each(['', '-1', '1e3', '1,5', '0.0000001', 'abc', '١'])('rejects the ambiguous "%s"', (text) => {
     expect(parseAmount(text, 'USD')).toBeUndefined();
   });
+});
+
+it('names the largest of some amounts only where all of them are known and of one currency', () => {
+  const usd = (units: string, exponent = 2) => ({ currency: 'USD', units, exponent });
+  expect(largestAmount([usd('1'), usd('30', 3), usd('2')])).toEqual(usd('30', 3));
+  expect(largestAmount([usd('20', 3), usd('2')])).toEqual(usd('20', 3));
+  for (const unknown of [[], [usd('1'), null], [usd('1'), { ...usd('1'), currency: 'EUR' }]])
+    expect(largestAmount(unknown)).toBeNull();
 });
 
 it('shows at least two decimals, and further ones only where not zero', () => {

@@ -31,6 +31,15 @@ export function compareAmounts(a: Amount, b: Amount): number {
 export const leastAmount = (amounts: readonly Amount[]): Amount | undefined =>
   amounts.toSorted(compareAmounts)[0];
 
+/** The largest of some amounts; null where there is none, one is unknown, or they are of several currencies. */
+export function largestAmount(amounts: readonly (Amount | null)[]): Amount | null {
+  const known = amounts.filter((one) => one !== null);
+  const isOneCurrency = known.every(({ currency }) => currency === known[0]?.currency);
+  return known.length === amounts.length && isOneCurrency
+    ? (known.toSorted((one, other) => compareAmounts(other, one))[0] ?? null)
+    : null;
+}
+
 export const sameAmount = (a: Amount, b: Amount): boolean =>
   a.currency === b.currency && compareAmounts(a, b) === 0;
 

@@ -2,7 +2,7 @@ import { isCurrency } from '#shared/formats.ts';
 import {
   type Amount,
   amountSchema,
-  compareAmounts,
+  largestAmount,
   leastAmount,
   sameAmount,
   totalsByCurrency,
@@ -238,33 +238,21 @@ export function statedCharge(
 ): { amount: Amount | null; unread?: unknown } {
   if (membersOf(value) === null) return { amount: null };
   const currency = currencyIn(value);
-  const known = names
-    .map((name) => ({ name, known: onlyRecord(member(value, name) ?? null) }))
+  const stated = names
+    .map((name) => ({ name, part: onlyRecord(member(value, name) ?? null) }))
     .filter(
-      ({ name, known }) =>
-        known !== null &&
-        (name === 'amount' || typeof known === 'object' || amount(known, currency) !== null),
-    );
-  const lists = known.flatMap(({ known }) => (Array.isArray(known) && known.length > 0 ? [known] : []));
-  const stated = known
-    .filter(({ known }) => !Array.isArray(known))
-    .map(({ known }) => ({ known, read: amount(known, currency) }));
-  const [first, ...others] = stated;
-  const most = others.reduce<Amount | null>(
-    (known, { read }) =>
-      known === null ||
-      read === null ||
-      read.currency !== known.currency ||
-      isNegative(read) !== isNegative(known)
-        ? null
-        : compareAmounts(read, known) > 0
-          ? read
-          : known,
-    first?.read ?? null,
-  );
+      ({ name, part }) =>
+        part !== null && (name === 'amount' || typeof part === 'object' || amount(part, currency) !== null),
+    )
+    .map(({ part }) => part);
+  const single = stated.filter((part) => !Array.isArray(part));
+  const amounts = single.map((part) => amount(part, currency));
+  const haveOneSign = new Set(amounts.map((one) => one !== null && isNegative(one))).size <= 1;
+  const most = haveOneSign ? largestAmount(amounts) : null;
+  const lists = stated.filter((part): part is unknown[] => Array.isArray(part) && part.length > 0);
   const unclear = lists.filter((parts) => !isSumOf(most, parts, currency));
   if (most !== null && unclear.length === 0) return { amount: most };
-  const unread = [...stated.map(({ known }) => known), ...unclear];
+  const unread = [...single, ...unclear];
   if (unread.length > 0) return { amount: null, unread: unread.length === 1 ? unread[0] : unread };
   const plain = names
     .filter((name) => !MAY_COUNT.has(name))

@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, totalsByCurrency } from '#shared/money.ts';
+import { type Amount, compareAmounts, largestAmount, totalsByCurrency } from '#shared/money.ts';
 import type { NamedAmount } from '#shared/purchase/authorisation.ts';
 import { leastNamed, namedAmount, namedAuthorisations } from './authorised.ts';
 import { lengthOf, unitNamed } from './duration.ts';
@@ -124,16 +124,7 @@ function priceOf(body: unknown): Amount | null {
   // A list of price parts is no price: the total is within it or beside it.
   const [first, ...further] = stated.flatMap((one) => (Array.isArray(one) ? one.filter(isTotal) : [one]));
   const price = first === undefined ? null : amount(first, currency);
-  const prices = [price, ...further.map((value) => amount(value, currency ?? price?.currency))];
-  const most = prices.reduce<Amount | null>(
-    (most, price) =>
-      most === null || price === null || price.currency !== most.currency
-        ? null
-        : compareAmounts(price, most) > 0
-          ? price
-          : most,
-    prices[0] ?? null,
-  );
+  const most = largestAmount([price, ...further.map((value) => amount(value, currency ?? price?.currency))]);
   const parts = stated.flatMap((one) => list(one).filter((line) => !isTotal(line)));
   const sums = totalsByCurrency(parts.flatMap((part) => amount(part, currency ?? most?.currency) ?? []));
   // A price above the stated total is ambiguous.

@@ -3,6 +3,7 @@ import {
   type Amount,
   compareAmounts,
   formatAmount,
+  largestAmount,
   sameAmount,
   totalsByCurrency,
   zero,
@@ -139,9 +140,7 @@ function mostOf(known: readonly Amount[], approved: Amount | null): Amount | nul
   const plausible = known.filter(({ units }) => !units.startsWith('-'));
   const currency = approved?.currency ?? plausible[0]?.currency;
   const most = (amounts: readonly Amount[]): Amount | null =>
-    amounts
-      .filter((one) => one.currency === amounts[0]?.currency)
-      .toSorted((one, other) => compareAmounts(other, one))[0] ?? null;
+    largestAmount(amounts.filter((one) => one.currency === amounts[0]?.currency));
   const own = most(plausible.filter((one) => one.currency === currency));
   const other = most(plausible.filter((one) => one.currency !== currency));
   const isMore = own !== null && (approved === null || compareAmounts(own, approved) > 0);
