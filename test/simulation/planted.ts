@@ -92,8 +92,8 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     broken: [
       {
         file: 'electron/purchases/quoting/quoting.ts',
-        rule: 'const unusable = whyUnusable(entry, quote) ?? whyAmbiguous(context, entry, quote, answer.body);',
-        instead: 'const unusable = whyUnusable(entry, quote); void whyAmbiguous;',
+        rule: 'whyUnusable(entry, quote) ?? whyAmbiguous(context, entry, quote.quoteRef, inputDigest);',
+        instead: 'whyUnusable(entry, quote); void whyAmbiguous;',
       },
     ],
     found: ['charged without approval'],

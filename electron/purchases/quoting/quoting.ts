@@ -5,10 +5,9 @@ import { type QuoteReading, readQuote } from '../../marketplace/answers/quote.ts
 import type { Answer, RequestFailure } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { digestOf } from '../journal/digest.ts';
-import { type Entry, NOT_QUOTED_YET } from '../journal/entry.ts';
+import { type Entry, NOT_QUOTED_YET, type Refusal } from '../journal/entry.ts';
 import { refusalMessage, refusalOfFailure } from '../journal/messages.ts';
 import {
-  type CurrentAccount,
   ceilingOf,
   type PurchaseContext,
   requireCallKey,
@@ -24,6 +23,8 @@ export type QuoteRequest = {
   /** Whether it is automatic, under an earlier approval. */
   underApproval?: boolean;
 };
+
+type Committed = Extract<QuoteReading, { kind: 'committed' }>;
 
 /** Smaller differences are due to the Date header's whole seconds, not to a wrong clock. */
 const CLOCK_TOLERANCE_MS = 2_000;
@@ -47,7 +48,7 @@ const LIFE_WITHOUT_CLOCK_MS = 60_000;
  * (§5.3).
  */
 function endOf(
-  { expiresAt, lifetimeMs }: Pick<QuoteReading & { kind: 'committed' }, 'expiresAt' | 'lifetimeMs'>,
+  { expiresAt, lifetimeMs }: Pick<Committed, 'expiresAt' | 'lifetimeMs'>,
   answer: Pick<Answer, 'serverDate' | 'receivedAt'>,
 ): number {
   const over = lifetimeMs === null ? Number.POSITIVE_INFINITY : answer.receivedAt + lifetimeMs;
@@ -108,16 +109,28 @@ export async function askForQuote(context: PurchaseContext, request: QuoteReques
   const id = context.newId();
   context.storage.transaction(() => {
     const continuesRun = request.after === undefined ? null : runAfter(context, request.after);
+    const at = context.clock();
     context.journal.open(
-      newEntry(
+      {
         id,
-        context.clock(),
-        accountContext,
-        facts,
-        { ...request, continuesRun },
-        checked,
+        state: 'quoting',
+        marketplace: accountContext.marketplace,
+        demo: accountContext.demo,
+        account: accountContext.account,
+        keyMark: accountContext.keyMark,
+        toolRef: request.toolRef,
+        toolId: facts.toolId,
+        toolTitle: facts.title,
+        providerName: facts.providerName,
+        title: checked.title,
+        input: checked.input,
         requestDigest,
-      ),
+        continuesRun,
+        interpretation: facts.interpretation,
+        ...NOT_QUOTED_YET,
+        createdAt: at,
+        updatedAt: at,
+      },
       request.underApproval
         ? 'Milepost asked for a quote under an approval of yours.'
         : 'You asked for a quote.',
@@ -147,67 +160,33 @@ export function runAfter(context: PurchaseContext, after: string): number {
   );
 }
 
-function newEntry(
-  id: string,
-  at: number,
-  accountContext: CurrentAccount,
-  facts: ToolFacts,
-  request: QuoteRequest & { continuesRun: number | null },
-  checked: { input: Record<string, unknown>; title: string },
-  requestDigest: string,
-): Entry {
-  return {
-    id,
-    state: 'quoting',
-    marketplace: accountContext.marketplace,
-    demo: accountContext.demo,
-    account: accountContext.account,
-    keyMark: accountContext.keyMark,
-    toolRef: request.toolRef,
-    toolId: facts.toolId,
-    toolTitle: facts.title,
-    providerName: facts.providerName,
-    title: checked.title,
-    input: checked.input,
-    requestDigest,
-    continuesRun: request.continuesRun,
-    interpretation: facts.interpretation,
-    ...NOT_QUOTED_YET,
-    createdAt: at,
-    updatedAt: at,
-  };
-}
-
 function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, answer: Answer): void {
-  const { requestId } = answer;
   const entry = context.journal.must(id);
-  const unusable = whyUnusable(entry, quote) ?? whyAmbiguous(context, entry, quote, answer.body);
-  if (unusable !== null) {
-    const code = quote.kind === 'refused' ? quote.code : 'unreadable_quote';
-    context.journal.record(id, {
-      event: quote.kind === 'refused' ? 'quote_refused' : 'quote_failed',
-      words: unusable,
-      requestId,
-      detail: answer.body,
-      changes: {
-        requestId,
-        refusal: {
-          code,
-          words: unusable,
-          retryable: quote.kind === 'refused' && quote.retryable,
-          retryAfterMs: quote.kind === 'refused' ? statedWait(answer) : null,
-          requiredActions: quote.kind === 'refused' ? quote.requiredActions : [],
-        },
-      },
+  const { requestId } = answer;
+  if (quote.kind === 'refused') {
+    recordNoQuote(context, id, answer, 'quote_refused', {
+      code: quote.code,
+      words: refusalMessage(quote.code),
+      retryable: quote.retryable,
+      retryAfterMs: statedWait(answer),
+      requiredActions: quote.requiredActions,
     });
     return;
   }
-  if (quote.kind !== 'committed') return;
+  if (quote.kind === 'unreadable') {
+    recordNoQuote(context, id, answer, 'quote_failed', unusable(quote.why));
+    return;
+  }
   const normalizedInput = executedInput(quote.normalizedInput, answer.body, entry.input);
+  const inputDigest = digestOf(normalizedInput);
+  const why = whyUnusable(entry, quote) ?? whyAmbiguous(context, entry, quote.quoteRef, inputDigest);
+  if (why !== null) {
+    recordNoQuote(context, id, answer, 'quote_failed', unusable(why));
+    return;
+  }
   const ceiling = mostOf(quote);
   const facts = context.toolFacts(entry.toolRef);
   context.quotedAt.set(id, context.monotonic());
-  const expiresAt = endOf(quote, answer);
   context.journal.record(id, {
     event: 'quote_committed',
     words: `The service quoted ${formatAmount(quote.price)}.`,
@@ -227,27 +206,33 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
       ),
       clockOffset: answer.serverDate === null ? null : answer.serverDate - answer.receivedAt,
       priceBefore: context.journal.quotedBefore(entry)?.price ?? null,
-      expiresAt,
+      expiresAt: endOf(quote, answer),
       normalizedInput,
-      inputDigest: digestOf(normalizedInput),
+      inputDigest,
     },
   });
 }
 
 /** The most that a quote may charge; its price if the stated maximum is unreadable. */
-const mostOf = ({ price, ceiling }: QuoteReading & { kind: 'committed' }): Amount =>
+const mostOf = ({ price, ceiling }: Committed): Amount =>
   ceilingOf({ price, ceiling: ceiling === 'unreadable' ? null : ceiling });
 
-/** Why this answer cannot be approved; null if it is a quote for the request. */
-function whyUnusable(entry: Entry, quote: QuoteReading): string | null {
-  if (quote.kind === 'refused') return refusalMessage(quote.code);
-  if (quote.kind === 'unreadable') return `${quote.why} It cannot be approved.`;
+const unusable = (why: string): Refusal => ({
+  code: 'unreadable_quote',
+  words: `${why} It cannot be approved.`,
+  retryable: false,
+  retryAfterMs: null,
+  requiredActions: [],
+});
+
+/** Why this quote is not one for the request; null if it is. */
+function whyUnusable(entry: Entry, quote: Committed): string | null {
   if (quote.toolRef !== null && quote.toolRef !== entry.toolRef)
-    return 'The service quoted another Tool than the one that was asked for. It cannot be approved.';
-  if (quote.price.units.startsWith('-')) return 'The service quoted a negative price. It cannot be approved.';
+    return 'The service quoted another Tool than the one that was asked for.';
+  if (quote.price.units.startsWith('-')) return 'The service quoted a negative price.';
   const ceiling = mostOf(quote);
   if (ceiling.currency !== quote.price.currency || compareAmounts(ceiling, quote.price) < 0)
-    return 'The most that the service may charge contradicts its price. It cannot be approved.';
+    return 'The most that the service may charge contradicts its price.';
   return null;
 }
 
@@ -258,19 +243,34 @@ function whyUnusable(entry: Entry, quote: QuoteReading): string | null {
 function whyAmbiguous(
   context: PurchaseContext,
   entry: Entry,
-  quote: QuoteReading,
-  body: unknown,
+  quoteRef: string,
+  digest: string,
 ): string | null {
-  if (quote.kind !== 'committed') return null;
-  const digest = digestOf(executedInput(quote.normalizedInput, body, entry.input));
   const otherwise = context.journal
-    .ofQuote(entry.marketplace, quote.quoteRef)
+    .ofQuote(entry.marketplace, quoteRef)
     .some(
       ({ id, toolId, inputDigest }) => id !== entry.id && (toolId !== entry.toolId || inputDigest !== digest),
     );
   return otherwise
-    ? 'The service gave this quote the reference of another request, so that an order could mean either. It cannot be approved.'
+    ? 'The service gave this quote the reference of another request, so that an order could mean either.'
     : null;
+}
+
+/** Records that an answer brought no quote that can be approved. */
+function recordNoQuote(
+  context: PurchaseContext,
+  id: string,
+  { requestId, body }: Answer,
+  event: 'quote_refused' | 'quote_failed',
+  refusal: Refusal,
+): void {
+  context.journal.record(id, {
+    event,
+    words: refusal.words,
+    requestId,
+    detail: body,
+    changes: { requestId, refusal },
+  });
 }
 
 function recordFailure(context: PurchaseContext, id: string, failure: RequestFailure): void {
