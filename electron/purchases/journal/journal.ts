@@ -46,6 +46,9 @@ export type Happening = {
   changes?: Changes;
 };
 
+/** Evidence for the history, which changes nothing of the purchase. */
+type Note = { event: string; by: Actor; words: string; requestId?: string | null; detail?: unknown };
+
 /** One line of a purchase's history; `detail` is its stored JSON text. */
 export type TimelineEntry = {
   at: number;
@@ -131,16 +134,9 @@ export function openJournal(storage: Storage, now: () => number) {
     ).run(...fields.map((field) => toColumn(field, changes[field])), id);
   }
 
-  function note(
-    entry: Entry,
-    event: string,
-    actor: Actor,
-    words: string,
-    requestId: string | null,
-    detail?: unknown,
-  ): void {
+  function note({ id, state }: Entry, { event, by, words, requestId = null, detail }: Note): void {
     const text = detail === undefined ? null : JSON.stringify(detail);
-    insertEvent.run(entry.id, now(), event, actor, entry.state, words, requestId, text);
+    insertEvent.run(id, now(), event, by, state, words, requestId, text);
   }
 
   return {
@@ -151,7 +147,7 @@ export function openJournal(storage: Storage, now: () => number) {
     open(entry: Entry, words: string, by: Actor = 'user'): void {
       storage.transaction(() => {
         insertRow.run(...FIELDS.map((field) => toColumn(field, entry[field])));
-        note(entry, 'opened', by, words, null);
+        note(entry, { event: 'opened', by, words });
       });
     },
 
@@ -165,16 +161,19 @@ export function openJournal(storage: Storage, now: () => number) {
         const before = must(id);
         const verdict = advance(before.state, event, actorOf(event));
         if (!verdict.ok) {
-          note(before, 'not_allowed', 'main', `Not applied: ${verdict.reason}.`, requestId, {
-            event,
-            detail,
+          note(before, {
+            event: 'not_allowed',
+            by: 'main',
+            words: `Not applied: ${verdict.reason}.`,
+            requestId,
+            detail: { event, detail },
           });
           return verdict;
         }
         const next = { ...changes, state: verdict.state, updatedAt: now() };
         write(id, next);
         const after = { ...before, ...next };
-        note(after, event, actorOf(event), words, requestId, detail);
+        note(after, { event, by: actorOf(event), words, requestId, detail });
         return { ok: true as const, after };
       });
       if (!outcome.ok) throw new IllegalEventError(outcome.reason);
@@ -191,16 +190,7 @@ export function openJournal(storage: Storage, now: () => number) {
     },
 
     /** Adds evidence to the history without changing the purchase. */
-    note(
-      id: string,
-      event: string,
-      actor: Actor,
-      words: string,
-      requestId: string | null,
-      detail?: unknown,
-    ): void {
-      note(must(id), event, actor, words, requestId, detail);
-    },
+    note: (id: string, evidence: Note): void => note(must(id), evidence),
 
     timeline: (id: string): TimelineEntry[] => selectEvents.all(id),
 

@@ -139,17 +139,15 @@ export function mergePurchases({
     recordArrival(id, state);
     if (!otherDemo || !isUnresolved(journal.must(id).state)) return;
     merged.unresolvedDemo += 1;
-    journal.note(id, 'restored', 'main', OTHER_DEMO, null);
+    journal.note(id, { event: 'restored', by: 'main', words: OTHER_DEMO });
   }
 
   const noteForeignOrder = (id: string) =>
-    journal.note(
-      id,
-      ORDER_RESTORED,
-      'main',
-      `Its order came with ${from}; it was not written down here.`,
-      null,
-    );
+    journal.note(id, {
+      event: ORDER_RESTORED,
+      by: 'main',
+      words: `Its order came with ${from}; it was not written down here.`,
+    });
 
   /** Records the present state of a purchase that was open in the backup. */
   function recordArrival(id: string, state: PurchaseState): void {
@@ -176,20 +174,18 @@ export function mergePurchases({
         });
         merged.unresolved += 1;
         return;
-      case 'pending':
-      case 'unknown':
-        journal.note(
-          id,
-          'restored',
-          'user',
-          `Restored from ${from}. It is not settled, so it counts as spent until the service says how it stands.`,
-          null,
-        );
+      default:
+        if (!isUnresolved(state)) {
+          journal.note(id, { event: 'restored', by: 'user', words: `Restored from ${from}.` });
+          return;
+        }
+        journal.note(id, {
+          event: 'restored',
+          by: 'user',
+          words: `Restored from ${from}. It is not settled, so it counts as spent until the service says how it stands.`,
+        });
         journal.amend(id, { nextPollAt: now() });
         merged.unresolved += 1;
-        return;
-      default:
-        journal.note(id, 'restored', 'user', `Restored from ${from}.`, null);
     }
   }
 
@@ -238,13 +234,11 @@ export function mergePurchases({
     copyNewEvents.run(id);
     copyOutput(id);
     if (known.idempotency_key === null && asText(row.idempotency_key) !== null) noteForeignOrder(id);
-    journal.note(
-      id,
-      'restored',
-      'user',
-      `${from[0]?.toUpperCase()}${from.slice(1)} knew more of it, which was taken over.`,
-      null,
-    );
+    journal.note(id, {
+      event: 'restored',
+      by: 'user',
+      words: `${from[0]?.toUpperCase()}${from.slice(1)} knew more of it, which was taken over.`,
+    });
     merged.replaced.push(id);
     if (isUnresolved(before) && !isUnresolved(state)) merged.settled += 1;
     if (isUnresolved(state)) merged.unresolved += 1;

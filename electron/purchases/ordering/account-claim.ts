@@ -42,13 +42,12 @@ async function claimAccount(context: PurchaseContext, id: string): Promise<void>
   // The key was replaced or the purchase settled during the question.
   if (current.keyMark !== keyMark || !isUnresolved(now.state) || !isAccountUnknown(context, now)) return;
   context.storage.transaction(() => {
-    context.journal.note(
-      id,
-      'account_claimed',
-      'user',
-      'You said that it was made with the account of the key in use, and confirmed it outside the page.',
-      null,
-    );
+    context.journal.note(id, {
+      event: 'account_claimed',
+      by: 'user',
+      words:
+        'You said that it was made with the account of the key in use, and confirmed it outside the page.',
+    });
     context.journal.amend(id, { keyMark, account: now.account ?? current.account });
   });
   context.publishChange();

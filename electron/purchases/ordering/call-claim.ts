@@ -62,16 +62,14 @@ export async function placeByUser(
   await context.busy.get(purchaseId);
   const entry = searchedPurchase(context, purchaseId);
   if (context.journal.ofCall(entry.marketplace, callRef) !== undefined) fail(...noCandidate(purchaseId));
-  context.journal.note(
-    purchaseId,
-    isOwn ? 'call_claimed' : DISOWNED,
-    'user',
-    isOwn
+  context.journal.note(purchaseId, {
+    event: isOwn ? 'call_claimed' : DISOWNED,
+    by: 'user',
+    words: isOwn
       ? 'You said that this Call is the one of this purchase, and confirmed it outside the page.'
       : 'You said that this Call is not of this purchase, and confirmed it outside the page.',
-    null,
-    { callRef, item: call.item },
-  );
+    detail: { callRef, item: call.item },
+  });
   if (isOwn) await withExchangeLock(context, purchaseId, () => pollCallStatus(context, purchaseId, callRef));
   context.publishChange();
 }
@@ -102,13 +100,11 @@ export async function saysNoCallByUser(context: PurchaseContext, purchaseId: str
   if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was changed.', { purchaseId });
   const proven = (await declined()) ?? notDeclined();
   context.storage.transaction(() => {
-    context.journal.note(
-      purchaseId,
-      'no_call_claimed',
-      'user',
-      'You said that the service made no Call for this purchase, and confirmed it outside the page.',
-      null,
-    );
+    context.journal.note(purchaseId, {
+      event: 'no_call_claimed',
+      by: 'user',
+      words: 'You said that the service made no Call for this purchase, and confirmed it outside the page.',
+    });
     settleDeclined(context, purchaseId, proven, 'You said that it made no Call for this purchase.');
   });
   context.publishChange();

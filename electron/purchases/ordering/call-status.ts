@@ -80,7 +80,7 @@ function applyFound(
   const { id } = entry;
   const { requestId } = answer;
   const evidence = (words: string) => {
-    context.journal.note(id, 'evidence', 'service', words, requestId, answer.body);
+    context.journal.note(id, { event: 'evidence', by: 'service', words, requestId, detail: answer.body });
     context.journal.amend(id, laterPoll(context, entry, statedWait(answer)));
   };
   if (status.kind !== 'found' && mayBeOf(callRef, answer.body)) applyStatedCharge(context, entry, answer);

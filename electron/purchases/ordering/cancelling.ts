@@ -50,32 +50,31 @@ async function askToCancel(
     .ask('cancel', { callRef, idempotencyKey: `cancel-${idempotencyKey}` });
   if (context.closed()) return;
   if (!reply.ok && isDoneWithoutWords(reply.failure)) {
-    context.journal.note(
-      id,
-      'evidence',
-      'service',
-      'The service took the request and says nothing of the Call. Its status says what became of it.',
-      reply.failure.requestId,
-      null,
-    );
+    context.journal.note(id, {
+      event: 'evidence',
+      by: 'service',
+      words: 'The service took the request and says nothing of the Call. Its status says what became of it.',
+      requestId: reply.failure.requestId,
+      detail: null,
+    });
     return;
   }
-  if (!reply.ok) applyStatedCharge(context, context.journal.must(id), reply.failure);
-  if (!reply.ok)
+  if (!reply.ok) {
+    applyStatedCharge(context, context.journal.must(id), reply.failure);
     fail('not_cancelled', `${reply.failure.message} The Call goes on until the service says otherwise.`, {
       purchaseId: id,
     });
+  }
   const status = readCallStatus(reply.answer.body);
   const entry = context.journal.must(id);
   if (status.kind === 'refused') {
     applyStatedCharge(context, entry, reply.answer);
-    context.journal.note(
-      id,
-      'evidence',
-      'service',
-      `The service does not cancel the Call (${plainName(status.code)}). It goes on.`,
-      reply.answer.requestId,
-      reply.answer.body,
-    );
+    context.journal.note(id, {
+      event: 'evidence',
+      by: 'service',
+      words: `The service does not cancel the Call (${plainName(status.code)}). It goes on.`,
+      requestId: reply.answer.requestId,
+      detail: reply.answer.body,
+    });
   } else if (entry.state === 'pending') applyStatus(context, entry, callRef, status, reply.answer);
 }

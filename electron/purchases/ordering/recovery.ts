@@ -80,14 +80,12 @@ async function readOutcome(context: PurchaseContext, id: string): Promise<void> 
     const found = await findInCallList(context, entry);
     if (context.closed()) return;
     if (found.kind === 'own') {
-      context.journal.note(
-        id,
-        'found',
-        'main',
-        'Found in the list of Calls at the service, which names its order.',
-        null,
-        found.item,
-      );
+      context.journal.note(id, {
+        event: 'found',
+        by: 'main',
+        words: 'Found in the list of Calls at the service, which names its order.',
+        detail: found.item,
+      });
       const { callRef } = found;
       const fresh = freshStatus(context, callRef);
       const left = callWaitLeft(context, callRef);

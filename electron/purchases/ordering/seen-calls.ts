@@ -94,18 +94,15 @@ export function rememberCalls(
     .slice(0, REMEMBERED_AT_MOST);
   if (candidates.length + others.length === 0) return;
   const could = candidates.length === 1 ? '1 Call' : `${candidates.length} Calls`;
-  context.journal.note(
-    entry.id,
-    LISTED,
-    'main',
-    candidates.length === 0
-      ? 'The service’s list of Calls shows none that could be this purchase’s and was not seen before.'
-      : `The service’s list shows ${could} that could be this purchase’s.`,
-    null,
-    {
-      calls: [...candidates, ...others.map(({ callRef }) => ({ callRef }))],
-    },
-  );
+  context.journal.note(entry.id, {
+    event: LISTED,
+    by: 'main',
+    words:
+      candidates.length === 0
+        ? 'The service’s list of Calls shows none that could be this purchase’s and was not seen before.'
+        : `The service’s list shows ${could} that could be this purchase’s.`,
+    detail: { calls: [...candidates, ...others.map(({ callRef }) => ({ callRef }))] },
+  });
 }
 
 /**

@@ -169,7 +169,14 @@ function applyLateResult(
         detail: body,
         changes: charge,
       });
-    else context.journal.note(entry.id, 'answered_late', 'service', words, requestId, body);
+    else
+      context.journal.note(entry.id, {
+        event: 'answered_late',
+        by: 'service',
+        words,
+        requestId,
+        detail: body,
+      });
   });
 }
 

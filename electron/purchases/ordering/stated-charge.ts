@@ -24,7 +24,7 @@ export function applyStatedCharge(
   if (!countsMore(entry, charge)) return;
   context.storage.transaction(() => {
     const words = 'The answer states a charge and nothing else about the Call. The charge counts.';
-    context.journal.note(entry.id, 'evidence', 'service', words, requestId, body);
+    context.journal.note(entry.id, { event: 'evidence', by: 'service', words, requestId, detail: body });
     context.journal.amend(entry.id, charge);
   });
 }
