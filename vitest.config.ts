@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** `expect.poll` waits this long on a busy machine, and returns as soon as the expectation holds. */
-const expect = { poll: { timeout: 20_000 } };
+const expect = { poll: { timeout: 20_000 }, requireAssertions: true };
 const setupFiles = ['test/property-seed.ts'];
 
 /** The program's threads run from the build. */

@@ -143,6 +143,7 @@ describe('the relay', () => {
     await answerTo(1);
     input.end();
     await Promise.all([ended, new Promise((resolve) => behind[0]?.stream.once('end', resolve))]);
+    expect(behind.map(({ stream }) => stream.readableEnded)).toEqual([true]);
   });
 
   it('asks nobody any more once its client has left, whatever was not answered', async () => {
@@ -172,6 +173,7 @@ describe('the relay', () => {
     const left = new Promise((done) => far.once('end', done));
     resolve(near);
     await left;
+    expect(far.readableEnded).toBe(true);
   });
 
   it('waits for no answer to a question that its client has cancelled', async () => {

@@ -150,16 +150,20 @@ test.each([
   },
 );
 
-test.each(['version_3_0', 'other_origin', 'duplicate_operation_ids', 'self_referencing'] as const)(
+test.each([
+  ['version_3_0', ''],
+  ['other_origin', 'It is not followed'],
+  ['duplicate_operation_ids', 'more than once'],
+  ['self_referencing', ''],
+] as const)(
   'a document that is %s still serves what can be read of it',
-  async (variant) => {
+  async (variant, notice) => {
     await demo.control.behave({ openapi: variant });
     const { marketplace } = open();
     const toolRef = await awardToolRef(marketplace);
     await marketplace.refreshDocument();
     const { notices, roles } = marketplace.bindings();
-    if (variant === 'other_origin') expect(notices.join(' ')).toContain('It is not followed');
-    if (variant === 'duplicate_operation_ids') expect(notices.join(' ')).toContain('more than once');
+    expect(notices.join(' ')).toContain(notice);
     if (variant !== 'self_referencing') {
       expect(roles.filter(({ bound }) => bound === null)).toEqual([]);
       const quote = readQuote(bodyOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));

@@ -209,6 +209,7 @@ describe('an input that is normalised', () => {
       const [batch] = await shop.product.handlers.purchases.batches({});
       return batch?.batchId === batchId && batch.bought > 0;
     });
+    expect((await shop.control.books()).calls).not.toHaveLength(0);
   });
 });
 
