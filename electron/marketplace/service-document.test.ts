@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest';
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
 import type { Reply } from './http/answer.ts';
 import { boundWithout } from './openapi/bound-by-contract.ts';
+import type { CachedDocument } from './openapi/document-cache.ts';
 import type { PlainBindings } from './openapi/plain-binding.ts';
 import { createServiceDocument } from './service-document.ts';
 import type { DocumentSummary } from './untrusted/jobs.ts';
-import type { Untrusted } from './untrusted/untrusted.ts';
+import { openUntrusted, type Untrusted } from './untrusted/untrusted.ts';
 
 const SUMMARY = { notices: [] } as unknown as DocumentSummary;
 const BOUND = {
@@ -26,12 +28,12 @@ function worker() {
   return { untrusted: { run } as unknown as Untrusted, isBinding, notify };
 }
 
-it('is not there before its roles are bound', async () => {
-  const { untrusted, isBinding, notify } = worker();
-  const document = createServiceDocument({
+/** A document that is fetched as `bytes`, or is cached. */
+const documentFrom = (untrusted: Untrusted, bytes: Uint8Array, cached: CachedDocument | null = null) =>
+  createServiceDocument({
     fetchDocument: async () =>
-      ({ ok: true, answer: { bytes: new Uint8Array(), requestId: null, receivedAt: 1 } }) as unknown as Reply,
-    store: { read: () => null, write: async () => {} },
+      ({ ok: true, answer: { bytes, requestId: null, receivedAt: 1 } }) as unknown as Reply,
+    store: { read: () => cached, write: async () => {} },
     base: new URL('https://market.example'),
     clock: () => 1,
     untrusted,
@@ -39,6 +41,10 @@ it('is not there before its roles are bound', async () => {
     startAfter: null,
     onChange: () => {},
   });
+
+it('is not there before its roles are bound', async () => {
+  const { untrusted, isBinding, notify } = worker();
+  const document = documentFrom(untrusted, new Uint8Array());
   void document.refresh();
   await isBinding;
   const described = document.atLeastTried().then(() => document.bindings().describe);
@@ -70,4 +76,82 @@ it('is looked for again where the clock was set back since it was not found', as
   now -= 86_400_000;
   await document.atLeastTried();
   expect(requests).toBeGreaterThan(first);
+});
+
+describe('an operation that takes more time or memory than it is given', () => {
+  const names = Array.from({ length: 200 }, (_, at) => `m${at}`);
+  const itself = { $ref: '#/components/schemas/Itself' };
+  /** Each of its required members is an object of the same kind, so that no search for their one value ends. */
+  const endless = {
+    type: 'object',
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, itself])),
+  };
+  const post = (operationId: string, schema: object, more: object = {}) => ({
+    post: { operationId, requestBody: { content: { 'application/json': { schema } } }, ...more },
+  });
+  const quote = post('tool.quote', {
+    type: 'object',
+    required: ['toolRef', 'input'],
+    properties: { toolRef: { type: 'string' }, input: { type: 'object' } },
+  });
+  const opened = async (paths: object, cached = false) => {
+    const bytes = new TextEncoder().encode(
+      JSON.stringify({ openapi: '3.1.0', paths, components: { schemas: { Itself: endless } } }),
+    );
+    const untrusted = openUntrusted({ limitMs: 500 });
+    const row = { hash: 'h', fetchedAt: 1, requestId: null, changes: [], changedAt: null };
+    const document = documentFrom(
+      untrusted,
+      bytes,
+      cached ? { ...row, packed: deflateRawSync(bytes) } : null,
+    );
+    await (cached ? document.opened() : document.refresh());
+    const made = await document.run('request', {
+      role: 'quote',
+      operationId: 'tool.quote',
+      hand: null,
+      members: { toolRef: 't', input: {} },
+    });
+    const found = await document.run('operations', { role: 'quote', find: '' });
+    await untrusted.close();
+    return { bound: document.bindings(), notices: document.notices(), made, found };
+  };
+
+  it.each([
+    ['fetched', false],
+    ['cached', true],
+  ])('unbinds no role but what it would be bound to, in a document that is %s', async (_what, cached) => {
+    const { bound, notices, made, found } = await opened(
+      { '/call': post('tool.call.endless', itself), '/quote': quote },
+      cached,
+    );
+    expect(bound.quote).toMatchObject({ bound: true, path: '/quote' });
+    expect(bound.call).toMatchObject({ bound: false });
+    expect(notices.filter((one) => one.includes('more time or memory'))).toEqual([
+      expect.stringContaining('“POST /call”'),
+    ]);
+    expect(made).toMatchObject({ ok: true, value: { built: { ok: true } } });
+    expect(found.ok && found.value.operations.map(({ operationId }) => operationId)).toEqual(['tool.quote']);
+  });
+
+  it('is not searched for without end where there are many', async () => {
+    let opened = 0;
+    const run = async (name: string, { without }: { without: number[] }) => {
+      if (name === 'bindings') return { ok: false, why: 'it is too expensive', at: opened };
+      opened += 1;
+      expect(without).toHaveLength(opened - 1);
+      return {
+        ok: true,
+        value: { ok: true, hash: 'h', summary: SUMMARY, packed: new Uint8Array(), changes: [] },
+      };
+    };
+    const document = documentFrom({ run } as unknown as Untrusted, new Uint8Array());
+    await document.refresh();
+    expect(opened).toBe(6);
+    expect(document.bindings().quote).toMatchObject({
+      bound: false,
+      why: expect.stringContaining('it is too expensive'),
+    });
+  });
 });

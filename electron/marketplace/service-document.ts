@@ -53,7 +53,16 @@ export type ServiceDocumentDeps = {
 /** Without a document, a request that needs one fetches it again after this. */
 const TRY_AGAIN_AFTER_MS = 5_000;
 
-type Current = { hash: string; summary: DocumentSummary; packed: Uint8Array | null };
+/** Operations that are left out, since each of them ended the worker; with more, nothing of the document is used. */
+const MAX_LEFT_OUT = 5;
+
+type Current = {
+  hash: string;
+  summary: DocumentSummary;
+  packed: Uint8Array | null;
+  /** Positions of the operations that are left out. */
+  without: number[];
+};
 
 export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocument {
   const basePath = deps.base.pathname.replace(/\/+$/, '');
@@ -70,30 +79,44 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   const withoutDocument = (): PlainBindings => boundWithout(basePath, whyUnusable());
   let bindings = withoutDocument();
 
-  const open = (bytes: Uint8Array, packed: boolean, before: string | null) =>
-    deps.untrusted.run('openDocument', { bytes, packed, base: deps.base.href, before });
+  /** Opens a document without the operations that cannot be worked on; they are added to `without`. */
+  const open = async (bytes: Uint8Array, packed: boolean, before: string | null, without: number[]) => {
+    for (;;) {
+      const done = await deps.untrusted.run('openDocument', {
+        bytes,
+        packed,
+        base: deps.base.href,
+        before,
+        without,
+      });
+      if (done.ok || !leftOut(done.at, without)) return done;
+    }
+  };
 
   const start = async (): Promise<void> => {
     const row = deps.store.read();
     if (row === null) return;
-    const done = await open(row.packed, true, null);
+    const without: number[] = [];
+    const done = await open(row.packed, true, null, without);
     if (!done.ok || !done.value.ok) {
       const why = done.ok ? (done.value.ok ? '' : done.value.why) : done.why;
       trouble = `The cached document cannot be used: ${why}.`;
       bindings = withoutDocument();
     } else {
       const { hash, summary } = done.value;
-      await use({ hash, summary, packed: row.packed });
+      await use({ hash, summary, packed: row.packed, without });
       cached = withoutBody(row);
     }
     deps.onChange();
   };
 
   const bindingsOf = async (of: Current): Promise<PlainBindings> => {
-    const done = await runOn(of, 'bindings', { manual: deps.manual() });
-    return done.ok
-      ? done.value.bindings
-      : boundWithout(basePath, `the service’s document cannot be used: ${done.why}`);
+    for (;;) {
+      const done = await runOn(of, 'bindings', { manual: deps.manual() });
+      if (done.ok) return done.value.bindings;
+      const again = of.packed !== null && leftOut(done.at, of.without) ? await reopen(of) : done;
+      if (!again.ok) return boundWithout(basePath, `the service’s document cannot be used: ${again.why}`);
+    }
   };
 
   /** A document and its bindings are replaced together: whoever waits for it finds both. */
@@ -112,26 +135,33 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   const run: ServiceDocument['run'] = async (name, input) =>
     current === null ? { ok: false, why: whyUnusable() } : runOn(current, name, input);
 
+  async function reopen(of: Current): Promise<JobResult<null>> {
+    if (of.packed === null) return NOT_OPENED;
+    const again = await open(of.packed, true, null, of.without);
+    const opened = again.ok ? again.value : again;
+    if (!opened.ok) return { ok: false, why: opened.why };
+    of.summary = opened.summary;
+    return { ok: true, value: null };
+  }
+
   async function runOn<Name extends OnDocument>(
-    { hash, packed }: Current,
+    of: Current,
     name: Name,
     input: Omit<JobInput<Name>, 'hash'>,
   ): Promise<JobResult<Opened<Name>>> {
     for (let tries = 0; ; tries++) {
-      const done = await deps.untrusted.run(name, { ...input, hash } as JobInput<Name>);
+      const done = await deps.untrusted.run(name, { ...input, hash: of.hash } as JobInput<Name>);
       if (!done.ok) return done;
       const value = done.value as JobOutput<OnDocument>;
       if (value.open) return { ok: true, value: value as Opened<Name> };
-      if (packed === null || tries > 0)
-        return { ok: false, why: 'the service’s document has to be read again' };
-      const again = await open(packed, true, null);
+      const again = tries > 0 ? NOT_OPENED : await reopen(of);
       if (!again.ok) return again;
-      if (!again.value.ok) return { ok: false, why: again.value.why };
     }
   }
 
   const take = async (bytes: Uint8Array, requestId: string | null, at: number): Promise<DocumentRefresh> => {
-    const done = await open(bytes, false, current?.hash ?? null);
+    const without: number[] = [];
+    const done = await open(bytes, false, current?.hash ?? null, without);
     const opened = done.ok ? done.value : done;
     if (!opened.ok) {
       trouble = `The document that the service gives now cannot be used: ${opened.why}.`;
@@ -148,7 +178,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
       changes: changed ? opened.changes : (cached?.changes ?? []),
       changedAt: changed ? at : (cached?.changedAt ?? null),
     };
-    await use({ hash, summary, packed });
+    await use({ hash, summary, packed, without });
     cached = row;
     trouble = packed === null ? NOT_STORED : await storeIt({ ...row, packed });
     deps.onChange();
@@ -210,6 +240,12 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     triedAt: () => triedAt,
   };
 }
+
+const NOT_OPENED = { ok: false, why: 'the service’s document has to be read again' } as const;
+
+/** Adds the operation that a job failed at to those left out; false if it was at none, or there are too many. */
+const leftOut = (at: number | undefined, without: number[]): boolean =>
+  at !== undefined && without.length < MAX_LEFT_OUT && without.push(at) > 0;
 
 const NOT_STORED =
   'The service’s document could not be stored on this machine: it is read again at the next start.';

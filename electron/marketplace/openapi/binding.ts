@@ -1,7 +1,7 @@
 import { plainName } from '#shared/plain-text.ts';
 import { ROLES, type Role } from '../http/answer.ts';
 import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
-import type { ApiDocument, ApiOperation } from './document.ts';
+import type { ApiDocument, ApiOperation, Watched } from './document.ts';
 import { type Fitness, fitness, saysAbout } from './fitness.ts';
 import { manualBindingRefusal, suggestedMembers } from './manual-binding.ts';
 import { type MemberMap, placeOf, WHOLE_BODY } from './member-places.ts';
@@ -22,7 +22,9 @@ export type BindingInput = {
   /** Path of the marketplace's own address, prefixed to every documented path; empty if none. */
   basePath: string;
   manual: ManualBindings;
-};
+} & Watched;
+
+type Surroundings = Pick<BindingInput, 'basePath' | 'begins'>;
 
 /**
  * Binds every role to an operation: manually if the user did, else by the contract's method and path, else by the
@@ -37,17 +39,18 @@ export function bindRoles(input: BindingInput): Bindings {
   const byRule = ROLES.map((role): [Role, Binding] => [
     role,
     bindManually(role, input) ??
-      bindByContract(role, input.basePath, documented.get(role), () =>
-        bindByBestFit(role, free, input.basePath, isCut),
-      ) ??
-      bindByBestFit(role, free, input.basePath, isCut),
+      bindByContract(role, input, documented.get(role), () => bindByBestFit(role, free, input, isCut)) ??
+      bindByBestFit(role, free, input, isCut),
   ]);
   return Object.fromEntries(withoutSharedOperations(byRule)) as Record<Role, Binding>;
 }
 
 /** Binds roles by words alone, as for a document with none of the contract's paths. Pure. */
 export function bindByWords(operations: readonly ApiOperation[]): Bindings {
-  const byRule = ROLES.map((role): [Role, Binding] => [role, bindByBestFit(role, operations, '')]);
+  const byRule = ROLES.map((role): [Role, Binding] => [
+    role,
+    bindByBestFit(role, operations, { basePath: '' }),
+  ]);
   return Object.fromEntries(withoutSharedOperations(byRule)) as Record<Role, Binding>;
 }
 
@@ -61,6 +64,7 @@ function bindManually(role: Role, input: BindingInput): Binding | undefined {
       bound: false,
       why: `You bound it to “${id}”, which the document no longer has. Choose another, or return to the rule.`,
     };
+  input.begins?.(operation.position);
   const refusal = manualBindingRefusal(role, operation, members, input.basePath);
   if (refusal !== null) return { bound: false, why: `You bound it to “${id}”, but ${refusal}.` };
   return { bound: true, by: 'user', operation, members, why: 'You bound it by hand.' };
@@ -93,10 +97,11 @@ function documentedOperations(
  */
 function bindByContract(
   role: Role,
-  basePath: string,
+  { basePath, begins }: Surroundings,
   operation: ApiOperation | undefined,
   elsewhere: () => Binding,
 ): Binding | undefined {
+  if (operation !== undefined) begins?.(operation.position);
   if (operation?.unusable === null)
     return { bound: true, by: 'contract', operation, why: 'The contract shows its method and path (§4).' };
   const shown = boundByContract(
@@ -115,15 +120,18 @@ function bindByContract(
 function bindByBestFit(
   role: Role,
   operations: readonly ApiOperation[],
-  basePath: string,
+  { basePath, begins }: Surroundings,
   isCut = false,
 ): Binding {
-  const fitnesses = operations.map((operation) => ({ operation, fit: fitness(role, operation) }));
+  const fitnesses = operations.map((operation) => {
+    begins?.(operation.position);
+    return { operation, fit: fitness(role, operation) };
+  });
   const fits = fitnesses
     .flatMap(({ operation, fit }) => (fit.fits ? [{ operation, ...fit }] : []))
     .sort((a, b) => b.score - a.score);
   const [best, second] = fits;
-  if (best === undefined) return { bound: false, why: whyNone(role, fitnesses, basePath, isCut) };
+  if (best === undefined) return { bound: false, why: whyNone(role, fitnesses, { basePath, begins }, isCut) };
   if (second !== undefined && second.score === best.score) {
     const tied = fits.filter(({ score }) => score === best.score).map(({ operation }) => `“${operation.id}”`);
     return {
@@ -138,7 +146,7 @@ function bindByBestFit(
 function whyNone(
   role: Role,
   fitnesses: readonly { operation: ApiOperation; fit: Fitness }[],
-  basePath: string,
+  { basePath, begins }: Surroundings,
   isCut: boolean,
 ): string {
   const { own, needs } = ROLE_FACTS[role];
@@ -148,6 +156,7 @@ function whyNone(
   if (nearest === undefined)
     return `No operation ${isCut ? 'that was read ' : ''}of the document says “${own[0]}” in its id, path, summary or tags.`;
   const { operation, why } = nearest;
+  begins?.(operation.position);
   const map = suggestedMembers(role, operation);
   const byOtherName = needs.filter(
     (need) =>

@@ -13,6 +13,8 @@ const MAX_PARTS = 2_000;
 const DEEPEST = 24;
 /** Matching a pattern costs more than comparing a name. */
 const MAX_PATTERNS = 20;
+/** Names looked at in all parts together, each time one is: parts may share a schema of thousands. */
+const MAX_NAMES = 50_000;
 
 type Said = { required: boolean; schemas: unknown[] };
 
@@ -54,6 +56,12 @@ function soleTarget(schema: unknown, root: unknown): unknown {
 
 function findMembers(schema: unknown, root: unknown, sent: readonly string[]): DeclaredMember[] {
   let visited = 0;
+  let namesLeft = MAX_NAMES;
+  const affordable = <Item>(items: Iterable<Item>, cost = 1): Item[] => {
+    const taken = [...items].slice(0, Math.ceil(namesLeft / cost));
+    namesLeft -= taken.length * cost;
+    return taken;
+  };
   const visit = (part: unknown, depth: number): Map<string, Said> => {
     const found = new Map<string, Said>();
     const members = membersOf(part);
@@ -64,20 +72,21 @@ function findMembers(schema: unknown, root: unknown, sent: readonly string[]): D
       return known;
     };
     const take = (inner: ReadonlyMap<string, Said>, surely: boolean): void => {
-      for (const [name, { required, schemas }] of inner) {
+      for (const [name, { required, schemas }] of affordable(inner)) {
         const known = at(name);
         known.required ||= surely && required;
         // A choice's constraint applies only within that choice.
         if (surely || known.schemas.length === 0) known.schemas.push(...schemas);
       }
     };
-    for (const [name, inner] of Object.entries(membersOf(members.properties) ?? {}))
+    for (const [name, inner] of affordable(Object.entries(membersOf(members.properties) ?? {})))
       at(name).schemas.push(inner);
-    for (const name of texts(members.required)) {
+    const rules = rulesOf(members);
+    for (const name of affordable(texts(members.required), 1 + rules.patterns.length)) {
       const known = at(name);
       known.required = true;
       if (!Object.hasOwn(membersOf(members.properties) ?? {}, name))
-        known.schemas.push(...ruleFor(name, members));
+        known.schemas.push(...ruleFor(name, rules));
     }
     for (const reference of referencesOf(root, members))
       take(visit(atPointer(root, reference), depth + 1), true);
@@ -100,7 +109,10 @@ function findMembers(schema: unknown, root: unknown, sent: readonly string[]): D
     }
 
     function takeChoices(choices: readonly Map<string, Said>[]): void {
-      for (const name of new Set(choices.flatMap((choice) => [...choice.keys()]))) {
+      for (const name of affordable(
+        new Set(choices.flatMap((choice) => [...choice.keys()])),
+        choices.length,
+      )) {
         const said = choices.flatMap((choice) => choice.get(name) ?? []);
         const inEveryChoice = said.length === choices.length;
         const schemas = [...new Set(said.map((one) => combined(one.schemas)))];
@@ -128,22 +140,33 @@ function findMembers(schema: unknown, root: unknown, sent: readonly string[]): D
   }));
 }
 
-/** The schemas of a member not named in `properties`. */
-function ruleFor(name: string, { patternProperties, additionalProperties }: Members): unknown[] {
-  const patterns = Object.entries(membersOf(patternProperties) ?? {})
+type Rules = { patterns: { matches: (name: string) => boolean; schema: unknown }[]; additional: unknown };
+
+/** The rules of a schema for members not named in `properties`. */
+const rulesOf = ({ patternProperties, additionalProperties }: Members): Rules => ({
+  patterns: Object.entries(membersOf(patternProperties) ?? {})
     .slice(0, MAX_PATTERNS)
-    .filter(([pattern]) => isMatch(pattern, name))
-    .map(([, inner]) => inner);
-  return patterns.length > 0 || membersOf(additionalProperties) === null ? patterns : [additionalProperties];
+    .map(([pattern, schema]) => ({ matches: matcherOf(pattern), schema })),
+  additional: additionalProperties,
+});
+
+/** The schemas of a member not named in `properties`. */
+function ruleFor(name: string, { patterns, additional }: Rules): unknown[] {
+  const matching = patterns.filter(({ matches }) => matches(name)).map(({ schema }) => schema);
+  return matching.length > 0 || membersOf(additional) === null ? matching : [additional];
 }
 
-function isMatch(pattern: string, name: string): boolean {
-  try {
-    return boundedPattern(pattern, 'u').test(name);
-  } catch {
-    // An invalid or too slow pattern matches nothing.
-    return false;
-  }
+/** An invalid pattern, or one that once was too slow, matches nothing. */
+function matcherOf(source: string): (name: string) => boolean {
+  let pattern: { test(text: string): boolean } | null = boundedPattern(source, 'u');
+  return (name) => {
+    try {
+      return pattern?.test(name) === true;
+    } catch {
+      pattern = null;
+      return false;
+    }
+  };
 }
 
 /** Required of an answer only (OpenAPI 3.0.3, `readOnly`). */

@@ -21,6 +21,8 @@ export type ApiParameter = {
 
 /** An operation as the document declares it. */
 export type ApiOperation = {
+  /** Its position among the operations that the document declares. */
+  position: number;
   /** Its operationId, or method and path if that is missing or shared. */
   id: string;
   operationId: string | null;
@@ -65,6 +67,9 @@ export type ApiDocument = {
   notices: string[];
 };
 
+/** What learns the position of each operation before it is worked on, since one may take too much time or memory. */
+export type Watched = { begins?: ((position: number) => void) | undefined };
+
 export type DocumentRead = { ok: true; document: ApiDocument } | { ok: false; why: string };
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
@@ -76,7 +81,11 @@ const TOO_MANY_PARAMETERS = `it declares more than ${MAX_PARAMETERS} parameters`
  * Reads an OpenAPI 3.0 or 3.1 document as far as requests need it. An unreadable part costs its operation, not the
  * document. `base` is the marketplace's address: no operation leads elsewhere, whatever `servers` states.
  */
-export function readDocument(root: unknown, base: URL): DocumentRead {
+export function readDocument(
+  root: unknown,
+  base: URL,
+  { without = [], begins = () => {} }: { without?: readonly number[] } & Watched = {},
+): DocumentRead {
   const openapi = text(member(root, 'openapi'));
   if (openapi === null || !/^3\.[01](?:\.|$)/.test(openapi))
     return {
@@ -92,6 +101,7 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
   const sizeLeft = sizeOfDocument();
   const standalone = standaloneSchemas(root, true, sizeLeft);
   const operations: ApiOperation[] = [];
+  let position = -1;
   const saysSecurity = declaresSecurity(root, paths);
   let isCut = false;
   for (const [path, item] of Object.entries(paths)) {
@@ -107,8 +117,17 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
         );
         break;
       }
+      position += 1;
+      if (without.includes(position)) {
+        notices.add(
+          `“${plainName(`${method.toUpperCase()} ${path}`)}” needs more time or memory than Milepost gives to what comes from outside, and is not used.`,
+        );
+        continue;
+      }
+      begins(position);
       operations.push(
         readOperation({
+          position,
           root,
           standalone,
           sizeLeft,
@@ -129,6 +148,7 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
 }
 
 type Place = {
+  position: number;
   root: unknown;
   standalone: (schema: unknown) => Standalone;
   sizeLeft: SizeLeft;
@@ -160,6 +180,7 @@ function readOperation(place: Place): ApiOperation {
   if (notice !== null) notices.add(notice);
   let unusable: string | null | undefined;
   return {
+    position: place.position,
     id: operationId ?? `${method.toUpperCase()} ${prefix}${path}`,
     operationId,
     method: method.toUpperCase(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { workerData } from 'node:worker_threads';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { McpTool } from '#shared/contract/program/connections.ts';
 import { type FormSchema, formSchema } from '#shared/form-schema.ts';
@@ -28,6 +29,12 @@ import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
  * The worker's jobs on foreign structure: documents and schemas are parsed, expanded, compiled and checked only here.
  * Inputs and results are plain, bounded data.
  */
+
+/** The position of the operation that is being worked on, shared with the main process: it outlives this worker. */
+export const atWork = workerData instanceof Int32Array ? workerData : new Int32Array(1);
+const begins = (position: number): void => {
+  atWork[0] = position;
+};
 
 /** What the main process knows of a document. */
 export type DocumentSummary = { openapi: string; title: string; notices: string[]; operations: number };
@@ -79,13 +86,15 @@ function openDocument(input: {
   base: string;
   /** The digest of the document to compare with. */
   before: string | null;
+  /** Positions of the operations to leave out. */
+  without: readonly number[];
 }): OpenedDocument {
   const bytes = input.packed
     ? inflateRawSync(input.bytes, { maxOutputLength: LARGEST_DOCUMENT })
     : Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength);
   const parsed = parseDocument(bytes);
   const base = new URL(input.base);
-  const read = parsed.ok ? readDocument(parsed.value, base) : parsed;
+  const read = parsed.ok ? readDocument(parsed.value, base, { without: input.without, begins }) : parsed;
   if (!read.ok) return read;
   const { document } = read;
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -117,7 +126,7 @@ function bindings(input: {
   const opened = documents.get(input.hash);
   if (opened === undefined) return { open: false };
   const { document, basePath } = opened;
-  const bound = bindRoles({ document, basePath, manual: input.manual });
+  const bound = bindRoles({ document, basePath, manual: input.manual, begins });
   const plain = Object.entries(bound).map(([role, binding]) => {
     if (!binding.bound) return [role, { bound: false, why: brief(binding.why) }];
     const { operation, why, by } = binding;

@@ -9,7 +9,13 @@ afterEach(() => untrusted.close());
 const BASE = 'https://market.example/';
 const bytesOf = (document: unknown) => new TextEncoder().encode(JSON.stringify(document));
 const open = (document: unknown) =>
-  untrusted.run('openDocument', { bytes: bytesOf(document), packed: false, base: BASE, before: null });
+  untrusted.run('openDocument', {
+    bytes: bytesOf(document),
+    packed: false,
+    base: BASE,
+    before: null,
+    without: [],
+  });
 
 /** Each level refers twice to the next: small as text, without end when it is written out. */
 const doubling = (levels: number, keyword = 'allOf') => ({
@@ -179,7 +185,13 @@ test('a legal document of 18 MB with 1,900 operations is opened, bound and read 
   // The worker starts first: what counts is the work, not what the test itself makes.
   await open({ openapi: '3.1.0', paths: {} });
   const { held, parsed } = await workedHere(async () => {
-    const opened = await untrusted.run('openDocument', { bytes, packed: false, base: BASE, before: null });
+    const opened = await untrusted.run('openDocument', {
+      bytes,
+      packed: false,
+      base: BASE,
+      before: null,
+      without: [],
+    });
     if (!opened.ok || !opened.value.ok) throw new Error('It was not opened.');
     const bound = await untrusted.run('bindings', { hash: opened.value.hash, manual: {} });
     if (!bound.ok || !bound.value.open) throw new Error('It was not bound.');
@@ -192,6 +204,7 @@ test('a legal document of 18 MB with 1,900 operations is opened, bound and read 
       packed: false,
       base: BASE,
       before: hash,
+      without: [],
     });
     expect(again).toMatchObject({ ok: true, value: { ok: true, summary: { operations: 1_900 } } });
   });

@@ -2,11 +2,18 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { stackFrames } from '../../log/stack-frames.ts';
 import type { JobInput, JobName, JobOutput } from './jobs.ts';
-import type { JobAnswer, JobRequest } from './messages.ts';
+import { type JobAnswer, type JobRequest, NO_OPERATION } from './messages.ts';
 import { limitProcessorTime } from './processor-limit.ts';
 
 /** The result of a job, or why it did not finish within its limits, as words after "because". */
-export type JobResult<Value> = { ok: true; value: Value } | { ok: false; why: string };
+export type JobResult<Value> =
+  | { ok: true; value: Value }
+  | {
+      ok: false;
+      why: string;
+      /** The position of the operation that it failed at, if it was at one. */
+      at?: number;
+    };
 
 export type Untrusted = {
   run<Name extends JobName>(name: Name, input: JobInput<Name>): Promise<JobResult<JobOutput<Name>>>;
@@ -51,6 +58,7 @@ function workerFile(): URL {
 export function openUntrusted({ program, limitMs, report = () => {} }: UntrustedOptions = {}): Untrusted {
   const queue: Waiting[] = [];
   let worker: Worker | null = null;
+  let atWork: Int32Array = new Int32Array([NO_OPERATION]);
   let ready = false;
   let closed = false;
   let current: { id: number; waiting: Waiting; stopLimit: () => void } | null = null;
@@ -58,10 +66,12 @@ export function openUntrusted({ program, limitMs, report = () => {} }: Untrusted
   let lastId = 0;
 
   function begin(): void {
+    atWork = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const started = new Worker(program ?? workerFile(), {
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB, stackSizeMb: 4 },
       // It needs no environment, and foreign content runs close to it.
       env: {},
+      workerData: atWork,
     });
     worker = started;
     ready = false;
@@ -84,10 +94,13 @@ export function openUntrusted({ program, limitMs, report = () => {} }: Untrusted
       ready = true;
       stopStartLimit();
     } else if (current?.id === answered.id)
-      finish(
-        answered.kind === 'done' ? { ok: true, value: answered.value } : { ok: false, why: TOO_EXPENSIVE },
-      );
+      finish(answered.kind === 'done' ? { ok: true, value: answered.value } : tooExpensive());
     work();
+  }
+
+  function tooExpensive(): JobResult<never> {
+    const [at = NO_OPERATION] = atWork;
+    return { ok: false, why: TOO_EXPENSIVE, ...(at !== NO_OPERATION && { at }) };
   }
 
   function finish(done: JobResult<unknown>): void {
@@ -101,7 +114,7 @@ export function openUntrusted({ program, limitMs, report = () => {} }: Untrusted
   function ended(): void {
     worker = null;
     stopStartLimit();
-    if (current !== null) finish({ ok: false, why: TOO_EXPENSIVE });
+    if (current !== null) finish(tooExpensive());
     else if (!ready) queue.shift()?.resolve({ ok: false, why: 'what checks it could not be started' });
     work();
   }
