@@ -3,8 +3,11 @@
  * the click to neither. So answers wait for the release.
  */
 
-/** A longer press is not a click, in milliseconds. */
-const LONGEST_CLICK_MS = 1_000;
+/**
+ * A slow press is a click too, but a release may never be reported, as when a dialog of the system opens. In
+ * milliseconds.
+ */
+const LONGEST_PRESS_MS = 10_000;
 
 let pressedAt: number | null = null;
 let waiting: (() => void)[] = [];
@@ -23,7 +26,7 @@ export function watchPresses(page: Pick<EventTarget, 'addEventListener'>): void 
     () => {
       const at = performance.now();
       pressedAt = at;
-      setTimeout(() => pressedAt === at && release(), LONGEST_CLICK_MS);
+      setTimeout(() => pressedAt === at && release(), LONGEST_PRESS_MS);
     },
     { capture: true },
   );
