@@ -54,7 +54,9 @@ async function noteSchemes(page: Page): Promise<() => Promise<string[]>> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the search form is there before the page's scripts, ${colorScheme}`, async ({ milepost }) => {
+  test(`the search form is there before the page's scripts, ${colorScheme}`, {
+    tag: colorScheme === 'dark' ? '@long' : [],
+  }, async ({ milepost }) => {
     const { page } = milepost;
     await page.emulateMedia({ colorScheme });
     const shownSchemes = await noteSchemes(page);

@@ -39,10 +39,9 @@ async function openRecord(page: Page, place: number) {
   return drawer;
 }
 
-test('a record shows whether its price is good, whether it is still there, and when space appears', async ({
-  milepost,
-  marketplace,
-}) => {
+test('a record shows whether its price is good, whether it is still there, and when space appears', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   await page.setViewportSize({ width: 900, height: 700 });
   await find(marketplace, 5);

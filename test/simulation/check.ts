@@ -7,8 +7,8 @@ import { COUNTS } from './oracle/counts.ts';
 import { newSeed, playMany, resultOfWorker, sabotaged, summaryOf } from './processes.ts';
 
 const { values } = parseArgs({ options: { seed: { type: 'string' } } });
-/** New histories are begun for this long, so that all of it takes less than a minute. */
-const FOR_MS = 20_000;
+/** New histories are begun for this long; `npm run simulate` plays as many as wanted. */
+const FOR_MS = 12_000;
 /** A history with two purchases and more, and one in which nearly everything is unfriendly. */
 const BUYING = 1;
 const REPLAYED = 7;

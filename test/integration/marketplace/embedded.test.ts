@@ -155,22 +155,19 @@ test.each([
   ['other_origin', 'It is not followed'],
   ['duplicate_operation_ids', 'more than once'],
   ['self_referencing', ''],
-] as const)(
-  'a document that is %s still serves what can be read of it',
-  async (variant, notice) => {
-    await demo.control.behave({ openapi: variant });
-    const { marketplace } = open();
-    const toolRef = await awardToolRef(marketplace);
-    await marketplace.refreshDocument();
-    const { notices, roles } = marketplace.bindings();
-    expect(notices.join(' ')).toContain(notice);
-    if (variant !== 'self_referencing') {
-      expect(roles.filter(({ bound }) => bound === null)).toEqual([]);
-      const quote = readQuote(bodyOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
-      expect(quote.kind).toBe('committed');
-    }
-  },
-);
+] as const)('a document that is %s still serves what can be read of it', async (variant, notice) => {
+  await demo.control.behave({ openapi: variant });
+  const { marketplace } = open();
+  const toolRef = await awardToolRef(marketplace);
+  await marketplace.refreshDocument();
+  const { notices, roles } = marketplace.bindings();
+  expect(notices.join(' ')).toContain(notice);
+  if (variant !== 'self_referencing') {
+    expect(roles.filter(({ bound }) => bound === null)).toEqual([]);
+    const quote = readQuote(bodyOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
+    expect(quote.kind).toBe('committed');
+  }
+});
 
 test('an announced end of an operation is reported with its date beside the bindings', async () => {
   await demo.control.behave({

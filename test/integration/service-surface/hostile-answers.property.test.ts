@@ -380,18 +380,22 @@ describe.each(ATTACKS)('$on', ({ on, runs: all, output, prepare, ask }) => {
 const heavy = (wrap: (items: string) => string) =>
   encoded(wrap(Array.from({ length: 105_000 }, (_, n) => `{"n${n}":"${n}","toolRef":${n}}`).join()));
 
-describe('an answer as heavy as one may be', () => {
-  test.each([
+const HEAVY = (
+  [
     ['registry.tools.list', 'a list', () => handlers().catalogue.list({ from: 'service' })],
+    ['call.list', 'a list', () => handlers().purchases.reconcileWithService(undefined)],
     ['registry.tools.search', 'a list', () => handlers().catalogue.search({ from: 'service', query: 'x' })],
     [
       'registry.tools.describe',
       'one Tool',
       () => handlers().catalogue.describe({ from: 'service', toolRef }),
     ],
-    ['call.list', 'a list', () => handlers().purchases.reconcileWithService(undefined)],
     ['agentAccess.balance', 'one Tool', () => handlers().purchases.balance(undefined)],
-  ] as const)(
+  ] as const
+).slice(0, propertyRuns(2, 5));
+
+describe('an answer as heavy as one may be', () => {
+  test.each(HEAVY)(
     'to %s blocks the program only for a moment',
     async (on, shape, ask) => {
       const wrap = (items: string) =>
