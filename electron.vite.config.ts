@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { drawnPage } from './electron/commands/building/drawn-page.ts';
+import { plainMigration } from './electron/commands/building/plain-migration.ts';
 import { licenceNotices } from './electron/commands/release/notices.ts';
 import { NONCE_PLACE } from './electron/hosts/page.ts';
 
@@ -110,6 +111,16 @@ const plainSql: Plugin = {
   },
 };
 
+const plainMigrations: Plugin = {
+  name: 'plain-migrations',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /[\\/]electron[\\/]storage[\\/]migrations[\\/].*\.ts$/u },
+    handler: (code) =>
+      code.replaceAll(/`((?:\\.|[^`\\])*)`/gsu, (_all, statements: string) => `\`${plainMigration(statements)}\``),
+  },
+};
+
 /** Users who start Milepost need no build timings. */
 const checks = { bundlerTimings: false };
 
@@ -130,7 +141,7 @@ const COMPACT = {
  */
 export default defineConfig({
   main: {
-    plugins: [plainSql, notices()],
+    plugins: [plainSql, plainMigrations, notices()],
     resolve: {
       alias: { '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR, ...FILE_SYSTEM, ...UNUSED, ...YAML },
     },
