@@ -48,9 +48,8 @@ describe('money', () => {
 });
 
 it('names the largest of some amounts only where all of them are known and of one currency', () => {
-  const usd = (units: string, exponent = 2) => ({ currency: 'USD', units, exponent });
-  expect(largestAmount([usd('1'), usd('30', 3), usd('2')])).toEqual(usd('30', 3));
-  expect(largestAmount([usd('20', 3), usd('2')])).toEqual(usd('20', 3));
+  expect(largestAmount([usd('1', 2), usd('30', 3), usd('2', 2)])).toEqual(usd('30', 3));
+  expect(largestAmount([usd('20', 3), usd('2', 2)])).toEqual(usd('20', 3));
   for (const unknown of [[], [usd('1'), null], [usd('1'), { ...usd('1'), currency: 'EUR' }]])
     expect(largestAmount(unknown)).toBeNull();
 });

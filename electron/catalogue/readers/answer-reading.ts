@@ -1,8 +1,9 @@
 import type { AnswerRead } from '#shared/catalogue/absence.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { furtherPage } from '../../marketplace/answers/further-page.ts';
+import type { ListContext } from '../../marketplace/answers/harmless-members.ts';
 import { type Came, readListHeaders } from '../../marketplace/answers/list-headers.ts';
-import { countsIn, findPartialReason, type ListContext } from '../../marketplace/answers/partial-list.ts';
+import { countsIn, findPartialReason } from '../../marketplace/answers/partial-list.ts';
 import { list, member } from '../../marketplace/answers/reading.ts';
 import { freshnessOf, REPORTS } from './freshness-reading.ts';
 

@@ -2,8 +2,8 @@ import { CATALOGUE_STATES, type CatalogueFreshness } from '#shared/catalogue/fre
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { isDenial } from '../../marketplace/answers/further-page.ts';
+import { CLOCK_TOLERANCE_MS, STALE_AFTER_MS } from '../../marketplace/answers/harmless-members.ts';
 import { type Came, readListHeaders } from '../../marketplace/answers/list-headers.ts';
-import { CLOCK_TOLERANCE_MS, STALE_AFTER_MS } from '../../marketplace/answers/partial-list.ts';
 import { instant, label, member, membersOf } from '../../marketplace/answers/reading.ts';
 import { shortfallIn } from './shortfall.ts';
 import { unwrapped } from './wrapping.ts';

@@ -1,6 +1,7 @@
 import { fold, wordsOf } from './fold.ts';
 import { furtherPage, isDenial, namesFurtherPage } from './further-page.ts';
-import { countsIn, findPartialReason, STALE_AFTER_MS } from './partial-list.ts';
+import { STALE_AFTER_MS } from './harmless-members.ts';
+import { countsIn, findPartialReason } from './partial-list.ts';
 
 /** The status and headers of an answer. */
 export type Came = { status: number; headers?: Headers | undefined };
