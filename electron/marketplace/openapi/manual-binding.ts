@@ -1,5 +1,5 @@
 import { plainName } from '#shared/plain-text.ts';
-import { namesCertainAct } from '../answers/acting-names.ts';
+import { namesCertainAct, namesPossibleAct } from '../answers/acting-names.ts';
 import { sameName, wordsOf } from '../answers/fold.ts';
 import { isMemberName, MEMBERS, type MemberName } from '../answers/member-names.ts';
 import { label } from '../answers/reading.ts';
@@ -21,74 +21,6 @@ import {
   WHOLE_BODY,
 } from './member-places.ts';
 import { ROLE_FACTS, type RoleFacts } from './roles.ts';
-
-/** Words in an id or path of operations that move money or end something. Only a Call may be bound to one. */
-const ACTS = [
-  'pay',
-  'payment',
-  'payments',
-  'purchase',
-  'buy',
-  'book',
-  'redeem',
-  'refund',
-  'refunds',
-  'payout',
-  'payouts',
-  'fund',
-  'subscribe',
-  'subscription',
-  'subscriptions',
-  'execute',
-  'invoke',
-  'run',
-  'order',
-  'orders',
-  'checkout',
-  'charge',
-  'top',
-  'topup',
-  'deposit',
-  'withdraw',
-  'withdrawal',
-  'transfer',
-  'delete',
-  'remove',
-  'close',
-  'terminate',
-  'erase',
-  'rotate',
-  'revoke',
-  'acquire',
-  'activate',
-  'authorise',
-  'authorize',
-  'bid',
-  'capture',
-  'claim',
-  'commit',
-  'confirm',
-  'deactivate',
-  'debit',
-  'destroy',
-  'disable',
-  'donate',
-  'enrol',
-  'enroll',
-  'finalise',
-  'finalize',
-  'mint',
-  'purge',
-  'renew',
-  'reserve',
-  'settle',
-  'spend',
-  'trade',
-  'transfers',
-  'unsubscribe',
-  'upgrade',
-  'wipe',
-];
 
 /**
  * Why a role may not be bound manually to an operation, as words after "but"; null if it may. The page that proposes
@@ -119,7 +51,7 @@ export function manualBindingRefusal(
   if (
     role !== 'call' &&
     operation.method !== 'GET' &&
-    (namesAnAct(operation) || fitness('call', operation).fits)
+    (namesPossibleAct(namesOf(operation)) || fitness('call', operation).fits)
   )
     return 'it may spend or end something, and only a Call may, under an approval and in the journal';
   if (operation.method === 'GET' && namesCertainAct(namesOf(operation)))
@@ -165,9 +97,6 @@ const alwaysSent = (operation: ApiOperation, facts: RoleFacts, members: MemberMa
 /** Whether such a member names an act, or another method than its own, as `X-HTTP-Method-Override` does. */
 const mayAct = ({ name, text }: { name: string; text: string }): boolean =>
   /^(?:post|put|patch|delete)$/iu.test(text) || namesCertainAct([...wordsOf(name), ...wordsOf(text)]);
-
-const namesAnAct = (operation: ApiOperation): boolean =>
-  namesOf(operation).some((word) => ACTS.includes(word));
 
 /** A member of an operation, as Settings shows it. */
 export type OperationMember = {
