@@ -3,9 +3,12 @@
  * and totals are consistent.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { learnForeignCities } from '../awards/query/foreign-cities.ts';
 import { awardReads } from '../awards/reads.ts';
 import { openOutputs } from '../outputs/outputs.ts';
 import { openProvenance } from '../outputs/provenance.ts';
+import { readCityNames } from '../places/airport.ts';
+import { createCityFinder } from '../places/city-names.ts';
 import { openForReading } from '../storage/open-for-reading.ts';
 import {
   type Answered,
@@ -27,7 +30,19 @@ const reads = awardReads({
   purchaseOf: openProvenance(storage),
 }) as unknown as Record<string, (...input: readonly unknown[]) => unknown>; // asked for by name, with the types checked there
 
-port.on('message', (request: ReadingRequest | End) => {
+/** Whether an input filters by a typed text. */
+const hasText = (input: unknown): boolean =>
+  typeof input === 'object' &&
+  input !== null &&
+  (('text' in input && input.text !== '') || Object.values(input).some(hasText));
+
+let hasNames = false;
+async function loadNames(): Promise<void> {
+  learnForeignCities(createCityFinder(await readCityNames()));
+  hasNames = true;
+}
+
+port.on('message', async (request: ReadingRequest | End) => {
   if (request === 'end') {
     storage.close();
     port.close();
@@ -35,6 +50,8 @@ port.on('message', (request: ReadingRequest | End) => {
   }
   const { id, name, input } = request;
   try {
+    // Names of cities in other languages are loaded with the first text.
+    if (!hasNames && hasText(input)) await loadNames();
     const value = storage.transaction(() => reads[name]?.(...input));
     send({ kind: 'answer', id, value });
   } catch (error) {

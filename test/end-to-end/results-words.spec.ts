@@ -50,6 +50,10 @@ test('the filter finds common names, a record links to its programme, and paper 
     ['Flying Club', 1],
     ['UA', 1],
     ['France', 1],
+    ['Лондон', 2],
+    ['巴黎', 1],
+    ['Londen', 2],
+    ['Paryż direct', 1],
   ] as const) {
     await filter.fill(words);
     await expect(rows(page), words).toHaveCount(found + 1);

@@ -1,7 +1,8 @@
 import type { RecordFilter } from '#shared/contract/awards.ts';
-import { codesNamed, typedUnits } from '#shared/places/named.ts';
+import { codesNamed, type NamedCodes, typedUnits } from '#shared/places/named.ts';
 import { allOf, inList, joinSql, type Sql, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
+import { foreignCities } from './foreign-cities.ts';
 import { PRICE_STANDING, REACHED_TODAY } from './row.ts';
 import { dayRange } from './source.ts';
 import { type TypedMeaning, typedMeanings } from './typed-meaning.ts';
@@ -157,8 +158,20 @@ const tagged = (tags: readonly string[]): Sql => {
   );
 };
 
+/** What a unit names in English, and its airports by their city's name in other languages if it means nothing else. */
+function namedBy(unit: string): NamedCodes {
+  const named = codesNamed(unit);
+  const { airports } = named;
+  if (named.airlines.length > 0 || named.programmes.length > 0 || typedMeanings(unit).length > 0)
+    return named;
+  return { ...named, airports: [...airports, ...foreignCities(unit, airports.length > 0)] };
+}
+
+const isUnit = (words: string): boolean =>
+  typedMeanings(words).length > 0 || namedBy(words).airports.length > 0;
+
 /** Splits the text of a filter into units, each of which a record must match. */
-const filterUnits = (text: string): string[] => typedUnits(text, (unit) => typedMeanings(unit).length > 0);
+const filterUnits = (text: string): string[] => typedUnits(text, isUnit);
 
 function meaningCondition(meaning: TypedMeaning): Sql {
   if (meaning.kind === 'filter') return allOf(conditions(meaning.filter));
@@ -190,7 +203,7 @@ const regions = (unit: string): Sql[] =>
 /** Matches a unit in the route, programme or airlines (part of a code, start of a word in a name), or its other meanings. */
 function unitCondition(unit: string): Sql {
   const pattern = `%${escaped(unit)}%`;
-  const { airports, airlines, programmes } = codesNamed(unit);
+  const { airports, airlines, programmes } = namedBy(unit);
   const like = (name: string): Sql => sql(`${name} LIKE ? ESCAPE '\\'`, pattern);
   // Most units match one of the three columns: EXISTS rules out the others once instead of for every row.
   const matchesColumn = (column: string, table: string, ways: readonly Sql[]): Sql => {
