@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { TRIP_NOTES_MAX, TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 
@@ -21,7 +22,7 @@ type TripFormProps = {
 };
 
 const dayProblem = (text: string): string | null =>
-  text === '' || isCalendarDate(text) ? null : 'Write the day as YYYY-MM-DD, or leave it empty.';
+  text === '' || isCalendarDate(text) ? null : 'Not a date.';
 
 /** A trip's title, days and notes. The caller drops the draft once it is saved or cancelled. */
 export function TripForm({
@@ -64,23 +65,22 @@ export function TripForm({
           onChange={(event) => write({ title: event.currentTarget.value })}
         />
         <Group grow align="flex-start">
-          <TextInput
+          <DateField
             label="First day"
             description="Optional"
-            placeholder="YYYY-MM-DD"
+            pickLabel="Calendar for the beginning"
             value={starts}
             error={dayProblem(starts)}
-            autoComplete="off"
-            onChange={(event) => write({ starts: event.currentTarget.value.trim() })}
+            onChange={(starts) => write({ starts })}
           />
-          <TextInput
+          <DateField
             label="Last day"
             description="Optional"
-            placeholder="YYYY-MM-DD"
+            pickLabel="Calendar for the end"
             value={ends}
+            near={starts}
             error={endsProblem}
-            autoComplete="off"
-            onChange={(event) => write({ ends: event.currentTarget.value.trim() })}
+            onChange={(ends) => write({ ends })}
           />
         </Group>
         <Textarea
