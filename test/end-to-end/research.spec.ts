@@ -313,6 +313,9 @@ test('the search form offers recent entries, saves templates, widens dates and e
   await expect(page.getByLabel('Latest departure')).toHaveValue('Wed 30 Jun 2027');
 
   await page.getByRole('button', { name: 'Save as template' }).click();
+  await expect(page.getByLabel('Name of the template')).toHaveValue(
+    'New York to London (LCY, LGW, LHR) · business · 1 to 30 Jun 2027',
+  );
   await page.getByLabel('Name of the template').fill('London in June');
   await expectSoundInBoth(page, 'search-template');
   await page.getByRole('button', { name: 'Save template' }).click();

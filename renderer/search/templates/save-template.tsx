@@ -1,6 +1,8 @@
 import { Button, Checkbox, Popover, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
+import { searchName } from '#shared/award-search/search-name.ts';
 import { api } from '../../api/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { freeName } from '../../ui/forms/free-name.ts';
@@ -27,6 +29,12 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
       setName('');
     },
   });
+  const open = () => {
+    const checked = checkAwardSearchRequest(request);
+    // A complete form proposes the name that its search would have.
+    if (!opened && name === '' && checked.ok) setName(searchName(checked.request).slice(0, NAME_MAX));
+    setOpened(!opened);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -48,7 +56,7 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
           color="gray"
           px="xs"
           disabled={Object.keys(request).length === 0}
-          onClick={() => setOpened(!opened)}
+          onClick={open}
         >
           Save as template
         </Button>
@@ -60,6 +68,7 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
               label="Name of the template"
               value={name}
               maxLength={NAME_MAX}
+              onFocus={(event) => event.currentTarget.select()}
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <Checkbox
