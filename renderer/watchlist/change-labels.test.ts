@@ -16,6 +16,12 @@ it('names each way in which records changed, and omits the others', () => {
   expect(changeLabels({})).toEqual({ changed: [], unread: [] });
 });
 
+it('gives only the kinds of change with most records, the more valuable first, where space is short', () => {
+  const { changed } = changeLabels({ new: 3, cheaper: 40, moreSeats: 7, removed: 1, dearer: 12 }, 3);
+  expect(wordsOf(changed)).toEqual(['40 cheaper', '7 with more seats', '12 dearer']);
+  expect(wordsOf(changeLabels({ new: 1, dearer: 2 }, 3).changed)).toEqual(['1 new', '2 dearer']);
+});
+
 it('never calls new or removed what one of the two did not read', () => {
   const { changed, unread } = changeLabels({ notSeenBefore: 4, notSeenAgain: 2 });
   expect(changed).toEqual([]);

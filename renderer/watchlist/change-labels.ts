@@ -30,11 +30,20 @@ const counted = (
     return count > 0 ? { change, words: of(formatNumber(count)) } : [];
   });
 
+const largest = (counts: Readonly<Partial<Record<Change, number>>>, most: number) => {
+  const kept = new Set(LABELS.toSorted(([a], [b]) => (counts[b] ?? 0) - (counts[a] ?? 0)).slice(0, most));
+  return LABELS.filter((label) => kept.has(label));
+};
+
 /**
  * What changed between two runs, in words, and separately what only one of the two read. A record that changed in two
  * ways counts in both.
+ * @param most how many kinds of change are given: those with most records
  */
-export const changeLabels = (counts: Readonly<Partial<Record<Change, number>>>) => ({
-  changed: counted(counts, LABELS),
+export const changeLabels = (
+  counts: Readonly<Partial<Record<Change, number>>>,
+  most: number = LABELS.length,
+) => ({
+  changed: counted(counts, largest(counts, most)),
   unread: counted(counts, UNREAD),
 });

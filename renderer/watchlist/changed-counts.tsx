@@ -10,11 +10,13 @@ type ChangedCountsProps = {
   /** The runs between which they changed. */
   before: number;
   after: number;
+  /** How many kinds of change are shown; all unless given. */
+  most?: number;
 };
 
 /** How many records changed in which way between two runs; each links to exactly these records, before and after. */
-export function ChangedCounts({ counts, before, after }: ChangedCountsProps) {
-  const { changed, unread } = changeLabels(counts);
+export function ChangedCounts({ counts, before, after, most }: ChangedCountsProps) {
+  const { changed, unread } = changeLabels(counts, most);
   const links = (labels: readonly ChangeLabel[]) =>
     labels.map(({ change, words }, place) => (
       <Fragment key={change}>

@@ -26,9 +26,9 @@ const SHOWN = 3;
 
 /**
  * What changed since the user last read it, the newest first, with the matches of their rules; there until read.
- * `hasRules`: whether there are any rules.
+ * `hasRules`: whether there are any rules. `isWatching`: whether anything is watched; otherwise only changes are shown.
  */
-export function Digest({ hasRules }: { hasRules: boolean }) {
+export function Digest({ hasRules, isWatching }: { hasRules: boolean; isWatching: boolean }) {
   const digest = useQuery(digestQuery);
   const [all, setAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,6 +45,7 @@ export function Digest({ hasRules }: { hasRules: boolean }) {
     return <FailureNotice error={digest.error} title="What changed could not be read" />;
   if (digest.data === undefined) return null;
   const { entries, notifications } = digest.data;
+  if (entries.length === 0 && !isWatching) return null;
   const shown = all ? entries : entries.slice(0, SHOWN);
   return (
     <section className={classes.digest} aria-labelledby="digest">

@@ -18,6 +18,9 @@ import type { RowActs, RowChanges } from './row-acts.ts';
 import { RowMenu } from './row-menu.tsx';
 import classes from './watched-table.module.css';
 
+/** Kinds of change in a cell; the comparison of the runs has all of them. */
+const MAX_CHANGES = 3;
+
 type WatchedRowProps = {
   search: Watched;
   now: number;
@@ -146,7 +149,7 @@ function LastChange({ search, changes }: { search: Watched; changes: RowChanges 
   if (changes === 'unreadable') return <span className={classes.small}>could not be read</span>;
   return (
     <>
-      <ChangedCounts counts={changes.counts} before={beforeRunId} after={lastRunId} />
+      <ChangedCounts counts={changes.counts} before={beforeRunId} after={lastRunId} most={MAX_CHANGES} />
       <a
         className={classes.more}
         href={changedPath(beforeRunId, lastRunId)}

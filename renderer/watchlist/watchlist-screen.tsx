@@ -27,7 +27,10 @@ export function WatchlistScreen() {
       >
         {(stored) => (
           <>
-            <Digest hasRules={stored.some(({ rule, watched }) => rule !== null && watched)} />
+            <Digest
+              hasRules={stored.some(({ rule, watched }) => rule !== null && watched)}
+              isWatching={stored.some(({ watched }) => watched)}
+            />
             <WatchedSearches searches={stored} />
           </>
         )}
