@@ -25,7 +25,7 @@ type ColumnFilterProps = {
 /** The part of a scope that a column shows: one route of many, some programmes, some dates. */
 export function ColumnFilter({ column, of, onFilter }: ColumnFilterProps) {
   const words = filterLabels(column.filter).map((each) => each.words);
-  const share = words.length === 0 ? 'All of it' : 'Only a part';
+  const share = words.length === 0 ? 'All records' : 'Filtered';
   return (
     <div className={classes.filterOf}>
       <Popover
@@ -127,7 +127,7 @@ function FilterFields({ column: { scope, filter }, change, onClear }: FilterFiel
       />
       <MoreFilters scope={scope} filter={filter} change={change} />
       <Button variant="default" size="xs" onClick={onClear}>
-        All of it again
+        Clear filters
       </Button>
     </Stack>
   );

@@ -12,4 +12,6 @@ export type RowRule = {
   value: (column: ComparedColumn) => number | bigint | null;
   words: (column: ComparedColumn, now: number) => string;
   detail?: (column: ComparedColumn) => string;
+  /** Whether a column has nothing to say here; a row in which none has is left out. */
+  isUnsaid?: (column: ComparedColumn) => boolean;
 };

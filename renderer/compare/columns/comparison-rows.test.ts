@@ -51,6 +51,29 @@ describe('the best cell of a row', () => {
 });
 
 describe('a comparison', () => {
+  it('marks nothing that more than half of the columns share', () => {
+    const bestDays = (...days: number[]) =>
+      comparisonRows(
+        days.map((daysWithSpace) => column({ daysWithSpace })),
+        2000,
+        NO_WORTH,
+      )
+        .find(({ name }) => name === 'Days with space')
+        ?.cells.map(({ best }) => best);
+    expect(bestDays(6, 6, 6, 5)).toEqual([false, false, false, false]);
+    expect(bestDays(6, 6, 4, 5)).toEqual([true, true, false, false]);
+  });
+
+  it('leaves out a row in which no column has anything to say', () => {
+    const named = (...columns: ComparedColumn[]) =>
+      comparisonRows(columns, 2000, NO_WORTH).map(({ name }) => name);
+    const known = {
+      cheapestPrice: { cheapest: 1, dates: 23, basis: 'any' },
+    } as unknown as Partial<ComparedColumn>;
+    expect(named(column({}), column({}))).not.toContain('Cheapest is cheaper than');
+    expect(named(column({}), column(known))).toContain('Cheapest is cheaper than');
+  });
+
   it('marks no count as the best where one search covers more days than another', () => {
     const requested = (until: string, change: Partial<ComparedColumn>) =>
       column({
@@ -278,7 +301,9 @@ describe('a comparison', () => {
       NO_WORTH,
     ).map(({ cells }) => cells[1]?.words);
     expect(first).toBe('departed');
-    const days = comparisonRows([column({ departed: 3 }), column({})], 0, NO_WORTH)[3];
+    const days = comparisonRows([column({ departed: 3 }), column({})], 0, NO_WORTH).find(
+      ({ name }) => name === 'Days with space',
+    );
     expect(days?.cells.map(({ detail }) => detail)).toEqual(['3 departed days left out', null]);
   });
 

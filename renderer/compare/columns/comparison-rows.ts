@@ -63,6 +63,7 @@ const RULES: readonly RowRule[] = [
           ? 'no price'
           : 'too few dates to say',
     detail: ({ cheapestPrice }) => (cheapestPrice === null ? '' : standingBasis(cheapestPrice)),
+    isUnsaid: ({ cheapestPrice }) => cheapestPrice === null,
   },
   {
     name: 'Median miles',
@@ -135,7 +136,10 @@ const RULES: readonly RowRule[] = [
 export function comparisonRows(columns: readonly ComparedColumn[], now: number, worth: Worth): ComparedRow[] {
   // A count is no better because more was read; which one is newer can always be stated.
   const [areAlike, isSameLength] = [areReadAlike(columns), areAsLong(columns)];
-  return [...RULES, ...worthRules(worth)].map(({ name, wins, reason, counts, value, words, detail }) => {
+  const rules = [...RULES, ...worthRules(worth)].filter(
+    ({ isUnsaid }) => isUnsaid === undefined || !columns.every(isUnsaid),
+  );
+  return rules.map(({ name, wins, reason, counts, value, words, detail }) => {
     const hasBest = name === FRESHNESS || (areAlike && (counts === undefined || isSameLength));
     const shown = columns.map((column) => (column.isStored ? words(column, now) : 'nothing saved'));
     const best = asShown(
@@ -166,11 +170,15 @@ const cautionOf = ({ cabins, complete }: ComparedColumn): string | null =>
     ...(complete === false ? [IN_PART] : []),
   ].join('; ') || null;
 
-/** Cells with equal text are ties: for example two ages of the same day, though one is minutes younger. */
+/**
+ * Cells with equal text are ties: for example two ages of the same day, though one is minutes younger. What more than
+ * half of many columns share distinguishes none of them.
+ */
 function asShown(best: readonly boolean[], words: readonly string[]): boolean[] {
   const winning = new Set(words.filter((_, index) => best[index]));
   const ties = words.map((each) => winning.has(each));
-  return ties.every(Boolean) ? ties.map(() => false) : ties;
+  const count = ties.filter(Boolean).length;
+  return count > Math.max(2, ties.length / 2) || count === ties.length ? ties.map(() => false) : ties;
 }
 
 export type DayCell = { words: string; best: boolean; kind: 'space' | 'none' | 'unseen' };
