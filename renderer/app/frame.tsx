@@ -11,7 +11,7 @@ import { statusQuery } from '../status/status-query.ts';
 import { StorageMessage, type StorageMessageProps } from '../status/storage-message.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen, SkipButton } from '../ui/screen.tsx';
 import { announce, useStatusMessage } from '../ui/status-messages.ts';
 import { LastView } from '../views/last-view.ts';
 import classes from './frame.module.css';
@@ -107,9 +107,7 @@ export function Frame() {
   const storage = status.data?.storage;
   return (
     <div className={classes.frame}>
-      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
-        Skip to the content
-      </button>
+      <SkipButton onSkip={() => main.current?.focus()}>Skip to the content</SkipButton>
       <Rail />
       <TopBar status={status.data} />
       <main className={classes.main} id="main" tabIndex={-1} ref={main}>

@@ -12,7 +12,7 @@ import { SearchTitle } from '../records/search-title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice, isLost, isUnread } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen, SkipButton } from '../ui/screen.tsx';
 import { useAnnounced } from '../ui/status-messages.ts';
 import type { UnreadPart } from '../ui/unread-address.tsx';
 import { AnswerLines } from './answer-lines.tsx';
@@ -147,6 +147,11 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
         </h2>
       }
     >
+      <SkipButton
+        onSkip={() => (body.current?.querySelector<HTMLElement>('tbody button') ?? body.current)?.focus()}
+      >
+        Skip to the records
+      </SkipButton>
       <div className={classes.answerBar}>
         <ScopeHeader
           summary={summary.data}

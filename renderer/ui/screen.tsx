@@ -11,6 +11,15 @@ import { UnreadAddress } from './unread-address.tsx';
  */
 let entered: { screen: string; search: string } | undefined;
 
+type SkipButtonProps = { children: string; onSkip: () => void };
+
+/** Takes the focus past what follows; shown only while it has the focus itself. */
+export const SkipButton = ({ children, onSkip }: SkipButtonProps) => (
+  <button type="button" className={classes.skip} onClick={onSkip}>
+    {children}
+  </button>
+);
+
 type ScreenProps = {
   title: string;
   /** For one of many: the address of them all, which the heading then links to. */
