@@ -43,6 +43,11 @@ export function ServiceComparison() {
   });
   const { data } = compared;
   const offline = useOffline() ? OFFLINE : null;
+  const when = data && (
+    <Text span size="sm" c="dimmed">
+      Compared <Ago at={data.at} />.
+    </Text>
+  );
   return (
     <Stack gap="md">
       {offline !== null && (
@@ -60,7 +65,7 @@ export function ServiceComparison() {
           Compare with the service
         </Button>
         <Text size="sm" c="dimmed">
-          Reads the service’s list of your Calls. It buys nothing and repeats nothing.
+          Reads the service’s list of your Calls. It buys nothing.
         </Text>
       </Group>
       <AccountBalance offline={offline} />
@@ -76,16 +81,14 @@ export function ServiceComparison() {
       )}
       {data && (
         <>
-          <Text size="sm">
-            <strong>{data.words}</strong>{' '}
-            <Text span size="sm" c="dimmed">
-              Compared <Ago at={data.at} />.
+          {data.complete ? (
+            <Text size="sm">
+              <strong>{data.words}</strong> {when}
             </Text>
-          </Text>
-          {!data.complete && (
-            <Alert color="orange" variant="light" title="Only part of the service’s list was read">
+          ) : (
+            <Alert color="orange" variant="light" title={data.words}>
               <Text size="sm" c="var(--mantine-color-text)">
-                What is missing from it is not counted as a difference.
+                What was not read is not counted as a difference. {when}
               </Text>
             </Alert>
           )}
