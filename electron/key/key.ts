@@ -96,8 +96,7 @@ const CHECKS = 3;
 
 const NO_CLIPBOARD = 'A page in a browser must not see the key. Store it from a terminal.';
 // Shown beside the keychain's own explanation.
-const FOR_ONE_RUN =
-  'A key is held for one run here: end Milepost and start it with the command under Access key.';
+const FOR_ONE_RUN = 'A key is held for one run here: end Milepost and start it with this command.';
 const DEMO = 'The demo has a key of its own and charges nothing. Choose a marketplace by its address first.';
 
 /**
