@@ -143,6 +143,18 @@ test.each<[string, Partial<ToolDetail>, object | 'unreadable' | null]>([
   expect(listedAuthorisation({ ...TOOL, ...change })).toEqual(read);
 });
 
+test.each<[string, unknown, unknown]>([
+  ['that is a figure', 0.022, 'unreadable'],
+  ['in words', 'two cents, 2', 'unreadable'],
+  ['of nothing', { kind: 'free' }, 'free'],
+  ['that is not available', { kind: 'unavailable', reason: 'x' }, null],
+  ['that is left out', undefined, null],
+  ['that is null', null, null],
+])('a listed price %s is never taken for none', (_, displayPrice, read) => {
+  const tool = readToolDetail({ toolRef: 't', displayPrice });
+  expect(tool && listedAuthorisation(tool)).toEqual(read);
+});
+
 const x402 = (more: object) => ({
   protocol: 'x402',
   scheme: 'exact',
@@ -151,7 +163,7 @@ const x402 = (more: object) => ({
   ...more,
 });
 
-test.each<[string, Partial<ToolDetail>, object | 'unreadable' | null]>([
+test.each<[string, Partial<ToolDetail>, object | 'unreadable' | 'free' | null]>([
   ['hundredths without a currency', { priceLabel: '2.2 cents' }, 'unreadable'],
   ['a sign of hundredths', { priceLabel: '2.2¢ per request' }, 'unreadable'],
   [
@@ -173,6 +185,21 @@ test.each<[string, Partial<ToolDetail>, object | 'unreadable' | null]>([
   ['millionths', { priceLabel: 'USD 22 micros' }, 'unreadable'],
   ['one request', { priceLabel: 'USD 0.022 for 1 request' }, { currency: 'USD', units: '22', exponent: 3 }],
   ['no figure', { priceLabel: 'Contact us' }, null],
+  ['a currency in lower case', { priceLabel: '0.022 usd per call' }, 'unreadable'],
+  ['a figure alone', { priceLabel: '0.022' }, 'unreadable'],
+  ['credits', { priceLabel: '2 credits per request' }, 'unreadable'],
+  ['nothing', { priceLabel: 'Free' }, 'free'],
+  ['nothing in a sentence', { priceLabel: 'No charge for this Tool' }, 'free'],
+  ['zero of a sign', { priceLabel: '$0.00' }, 'free'],
+  ['zero', { more: { price: 0 } }, 'free'],
+  ['nothing by its kind', { more: { displayPrice: { kind: 'free' } } }, 'free'],
+  ['nothing beside a price', { priceLabel: 'Free trial', displayPrice: usd(22_000) }, usd(22_000)],
+  ['a figure without currency', { more: { price: 0.022 } }, 'unreadable'],
+  [
+    'a record that cannot be read',
+    { more: { displayPrice: { kind: 'fixed', amount: 22_000 } } },
+    'unreadable',
+  ],
   [
     'an x402 demand without currency',
     { payment: x402({ maxAmountRequired: '22000' }), displayPrice: usd(22_000) },

@@ -1,5 +1,5 @@
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
-import type { NamedAmount } from '#shared/purchase/authorisation.ts';
+import type { ListedAmount, NamedAmount } from '#shared/purchase/authorisation.ts';
 import {
   authorisationTerm,
   leastNamed,
@@ -8,13 +8,13 @@ import {
 } from '../marketplace/answers/authorised.ts';
 import { wordsOf } from '../marketplace/answers/fold.ts';
 import { amountInWords, amountNamed, namesMoney } from '../marketplace/answers/money.ts';
-import { member, membersOf, text } from '../marketplace/answers/reading.ts';
+import { label, member, membersOf, text } from '../marketplace/answers/reading.ts';
 
 /**
  * The total authorisation of one request in the listing (§1.7, §8): the member or material term of that name, or the
  * payment's; else the listed price; and no more than any other bound that it names. Null if there is none.
  */
-export function listedAuthorisation(tool: ToolDetail): NamedAmount {
+export function listedAuthorisation(tool: ToolDetail): Exclude<ListedAmount, 'not_read'> {
   const terms = tool.materialTerms.flatMap(({ label, value }) => {
     const names = namesAuthorisation(label);
     return names === null ? [] : [authorisationTerm(names === 'surely', value)];
@@ -22,8 +22,24 @@ export function listedAuthorisation(tool: ToolDetail): NamedAmount {
   const named = leastNamed([...[tool.more, tool.payment].flatMap(namedAuthorisations), ...terms]);
   const paid =
     amountNamed(tool.payment) ?? amountNamed(member(tool.payment, 'amount', 'maximumAmount', 'price'));
-  const listed = named ?? paid ?? tool.displayPrice ?? priceIn(tool.priceLabel);
-  return leastNamed([listed, ...boundsIn(tool)]);
+  const unread = ['displayPrice', 'price'].map((name) => statedPrice(member(tool.more, name)));
+  const listed =
+    named ?? paid ?? tool.displayPrice ?? unread.find((one) => one !== null) ?? statedPrice(tool.priceLabel);
+  return listed === 'free' ? listed : leastNamed([listed, ...boundsIn(tool)]);
+}
+
+/** Words for a price of nothing, or a text whose only number is zero. */
+const FREE =
+  /\b(?:free|gratis|complimentary)\b|\b(?:no|zero|without) (?:charge|cost|fee)s?\b|^\D*0+(?:[.,]0+)?\D*$/iu;
+
+/** A price that is no exact amount: unreadable wherever it has a figure, whatever stands beside it. */
+function statedPrice(stated: unknown): NamedAmount | 'free' {
+  if (membersOf(stated) !== null) {
+    const kind = text(member(stated, 'kind', 'type', 'model'));
+    return amountNamed(stated) ?? (kind !== null && FREE.test(kind) ? 'free' : 'unreadable');
+  }
+  const words = label(stated) ?? '';
+  return amountInWords(words) ?? (FREE.test(words) ? 'free' : /\d/u.test(words) ? 'unreadable' : null);
 }
 
 /** The price of one request in a label; unreadable where it names money in another way, such as `2.2 cents`. */

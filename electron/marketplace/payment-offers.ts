@@ -22,6 +22,7 @@ export function readPaymentOffers(demand: unknown, form: PaymentOffer['form']): 
       asset: text(member(offer, 'asset')),
       assetName: text(member(member(offer, 'extra'), 'name')),
       units: units !== null && /^\d{1,78}$/.test(units) ? units : null,
+      amountAsStated: units,
       payTo: text(member(offer, 'payTo')),
       validForSeconds: milliseconds(member(offer, 'maxTimeoutSeconds')),
       resource: text(member(offer, 'resource')) ?? text(member(resource, 'url')) ?? text(resource),

@@ -18,6 +18,8 @@ test.each<[string, Amount, ListedAmount, NamedAmount, string]>([
   ['a listing that is not there', usd(1), 'not_read', usd(1), 'unreadable'],
   ['its own figure that cannot be read', usd(1), usd(22_000), 'unreadable', 'unreadable'],
   ['above its own figure, beside a listing that cannot be read', usd(2), 'unreadable', usd(1), 'above'],
+  ['one unit of what is listed as free', aud(1), 'free', null, 'above'],
+  ['nothing of what is listed as free', aud(0), 'free', null, 'within'],
   ['nothing that is named', usd(22_000), null, null, 'not_listed'],
 ])('%s', (_name, most, listed, own, verdict) => {
   const judged = judgeAuthorisation(most, listed, own);

@@ -4,8 +4,8 @@ import { type Amount, amountSchema, compareAmounts, formatAmount } from '../mone
 /** An amount that an answer names; `unreadable` where there is one that cannot be read as an exact amount. */
 export type NamedAmount = Amount | 'unreadable' | null;
 
-/** What a listing names; `not_read` where none of the Tool is stored: it may name something. */
-export type ListedAmount = NamedAmount | 'not_read';
+/** What a listing names; `free` for nothing in whatever currency; `not_read` where none of the Tool is stored. */
+export type ListedAmount = NamedAmount | 'free' | 'not_read';
 
 /** How far a request is authorised (§1.7, §8), and what its quote would take. Exact amounts, never converted. */
 export const authorisationSchema = z.object({
@@ -38,7 +38,12 @@ export function judgeAuthorisation(
   ownAs: NamedAmount,
   isMostRead = true,
 ): Authorisation {
-  const listed = listedAs === 'unreadable' || listedAs === 'not_read' ? null : listedAs;
+  const listed =
+    listedAs === 'unreadable' || listedAs === 'not_read'
+      ? null
+      : listedAs === 'free'
+        ? { currency: most.currency, units: '0', exponent: 0 }
+        : listedAs;
   const own = ownAs === 'unreadable' ? null : ownAs;
   const pairs: [string, Amount, string, Amount][] = [];
   if (listed !== null) pairs.push(['The quote may charge', most, 'the listing authorises', listed]);

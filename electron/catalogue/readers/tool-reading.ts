@@ -12,6 +12,7 @@ import { amount } from '../../marketplace/answers/money.ts';
 import {
   firstItems,
   instant,
+  kindOf,
   label,
   member,
   membersOf,
@@ -69,6 +70,9 @@ export function readTool(sent: unknown, known: readonly string[] = CANDIDATE): T
   const toolRef = toolRefIn(value);
   if (toolRef === null) return null;
   const provider = member(value, 'provider');
+  const displayPrice = amount(member(value, 'displayPrice', 'price'));
+  // A price that is stated and cannot be read is shown and judged as it came.
+  const isUnread = displayPrice === null && kindOf(member(value, 'displayPrice'))?.folded !== 'unavailable';
   return {
     toolRef,
     capabilityId: readCapability(value),
@@ -79,12 +83,12 @@ export function readTool(sent: unknown, known: readonly string[] = CANDIDATE): T
       slug: text(member(provider, 'slug')),
     },
     priceLabel: label(member(value, 'priceLabel')),
-    displayPrice: amount(member(value, 'displayPrice', 'price')),
+    displayPrice,
     healthStatus: text(member(value, 'healthStatus')),
     listingTier: text(member(value, 'listingTier')),
     lastCheckedAt: instant(member(value, 'lastCheckedAt')),
     lastHealthyAt: instant(member(value, 'lastHealthyAt')),
-    more: otherMembers(value, known),
+    more: otherMembers(value, isUnread ? known.filter((name) => name !== 'displayPrice') : known),
   };
 }
 

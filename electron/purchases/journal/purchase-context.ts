@@ -2,7 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { Amount } from '#shared/money.ts';
 import type { AccountContext } from '#shared/purchase/approval.ts';
 import type { ApprovalChoice } from '#shared/purchase/approval-choice.ts';
-import type { NamedAmount } from '#shared/purchase/authorisation.ts';
+import type { ListedAmount } from '#shared/purchase/authorisation.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 import type { Interpretation } from '#shared/record-kinds/record-kinds.ts';
 import type { Marketplace, Reply } from '../../marketplace/http/answer.ts';
@@ -39,7 +39,7 @@ export type ToolFacts = {
   /** The listed price, if exact. */
   listedPrice: Amount | null;
   /** The listing's total authorisation for one request (§1.7, §8); null if unstated. */
-  listedAuthorisation: NamedAmount;
+  listedAuthorisation: Exclude<ListedAmount, 'not_read'>;
   /** Defaults from the Tool's description, by member of the input. */
   declaredDefaults: Readonly<Record<string, unknown>>;
   title: string;

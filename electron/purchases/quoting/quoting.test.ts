@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolFacts } from '../journal/purchase-context.ts';
-import { desk, eachInItsFolder, open, quotePurchase, service } from '../testing/one-purchase.ts';
+import {
+  approvePurchase,
+  desk,
+  eachInItsFolder,
+  failureCodeOf,
+  open,
+  quotePurchase,
+  service,
+} from '../testing/one-purchase.ts';
 import {
   answered,
   committedQuote,
@@ -136,4 +144,11 @@ describe('a reference that comes a second time', () => {
   it('is none for another Tool, whatever the input', async () => {
     expect(await quotes('one', 'other')).toEqual(['quoted', 'not_quoted']);
   });
+});
+
+it('a quote that costs something of a Tool listed as free takes a second act', async () => {
+  open(service(), { toolFacts: () => ({ ...TOOL_FACTS, listedAuthorisation: 'free' }) });
+  const quoted = await quotePurchase();
+  expect(quoted.quote?.authorisation.verdict).toBe('above');
+  expect(await failureCodeOf(() => approvePurchase(quoted))).toBe('above_authorisation');
 });

@@ -44,7 +44,12 @@ function Offer({ offer }: { offer: PaymentOffer }) {
           ['Stated in', offer.x402Version === null ? form : `${form} (x402 version ${offer.x402Version})`],
           ['Network', offer.network],
           ['Asset', [offer.assetName, offer.asset].filter(Boolean).join(' · ')],
-          ['Amount', offer.units && `${offer.units} in the asset’s smallest unit`],
+          [
+            'Amount',
+            offer.units === null
+              ? offer.amountAsStated && `“${offer.amountAsStated}”, in a unit that is not known`
+              : `${offer.units} in the asset’s smallest unit`,
+          ],
           ['Valid', offer.validForSeconds === null ? null : `${offer.validForSeconds} s`],
           ['Scheme', offer.scheme],
           ['Paid to', offer.payTo],

@@ -13,6 +13,8 @@ const paymentOfferSchema = z.object({
   assetName: z.string().nullable(),
   /** An integer in the asset's smallest unit, as decimal digits. The number of decimals is not known. */
   units: z.string().nullable(),
+  /** The amount as it came; it is shown where it is no such integer. */
+  amountAsStated: z.string().nullable(),
   payTo: z.string().nullable(),
   validForSeconds: z.number().nullable(),
   resource: z.string().nullable(),
