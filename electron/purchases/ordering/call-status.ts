@@ -1,4 +1,5 @@
 import { plainName } from '#shared/plain-text.ts';
+import type { PurchaseEvent } from '#shared/purchase/state.ts';
 import { callStanding } from '../../marketplace/answers/call-states.ts';
 import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
 import { CALL_RECORDS } from '../../marketplace/answers/member-names.ts';
@@ -7,6 +8,7 @@ import { recordOf } from '../../marketplace/answers/shape.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import type { Entry } from '../journal/entry.ts';
+import type { Changes } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
@@ -122,64 +124,60 @@ function applyFound(
   }
   // Whatever the state, money that the service states is written down.
   const known = chargeChanges(entry, answer.body);
-  const settled = { callRef, receipt: status.receipt, nextPollAt: null, ...known };
-  const isOver = standing === 'over' || standing === 'completed' || standing === 'refused';
-  if (standing === 'cancelled') {
+  const later = () => laterPoll(context, entry, statedWait(answer));
+  const record = (event: PurchaseEvent, words: string, changes: Changes) =>
     context.journal.record(id, {
-      event: 'cancelled',
-      words: 'The service cancelled the Call.',
+      event,
+      words,
       requestId,
       detail: answer.body,
-      changes: settled,
+      changes: { callRef, receipt: status.receipt, ...known, ...changes },
     });
-  } else if (standing === 'void') {
-    context.journal.record(id, {
-      event: 'refused',
-      words: 'The service declared the Call invalid.',
-      requestId,
-      detail: answer.body,
-      changes: {
-        ...settled,
-        refusal: {
-          code: status.state,
-          words: 'The service declared the Call invalid.',
-          retryable: false,
-          retryAfterMs: null,
-          requiredActions: [],
-        },
-      },
-    });
-  } else if (isOver || standing === 'in_doubt') {
-    if (isOver) context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
-    context.journal.record(id, {
-      event: 'outcome_unknown',
-      words: isOver
-        ? 'The service says that the Call is over, but gives no result that can be read.'
-        : 'The service is still finding out whether the Call was carried out.',
-      requestId,
-      detail: answer.body,
-      changes: {
-        callRef,
-        receipt: status.receipt,
-        ...known,
-        ...laterPoll(context, entry, statedWait(answer)),
-      },
-    });
-  } else {
-    const named = plainName(status.state);
-    context.journal.record(id, {
-      event: 'acknowledged',
-      words:
-        standing === 'working'
-          ? `The service is working on the Call (${named}).`
-          : `The service names a state of the Call that Milepost does not know: “${named}”. It counts as not done.`,
-      requestId,
-      changes: {
-        callRef,
-        ...known,
-        ...laterPoll(context, entry, statedWait(answer)),
-      },
-    });
+  switch (standing) {
+    case 'cancelled':
+      record('cancelled', 'The service cancelled the Call.', { nextPollAt: null });
+      break;
+    case 'void': {
+      const words = 'The service declared the Call invalid.';
+      const refusal = {
+        code: status.state,
+        words,
+        retryable: false,
+        retryAfterMs: null,
+        requiredActions: [],
+      };
+      record('refused', words, { nextPollAt: null, refusal });
+      break;
+    }
+    case 'over':
+    case 'completed':
+    case 'refused':
+      context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
+      record(
+        'outcome_unknown',
+        'The service says that the Call is over, but gives no result that can be read.',
+        later(),
+      );
+      break;
+    case 'in_doubt':
+      record(
+        'outcome_unknown',
+        'The service is still finding out whether the Call was carried out.',
+        later(),
+      );
+      break;
+    default: {
+      const named = plainName(status.state);
+      context.journal.record(id, {
+        event: 'acknowledged',
+        words:
+          standing === 'working'
+            ? `The service is working on the Call (${named}).`
+            : `The service names a state of the Call that Milepost does not know: “${named}”. It counts as not done.`,
+        requestId,
+        changes: { callRef, ...known, ...later() },
+      });
+    }
   }
   return true;
 }
