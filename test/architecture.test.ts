@@ -67,6 +67,17 @@ describe('the program', () => {
       expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
     },
   );
+  it.each(['electron', 'renderer'])('has every folder of %s in the layout of the README', (process) => {
+    const layout = new RegExp(`^${process}/.*\\n(?: .*\\n)+`, 'mu').exec(
+      readFileSync(join(ROOT, 'README.md'), 'utf8'),
+    );
+    const named = new Set(layout?.[0].match(/[\w-]+(?=\/)/gu));
+    const folders = new Set(
+      files.flatMap(({ path }) => new RegExp(`^${process}/([^/]+)/`, 'u').exec(path)?.[1] ?? []),
+    );
+    expect(folders.size).toBeGreaterThan(15);
+    expect([...folders].filter((folder) => !named.has(folder))).toEqual([]);
+  });
   it('formats in one module', () => expect(usesElsewhere(ONLY_IN, texts)).toEqual([]));
   it('writes apostrophes and quotation marks on the screen in one way', () => {
     // Terminals, machine formats and other programs' files have their own conventions.
