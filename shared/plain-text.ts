@@ -18,6 +18,20 @@ export function plainText(text: string, longest: number): string {
   return `${characters.slice(0, longest - atEnd - 1).join('')}…${characters.slice(-atEnd).join('')}`;
 }
 
+/**
+ * A run of letters that are written from right to left. The ranges are those that Unicode reserves for such scripts, the
+ * unassigned ones too.
+ */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}][\s\p{M}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]*(?<!\s)/gu;
+
+/**
+ * The same, to be shown where text is laid out by its letters' directions: between left-to-right marks, so that a name in
+ * Hebrew or Arabic does not turn the line round, or move the amount or quotation mark beside it.
+ */
+export const plainLine = (text: string, longest: number): string =>
+  plainText(text, longest).replace(RIGHT_TO_LEFT, '\u200e$&\u200e');
+
 /** The most characters of a name within a sentence of ours. */
 const LONGEST_NAME = 80;
 

@@ -24,6 +24,21 @@ describe('a question asked outside the page', () => {
     ).toBe('Up to USD 1.\nFor a Tool: USD 2.');
   });
 
+  it.each([
+    ['“אבג” for USD 9.00', '“\u200eאבג\u200e” for USD 9.00'],
+    ['“أبج 5 دهو” 12 times', '“\u200eأبج\u200e 5 \u200eدهو\u200e” 12 times'],
+    ['שלום עולם by דוד. USD 1', '\u200eשלום עולם\u200e by \u200eדוד\u200e. USD 1'],
+    ['אבג\u200f \u2067USD 1\u2069', '\u200eאבג\u200e USD 1'],
+    ['“שָׁלוֹם” 1', '“\u200eשָׁלוֹם\u200e” 1'],
+    ['Zürich “東京”', 'Zürich “東京”'],
+  ])('is read from left to right whatever script a name is in: %j', (words, asked) => {
+    expect(plainQuestion({ title: words, words, detail: words })).toEqual({
+      title: asked,
+      words: asked,
+      detail: asked,
+    });
+  });
+
   it('is bounded, and shows its beginning and its end', () => {
     const { words, title } = plainQuestion({
       title: 'x'.repeat(5_000),

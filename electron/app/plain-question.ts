@@ -1,5 +1,5 @@
 import { fail } from '#shared/contract/failure.ts';
-import { plainText } from '#shared/plain-text.ts';
+import { plainLine } from '#shared/plain-text.ts';
 import type { Question } from '../purchases/journal/purchase-context.ts';
 
 /** A sanitised question for the user. `words` may have several lines. */
@@ -20,13 +20,13 @@ const LONGEST_TITLE = 120;
  * or imitate the question.
  */
 export const plainQuestion = ({ title, words, detail, instead }: Question): PlainQuestion => ({
-  title: plainText(title, LONGEST_TITLE),
+  title: plainLine(title, LONGEST_TITLE),
   words: [words]
     .flat()
-    .map((line) => plainText(line, LONGEST_LINE))
+    .map((line) => plainLine(line, LONGEST_LINE))
     .join('\n'),
-  detail: plainText(detail, LONGEST_LINE),
-  ...(instead === undefined ? {} : { instead: plainText(instead, LONGEST_LINE) }),
+  detail: plainLine(detail, LONGEST_LINE),
+  ...(instead === undefined ? {} : { instead: plainLine(instead, LONGEST_LINE) }),
 });
 
 /** Maximum number of questions waiting behind the current one. */

@@ -24,6 +24,10 @@ it('is text on Linux too, where the body of a notification is markup that may li
   for (const platform of ['darwin', 'win32'] as const) expect(shownOn(platform, body)).toBe(body);
 });
 
+it('is read from left to right beside a name that is not', () => {
+  expect(shownOn('linux', 'תל אביב 2 seats')).toBe('\u200eתל אביב\u200e 2 seats');
+});
+
 it('is visible characters, in bounded lines', () => {
   expect(shownOn('win32', `a\u202eb\u0007\u2028c\n${'x'.repeat(5_000)}\n${'y\n'.repeat(500)}`)).toMatch(
     /^a b c\nx+…x+(?:\ny){1,8}$/u,

@@ -1,7 +1,7 @@
 import type { Notification } from 'electron';
 import type { Notice } from '#shared/contract/watchlist.ts';
 import { ownEntry } from '#shared/own-entry.ts';
-import { plainText } from '#shared/plain-text.ts';
+import { plainLine } from '#shared/plain-text.ts';
 
 /** Most notifications that are kept for a click. */
 const MAX_SHOWN = 20;
@@ -13,7 +13,7 @@ const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>
 /** A notice's text, in which names come from the service. On Linux, a body is markup, which may hide text or link. */
 function bodyOf(text: string, platform: NodeJS.Platform): string {
   const lines = text.split('\n').slice(0, MAX_LINES);
-  const plain = lines.map((line) => plainText(line, LONGEST_LINE)).join('\n');
+  const plain = lines.map((line) => plainLine(line, LONGEST_LINE)).join('\n');
   return platform === 'linux' ? plain.replaceAll(/[&<>]/gu, (sign) => ownEntry(MARKUP, sign) ?? sign) : plain;
 }
 
