@@ -54,6 +54,8 @@ it('is not taken for text that differs from it in the case of a letter', () => {
 
 const LONG_KEY = 'aek_live/4fQ9z+Kd72mNx0aB=31pWq~';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+const base64url = (text: string) => Buffer.from(text).toString('base64url');
+const hex = (text: string) => Buffer.from(text).toString('hex');
 const wide = (text: string) => Buffer.from(text, 'utf16le').toString('latin1');
 const entities = (write: (code: number) => string) =>
   LONG_KEY.replace(/[^\w]/gu, (sign) => write(sign.charCodeAt(0)));
@@ -98,6 +100,16 @@ const TURNED: Readonly<Record<string, string>> = {
   'in lines': LONG_KEY.replace(/.{12}/gu, '$&\r\n  '),
   'in lines within JSON': LONG_KEY.replace(/.{12}/gu, '$&\\n'),
   'spaced out': [...LONG_KEY].join(' '),
+  'in a mail': LONG_KEY.replaceAll('=', '=3D').replaceAll('_', '=5F'),
+  'in a mail, every character': [...LONG_KEY].map((each) => `=${codeOf(each).toUpperCase()}`).join(''),
+  'in a mail, in lines': LONG_KEY.replaceAll('=', '=3D').replace(/.{9}/gu, '$&=\r\n'),
+  'in base64 of base64': base64(base64(LONG_KEY)),
+  'in base64 of base64, as a password': base64(`B:${base64(`a:${LONG_KEY}`)}`),
+  'in base64 of base64 of addresses': base64url(`x${base64url(`y${LONG_KEY}`)}`),
+  'in base64 of hexadecimal digits': base64(Buffer.from(LONG_KEY).toString('hex')),
+  'in hexadecimal digits of base64': Buffer.from(base64(`k=${LONG_KEY}`)).toString('hex'),
+  'in hexadecimal digits twice': hex(hex(LONG_KEY).toUpperCase()).toUpperCase(),
+  'in base64 of two bytes each': Buffer.from(LONG_KEY, 'utf16le').toString('base64'),
   'in base64 of addresses': Buffer.from(`Bearer ${LONG_KEY}`).toString('base64url'),
 };
 
@@ -122,6 +134,18 @@ describe.each(Object.entries(TURNED))('the key %s', (_, turned) => {
       /^\{"request":"[\0\w]{0,10}$/u,
     );
   });
+});
+
+it('is hidden as it is where a part of it reads like an escape of mail', () => {
+  const key = 'aek_live=3Dx=333=\\=20zzz';
+  for (const written of [
+    key,
+    key.replaceAll('=', '=3D'),
+    key.replaceAll('=', '=3D').replace(/.{7}/gu, '$&=\n'),
+  ])
+    expect(Buffer.from(withoutSecret(new Uint8Array(Buffer.from(`a ${written} b`)), key)).toString()).toBe(
+      `a ${HIDDEN} b`,
+    );
 });
 
 it('is found where its own beginning stands before it, however long it is', () => {

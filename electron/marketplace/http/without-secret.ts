@@ -2,22 +2,22 @@ import { ownEntry } from '#shared/own-entry.ts';
 
 export const HIDDEN = '[access key]';
 
-/** Each level of JSON in JSON doubles the backslashes: up to four levels. Nested URL encoding repeats `25`. */
+/** Each level of JSON in JSON doubles the backslashes: up to four levels. Nested URL encoding repeats `25`. Mail writes `=` for `%`. */
 const MAX_ESCAPES = 8;
 const ESCAPES = `\\\\{1,${MAX_ESCAPES}}`;
-const PERCENT = '%(?:25){0,3}(?:u00)?';
+const PERCENT = '[%=](?:25){0,3}(?:u00)?';
 /** Nested HTML repeats `amp;`. */
 const AMPERSANDS = '(?:amp;){0,3}';
 const ZEROS = '0{0,6}';
 /**
- * Between two characters: the zero bytes of UTF-16 and UTF-32, the ends of lines, also as JSON writes them, and the
- * signs that set digits apart.
+ * Between two characters: the zero bytes of UTF-16 and UTF-32, the ends of lines, also as JSON and mail write them, and
+ * the signs that set digits apart.
  */
-const BETWEEN = `(?:\\x00|[\\s:]|${ESCAPES}[rn]){0,6}`;
+const BETWEEN = `(?:\\x00|[\\s:]|=(?=[\\s\\\\])|${ESCAPES}[rn]){0,6}`;
 const BETWEEN_AT_START = new RegExp(`^${BETWEEN}`, 'u');
 /** An escape cut off before its character is known. */
 const UNFINISHED = new RegExp(
-  `^\\x00?(?:${ESCAPES}(?:u(?:0{0,2}|00[\\da-f]|\\{${ZEROS}[\\da-f]{0,2})|x[\\da-f]?|[0-7]{1,2})?|%(?:25){0,3}(?:u0{0,2})?[\\da-f]?|(?:&|${ESCAPES}u0026)[#\\w;]{0,20})?$`,
+  `^\\x00?(?:${ESCAPES}(?:u(?:0{0,2}|00[\\da-f]|\\{${ZEROS}[\\da-f]{0,2})|x[\\da-f]?|[0-7]{1,2})?|[%=](?:25){0,3}(?:u0{0,2})?[\\da-f]?|(?:&|${ESCAPES}u0026)[#\\w;]{0,20})?$`,
   'i',
 );
 /** The longest spelling of a character. */
@@ -77,18 +77,41 @@ function backslashesBefore(text: string, index: number, from: number): number {
 /** A shorter secret may be an ordinary word, so only its plain form is replaced. */
 const SHORTEST_ENCODED = 16;
 
-/**
- * The secret as text, in hexadecimal, and in base64 at each of the three alignments without the characters shared
- * with its surroundings.
- */
-function formsOf(secret: string): string[] {
-  if (secret.length < SHORTEST_ENCODED) return [secret];
+/** A text in base64 at each of the three alignments, without the characters shared with its surroundings, and in hexadecimal. */
+function encodedOf(text: string, alphabet: 'base64' | 'base64url'): string[] {
   const inBase64 = [0, 1, 2].map((before) => {
-    const bytes = Buffer.from('\0'.repeat(before) + secret);
-    const coded = bytes.toString('base64url').slice([0, 2, 3][before]);
+    const bytes = Buffer.from('\0'.repeat(before) + text, 'latin1');
+    const coded = bytes.toString(alphabet).replace(/=+$/u, '').slice([0, 2, 3][before]);
     return bytes.length % 3 === 0 ? coded : coded.slice(0, -1);
   });
-  return [secret, ...inBase64, Buffer.from(secret).toString('hex')];
+  return [...inBase64, Buffer.from(text, 'latin1').toString('hex')];
+}
+
+/** The secret as text, as mail writes it, and encoded. */
+function formsOf(secret: string): { form: string; isText: boolean }[] {
+  const texts = new Set([secret, secret.replaceAll('=', '=3D')]);
+  const encoded = secret.length < SHORTEST_ENCODED ? [] : encodedOf(secret, 'base64url');
+  return [
+    ...[...texts].map((form) => ({ form, isText: true })),
+    ...encoded.map((form) => ({ form, isText: false })),
+  ];
+}
+
+/**
+ * The secret encoded twice: what {@link encodedOf} gives, or two bytes per character, encoded again. Of each there is one
+ * spelling, so they are searched for as they are: patterns for them would take a second to compile.
+ */
+function twiceEncoded(secret: string): string[] {
+  if (secret.length < SHORTEST_ENCODED) return [];
+  const wide = Buffer.from(secret, 'utf16le').toString('latin1').slice(0, -1);
+  const all = (['base64', 'base64url'] as const).flatMap((alphabet) => {
+    const once = encodedOf(secret, alphabet);
+    return [wide, ...once, once.at(-1)?.toUpperCase() ?? ''].flatMap((text) => {
+      const again = encodedOf(text, alphabet);
+      return [...again, again.at(-1)?.toUpperCase() ?? ''];
+    });
+  });
+  return [...new Set(all)];
 }
 
 /** Base64's two alphabets. */
@@ -127,12 +150,19 @@ function begins(characters: readonly RegExp[], text: string): boolean {
   return false;
 }
 
+/** The length of the longest beginning of `form` that ends `text`. */
+function overlap(text: string, form: string): number {
+  for (let length = Math.min(form.length - 1, text.length); length > 0; length--)
+    if (text.endsWith(form.slice(0, length))) return length;
+  return 0;
+}
+
 /** Finds the secret (visible ASCII) in a text, in every spelling. */
 export function secretIn(secret: string) {
   const flags = secret.length < SHORTEST_ENCODED ? '' : 'i';
-  const forms = formsOf(secret).map((form, index) => {
+  const forms = formsOf(secret).map(({ form, isText }) => {
     const spelt = (character: string, spell: (one: string) => string): string => {
-      if (index === 0) return spell(character);
+      if (isText) return spell(character);
       // Encoders leave letters and digits unchanged.
       const other = ownEntry(BASE64_VARIANTS, character);
       return other === undefined ? `\\x${hexOf(character)}` : `(?:${spell(character)}|${spell(other)})`;
@@ -149,8 +179,10 @@ export function secretIn(secret: string) {
     forms.map(({ beginning, others }) => beginning + others.slice(0, PREFIX_LENGTH - 1).join('')).join('|'),
     `${flags}g`,
   );
+  // A secret that contains what reads like an escape is found as it is.
+  const literals = [secret, ...twiceEncoded(secret)];
   const firsts = forms.map(({ form }) => `\\x${hexOf(form)}`);
-  const starts = new RegExp(`[\\\\%&+/${firsts.join('')}]`, `${flags}g`);
+  const starts = new RegExp(`[\\\\%=&+/${firsts.join('')}]`, `${flags}g`);
   // Compiled lazily: a match of the beginning is rare.
   const sticky = (source: string) => new RegExp(source, `${flags}y`);
   let made: { beginning: RegExp; first: RegExp; others: RegExp[] }[] | undefined;
@@ -185,15 +217,22 @@ export function secretIn(secret: string) {
         hidden += text.slice(done, found.start) + HIDDEN;
         done = found.end;
       }
-      return done === 0 ? text : hidden + text.slice(done);
+      const once = done === 0 ? text : hidden + text.slice(done);
+      return literals.reduce(
+        (rest, form) => (rest.includes(form) ? rest.replaceAll(form, HIDDEN) : rest),
+        once,
+      );
     },
     /** The number of characters at the end of a text that may begin the secret. */
     begunAtEnd(text: string): number {
       const tail = text.slice(-secret.length * LONGEST_SPELLING);
-      for (const { index } of tail.matchAll(starts))
+      const ofLiterals = Math.max(0, ...literals.map((form) => overlap(text, form)));
+      for (const { index } of tail.matchAll(starts)) {
+        if (tail.length - index <= ofLiterals) break;
         if (characters().some(({ first, others }) => begins([first, ...others], tail.slice(index))))
           return tail.length - index;
-      return 0;
+      }
+      return ofLiterals;
     },
   };
 }

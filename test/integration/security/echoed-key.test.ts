@@ -29,9 +29,13 @@ const SPELLINGS: readonly ((key: string) => string)[] = [
   (key) => Buffer.from(key).toString('base64'),
   (key) => Buffer.from(key).toString('base64url').replace(/.{8}/gu, '$& '),
   (key) => Buffer.from(key).toString('hex'),
+  (key) => each(key, (one) => `=${codeOf(one).toUpperCase()}`),
+  (key) => key.replace(/.{9}/gu, '$&=\r\n'),
+  (key) => Buffer.from(Buffer.from(`a:${key}`).toString('base64')).toString('base64'),
+  (key) => Buffer.from(Buffer.from(key).toString('base64')).toString('hex'),
 ];
 const echoOf = (key: string) => SPELLINGS.map((spell) => `<${spell(key)}>`).join(' ');
-const inHeader = (key: string) => echoOf(key).replaceAll('\n', ' ');
+const inHeader = (key: string) => echoOf(key).replace(/[\r\n]+/gu, ' ');
 
 /** Members that hold text for people, which may be anything. */
 const TEXTS = /^(?:title|detail|description|summary|message|note|reason|documentation|label)$/iu;
