@@ -2,7 +2,6 @@ import { Button, Checkbox, Popover, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
-import { searchName } from '#shared/award-search/search-name.ts';
 import { api } from '../../api/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { freeName } from '../../ui/forms/free-name.ts';
@@ -29,10 +28,15 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
       setName('');
     },
   });
-  const open = () => {
+  /** Proposes the name that the search of a complete form would have; names are large and loaded with the first. */
+  const proposeName = async (): Promise<void> => {
     const checked = checkAwardSearchRequest(request);
-    // A complete form proposes the name that its search would have.
-    if (!opened && name === '' && checked.ok) setName(searchName(checked.request).slice(0, NAME_MAX));
+    if (!checked.ok) return;
+    const { searchName } = await import('#shared/award-search/search-name.ts');
+    setName((typed) => typed || searchName(checked.request).slice(0, NAME_MAX));
+  };
+  const open = () => {
+    if (!opened && name === '') void proposeName();
     setOpened(!opened);
   };
   const submit = (event: FormEvent) => {
