@@ -72,11 +72,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   let triedAt: number | null = null;
   let running: Promise<DocumentRefresh> | null = null;
 
-  const whyUnusable = (): string =>
-    trouble === null
-      ? 'the service’s document has not been read yet'
-      : `there is no document to learn it from (${trouble})`;
-  const withoutDocument = (): PlainBindings => boundWithout(basePath, whyUnusable());
+  const withoutDocument = (): PlainBindings => boundWithout(basePath, trouble ?? 'It has not been read yet.');
   let bindings = withoutDocument();
 
   /** Opens a document without the operations that cannot be worked on; they are added to `without`. */
@@ -115,7 +111,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
       const done = await runOn(of, 'bindings', { manual: deps.manual() });
       if (done.ok) return done.value.bindings;
       const again = of.packed !== null && leftOut(done.at, of.without) ? await reopen(of) : done;
-      if (!again.ok) return boundWithout(basePath, `the service’s document cannot be used: ${again.why}`);
+      if (!again.ok) return boundWithout(basePath, `It cannot be used: ${again.why}.`);
     }
   };
 
@@ -133,7 +129,9 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   };
 
   const run: ServiceDocument['run'] = async (name, input) =>
-    current === null ? { ok: false, why: whyUnusable() } : runOn(current, name, input);
+    current === null
+      ? { ok: false, why: 'there is no document of the service' }
+      : runOn(current, name, input);
 
   async function reopen(of: Current): Promise<JobResult<null>> {
     if (of.packed === null) return NOT_OPENED;

@@ -73,14 +73,16 @@ export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hi
       )}
       {isLast && (
         <Fact>
-          {plural(paid.pages, 'page')} in {plural(paid.runs, 'run')}, <Moneys amounts={paid.cost} />
+          <span title={`${plural(paid.pages, 'page')} in all`}>
+            {plural(paid.runs, 'run')}, <Moneys amounts={paid.cost} />
+          </span>
         </Fact>
       )}
       {run && (
         <Fact>
           {isLast ? (
             <>
-              the last: <Pages run={run} />
+              last <Pages run={run} />
             </>
           ) : (
             <Pages run={run} />

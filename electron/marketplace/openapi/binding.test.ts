@@ -56,9 +56,9 @@ const DESCRIBE = { operationId: 'd', summary: 'Describe a Tool', requestBody: ta
 
 describe('without a document', () => {
   test('the roles that the contract shows are bound by it, and the others say what is missing', () => {
-    const bindings = boundWithout('', 'there is none');
+    const bindings = boundWithout('', 'There is none.');
     expect(ROLES.filter((role) => bindings[role].bound)).toEqual(['freshness', 'search']);
-    expect(bindings.quote.why).toBe('The contract does not show where this is, and there is none.');
+    expect(bindings.quote.why).toBe('Only the service’s document says where this is. There is none.');
     expect(bindings.sandboxReference.why).toContain('not its method');
   });
 });

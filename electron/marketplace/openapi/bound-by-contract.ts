@@ -29,14 +29,14 @@ export function boundByContract(role: Role, basePath: string, without: string): 
   };
 }
 
-/** The bindings without any document; `whyNone` is the reason, as the end of a sentence. */
+/** The bindings without any document; `whyNone` is the reason, as a sentence. */
 export const boundWithout = (basePath: string, whyNone: string): PlainBindings =>
   Object.fromEntries(
     ROLES.map((role) => [
       role,
       boundByContract(role, basePath, 'There is no document to check it against.') ?? {
         bound: false,
-        why: `The contract does not show where this is, and ${whyNone}.`,
+        why: `Only the service’s document says where this is. ${whyNone}`,
       },
     ]),
   ) as PlainBindings;
