@@ -17,6 +17,11 @@ test('a search with trip details shows flights, stops and taxes, filters by them
   await results.getByRole('button', { name: /^Stops/ }).click();
   await expect(results.getByRole('row').nth(1).getByRole('cell').filter({ hasText: /^0$/ })).toBeVisible();
 
+  // What was requested is nothing unexpected.
+  const about = page.getByRole('list', { name: 'About these records' });
+  await expect(about).toContainText(/\d+ with trip details/);
+  await expect(about).not.toContainText('flagged');
+
   // Aircraft and taxes are available by choice.
   await page.getByRole('button', { name: 'Table options' }).click();
   const columns = page.getByRole('group', { name: 'Columns' });
@@ -27,10 +32,12 @@ test('a search with trip details shows flights, stops and taxes, filters by them
   await expect(results.getByRole('row').nth(1)).toContainText(/USD \d+\.\d\d/);
 
   await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('checkbox', { name: 'With trip details' }).check();
   await page.getByLabel('Most stops').fill('0');
   await page.getByLabel('Longest, in hours').fill('9');
   await page.keyboard.press('Escape');
   const inForce = page.getByRole('group', { name: 'Filters in force' });
+  await expect(inForce).toContainText('with trip details');
   await expect(inForce).toContainText('no stops');
   await expect(inForce).toContainText('at most 9 h');
   await expectSoundInBoth(page, 'trip details, filtered');
