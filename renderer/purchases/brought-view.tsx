@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { AllBrought } from '#shared/contract/insights.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { MIN_REFRESHES } from '#shared/insights/brought.ts';
+import { changedPurchases } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
 import { Moneys } from '../money/money.tsx';
 import { SearchTitle } from '../records/search-title.tsx';
@@ -49,7 +50,21 @@ export function BroughtView() {
       <Lines
         name="By Tool"
         heading="Tool"
-        lines={tools.map((line) => ({ ...line, key: line.toolId, label: line.title }))}
+        lines={tools.map((line) => ({
+          ...line,
+          key: line.toolId,
+          // Its purchases, which these figures are counted from.
+          label: (
+            <Anchor
+              component={Link}
+              href={`/purchases?${changedPurchases(new URLSearchParams(), { toolId: line.toolId })}`}
+              inherit
+              underline="always"
+            >
+              {line.title}
+            </Anchor>
+          ),
+        }))}
       />
       <Lines
         name="By saved search"

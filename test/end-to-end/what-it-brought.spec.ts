@@ -44,6 +44,10 @@ test('the cost and results of searches are shown, and the most promising refresh
   await expectSoundInBoth(page, 'what searches brought');
   await picture(page, 'what-it-brought');
 
+  // From the figures of a Tool to what was paid for them.
+  await tools.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('table', { name: 'Purchases' }).getByRole('row')).toHaveCount(10);
+
   const searches = await ask<{ searchId: number }[]>(page, 'results', 'searches');
   await ask(page, 'watchlist', 'watch', {
     searchIds: searches.map(({ searchId }) => searchId),
