@@ -9,6 +9,7 @@ import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countedAmounts, spendingPeriods } from '../journal/spending.ts';
 import { sendCommand } from '../ordering/buying.ts';
+import { isOfSameAccount } from '../ordering/purchase-account.ts';
 import type { Standing, StandingApprovals } from './standing.ts';
 import { accountOfApproval, knownRequest, newStanding, quoteAndApprove } from './under-approval.ts';
 
@@ -86,11 +87,7 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
     if (context.clock() < grant.createdAt) return 'The clock was set back since it was given.';
     const accountContext = context.accountContext();
     if (accountContext.marketplace !== grant.marketplace) return 'It was given for another marketplace.';
-    const sameAccount =
-      grant.account !== null && accountContext.account !== null
-        ? grant.account === accountContext.account
-        : grant.keyMark === accountContext.keyMark;
-    return sameAccount ? null : 'It was given for another account.';
+    return isOfSameAccount(grant, accountContext) ? null : 'It was given for another account.';
   }
 
   const spentToday = (purchases: readonly Entry[]): Amount[] => {

@@ -1,5 +1,13 @@
+import type { AccountContext } from '#shared/purchase/approval.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
+
+/** Whether two belong to one account of a marketplace: by its name where the service gives it, else by the key. */
+export const isOfSameAccount = (one: AccountContext, other: AccountContext): boolean =>
+  one.marketplace === other.marketplace &&
+  (one.account !== null && other.account !== null
+    ? one.account === other.account
+    : one.keyMark === other.keyMark);
 
 /** Why this purchase may not be touched from here; null where it may: another marketplace or account never resumes it. */
 export function foreignAccount(context: PurchaseContext, entry: Entry): string | null {
@@ -10,9 +18,7 @@ export function foreignAccount(context: PurchaseContext, entry: Entry): string |
     return 'Reading its status needs the access key. Store it in Settings.';
   if (isAccountUnknown(context, entry))
     return 'The service did not say whose account this purchase was made with, and the key is another one since. Check again if it was made with the account of this key.';
-  const sameAccount =
-    entry.account === null || accountContext.account === null || entry.account === accountContext.account;
-  return sameAccount
+  return isOfSameAccount(entry, accountContext)
     ? null
     : 'This purchase was made with another account. Store a key of that account in Settings to settle it.';
 }

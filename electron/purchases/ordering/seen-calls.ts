@@ -6,6 +6,7 @@ import { moneyIn, type StatedMoney } from '../../marketplace/answers/stated-mone
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { chargeOfEntry, type StatedCharge, statedIn } from '../journal/spending.ts';
+import { isOfSameAccount } from './purchase-account.ts';
 
 /** The event that stores what lists of Calls showed during a search. */
 const LISTED = 'calls_listed';
@@ -135,9 +136,3 @@ export const showsLaterOrder = (
   context.journal
     .orderedSinceLost(entry.id)
     .some((one) => isOfSameAccount(one, entry) && one.callRef !== null && shown.has(one.callRef));
-
-const isOfSameAccount = (one: Entry, other: Entry): boolean =>
-  one.marketplace === other.marketplace &&
-  (one.account !== null && other.account !== null
-    ? one.account === other.account
-    : one.keyMark === other.keyMark);
