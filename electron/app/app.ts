@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Publish } from '#shared/contract/index.ts';
 import { FIRST_OPENING } from '#shared/opening.ts';
+import { stackFrames } from '../log/stack-frames.ts';
 import { createPlaces } from '../places/places.ts';
 import { openStorage } from '../storage/open.ts';
 import { isStorageError, type StorageProblem, storageProblem } from '../storage/problem.ts';
@@ -15,7 +16,13 @@ import { updatesWithoutFile } from './updating.ts';
 export async function createApp(deps: AppDeps): Promise<App> {
   const listeners = new Set<(name: string, payload: unknown) => void>();
   const publish: Publish = (name, payload) => {
-    for (const receive of listeners) receive(name, payload);
+    for (const receive of listeners)
+      try {
+        receive(name, payload);
+      } catch (error) {
+        // A window that is being closed, for instance: neither the change nor the others suffer from it.
+        deps.log?.write('error', `a listener failed at “${name}”: ${stackFrames(error)}`);
+      }
   };
   const subscribe = (receive: (name: string, payload: unknown) => void) => {
     listeners.add(receive);

@@ -15,6 +15,9 @@ export function stackFrames(error: unknown): string {
     .split('\n')
     .filter((line) => /^\s+at /u.test(line));
   const kind = /^\w{1,60}$/u.test(error.name) ? error.name : 'Error';
-  const code = 'code' in error && /^[A-Z][A-Z\d_]{1,60}$/u.test(String(error.code)) ? ` ${error.code}` : '';
+  const code =
+    'code' in error && typeof error.code === 'string' && /^[A-Z][A-Z\d_]{1,60}$/u.test(error.code)
+      ? ` ${error.code}`
+      : '';
   return [`${kind}${code}`, ...lines].join('\n');
 }

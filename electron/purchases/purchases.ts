@@ -68,7 +68,7 @@ export function createPurchases(deps: PurchasesDeps) {
       }),
     storageFailed: () => alarms.storageFailed(),
     publishChange: () => {
-      deps.publishChange();
+      tellOfChange();
       alarms.plan();
       notifyAlarmsNow();
       batches.wake();
@@ -79,6 +79,15 @@ export function createPurchases(deps: PurchasesDeps) {
   const grants = createGrants(context, standing);
   const alarms = createAlarms(context, tryTakingStock);
   const notifyAlarms = alarmNotifier(context);
+
+  /** Listeners cannot undo what happened: one that fails learns of it with the next change. */
+  function tellOfChange(): void {
+    try {
+      deps.publishChange();
+    } catch {
+      // The journal has it; an order that is written down must go on to be sent.
+    }
+  }
 
   function notifyAlarmsNow(): void {
     try {

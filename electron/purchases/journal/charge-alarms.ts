@@ -60,8 +60,12 @@ export function alarmNotifier(context: PurchaseContext) {
     for (const { purchaseId, title, alarm } of alarmedPurchases(context)) {
       const name = `${purchaseId} ${alarm.mark}`;
       if (known.has(name)) continue;
-      known.add(name);
-      context.notifyCharge({ purchaseId, title, words: alarm.words });
+      try {
+        context.notifyCharge({ purchaseId, title, words: alarm.words });
+        known.add(name);
+      } catch {
+        // The alarm stays in Purchases and in the top bar; the notice is tried again at the next change.
+      }
     }
   };
 }
