@@ -65,20 +65,29 @@ const ERRORS: readonly [string, () => unknown][] = [
   ['nothing at all', () => undefined],
   ['null', () => null],
   ['an object', () => ({ code: 7, message: SECRET })],
+  ['an object without a prototype', () => Object.assign(Object.create(null), { code: SECRET })],
+  ['a code that is no text', () => Object.assign(new Error(SECRET), { code: Object.create(null) })],
+  ['a symbol', () => Symbol(SECRET)],
+  ['a function', () => () => SECRET],
 ];
 
 let thrown: unknown;
+/** How a handler fails: at once, as it is awaited, or later; each error and each handler in several of them. */
+const WAYS: readonly (() => unknown)[] = [
+  () => {
+    throw thrown;
+  },
+  () => Promise.reject(thrown),
+  async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    throw thrown;
+  },
+];
+let way = 0;
 const throwing = Object.fromEntries(
   Object.entries(requests).map(([group, names]) => [
     group,
-    Object.fromEntries(
-      Object.keys(names).map((name) => [
-        name,
-        () => {
-          throw thrown;
-        },
-      ]),
-    ),
+    Object.fromEntries(Object.keys(names).map((name) => [name, () => WAYS[way]?.()])),
   ]),
 ) as unknown as ContractHandlers; // one function for each request of the contract, by construction
 
@@ -155,6 +164,7 @@ describe.each([
         thrown = make();
         const ask = hosts.ask[host];
         expect(everyRequest.length).toBeGreaterThan(100);
+        way = (way + 1) % WAYS.length;
         const crossings = await Promise.all(
           everyRequest.map(async ({ group, name }) => ({
             place: `${group}.${name}`,
