@@ -17,6 +17,7 @@ import { marketplaceHandlers } from '../marketplace/handlers.ts';
 import { watchForReturn } from '../marketplace/http/network-return.ts';
 import { originOf, readAddress } from '../marketplace/http/origin-rule.ts';
 import { createReach } from '../marketplace/http/reach.ts';
+import { secretIn } from '../marketplace/http/without-secret.ts';
 import { mcpHandlers } from '../marketplace/mcp/handlers.ts';
 import { heavyAnswers } from '../marketplace/untrusted/heavy-answers.ts';
 import { openUntrusted } from '../marketplace/untrusted/untrusted.ts';
@@ -100,6 +101,18 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     confirm,
   });
   const mark = markStart(deps.dataDir);
+  let hiddenInLog: string | null = null;
+  /** A second line of defence: no entry should contain the key. */
+  function hideInLog(secret: string | null): void {
+    if (secret === null || secret === hiddenInLog) return;
+    hiddenInLog = secret;
+    // Compiled only if something is logged.
+    let hide: ((text: string) => string) | undefined;
+    deps.log?.hideWith((text) => {
+      hide ??= secretIn(secret).hide;
+      return hide(text);
+    });
+  }
   const report = (words: string) => deps.log?.write('error', words);
   // Two threads, so that an expensive Tool schema never delays a purchase.
   const [untrusted, untrustedTools] = [openUntrusted({ report }), openUntrusted({ report })];
@@ -155,7 +168,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     settings,
     record: activity.record,
     publish,
-    onKeyRead(mark) {
+    onKeyRead(mark, secret = null) {
+      hideInLog(secret);
       // Resumes what waits for a key, whoever stored it.
       const isNewKey = mark !== null && mark !== keyInUse;
       keyInUse = mark;

@@ -56,8 +56,8 @@ export type KeyDeps = {
   terminal?: { store: () => string | null; forOneRun: () => string | null };
   /** Revokes a key at its issuer and returns a sentence on the outcome. Never throws. */
   revoke?: (key: string, from: KeyOrigin) => Promise<string>;
-  /** Called with the key's mark after each lookup; null if there is no key. */
-  onKeyRead?: (mark: string | null) => void;
+  /** Called after each lookup with the key's mark, null if there is no key, and with the key if it was read, to hide it. */
+  onKeyRead?: (mark: string | null, key?: string | null) => void;
 };
 
 type ReportedAccount = Pick<KeyNotes, 'scopes' | 'account'>;
@@ -302,7 +302,7 @@ export function createKey(deps: KeyDeps): Key {
 
   const keyFor = async () => {
     const found = await findKey();
-    deps.onKeyRead?.(found === null ? null : keyMark());
+    deps.onKeyRead?.(found === null ? null : keyMark(), found);
     return found;
   };
 

@@ -10,6 +10,8 @@ export type ProgramLog = {
   /** The current file; older ones are beside it. */
   file: string;
   write(level: LogLevel, words: string): void;
+  /** Has `hide` applied to every further entry. */
+  hideWith(hide: (text: string) => string): void;
   /** The latest lines, oldest first; empty if there are none or the file cannot be read. */
   latest(most: number): string[];
 };
@@ -59,6 +61,7 @@ log.transports.console.writeFn = () => {};
 /** Opens the local log in the data folder. It never leaves this machine; failures to write are ignored. */
 export function openProgramLog(dataDir: string, largestFile = LARGEST_FILE): ProgramLog {
   const file = join(dataDir, 'logs', 'milepost.log');
+  let hide = (text: string) => text;
   const logger = log.create({ logId: dataDir });
   logger.transports.console.level = false;
   Object.assign(logger.transports.file, {
@@ -74,10 +77,13 @@ export function openProgramLog(dataDir: string, largestFile = LARGEST_FILE): Pro
     file,
     write: (level, words) => {
       try {
-        logger[level](withoutPrivate(words));
+        logger[level](withoutPrivate(hide(words)));
       } catch {
         // A full disk is reported by the data file.
       }
+    },
+    hideWith: (next) => {
+      hide = next;
     },
     latest: (most) => {
       try {

@@ -11,6 +11,15 @@ function stackAfterMessage({ message, stack = '' }: Error): string {
  */
 export function stackFrames(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
+  try {
+    return framesOf(error);
+  } catch {
+    // A library may have replaced its members by something else than text.
+    return 'Error';
+  }
+}
+
+function framesOf(error: Error): string {
   const lines = stackAfterMessage(error)
     .split('\n')
     .filter((line) => /^\s+at /u.test(line));

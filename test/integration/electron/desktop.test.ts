@@ -327,6 +327,80 @@ describe('what went wrong', () => {
   });
 });
 
+/** Words of a failure long enough that a few hundred of them fill a log file and the older ones. */
+const PADDING = ' 0123456789'.repeat(300);
+
+it('writes no key into a log file that is full and set aside, wherever in a failure the key is', async () => {
+  const key = 'Qz.7/plain+words=9';
+  const before = new Set(process.listeners('uncaughtException'));
+  const beforeRejections = new Set(process.listeners('unhandledRejection'));
+  const program = await open(['--marketplace', 'http://127.0.0.1:9']);
+  program.user.button = 1;
+  program.receive({ kind: 'clipboard', text: key });
+  await invoke(program, 'key', 'storeFromClipboard');
+  await invoke(program, 'key', 'check').catch(() => undefined);
+  const [thrown] = process.listeners('uncaughtException').filter((each) => !before.has(each));
+  const [rejected] = process.listeners('unhandledRejection').filter((each) => !beforeRejections.has(each));
+  const { [key]: named } = {
+    [key]: () => {
+      throw new TypeError(`no ${key}`, { cause: new Error(key) });
+    },
+  };
+  const inFrames = () => {
+    try {
+      named?.();
+    } catch (error) {
+      return error;
+    }
+  };
+  const cut = Object.assign(new Error(`no\n    at ${key} (x.js:1:2)`), { message: 'no' });
+  const odd = [
+    inFrames(),
+    cut,
+    Object.assign(new Error(key), { name: key, code: key }),
+    Object.assign(new Error('x'), { stack: null, name: Symbol(key) }),
+    new AggregateError([new Error(key)], key),
+    key,
+    { key },
+    null,
+  ];
+  const { webContents } = windowOf(program);
+  for (let round = 0; round < 100; round++) {
+    for (const error of odd) {
+      thrown?.(error as Error, 'uncaughtException');
+      rejected?.(error, Promise.resolve());
+    }
+    const reason = `${key}${PADDING}`;
+    webContents.emit('render-process-gone', {}, { reason, exitCode: 11 });
+    webContents.emit('did-fail-load', {}, -6, reason, `app://milepost/?${key}`, true);
+    webContents.emit('preload-error', {}, key, inFrames());
+    const of = {
+      level: 'error',
+      message: `TypeError: ${key}`,
+      lineNumber: 1,
+      sourceId: `app://milepost/${key}`,
+    };
+    webContents.emit('console-message', of);
+    program.electron.app.emit(
+      'child-process-gone',
+      {},
+      { type: 'Utility', name: reason, reason: 'killed', exitCode: 9 },
+    );
+    for (const wide of [`${key.replaceAll('/', '%2F')}${PADDING}`, `${key.toLowerCase()}${PADDING}`])
+      webContents.emit('render-process-gone', {}, { reason: wide, exitCode: 11 });
+  }
+  const folder = join(program.dataDir, 'logs');
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(files.length).toBe(4);
+  expect(files.join('')).toContain('an error that nothing caught: TypeError');
+  expect(files.map((file) => file.match(/.{10}(?:plain\+words|%2Fplain)/iu)?.[0])).toEqual(
+    files.map(() => undefined),
+  );
+  expect(await invoke(program, 'diagnostics', 'details')).not.toMatchObject({
+    text: expect.stringMatching(/plain\+words/iu),
+  });
+});
+
 /** Every socket that this process opens towards something while `work` runs. */
 async function socketsDuring(work: () => Promise<unknown>): Promise<unknown[]> {
   const sockets: unknown[] = [];
