@@ -23,7 +23,7 @@ test.each([
   ['text', 'it is no OpenAPI document'],
   [{}, 'it is no OpenAPI document'],
   [{ swagger: '2.0' }, 'it is no OpenAPI document'],
-  [{ openapi: '4.0.0', paths: {} }, 'it is OpenAPI 4.0.0, and Milepost reads 3.0 and 3.1'],
+  [{ openapi: '4.0.0', paths: {} }, 'it is OpenAPI 4.0.0, and Milepost reads 3.0 to 3.2'],
   [{ openapi: '3.1.0' }, 'it declares no paths'],
 ])('%j is reported as: %s', (document, why) => {
   expect(readDocument(document, BASE)).toEqual({ ok: false, why });
@@ -195,5 +195,44 @@ test.each<[string, object[], string | null]>([
   expect(read).toMatchObject({
     ok: true,
     document: { notices: named === null ? [] : [expect.stringContaining(`require “${named}”`)] },
+  });
+});
+
+describe('OpenAPI 3.2', () => {
+  const only = (operation: object, components: object = {}) => {
+    const read = readDocument(
+      { openapi: '3.2.0', paths: { '/q': { post: operation } }, components },
+      new URL('https://m.example/'),
+    );
+    if (!read.ok) throw new Error(read.why);
+    return { operation: read.document.operations[0], notices: read.document.notices.join(' ') };
+  };
+
+  test('is read, with media types that are referred to', () => {
+    const { operation } = only(
+      { requestBody: { content: { 'application/json': { $ref: '#/components/mediaTypes/quote' } } } },
+      { mediaTypes: { quote: { schema: { properties: { toolRef: { type: 'string' } } } } } },
+    );
+    expect(operation?.body?.members.map(({ name }) => name)).toEqual(['toolRef']);
+  });
+
+  test.each([
+    ['querystring', 'it requires the query string q, and Milepost sends none'],
+    ['cookie', 'it requires the cookie q, and Milepost sends none'],
+  ])('an operation whose parameter in %s is required cannot be used', (place, why) => {
+    const { operation } = only({ parameters: [{ name: 'q', in: place, required: true, content: {} }] });
+    expect(operation?.unusable).toBe(why);
+  });
+
+  test.each([
+    ['mutualTLS', true],
+    ['oauth2', false],
+  ])('a security scheme named by its URI is read: %s', (type, isNoticed) => {
+    const { operation, notices } = only(
+      { security: [{ '#/components/securitySchemes/own': [] }] },
+      { securitySchemes: { own: { type } } },
+    );
+    expect(operation?.isPublic).toBe(false);
+    expect(notices.includes('sends the key as a bearer only')).toBe(isNoticed);
   });
 });

@@ -78,7 +78,7 @@ const MAX_PARAMETERS = 500;
 const TOO_MANY_PARAMETERS = `it declares more than ${MAX_PARAMETERS} parameters`;
 
 /**
- * Reads an OpenAPI 3.0 or 3.1 document as far as requests need it. An unreadable part costs its operation, not the
+ * Reads an OpenAPI 3.0, 3.1 or 3.2 document as far as requests need it. An unreadable part costs its operation, not the
  * document. `base` is the marketplace's address: no operation leads elsewhere, whatever `servers` states.
  */
 export function readDocument(
@@ -87,13 +87,13 @@ export function readDocument(
   { without = [], begins = () => {} }: { without?: readonly number[] } & Watched = {},
 ): DocumentRead {
   const openapi = text(member(root, 'openapi'));
-  if (openapi === null || !/^3\.[01](?:\.|$)/.test(openapi))
+  if (openapi === null || !/^3\.[0-2](?:\.|$)/.test(openapi))
     return {
       ok: false,
       why:
         openapi === null
           ? 'it is no OpenAPI document'
-          : `it is OpenAPI ${openapi.slice(0, 20)}, and Milepost reads 3.0 and 3.1`,
+          : `it is OpenAPI ${openapi.slice(0, 20)}, and Milepost reads 3.0 to 3.2`,
     };
   const paths = membersOf(member(root, 'paths'));
   if (paths === null) return { ok: false, why: 'it declares no paths' };
@@ -196,7 +196,7 @@ function readOperation(place: Place): ApiOperation {
     // Copying all schemas of a large document takes seconds: only those of candidate operations are copied.
     get unusable() {
       if (unusable === undefined)
-        unusable = why ?? cookieOf(root, declared) ?? firstProblem(standalone, [body, ...parameters]);
+        unusable = why ?? notSent(root, declared) ?? firstProblem(standalone, [body, ...parameters]);
       return unusable;
     },
     written: [pathItem.parameters, pathItem.servers, operation],
@@ -207,7 +207,7 @@ function readOperation(place: Place): ApiOperation {
 
 /** The document with the `$defs` of a body's schema; null if it has none. */
 function ownDefinitions(root: unknown, requestBody: unknown): Members | null {
-  const schema = membersOf(jsonOf(referredTo(root, requestBody)?.content)?.schema);
+  const schema = membersOf(jsonOf(root, referredTo(root, requestBody)?.content)?.schema);
   const [defs, definitions] = [membersOf(schema?.$defs), membersOf(schema?.definitions)];
   if (defs === null && definitions === null) return null;
   return withDefinitions(membersOf(root) ?? {}, {
@@ -227,13 +227,15 @@ function firstProblem(
   return null;
 }
 
-/** Milepost has no cookies to send. */
-function cookieOf(root: unknown, parameters: readonly unknown[]): string | null {
-  const cookie = parameters
-    .map((one) => referredTo(root, one))
-    .find((one) => one?.in === 'cookie' && one.required === true);
-  return cookie
-    ? `it requires the cookie ${(text(cookie.name) ?? '').slice(0, 40)}, and Milepost sends none`
+/** Milepost has no cookies to send, and writes a query from its parameters alone (OpenAPI 3.2: `querystring`). */
+function notSent(root: unknown, parameters: readonly unknown[]): string | null {
+  const one = parameters
+    .map((parameter) => referredTo(root, parameter))
+    .find(
+      (parameter) => parameter?.required === true && ['cookie', 'querystring'].includes(String(parameter.in)),
+    );
+  return one
+    ? `it requires the ${one.in === 'cookie' ? 'cookie' : 'query string'} ${(text(one.name) ?? '').slice(0, 40)}, and Milepost sends none`
     : null;
 }
 
@@ -244,7 +246,7 @@ function readParameter(root: unknown, value: unknown): ApiParameter[] {
   if (parameter === null || name === null || (place !== 'path' && place !== 'query' && place !== 'header'))
     return [];
   const style = text(parameter.style) ?? (place === 'query' ? 'form' : 'simple');
-  const json = parameter.schema === undefined ? jsonOf(parameter.content) : undefined;
+  const json = parameter.schema === undefined ? jsonOf(root, parameter.content) : undefined;
   return [
     {
       name,
@@ -265,12 +267,15 @@ const MEDIA_TYPE =
   /^(?!application\/json\s*(?:;\s*charset=[^;]*)?$)[\w.+-]+\/[\w.+-]+(?:\s*;\s*[\w.+-]+=(?:[\w.+-]+|"[\x20\x21\x23-\x5b\x5d-\x7e]*"))*$/i;
 
 /** The JSON form among those of a `content` map: the plain one first. */
-const jsonOf = (content: unknown): { schema: unknown; type: string | undefined } | undefined => {
+const jsonOf = (
+  root: unknown,
+  content: unknown,
+): { schema: unknown; type: string | undefined } | undefined => {
   const forms = Object.entries(membersOf(content) ?? {}).filter(([type]) => JSON_FORM.test(type));
   const form = forms.find(([type]) => /^application\/json\b/i.test(type)) ?? forms[0];
   return (
     form && {
-      schema: member(form[1], 'schema') ?? true,
+      schema: referredTo(root, form[1])?.schema ?? true,
       type: MEDIA_TYPE.exec(form[0])?.[0],
     }
   );
@@ -279,7 +284,7 @@ const jsonOf = (content: unknown): { schema: unknown; type: string | undefined }
 function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; why?: string } {
   if (value === undefined) return { body: null };
   const declared = referredTo(root, value);
-  const json = jsonOf(declared?.content);
+  const json = jsonOf(root, declared?.content);
   if (json === undefined) return { body: null, why: 'it takes no JSON body' };
   const { schema, type } = json;
   let members: readonly DeclaredMember[] | undefined;
@@ -318,7 +323,8 @@ function besideBearer(root: unknown, operation: Members): string | null {
   const schemes = membersOf(member(member(root, 'components'), 'securitySchemes')) ?? {};
   const required = list(operation.security ?? member(root, 'security')).map((choice) =>
     Object.keys(membersOf(choice) ?? {}).find(
-      (name) => !isBearer(Object.hasOwn(schemes, name) ? referredTo(root, schemes[name]) : null),
+      // Since OpenAPI 3.2 a scheme may also be named by its URI.
+      (name) => !isBearer(referredTo(root, Object.hasOwn(schemes, name) ? schemes[name] : { $ref: name })),
     ),
   );
   const [scheme] = required;
