@@ -31,8 +31,8 @@ const counted = (
   });
 
 const largest = (counts: Readonly<Partial<Record<Change, number>>>, most: number) => {
-  const kept = new Set(LABELS.toSorted(([a], [b]) => (counts[b] ?? 0) - (counts[a] ?? 0)).slice(0, most));
-  return LABELS.filter((label) => kept.has(label));
+  const chosen = new Set(LABELS.toSorted(([a], [b]) => (counts[b] ?? 0) - (counts[a] ?? 0)).slice(0, most));
+  return LABELS.filter((label) => chosen.has(label));
 };
 
 /**

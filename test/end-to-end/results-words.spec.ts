@@ -40,6 +40,11 @@ test('the filter finds common names, a record links to its programme, and paper 
   await page.goBack();
   await expect(rows(page)).toHaveCount(4);
 
+  // Two stops from the heading to the first row, past all controls and headings of columns.
+  await page.getByRole('heading', { level: 1 }).focus();
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await expect(rows(page).nth(1).getByRole('button').first()).toBeFocused();
+
   const filter = page.getByLabel('Filter results');
   for (const [words, found] of [
     ['London', 2],
