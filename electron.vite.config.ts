@@ -117,7 +117,10 @@ const plainMigrations: Plugin = {
   transform: {
     filter: { id: /[\\/]electron[\\/]storage[\\/]migrations[\\/].*\.ts$/u },
     handler: (code) =>
-      code.replaceAll(/`((?:\\.|[^`\\])*)`/gsu, (_all, statements: string) => `\`${plainMigration(statements)}\``),
+      code.replaceAll(
+        /`((?:\\.|[^`\\])*)`/gsu,
+        (_all, statements: string) => `\`${plainMigration(statements)}\``,
+      ),
   },
 };
 

@@ -73,7 +73,7 @@ function seats(filter: RecordFilter): Sql[] {
 }
 
 /** Whether trip details of a record `x` are stored. */
-export const HAS_DETAILS = 'EXISTS (SELECT 1 FROM award_itineraries i WHERE i.version_id = x.version_id)';
+const HAS_DETAILS = 'EXISTS (SELECT 1 FROM award_itineraries i WHERE i.version_id = x.version_id)';
 
 /** A single itinerary must meet all conditions; a record without stored itineraries does not pass. */
 function flown({ stopsMax, minutesMax, flown, tripDetails }: RecordFilter): Sql[] {
