@@ -3,7 +3,7 @@ import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
-import { expectSoundInBoth } from './soundness.ts';
+import { expectSoundInBoth, picture } from './soundness.ts';
 import { awardResults, go } from './steps.ts';
 
 /** Makes the search find award space on the first days of March, dearer day by day. */
@@ -71,6 +71,14 @@ test('a record shows whether its price is good, whether it is still there, and w
     ),
   ).toBeVisible();
   await expectSoundInBoth(page, 'insights-record');
+  await page.emulateMedia({ media: 'print' });
+  await expect(awardResults(page)).toBeHidden();
+  // All of it is on the paper, which does not scroll.
+  const dates = drawer.getByRole('region', { name: 'Dates compared' });
+  for (const part of [drawer, dates])
+    expect(await part.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThan(2);
+  await picture(page, 'insights-record-print');
+  await page.emulateMedia({ media: 'screen' });
 
   await drawer.getByText('When does space come, and how long does it stay?').click();
   await expect(drawer.getByRole('img', { name: /^Days before departure: space seen on/ })).toBeVisible();

@@ -82,6 +82,10 @@ test('records and trips show how the wallet can pay', { tag: '@long' }, async ({
     reach.getByRole('row', { name: /^Air Canada Aeroplan Star Alliance 45,000 75,000$/ }),
   ).toBeVisible();
   await expectSoundInBoth(page, 'wallet-filled');
+  // A field is not a dark block on paper.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByLabel('Seats to book')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
 
   await openResults(page);
   const cells = () =>
