@@ -31,11 +31,11 @@ describe('a question asked outside the page', () => {
     ['אבג\u200f \u2067USD 1\u2069', '\u200eאבג\u200e USD 1'],
     ['“שָׁלוֹם” 1', '“\u200eשָׁלוֹם\u200e” 1'],
     ['Zürich “東京”', 'Zürich “東京”'],
-  ])('is read from left to right whatever script a name is in: %j', (words, asked) => {
+  ])('is read from left to right whatever script a name is in: %j', (words, shown) => {
     expect(plainQuestion({ title: words, words, detail: words })).toEqual({
-      title: asked,
-      words: asked,
-      detail: asked,
+      title: shown,
+      words: shown,
+      detail: shown,
     });
   });
 

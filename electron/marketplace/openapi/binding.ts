@@ -1,7 +1,7 @@
 import { plainName } from '#shared/plain-text.ts';
 import { ROLES, type Role } from '../http/answer.ts';
 import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
-import type { ApiDocument, ApiOperation, Watched } from './document.ts';
+import type { ApiDocument, ApiOperation, PositionWatch } from './document.ts';
 import { type Fitness, fitness, saysAbout } from './fitness.ts';
 import { manualBindingRefusal, suggestedMembers } from './manual-binding.ts';
 import { type MemberMap, placeOf, WHOLE_BODY } from './member-places.ts';
@@ -22,7 +22,7 @@ export type BindingInput = {
   /** Path of the marketplace's own address, prefixed to every documented path; empty if none. */
   basePath: string;
   manual: ManualBindings;
-} & Watched;
+} & PositionWatch;
 
 type Surroundings = Pick<BindingInput, 'basePath' | 'begins'>;
 

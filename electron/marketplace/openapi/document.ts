@@ -68,7 +68,7 @@ export type ApiDocument = {
 };
 
 /** What learns the position of each operation before it is worked on, since one may take too much time or memory. */
-export type Watched = { begins?: ((position: number) => void) | undefined };
+export type PositionWatch = { begins?: ((position: number) => void) | undefined };
 
 export type DocumentRead = { ok: true; document: ApiDocument } | { ok: false; why: string };
 
@@ -84,7 +84,7 @@ const TOO_MANY_PARAMETERS = `it declares more than ${MAX_PARAMETERS} parameters`
 export function readDocument(
   root: unknown,
   base: URL,
-  { without = [], begins = () => {} }: { without?: readonly number[] } & Watched = {},
+  { without = [], begins = () => {} }: { without?: readonly number[] } & PositionWatch = {},
 ): DocumentRead {
   const openapi = text(member(root, 'openapi'));
   if (openapi === null || !/^3\.[0-2](?:\.|$)/.test(openapi))
