@@ -233,9 +233,12 @@ export function callsOf(core: Core) {
     return { kind: 'refused', code: state.kind, retryable: false, callRef, ...known };
   }
 
+  /** A pending Call is reported without its charge where its status is nothing but its result. */
+  const statesMoney = (body: Record<string, unknown>): boolean => 'usage' in body || 'receipt' in body;
+
   /** Both the reported state and its content count from when it has reached the program. */
   const reachedWith =
-    (call: BookedCall, state: CallState, tellsMoney = true) =>
+    (call: BookedCall, state: CallState, tellsMoney: boolean) =>
     () => {
       if (isOver(state)) call.statedOver = true;
       if (state.charge === null || !tellsMoney) return;
@@ -268,11 +271,12 @@ export function callsOf(core: Core) {
   function result(call: BookedCall): Answered {
     const state = stateAt(call, now());
     const backOff = state.kind === 'pending' ? pollWait(call) : null;
-    return wrappedAnswer('call', resultOf(call, state, backOff?.body ?? null), {
+    const body = resultOf(call, state, backOff?.body ?? null);
+    return wrappedAnswer('call', body, {
       status: codeOf(state, 201),
       headers: backOff?.body.headers ?? {},
       wait: backOff?.wait ?? null,
-      reached: reachedWith(call, state, state.kind !== 'pending'),
+      reached: reachedWith(call, state, statesMoney(body)),
     });
   }
 
@@ -300,8 +304,7 @@ export function callsOf(core: Core) {
       ...(dialect.statesVersion ? { version } : {}),
       ...requestStated(call.quote.input, dialect),
     };
-    return wrappedAnswer(
-      'call',
+    const body =
       dialect.statusIs === 'the result' && result.kind !== 'refused'
         ? { ...result, ...more }
         : {
@@ -312,13 +315,16 @@ export function callsOf(core: Core) {
             result,
             ...more,
             ...money(call, state),
-          },
+          };
+    return wrappedAnswer(
+      'call',
+      body,
       // Only a pending one states its interval in what was found.
       {
         status: codeOf(state, 200),
         headers: (state.kind === 'pending' ? backOff?.body.headers : null) ?? {},
         wait: state.kind === 'pending' ? (backOff?.wait ?? null) : null,
-        reached: reachedWith(call, state),
+        reached: reachedWith(call, state, statesMoney(body)),
       },
     );
   }
