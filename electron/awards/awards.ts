@@ -5,7 +5,7 @@ import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Storage } from '../storage/open.ts';
 import type { MaybeAsync } from '../storage/reader-thread/reading.ts';
-import { createReader } from '../storage/sql.ts';
+import { createReader, sql } from '../storage/sql.ts';
 import { createItineraryBacklog } from './itineraries/itinerary-backlog.ts';
 import {
   type BackgroundCounter,
@@ -105,13 +105,16 @@ export function createAwards(deps: AwardsDeps): Awards {
   const localReads = awardReads({ reader, outputOf, purchaseOf });
   const reads: MaybeAsync<AwardReads> = deps.moveToThread?.(localReads) ?? localReads;
   const choices = openSavedSearchChoices(storage, clock);
+  // Counting in a new file would start the thread for nothing.
+  const hasRuns = () => reader.get(sql('SELECT 1 FROM award_runs LIMIT 1')) !== undefined;
   const priceStandings = countInBackground(
-    () => reads.countChangedPrices(),
+    () => (hasRuns() ? reads.countChangedPrices() : []),
     prepareStandings(storage),
     () => publish('changed', { topics: ['results', 'watchlist'] }),
   );
   const runChanges = countInBackground<CountedRun | CountedSearch>(
     async () => {
+      if (!hasRuns()) return [];
       const runs = await reads.countWrittenRuns();
       // A search is counted after its runs.
       return runs.length > 0 ? runs : reads.countWrittenSearches();

@@ -158,7 +158,7 @@ function overlap(text: string, form: string): number {
 }
 
 /** What begins every escape. */
-const ESCAPE = /[\\%=&]/u;
+const ESCAPE = /[\\%&]|=(?:\s|[\da-f]{2}|u00)/iu;
 /** In a longer text the pattern is worth its compiling. */
 const MAX_SHORT_TEXT = 65_536;
 
