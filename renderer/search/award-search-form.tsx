@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Amount } from '#shared/money.ts';
 import { onceReleased } from '../api/press.ts';
 import { awardToolsQuery } from '../quote/award-tools-query.ts';
@@ -26,6 +26,19 @@ import classes from './search.module.css';
 import { requestOf, type SearchForm } from './search-form.ts';
 import { SaveTemplate } from './templates/save-template.tsx';
 
+const NOTHING_PENDING = { origins: false, destinations: false, carriers: false };
+
+/** Whether a name is still being looked up in one of the fields for codes, and how each reports that. */
+function usePending() {
+  const [pending, setPending] = useState(NOTHING_PENDING);
+  const onPending = useMemo(() => {
+    const of = (field: keyof typeof NOTHING_PENDING) => (isPending: boolean) =>
+      setPending((fields) => ({ ...fields, [field]: isPending }));
+    return { origins: of('origins'), destinations: of('destinations'), carriers: of('carriers') };
+  }, []);
+  return [Object.values(pending).includes(true), onPending] as const;
+}
+
 /** The complete request of §2.1 as a form; each problem is shown beside its field once the user has visited it. */
 export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement | null> }) {
   const form = useSearchForm();
@@ -34,6 +47,8 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
   const element = useRef<HTMLFormElement>(null);
   const [left, setLeft] = useState<ReadonlySet<keyof SearchForm>>(new Set());
   const [tried, setTried] = useState(false);
+  const [isPending, onPending] = usePending();
+  const [isWanted, setWanted] = useState(false);
   /** How often the form was cleared. */
   const rounds = useRef(0);
   const round = rounds.current;
@@ -64,8 +79,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
       })
     : NOT_READ_YET;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const now = checkedForm(requestOf(readForm()));
     if (!now.request) {
       setTried(true);
@@ -76,10 +90,24 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
     if (obstacle !== null) announce(obstacle);
     else if (chosen) void openQuote({ toolRef: chosen.tool.toolRef, input: now.request });
   };
+  // A name that was just typed is looked up first: a quote for less than what was typed would cost the same.
+  useEffect(() => {
+    if (!isWanted || isPending) return;
+    setWanted(false);
+    submit();
+  });
 
   return (
-    <form className={classes.form} onSubmit={submit} ref={element} noValidate>
-      <AwardRequestFields form={form} problem={problem} leave={leave} />
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setWanted(true);
+      }}
+      ref={element}
+      noValidate
+    >
+      <AwardRequestFields form={form} problem={problem} leave={leave} onPending={onPending} />
       {tools.isLoadingError ? (
         <FailureNotice error={tools.error} onRetry={() => void tools.refetch()} />
       ) : (
@@ -111,7 +139,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
           Get quote
         </Button>
         <SavedForThis request={request} toolRef={chosen?.tool.toolRef} />
-        <SaveTemplate request={request} />
+        <SaveTemplate request={request} isPending={isPending} />
         <Button
           variant="subtle"
           color="gray"

@@ -28,18 +28,23 @@ type AwardRequestFieldsProps = {
   problem: (field: keyof SearchForm) => string | undefined;
   /** Called when a field is left. */
   leave: (field: keyof SearchForm) => () => void;
+  /** Each is called when it changes whether a name typed in its field is still being looked up. */
+  onPending: Readonly<Record<CodesOfForm, (isPending: boolean) => void>>;
 };
 
+type CodesOfForm = 'origins' | 'destinations' | 'carriers';
+
 /** A field for every member of the request (§2.1), each with its problem beside it. */
-export function AwardRequestFields({ form, problem, leave }: AwardRequestFieldsProps) {
+export function AwardRequestFields({ form, problem, leave, onPending }: AwardRequestFieldsProps) {
   const remarks = requestRemarks(requestOf(form), localDay(useNow()));
   const filling = useFilling();
-  const codes = (field: 'origins' | 'destinations' | 'carriers') => ({
+  const codes = (field: CodesOfForm) => ({
     codes: form[field],
     error: problem(field),
     onChange: (change: (codes: readonly string[]) => string[]) =>
       changeFilling(filling, () => ({ [field]: change(readForm()[field]) })),
     onLeave: leave(field),
+    onPending: onPending[field],
   });
   return (
     <>

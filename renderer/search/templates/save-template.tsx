@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
 import { api } from '../../api/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -12,8 +12,14 @@ import { templatesQuery } from './templates-query.ts';
 /** Longest name of a template, in characters. */
 const NAME_MAX = 80;
 
+type SaveTemplateProps = {
+  request: Readonly<Record<string, unknown>>;
+  /** A name that was typed is still being looked up. */
+  isPending: boolean;
+};
+
 /** Saves the current form, complete or not, under a name. */
-export function SaveTemplate({ request }: { request: Readonly<Record<string, unknown>> }) {
+export function SaveTemplate({ request, isPending }: SaveTemplateProps) {
   const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');
   const [pinned, setPinned] = useState(false);
@@ -35,10 +41,10 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
     const { searchName } = await import('#shared/award-search/search-name.ts');
     setName((typed) => typed || searchName(checked.request).slice(0, NAME_MAX));
   };
-  const open = () => {
-    if (!opened && name === '') void proposeName();
-    setOpened(!opened);
-  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: proposed once for each opening
+  useEffect(() => {
+    if (opened && !isPending && name === '') void proposeName();
+  }, [opened, isPending]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -60,7 +66,7 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
           color="gray"
           px="xs"
           disabled={Object.keys(request).length === 0}
-          onClick={open}
+          onClick={() => setOpened(!opened)}
         >
           Save as template
         </Button>
@@ -86,7 +92,7 @@ export function SaveTemplate({ request }: { request: Readonly<Record<string, unk
               name={name}
               namesInUse={namesInUse}
               longest={NAME_MAX}
-              loading={save.isPending}
+              loading={save.isPending || isPending}
               onReplace={() => save.mutate({ name: name.trim(), replace: true })}
             />
           </Stack>
