@@ -27,12 +27,9 @@ async function chooseFile(page: Page, file: string): Promise<void> {
 const leftovers = (dataDir: string): string[] =>
   readdirSync(dataDir).flatMap((name) => (name === 'backup-files' ? readdirSync(join(dataDir, name)) : []));
 
-test('everything is backed up into one file without the key, and restored on another machine, offline', async ({
-  milepost,
-  marketplace,
-  folder,
-  openAnother,
-}) => {
+test('everything is backed up into one file without the key, and restored on another machine, offline', {
+  tag: '@long',
+}, async ({ milepost, marketplace, folder, openAnother }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
   await buy(page, 3);

@@ -4,7 +4,9 @@ import { go } from './steps.ts';
 
 test.use({ withKey: false });
 
-test('the palette runs commands as well as opening screens, and shows their keys', async ({ milepost }) => {
+test('the palette runs commands as well as opening screens, and shows their keys', { tag: '@long' }, async ({
+  milepost,
+}) => {
   const { page } = milepost;
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
   await page.keyboard.press('Control+K');

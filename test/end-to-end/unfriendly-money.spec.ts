@@ -46,7 +46,7 @@ test('a charge above the approval is an alarm on every screen until the user has
   await expect(glance).toContainText('USD 9.00 of USD 1.00');
 });
 
-test('a quote above the listed authorisation needs a second confirmation', async ({
+test('a quote above the listed authorisation needs a second confirmation', { tag: '@long' }, async ({
   milepost,
   marketplace,
 }) => {

@@ -8,7 +8,7 @@ import { newSeed, playMany, resultOfWorker, sabotaged, summaryOf } from './proce
 
 const { values } = parseArgs({ options: { seed: { type: 'string' } } });
 /** New histories are begun for this long; `npm run simulate` plays as many as wanted. */
-const FOR_MS = 12_000;
+const FOR_MS = 10_000;
 /** A history with two purchases and more, and one in which nearly everything is unfriendly. */
 const BUYING = 1;
 const REPLAYED = 7;

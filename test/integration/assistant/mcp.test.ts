@@ -45,6 +45,9 @@ async function sharedFolder(): Promise<string> {
 }
 let madeOnce: Promise<string> | undefined;
 
+/** Runs with `--all`. */
+const rarely = it.skipIf(process.env.MILEPOST_ALL !== '1');
+
 const MARCH = { origins: ['JFK'], destinations: ['LHR'], start_date: '2027-03-01' };
 /** One of each generation of the protocol; with `--all`, every way in which a client selects it. */
 const KINDS = (Object.keys(CLIENTS) as (keyof typeof CLIENTS)[]).filter(
@@ -129,22 +132,25 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
 });
 
 describe('the data file of a closed program', () => {
-  it('accepts the same proposal once and at most as many as a user reviews, like the program', async () => {
-    const dataDir = await sharedFolder();
-    const client = await connected('the older library', dataDir);
-    const propose = (place: number) =>
-      client.call('propose_search', { ...MARCH, origins: [`A${'ABCDEFGHIJKLMNOPQRSTU'[place]}A`] });
-    const idOf = async (place: number) =>
-      ((await propose(place)).structuredContent as { proposal_id?: string } | undefined)?.proposal_id;
-    const first = await idOf(0);
-    expect(await idOf(0)).toBe(first);
-    for (let place = 1; place < 20; place += 1) expect(await idOf(place)).toBeTypeOf('string');
-    expect((await propose(20)).content[0]?.text).toContain('wait for the user already');
-    const program = await started(dataDir);
-    const waiting = (await value(program, 'proposals')) as { proposalId: string }[];
-    expect(waiting).toHaveLength(20);
-    expect(waiting.map(({ proposalId }) => proposalId)).toContain(first);
-  });
+  rarely(
+    'accepts the same proposal once and at most as many as a user reviews, like the program',
+    async () => {
+      const dataDir = await sharedFolder();
+      const client = await connected('the older library', dataDir);
+      const propose = (place: number) =>
+        client.call('propose_search', { ...MARCH, origins: [`A${'ABCDEFGHIJKLMNOPQRSTU'[place]}A`] });
+      const idOf = async (place: number) =>
+        ((await propose(place)).structuredContent as { proposal_id?: string } | undefined)?.proposal_id;
+      const first = await idOf(0);
+      expect(await idOf(0)).toBe(first);
+      for (let place = 1; place < 20; place += 1) expect(await idOf(place)).toBeTypeOf('string');
+      expect((await propose(20)).content[0]?.text).toContain('wait for the user already');
+      const program = await started(dataDir);
+      const waiting = (await value(program, 'proposals')) as { proposalId: string }[];
+      expect(waiting).toHaveLength(20);
+      expect(waiting.map(({ proposalId }) => proposalId)).toContain(first);
+    },
+  );
 
   it('is read and not written', async () => {
     const dataDir = await sharedFolder();
@@ -160,15 +166,18 @@ describe('the data file of a closed program', () => {
     expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0);
   });
 
-  it('is not read before the user turned it on, nor before the program has stated whose records count', async () => {
-    const dataDir = filledFolder();
-    const client = await connected('the older library', dataDir);
-    expect(await client.tools()).toHaveLength(9);
-    const words = async () => (await client.call('list_searches')).content[0]?.text;
-    expect(await words()).toContain('does not let assistants read');
-    await turnOn(dataDir);
-    expect(await words()).toContain('Start it once');
-  });
+  rarely(
+    'is not read before the user turned it on, nor before the program has stated whose records count',
+    async () => {
+      const dataDir = filledFolder();
+      const client = await connected('the older library', dataDir);
+      expect(await client.tools()).toHaveLength(9);
+      const words = async () => (await client.call('list_searches')).content[0]?.text;
+      expect(await words()).toContain('does not let assistants read');
+      await turnOn(dataDir);
+      expect(await words()).toContain('Start it once');
+    },
+  );
 
   it('of another version is not read', async () => {
     const dataDir = await sharedFolder();
@@ -179,7 +188,7 @@ describe('the data file of a closed program', () => {
     await expect(CLIENTS['the older library'](dataDir)).rejects.toThrow('written by another version');
   });
 
-  it('that does not exist is reported', async () => {
+  rarely('that does not exist is reported', async () => {
     await expect(CLIENTS['the older library']('/nonexistent')).rejects.toThrow('no data of Milepost');
   });
 });
@@ -200,7 +209,7 @@ describe('a program that starts and ends meanwhile', () => {
     expect(await rows()).toBe(1);
   });
 
-  it('is disconnected at once when the user turns it off, and readmitted when it is on', async () => {
+  rarely('is disconnected at once when the user turns it off, and readmitted when it is on', async () => {
     const dataDir = await sharedFolder();
     const program = await started(dataDir);
     const client = await connected('the older library', dataDir);
@@ -266,7 +275,7 @@ describe('the door', () => {
     impostor.close();
   });
 
-  it('left by a killed program is not used', async () => {
+  rarely('left by a killed program is not used', async () => {
     const dataDir = await sharedFolder();
     const program = await started(dataDir);
     program.child.kill('SIGKILL');

@@ -237,16 +237,14 @@ export function callsOf(core: Core) {
   const statesMoney = (body: Record<string, unknown>): boolean => 'usage' in body || 'receipt' in body;
 
   /** Both the reported state and its content count from when it has reached the program. */
-  const reachedWith =
-    (call: BookedCall, state: CallState, tellsMoney: boolean) =>
-    () => {
-      if (isOver(state)) call.statedOver = true;
-      if (state.charge === null || !tellsMoney) return;
-      const inUnseenState = 'usage' in money(call, state) && state.chargeState === UNSEEN_STATE;
-      call.justStated.push({ charge: state.charge, inUnseenState });
-      if (call.statedCharge === null || state.charge.units > call.statedCharge.units)
-        call.statedCharge = state.charge;
-    };
+  const reachedWith = (call: BookedCall, state: CallState, tellsMoney: boolean) => () => {
+    if (isOver(state)) call.statedOver = true;
+    if (state.charge === null || !tellsMoney) return;
+    const inUnseenState = 'usage' in money(call, state) && state.chargeState === UNSEEN_STATE;
+    call.justStated.push({ charge: state.charge, inUnseenState });
+    if (call.statedCharge === null || state.charge.units > call.statedCharge.units)
+      call.statedCharge = state.charge;
+  };
 
   function pollWait(call: BookedCall): { body: Wait; wait: Answered['wait'] } {
     const named = (ms: number): Wait => ({ headers: {}, body: { retryAfterMs: ms }, ms });
