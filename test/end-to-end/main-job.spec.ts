@@ -91,6 +91,27 @@ test('invalid input is reported beside its field and not sent', { tag: '@long' }
   expect(await marketplace.control.seen('tool.quote')).toBe(0);
 });
 
+test('a quote waits for a name that is still being looked up', async ({ milepost }, { project }) => {
+  test.skip(project.metadata.host === 'electron', 'what its page asks cannot be held back there');
+  const { page } = milepost;
+  await page.getByLabel('Origins').fill('JFK,');
+  await page.getByLabel('Destinations').fill('LHR,');
+  await expect(page.getByRole('button', { name: 'Remove LHR' })).toBeVisible();
+  const found = Promise.withResolvers<void>();
+  await page.route('**/api/places/suggestAirports', async (route) => {
+    await found.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Destinations').fill('Rome Fiumicino');
+  await page.getByLabel('Destinations').press('Enter');
+  const quoted = page.waitForRequest('**/api/purchases/quote');
+  await page.getByRole('button', { name: 'Get quote', exact: true }).click();
+  found.resolve();
+  expect((await quoted).postDataJSON()).toMatchObject({
+    input: { input: { destination_airport: 'LHR,FCO' } },
+  });
+});
+
 test('the whole main workflow works by keyboard alone', async ({ milepost }) => {
   const { page } = milepost;
   const { keyboard } = page;

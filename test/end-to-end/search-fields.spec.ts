@@ -55,10 +55,10 @@ test('a typed name is accepted where it is unambiguous, and offered where it may
   await expect(pills).toHaveCount(1);
   await page.getByRole('option', { name: /Munich International Airport/ }).click();
   await expect(page.getByRole('button', { name: 'Remove MUC', exact: true })).toBeVisible();
-  await field.fill('wien,');
-  await expect(field).toHaveValue('wien');
+  await field.fill('qwrtzp,');
+  await expect(field).toHaveValue('qwrtzp');
   await field.press('Tab');
-  await expect(page.getByText('Choose an airport or city for “wien”, or remove it.')).toBeVisible();
+  await expect(page.getByText('Choose an airport or city for “qwrtzp”, or remove it.')).toBeVisible();
 });
 
 test('Enter makes no guess: a code without scheduled flights is offered, one in capitals is accepted', async ({
@@ -84,27 +84,6 @@ test('Enter makes no guess: a code without scheduled flights is offered, one in 
   await field.press('Enter');
   await expect(pill('TOK')).toBeVisible();
   await expect(page.getByText('No scheduled flights known: TOK.')).toBeVisible();
-});
-
-test('a quote waits for a name that is still being looked up', async ({ milepost }, { project }) => {
-  test.skip(project.metadata.host === 'electron', 'what its page asks cannot be held back there');
-  const { page } = milepost;
-  await page.getByLabel('Origins').fill('JFK,');
-  await page.getByLabel('Destinations').fill('LHR,');
-  await expect(page.getByRole('button', { name: 'Remove LHR' })).toBeVisible();
-  const found = Promise.withResolvers<void>();
-  await page.route('**/api/places/suggestAirports', async (route) => {
-    await found.promise;
-    await route.continue();
-  });
-  await page.getByLabel('Destinations').fill('Rome Fiumicino');
-  await page.getByLabel('Destinations').press('Enter');
-  const quoted = page.waitForRequest('**/api/purchases/quote');
-  await page.getByRole('button', { name: 'Get quote', exact: true }).click();
-  found.resolve();
-  expect((await quoted).postDataJSON()).toMatchObject({
-    input: { input: { destination_airport: 'LHR,FCO' } },
-  });
 });
 
 test('partly typed text is cleared with the form', { tag: '@long' }, async ({ milepost }) => {
