@@ -13,7 +13,7 @@ test('Settings show where updates come from, and the licence of everything in th
   const about = page.getByRole('region', { name: 'About', exact: true });
   // Neither the browser host nor a build without a channel can update itself.
   await expect(about).toContainText(
-    /Updates come with “git pull” and “npm ci”|built without an update channel/u,
+    /Update it with “git pull” and “npm ci”|built without an update channel/u,
   );
   await about.getByRole('button', { name: 'Licence notices' }).click();
   const notices = about.getByRole('list', { name: 'Licence notices' });
