@@ -24,7 +24,7 @@ import type { storeAwards } from './testing/stored-awards.ts';
 /** The day on which stored awards are read. */
 const TODAY = '2026-11-20';
 
-const RUNS = { numRuns: propertyRuns(12, 300) };
+const RUNS = { numRuns: propertyRuns(8, 300) };
 
 const withoutId = ({ versionId: _, ...row }: RecordRow) => row;
 const shownOf = ({

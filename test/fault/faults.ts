@@ -34,11 +34,11 @@ async function part(name: string, work: () => Promise<void>): Promise<void> {
 
 process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
 try {
-  await part('races', () => race(program('racing-product'), folder, all ? 20 : 10, counts, noteFinding));
+  await part('races', () => race(program('racing-product'), folder, all ? 20 : 6, counts, noteFinding));
   // Each mostly waits for processes: side by side they use two processors.
   await Promise.all([
     part('product killed', () =>
-      killProduct(program('killed-product'), folder, some(3), counts, noteFinding),
+      killProduct(program('killed-product'), folder, some(2), counts, noteFinding),
     ),
     part('marketplace killed', () =>
       killMarketplace(program('killed-marketplace'), folder, some(1), counts, noteFinding),

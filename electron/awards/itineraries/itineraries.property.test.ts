@@ -161,6 +161,6 @@ it('every row has what the last answer with trip details said, and filters mean 
         storage.close();
       },
     ),
-    { numRuns: propertyRuns(30, 300) },
+    { numRuns: propertyRuns(15, 300) },
   );
 });

@@ -145,6 +145,6 @@ it('shows what two lists of records held side by side show', async () => {
         }
       },
     ),
-    { numRuns: propertyRuns(40, 1_000) },
+    { numRuns: propertyRuns(20, 1_000) },
   );
 });

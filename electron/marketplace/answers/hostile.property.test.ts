@@ -30,7 +30,7 @@ test('whatever JSON comes, every reader gives a value that can be stored', () =>
       const body: unknown = JSON.parse(text);
       for (const read of READERS) expect(() => JSON.stringify(read(body))).not.toThrow();
     }),
-    { numRuns: propertyRuns(300, 2_000) },
+    { numRuns: propertyRuns(150, 2_000) },
   );
 });
 
@@ -51,7 +51,7 @@ test('only a quote with reference, exact price and end is ever committed', () =>
       expect(quote.price.units).toMatch(/^-?\d+$/);
       expect(Number.isSafeInteger(quote.expiresAt)).toBe(true);
     }),
-    { numRuns: propertyRuns(300, 2_000) },
+    { numRuns: propertyRuns(150, 2_000) },
   );
 });
 
@@ -69,7 +69,7 @@ test('only a Call that says so, with reference and output, is ever completed', (
       expect(result.callRef).not.toBe('');
       expect(result.output).not.toBeUndefined();
     }),
-    { numRuns: propertyRuns(300, 2_000) },
+    { numRuns: propertyRuns(150, 2_000) },
   );
 });
 
@@ -85,7 +85,7 @@ test('whatever bytes come, parsing gives a value or a reason', () => {
         if (!parsed.ok) expect(parsed.why).not.toBe('');
       },
     ),
-    { numRuns: propertyRuns(300, 2_000) },
+    { numRuns: propertyRuns(150, 2_000) },
   );
 });
 
@@ -158,7 +158,7 @@ test('whatever document comes, roles are bound or reported, and no request leave
         expect(URL.parse(`${BASE.origin}${made.request.path}`)?.origin).toBe(BASE.origin);
       }
     }),
-    { numRuns: propertyRuns(200, 1_500) },
+    { numRuns: propertyRuns(100, 1_500) },
   );
   expect(built).toBeGreaterThan(0);
 });

@@ -393,7 +393,7 @@ const HEAVY = (
     ],
     ['agentAccess.balance', 'one Tool', () => handlers().purchases.balance(undefined)],
   ] as const
-).slice(0, propertyRuns(2, 5));
+).slice(0, propertyRuns(1, 5));
 
 describe('an answer as heavy as one may be', () => {
   test.each(HEAVY)(
