@@ -1,7 +1,16 @@
 import { callStanding } from './call-states.ts';
 import { fold } from './fold.ts';
 import { CALL_RECORDS, otherNamesOf } from './member-names.ts';
-import { kindOf, label, member, milliseconds, otherMembers, text, unknownKind } from './reading.ts';
+import {
+  kindOf,
+  label,
+  member,
+  membersOf,
+  milliseconds,
+  otherMembers,
+  text,
+  unknownKind,
+} from './reading.ts';
 import { type RefusalReading, readRefusal } from './refusal.ts';
 import { hasShapeOfRefusal, recordOf, referenceIn } from './shape.ts';
 import { readUsage, type Usage, usageIn } from './usage.ts';
@@ -34,23 +43,26 @@ export type CallResult =
     } & RefusalReading)
   | { kind: 'unreadable'; why: string; callRef: string | null };
 
-/** The output of a completed Call, under any of its names; undefined if there is none. */
+const OUTPUTS = ['output', 'result', 'data', 'response', 'payload', 'body', 'content'];
+
+/** The output of a completed Call, under the first of its names that has a value; undefined if there is none. */
 export function outputIn(record: unknown): unknown {
-  const named = member(record, 'output');
-  return named === undefined
-    ? member(record, 'result', 'data', 'response', 'payload', 'body', 'content')
-    : named;
+  const named = OUTPUTS.map((name) => member(record, name)).filter((value) => value !== undefined);
+  return named.find((value) => value !== null) ?? named[0];
 }
+
+/** Whether a member has a value. Typed services send every member of a record, with null for what is not known yet. */
+const has = (record: unknown, name: string): boolean => (member(record, name) ?? null) !== null;
 
 /** Charge states, folded, that only a finished Call has. */
 const FINAL_CHARGE_STATES = ['paid', 'charged', 'settled', 'freetier'];
 
 /** Whether a record without kind or state is a completed Call. Only an output under its own name counts. */
 export function hasShapeOfCompleted(record: unknown): boolean {
-  if (member(record, 'output') !== undefined) return true;
+  if (has(record, 'output')) return true;
   const charged = readUsage(member(record, 'usage'))?.chargeState ?? '';
   const isOver = text(member(record, 'evidenceHash')) !== null || FINAL_CHARGE_STATES.includes(fold(charged));
-  return isOver && outputIn(record) !== undefined && !hasShapeOfRefusal(record);
+  return isOver && (outputIn(record) ?? null) !== null && !hasShapeOfRefusal(record);
 }
 
 /** The result kind that a state implies; null if none. */
@@ -66,7 +78,7 @@ function kindOfState(state: string, record: unknown): string | null {
       return 'outcomeunknown';
     case 'over':
       // The charge is read. An output here is evidence, not the result of a successful Call.
-      return outputIn(record) === undefined ? 'outcomeunknown' : null;
+      return (outputIn(record) ?? null) === null ? 'outcomeunknown' : null;
     default:
       return null;
   }
@@ -77,24 +89,29 @@ function kindByShape(record: unknown, callRef: string | null): string | null {
   const state = text(member(record, 'state'));
   if (state !== null) return kindOfState(state, record);
   if (hasShapeOfCompleted(record)) return 'completed';
-  if (member(record, 'evidence') !== undefined) return 'outcomeunknown';
+  if (has(record, 'evidence')) return 'outcomeunknown';
   if (hasShapeOfRefusal(record)) return 'refused';
-  const statesCharge = member(record, 'usage') !== undefined || member(record, 'receipt') !== undefined;
+  const statesCharge = has(record, 'usage') || has(record, 'receipt');
   // Only a pending Call states when to poll again.
   if (callRef !== null && !statesCharge && milliseconds(member(record, 'retryAfterMs')) !== null)
     return 'pending';
   // An acknowledgement: it has a reference to poll with, and no outcome.
   const known = ['callRef', 'id', 'ref', 'retryAfterMs', 'toolRef', 'createdAt', 'updatedAt'];
-  return callRef !== null &&
-    Object.keys(
-      otherMembers(
-        record,
-        known.flatMap((name) => [name, ...otherNamesOf(name)]),
-      ),
-    ).length === 0
-    ? 'pending'
-    : null;
+  const others = otherMembers(
+    record,
+    known.flatMap((name) => [name, ...otherNamesOf(name)]),
+  );
+  return callRef !== null && Object.values(others).every((value) => value === null) ? 'pending' : null;
 }
+
+/** The reference in an answer of unknown shape, where a plain `id` may be of an event, or of a row of the Tool's output. */
+function surelyNamed(answer: unknown, record: unknown, callRef: string | null): string | null {
+  const isOfCall = has(record, 'kind') || has(record, 'state') || hasCallRecord(recordOf(answer));
+  return isOfCall ? callRef : label(member(record, 'callRef'));
+}
+
+const hasCallRecord = (record: unknown): boolean =>
+  CALL_RECORDS.some((name) => membersOf(member(record, name)) !== null);
 
 /**
  * Reads the result of a Call, by its state or shape if it has no kind. An unreadable or unknown one counts as neither
@@ -157,6 +174,10 @@ export function readCallResult(answer: unknown): CallResult {
         nextAction: member(body, 'nextAction', 'ownerHandoff', 'continuation') ?? null,
       };
     default:
-      return { kind: 'unreadable', why: unknownKind('result of the Call', kind), callRef };
+      return {
+        kind: 'unreadable',
+        why: unknownKind('result of the Call', kind),
+        callRef: surelyNamed(answer, body, callRef),
+      };
   }
 }

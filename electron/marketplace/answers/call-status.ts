@@ -100,11 +100,21 @@ function foundOf(
 /** The result within a status. One with neither kind nor reference belongs to the status's own Call. */
 function resultIn(body: unknown, state: string): CallResult | null {
   const result = member(body, 'result') ?? null;
-  const output = member(body, 'output');
-  if (result === null)
-    return output === undefined ? null : readCallResult({ ...membersOf(body), kind: 'completed' });
-  if (kindOf(result) !== null || readCallResult(result).kind !== 'unreadable') return readCallResult(result);
+  const standing = callStanding(state);
+  const isFinished = standing === 'completed' || fold(state) === 'terminal';
+  // Before a Call is over, its output may be there in part, or as a member without a value.
+  const mayBeOver = standing !== 'working' && standing !== 'in_doubt';
+  if (result === null) {
+    const output = member(body, 'output');
+    return output !== undefined && (isFinished || (mayBeOver && output !== null))
+      ? readCallResult({ ...membersOf(body), kind: 'completed' })
+      : null;
+  }
+  const read = readCallResult(result);
+  if (kindOf(result) !== null) return read;
+  if (read.kind === 'completed' && !mayBeOver && text(member(result, 'state')) === null) return null;
   // A finished Call whose result is not a Call record: the result is the Tool's output.
-  if (!(fold(state) === 'terminal' || callStanding(state) === 'completed')) return readCallResult(result);
-  return readCallResult({ ...membersOf(body), kind: 'completed', output: result });
+  return read.kind === 'unreadable' && isFinished
+    ? readCallResult({ ...membersOf(body), kind: 'completed', output: result })
+    : read;
 }

@@ -144,7 +144,42 @@ describe('a result without a kind is known by its shape', () => {
       { callId: 'c', status: 'completed', result: { a: 1 } },
       { kind: 'completed', output: { a: 1 } },
     ],
-    [{ data: { callId: 'c', output: null } }, { kind: 'completed', output: null }],
+    [{ data: { callId: 'c', output: null } }, { kind: 'pending' }],
+    [{ callId: 'c', output: null, evidence: null, usage: null, receipt: null }, { kind: 'pending' }],
+    [{ id: 'c', status: 'processing', output: null, error: null }, { kind: 'pending' }],
+    [
+      { id: 'c', status: 'completed', output: null, result: [1] },
+      { kind: 'completed', output: [1] },
+    ],
+    [
+      { kind: 'completed', id: 'c', output: null },
+      { kind: 'completed', output: null },
+    ],
+    [
+      { status: 'failed', id: 'c', output: null },
+      { kind: 'outcome_unknown', callRef: 'c' },
+    ],
+    [
+      { status: 'success', call: { id: 'c', status: 'pending' } },
+      { kind: 'pending', callRef: 'c' },
+    ],
+    [
+      { id: 'evt_1', code: 200, call: { id: 'c', state: 'completed' }, output: 1 },
+      { kind: 'completed', callRef: 'c', output: 1 },
+    ],
+    [
+      { data: { type: 'calls', id: 'c', attributes: { status: 'succeeded', output: 1 } } },
+      { kind: 'completed', callRef: 'c', output: 1 },
+    ],
+    [
+      { count: 1, cursor: 0, hasMore: false, data: [{ ID: 'row' }] },
+      { kind: 'unreadable', callRef: null },
+    ],
+    [
+      { done: true, response: { data: [{ ID: 'row' }] } },
+      { kind: 'unreadable', callRef: null },
+    ],
+    [{ call: { id: 'c', phase: 'over' } }, { kind: 'unreadable', callRef: 'c' }],
     [
       { callId: 'c', payload: { a: 1 }, evidenceHash: 'sha256:1' },
       { kind: 'completed', output: { a: 1 } },

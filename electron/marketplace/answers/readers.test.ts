@@ -358,6 +358,27 @@ describe('the status of a Call', () => {
     });
   });
 
+  test.each([
+    { id: 'c', status: 'processing', output: null, error: null },
+    { id: 'c', status: 'processing', output: ['the first part'] },
+    { callRef: 'c', state: 'in_progress', result: { callRef: 'c', output: null } },
+    { callRef: 'c', state: 'in_progress', result: { callRef: 'c', output: { percent: 30 } } },
+    { callRef: 'c', state: 'reconciliation_required', output: { a: 1 } },
+    { callRef: 'c', state: 'failed', output: null },
+    { callRef: 'c', state: 'cancelled', output: null, usage: null },
+    { callRef: 'c', state: 'hibernating', output: null },
+  ])('has no result while its output is missing or a part: %j', (body) => {
+    const reading = readCallStatus(body);
+    expect(reading.kind === 'found' && reading.result?.kind).not.toBe('completed');
+    expect(reading).toMatchObject({ kind: 'found', callRef: 'c' });
+  });
+
+  test('a Call that is over may have no output', () => {
+    expect(readCallStatus({ callRef: 'c', state: 'terminal', output: null })).toMatchObject({
+      result: { kind: 'completed', output: null },
+    });
+  });
+
   test('its result is read like that of the Call', () => {
     const result = { kind: 'completed', callRef: 'c', output: 1 };
     expect(readCallStatus({ kind: 'found', callRef: 'c', state: 'terminal', result })).toMatchObject({

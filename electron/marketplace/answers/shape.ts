@@ -7,7 +7,8 @@ const CONTENTS = [...REFS, 'items', 'output'];
 const OWN = ['kind', ...CONTENTS];
 /** Members that records and wrappers both have: `{"status": "success", "data": {…}}`. */
 const SHARED = ['state', 'code'];
-export const WRAPPINGS = ['data', 'result', 'response', 'payload'];
+/** The last is JSON:API's. */
+export const WRAPPINGS = ['data', 'result', 'response', 'payload', 'attributes'];
 const DEEPEST = 3;
 /** An object with more names than this is not a wrapper. */
 const MAX_NAMES = 200;
@@ -30,7 +31,7 @@ function recordWithin(body: unknown, ownNames: readonly string[], depth: number)
   const names = Object.keys(outer).slice(0, MAX_NAMES);
   for (const name of names) {
     const inner = ownNames.includes(fold(name)) ? membersOf(outer[name]) : null;
-    if (inner !== null) return { ...inner, ...without(outer, name) };
+    if (inner !== null) return { ...inner, ...besideNamed(outer, name, inner) };
   }
   const isShared = hasOneOf(SHARED, outer);
   if (hasOneOf(CONTENTS, outer) || (isShared && hasOneOf(['id', 'ref'], outer)) || hasShapeOfRefusal(outer))
@@ -71,10 +72,18 @@ const isPlainRecord = (record: unknown, kind: unknown): boolean =>
 const onlyOne = (value: unknown, ownNames: readonly string[]): unknown =>
   Array.isArray(value) && value.length === 1 && ownNames.length > 0 ? value[0] : value;
 
-const without = (members: Members, name: string): Members => {
-  const { [name]: _, ...rest } = members;
-  return rest;
-};
+/** Of a record and of the answer around it, which may be numbered and successful itself, these are the record's. */
+const RECORDS_OWN = [...SHARED, 'id', 'ref'];
+
+/** The members beside a named record, except those that the record states of itself. */
+const besideNamed = (outer: Members, name: string, inner: Members): Members =>
+  Object.fromEntries(
+    Object.entries(outer).filter(
+      ([other]) =>
+        other !== name &&
+        !RECORDS_OWN.some((own) => hasOneOf([own], { [other]: true }) && hasOneOf([own], inner)),
+    ),
+  );
 
 /** The reference of a record: under its own name, else `id` or `ref`. */
 export const referenceIn = (record: unknown, name: string): string | null =>

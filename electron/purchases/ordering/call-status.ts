@@ -1,5 +1,6 @@
 import { plainName } from '#shared/plain-text.ts';
 import type { PurchaseEvent } from '#shared/purchase/state.ts';
+import { outputIn } from '../../marketplace/answers/call-result.ts';
 import { callStanding } from '../../marketplace/answers/call-states.ts';
 import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
 import { CALL_RECORDS } from '../../marketplace/answers/member-names.ts';
@@ -122,6 +123,10 @@ function applyFound(
     settleResult(context, id, result, answer, 'status');
     return true;
   }
+  // It may have been paid for, whatever the service says of the Call.
+  const output = outputIn(recordOf(answer.body, ...CALL_RECORDS)) ?? null;
+  if (standing !== 'working' && output !== null)
+    context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
   // Whatever the state, money that the service states is written down.
   const known = chargeChanges(entry, answer.body);
   const later = () => laterPoll(context, entry, statedWait(answer));

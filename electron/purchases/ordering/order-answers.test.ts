@@ -230,6 +230,63 @@ describe('what the service answers to an order', () => {
     expect(polls()).toBe(before);
   });
 
+  it('follows a Call whose status has an output without a value, or a part of it, until it is over', async () => {
+    const record = { id: 'c', output: null, error: null, usage: null };
+    const answers = [
+      { ...record, status: 'processing' },
+      { ...record, status: 'processing', output: ['a part'] },
+      { ...record, status: 'succeeded', output: { data: [] } },
+    ];
+    open(
+      service({
+        call: () => answered({ ...record, status: 'queued' }),
+        callStatus: () => answered(answers.shift()),
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    for (const state of ['pending', 'pending', 'pending', 'completed']) {
+      expect((await show(quoted)).state).toBe(state);
+      desk.pass(60_000);
+      await settled();
+    }
+    expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+  });
+
+  it.each([
+    ['is cancelled', 'cancelled', 'cancelled'],
+    ['is in doubt', 'reconciliation_required', 'unknown'],
+  ])('keeps the bytes of an output whose Call %s', async (_, state, ends) => {
+    const status = { callRef: 'c', state, output: { data: [1] } };
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c' }),
+        callStatus: () => answered(status),
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    desk.pass(5_000);
+    await settled();
+    expect(await show(quoted)).toMatchObject({ state: ends });
+    expect(storedOf(quoted)).toEqual(status);
+  });
+
+  it('searches for the Call of an order that is answered by the Tool’s bare output', async () => {
+    const page = { count: 1, cursor: 0, hasMore: false, data: [{ ID: 'row' }] };
+    open(service({ call: () => answered(page), callList: () => failed({}), callStatus: () => failed({}) }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    desk.pass(60_000);
+    await settled();
+    expect(await show(quoted)).toMatchObject({ state: 'unknown', callRef: null });
+    expect(storedOf(quoted)).toEqual(page);
+    expect(desk.state.requested.map(({ role }) => role)).toContain('callList');
+  });
+
   it('ignores a status that names another Call', async () => {
     open(
       service({
