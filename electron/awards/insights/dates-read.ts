@@ -3,7 +3,7 @@ import { DAY_MS, inOrder } from '#shared/insights/readings.ts';
 import { MAX_LEAD } from '#shared/insights/space-pattern.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { coverageAgainst } from '../coverage/coverage.ts';
-import { lastUncounted, type Sighting, type SourcedReading, type Subject } from './sightings.ts';
+import { countedFrom, type Sighting, type SourcedReading, type Subject } from './sightings.ts';
 
 /** A run that read a route completely for a range of days, so that missing award space means there was none. */
 export type CoveringRun = {
@@ -30,6 +30,7 @@ export function coveringRuns(
   { identity, cabin, source, origin, destination }: Subject,
 ): CoveringRun[] {
   type Run = Pick<CoveringRun, 'runId' | 'from' | 'until' | 'purchaseId'> & { searchId: number };
+  const { firstRun, since } = countedFrom(reader);
   const runs = reader.all<Run>(
     sql(
       `SELECT r.id AS runId, s.id AS searchId, f.received_at AS "from", l.received_at AS until, l.purchase_id AS purchaseId
@@ -37,10 +38,11 @@ export function coveringRuns(
        CROSS JOIN award_runs r ON r.search_id = s.id
        CROSS JOIN award_pages f ON f.id = (SELECT min(id) FROM award_pages WHERE run_id = r.id)
        CROSS JOIN award_pages l ON l.id = (SELECT max(id) FROM award_pages WHERE run_id = r.id)
-       WHERE r.id > ? AND h.identity = ? AND h.cabin = ? AND h.source = ? AND r.broken = 0
+       WHERE r.id >= ? AND f.received_at >= ? AND h.identity = ? AND h.cabin = ? AND h.source = ? AND r.broken = 0
          AND instr(upper(s.criteria), ?) AND instr(upper(s.criteria), ?)
        ORDER BY f.received_at, f.id`,
-      lastUncounted(reader),
+      firstRun,
+      since,
       identity,
       cabin,
       source,

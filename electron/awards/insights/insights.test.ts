@@ -86,6 +86,19 @@ describe('whether a price is good', () => {
     expect(awards.space().runs).toHaveLength(1);
   });
 
+  it.each([
+    ['set back by decades', '2001-01-01'],
+    ['set forward by decades', '2050-01-01'],
+  ])('counts what was seen before the clock was %s for one run', (_how, wrong) => {
+    const awards = opened();
+    const page = answer(days(31, (day) => 60_000 + day * 1000));
+    awards.buy(page, { input: MARCH, at: at('2027-02-20') });
+    awards.buy(answer([]), { input: request({ origin_airport: 'SFO' }), at: at(wrong) });
+    awards.buy(page, { input: MARCH, at: at('2027-02-26') });
+    expect(awards.space().runs.map((run) => run.at)).toEqual([at('2027-02-26'), at('2027-02-20')]);
+    expect(awards.price('2027-03-11')).toMatchObject({ dates: 30, since: at('2027-02-20') });
+  });
+
   it('compares first with the same month as long before departure', () => {
     const awards = opened();
     awards.buy(answer(days(31, () => 60_000)), { input: MARCH, at: at('2026-12-03') });

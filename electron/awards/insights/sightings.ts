@@ -36,15 +36,27 @@ export type SourcedReading = Reading & SightingSource;
 /** Older sightings say little about today, and counting them would take longer each year. */
 const YEARS_COUNTED_MS = 2 * 366 * 86_400_000;
 
-/** The last run that is too old to count, relative to the newest page; 0 if none. */
-export const lastUncounted = (reader: Reader): number =>
-  reader.get<{ runId: number }>(
+/**
+ * The first moment that counts (UTC ms), relative to the newest page, and a run before which none counts. Pages are in
+ * the order received, which is the order of their times only while nobody changes the clock.
+ */
+export function countedFrom(reader: Reader): { since: number; firstRun: number } {
+  const newest = reader.get<{ at: number }>(
+    sql('SELECT received_at AS at FROM award_pages ORDER BY id DESC LIMIT 1'),
+  );
+  const since = (newest?.at ?? 0) - YEARS_COUNTED_MS;
+  // Without older pages, every run counts; the index by time finds that at once.
+  const first = reader.get<{ runId: number }>(
     sql(
       `SELECT run_id AS runId FROM award_pages
-       WHERE received_at < (SELECT max(received_at) FROM award_pages) - ${YEARS_COUNTED_MS}
-       ORDER BY received_at DESC, id DESC LIMIT 1`,
+       WHERE EXISTS (SELECT 1 FROM award_pages WHERE received_at < ?)
+         AND id = (SELECT min(id) FROM award_pages INDEXED BY award_pages_by_time WHERE received_at >= ?)`,
+      since,
+      since,
     ),
-  )?.runId ?? 0;
+  );
+  return { since, firstRun: first?.runId ?? 0 };
+}
 
 /**
  * All sightings of award space of a subject within two years of the newest page, oldest first. Finds records by their
@@ -52,6 +64,7 @@ export const lastUncounted = (reader: Reader): number =>
  * observations, and the cost depends on the records of this route rather than on the size of the searches.
  */
 export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
+  const { since, firstRun } = countedFrom(reader);
   const { identity, cabin, source, origin, destination, programme } = subject;
   const searches = reader.all<{ searchId: number }>(
     sql(
@@ -82,13 +95,14 @@ export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
        CROSS JOIN award_versions v ON v.id = o.version_id
        CROSS JOIN award_programmes g ON g.id = v.programme_id
        CROSS JOIN award_pages p ON p.id = o.page_id
-       WHERE r.id > ? AND v.available = 1 AND v.day < ${NO_DAY} AND v.route_id IN route ${ofProgramme.text}
+       WHERE r.id >= ? AND p.received_at >= ? AND v.available = 1 AND v.day < ${NO_DAY} AND v.route_id IN route ${ofProgramme.text}
        ORDER BY p.received_at, o.page_id, o.position`,
       origin,
       destination,
       ...ofProgramme.values,
       JSON.stringify(searches.map(({ searchId }) => searchId)),
-      lastUncounted(reader),
+      firstRun,
+      since,
       ...ofProgramme.values,
     ),
   );
