@@ -1,3 +1,4 @@
+import { splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { DAY_MS, inOrder } from '#shared/insights/readings.ts';
 import { MAX_LEAD } from '#shared/insights/space-pattern.ts';
@@ -25,44 +26,58 @@ export type DateRead = { programme: string; day: number; readings: SourcedReadin
  * A run without both dates covers no day, since the meaning of absent dates is not documented (§4, rule 5); nor does a run
  * with an unreadable row, which may be on any day.
  */
-export function coveringRuns(
-  reader: Reader,
-  { identity, cabin, source, origin, destination }: Subject,
-): CoveringRun[] {
+export function coveringRuns(reader: Reader, subject: Subject): CoveringRun[] {
   type Run = Pick<CoveringRun, 'runId' | 'from' | 'until' | 'purchaseId'> & { searchId: number };
   const { firstRun, since } = countedFrom(reader);
   const runs = reader.all<Run>(
     sql(
-      `SELECT r.id AS runId, s.id AS searchId, f.received_at AS "from", l.received_at AS until, l.purchase_id AS purchaseId
-       FROM award_partitions h CROSS JOIN award_searches s ON s.partition_id = h.id
-       CROSS JOIN award_runs r ON r.search_id = s.id
+      `SELECT r.id AS runId, r.search_id AS searchId, f.received_at AS "from", l.received_at AS until, l.purchase_id AS purchaseId
+       FROM json_each(?) w CROSS JOIN award_runs r ON r.search_id = w.value
        CROSS JOIN award_pages f ON f.id = (SELECT min(id) FROM award_pages WHERE run_id = r.id)
        CROSS JOIN award_pages l ON l.id = (SELECT max(id) FROM award_pages WHERE run_id = r.id)
-       WHERE r.id >= ? AND f.received_at >= ? AND h.identity = ? AND h.cabin = ? AND h.source = ? AND r.broken = 0
-         AND instr(upper(s.criteria), ?) AND instr(upper(s.criteria), ?)
-       ORDER BY f.received_at, f.id`,
+       WHERE r.id >= ? AND f.received_at >= ? AND r.broken = 0 ORDER BY f.received_at, f.id`,
+      JSON.stringify(searchesOfRoute(reader, subject)),
       firstRun,
       since,
-      identity,
-      cabin,
-      source,
-      origin,
-      destination,
     ),
   );
+  const { cabin, source, origin, destination } = subject;
   const route: Scope = { kind: 'matching', origins: [origin], destinations: [destination], cabin, source };
-  const routes = reader
-    .all<{ id: number }>(
-      sql('SELECT id FROM award_routes WHERE origin = ? AND destination = ?', origin, destination),
-    )
-    .map(({ id }) => id);
   const coverage = coverageAgainst(reader, route)(runs);
   return runs.flatMap(({ searchId: _search, ...run }) => {
     const { where = null, unreadable } = coverage.get(run.runId) ?? {};
     if (where === null || unreadable?.size !== 0 || where.from === null || where.until === null) return [];
-    if (where.routes !== null && !routes.every((id) => where.routes?.has(id))) return [];
     return { ...run, firstDay: where.from, lastDay: where.until };
   });
+}
+
+/**
+ * The searches that name both airports of a route, each at its own end: whether a record of the route was ever stored
+ * does not matter, and a search of the way back is another route.
+ */
+function searchesOfRoute(
+  reader: Reader,
+  { identity, cabin, source, origin, destination }: Subject,
+): number[] {
+  return reader
+    .all<{ id: number; origins: unknown; destinations: unknown }>(
+      sql(
+        `SELECT s.id, s.criteria ->> '$.origin_airport' AS origins, s.criteria ->> '$.destination_airport' AS destinations
+         FROM award_partitions h CROSS JOIN award_searches s ON s.partition_id = h.id
+         WHERE h.identity = ? AND h.cabin = ? AND h.source = ?
+           AND instr(upper(s.criteria), ?) AND instr(upper(s.criteria), ?)`,
+        identity,
+        cabin,
+        source,
+        origin,
+        destination,
+      ),
+    )
+    .flatMap(({ id, origins, destinations }) =>
+      splitCodes(String(origins)).includes(origin) && splitCodes(String(destinations)).includes(destination)
+        ? id
+        : [],
+    );
 }
 
 const seenReading = (sighting: Sighting, proves: boolean): SourcedReading => ({

@@ -229,6 +229,15 @@ describe('when space comes and how long it stays', () => {
     expect(runs[0]?.covers).toBeNull();
   });
 
+  it.each([
+    ['went the other way', { origin_airport: 'LHR', destination_airport: 'JFK' }],
+    ['left from both of its ends', { origin_airport: 'JFK,LHR', destination_airport: 'CDG' }],
+  ])('takes a route without a record for not read by a run that %s', (_how, ends) => {
+    const awards = opened();
+    awards.buy(answer([]), { input: request({ ...MARCH, ...ends }), at: at('2027-02-01') });
+    expect(awards.space()).toMatchObject({ dates: 0, runs: [] });
+  });
+
   it('takes nothing for missing from a run with a row that could not be read', () => {
     const awards = opened();
     awards.buy(answer([...days(5, () => 60_000), { ID: 'x' }]), { input: MARCH, at: at('2027-02-01') });
