@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
-import { programmeWords } from '#shared/places/programmes.ts';
 import { cabinWord, placeWord, programWord, type Words } from './argument-reader.ts';
 import { date } from './awards.ts';
 import type { Sources } from './sources.ts';
@@ -23,7 +22,7 @@ const MAX_ALIKE = 50;
 /** The identified record; of several, the cheapest with award space. Fails with `not_found` or `not_named`. */
 export async function findAward(
   input: OneAward,
-  { results }: Pick<Sources, 'results'>,
+  { results, spellings }: Pick<Sources, 'results' | 'spellings'>,
   words: Words,
 ): Promise<RecordRow> {
   if (input.record_id !== undefined) return (await results.record({ versionId: input.record_id })).row;
@@ -39,7 +38,7 @@ export async function findAward(
       from: day,
       until: day,
     },
-    filter: { programmes: programmeWords(words.program('program', program)) },
+    filter: { programmes: [...(await spellings(words.program('program', program)))] },
     sort: [
       { by: 'available', descending: true },
       { by: 'miles', descending: false },

@@ -31,6 +31,7 @@ type HistoryEntry = {
   /** Null if the run proves that there was no award space. */
   seen: {
     versionId: number;
+    programme: string;
     miles: number | null;
     seats: number | null;
     direct: boolean;
@@ -57,6 +58,9 @@ export type Sources = {
   results: Pick<ContractHandlers['results'], 'records' | 'searches' | 'runs' | 'differences' | 'record'>;
   insights: ContractHandlers['insights'];
   coveredDays(request: Members): Soon<CoveredDays>;
+  /** Every spelling of a programme in stored records. */
+  spellings(programme: string): Soon<readonly string[]>;
+  /** The programme in every spelling. */
   awardHistory(request: {
     origin: string;
     destination: string;

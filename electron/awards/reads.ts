@@ -5,6 +5,7 @@ import type { ReadLengths } from '../storage/reader-thread/reading.ts';
 import type { Reader } from '../storage/sql.ts';
 import { awardHistory, type HistoryRequest } from './insights/history.ts';
 import { priceInsight } from './insights/price.ts';
+import { spellingsOf } from './insights/sightings.ts';
 import { type SpaceRequest, spaceInsight } from './insights/space.ts';
 import { countChangedPrices } from './insights/standings.ts';
 import { stillThereInsight } from './insights/still-there.ts';
@@ -129,6 +130,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     coveredDays: (identity: string, input: Readonly<Record<string, unknown>>, today: string) =>
       coveredDays(reader, identity, input, today),
     broughtByAll: (identity: string) => broughtByAll(reader, identity, purchaseOf),
+    spellings: (programme: string) => spellingsOf(reader, programme),
     awardHistory: (identity: string, request: HistoryRequest) => awardHistory(reader, identity, request),
   };
 }
@@ -174,5 +176,6 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   storedFor: 'short',
   coveredDays: 'short',
   broughtByAll: 'long',
+  spellings: 'short',
   awardHistory: 'long',
 };

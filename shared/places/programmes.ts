@@ -80,9 +80,11 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Whether two words of a service mean the same programme, such as `united`, `UNITED` and `United MileagePlus`. */
+/** Equal for words of a service that mean the same programme, such as `united`, `UNITED` and `United MileagePlus`. */
+export const programmeKey = (word: string): string => folded(programmeAccount(word)) || word;
+
 export const isSameProgramme = (one: string, other: string): boolean =>
-  programmeAccount(one) === programmeAccount(other) || folded(one) === folded(other);
+  programmeKey(one) === programmeKey(other);
 
 /** `Virgin Atlantic`, where space is short; likewise. */
 export const programmeShort = (source: string): string => known(source)?.short ?? source;
@@ -92,14 +94,6 @@ export const programmeSite = (source: string): string | null => known(source)?.s
 
 /** Every programme's site: built-in addresses that a link may lead to. */
 export const PROGRAMME_SITES: readonly string[] = Object.values(PROGRAMMES).map(({ site }) => site);
-
-/** The programmes that a text may name: the text itself, and every usual spelling of the same programme. */
-export function programmeWords(text: string): string[] {
-  const ways = Object.entries(PROGRAMMES).flatMap(([word, { name, short }]) =>
-    programmeAccount(word) === programmeAccount(text) ? [word, name, short] : [],
-  );
-  return [...new Set([text, ...ways])];
-}
 
 /** The programmes whose names pass a test. */
 export const programmesNamed = (passes: (name: string) => boolean): string[] =>
@@ -121,3 +115,6 @@ const ACCOUNTS: ReadonlyMap<string, string> = new Map(
 
 /** Every known word of a programme. */
 export const KNOWN_PROGRAMMES: readonly string[] = Object.keys(PROGRAMMES);
+
+/** Whether a text is a usual spelling of one of them. */
+export const isKnownProgramme = (text: string): boolean => NAMES.has(folded(text));

@@ -79,6 +79,7 @@ export function assistantSources({
       brought: () => reads.broughtByAll(identity()),
     },
     coveredDays: (request) => reads.coveredDays(identity(), request, today()),
+    spellings: (programme) => reads.spellings(programme),
     awardHistory: (request) => reads.awardHistory(identity(), request),
     trips: { list: trips.list, show: trips.show },
     wallet: () => wallet(today()),

@@ -51,13 +51,13 @@ describe('a question', () => {
 
   it('finds a program under whichever name the source gave it', async () => {
     const { ask, buy } = toolsOver();
-    buy(answer([rawRecord('a', { Source: 'United MileagePlus' }), rawRecord('b', { Source: 'delta' })]), {
+    buy(answer([rawRecord('a', { Source: 'UNITED Mileage Plus' }), rawRecord('b', { Source: 'delta' })]), {
       input: MARCH,
     });
     for (const program of ['united', 'UNITED', 'United Mileage Plus', 'mileageplus'])
       expect(
         rowsOf(await ask('search_saved_awards', { ...ROUTE, programs: [program] }), 'awards'),
-      ).toMatchObject([{ program: 'United MileagePlus' }]);
+      ).toMatchObject([{ program: 'UNITED Mileage Plus' }]);
     await expect(ask('search_saved_awards', { ...ROUTE, programs: ['Untied'] })).rejects.toThrow('"Untied"');
     // A known programme without stored records has none.
     expect(await ask('search_saved_awards', { ...ROUTE, programs: ['qantas'] })).toMatchObject({
@@ -69,12 +69,12 @@ describe('a question', () => {
     const { ask, buy } = toolsOver();
     const cheaper = (Source: string, miles: string) => rawRecord(Source, { Source, JMileageCost: miles });
     buy(answer([cheaper('united', '70000')]), { input: MARCH, at: NOW - 7_200_000 });
-    buy(answer([cheaper('United MileagePlus', '60000')]), { input: MARCH, at: NOW - 3_600_000 });
+    buy(answer([cheaper('UNITED Mileage Plus', '60000')]), { input: MARCH, at: NOW - 3_600_000 });
     buy(answer([]), { input: MARCH, at: NOW });
     const seen = { state: 'seen' };
     const expected = [
       { state: 'searched_and_none', program: null, miles: null },
-      { ...seen, program: 'United MileagePlus', miles: 60_000 },
+      { ...seen, program: 'UNITED Mileage Plus', miles: 60_000 },
       { ...seen, program: 'united', miles: 70_000 },
     ];
     for (const question of [{ ...ONE, program: 'MileagePlus' }, { record_id: 1 }]) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import { daysBetween, isoInstant } from '#shared/dates.ts';
-import { KNOWN_PROGRAMMES, programmeWords } from '#shared/places/programmes.ts';
+import { isKnownProgramme, programmeAccount } from '#shared/places/programmes.ts';
 import { defineTool, found, minutesOld, outsideValue } from '../answer.ts';
 import { createArgumentReader, type Words } from '../argument-reader.ts';
 import { airlinesOf, coverageFor, coverageSchema, cursor, date, limit } from '../awards.ts';
@@ -47,27 +47,27 @@ export const getAwardHistory = defineTool({
     const { from, until } = meant;
     if (until < from || daysBetween(from, until) >= MAX_DAYS)
       fail('bad_range', `end_date: name a range of at most ${MAX_DAYS} days, the first one first.`);
-    const { history, ...subject } = await historyOf(meant, sources);
+    const { history, program } = await historyOf(meant, sources);
     const covered = await coverageFor(sources, {
-      origin_airport: subject.origin,
-      destination_airport: subject.destination,
+      origin_airport: meant.origin,
+      destination_airport: meant.destination,
       start_date: from,
       end_date: until,
-      ...(subject.cabin !== '' && { cabin: subject.cabin }),
+      ...(meant.cabin !== '' && { cabin: meant.cabin }),
     });
     const now = sources.now();
     return found({
       observedAt: history[0]?.at ?? null,
       understood: words.understood,
-      covered: { ...covered, program: outsideValue(subject.programme), from, until },
+      covered: { ...covered, program: outsideValue(program), from, until },
       rows: history.slice(offset, offset + input.limit),
       total: history.length,
       result: (entries) => ({
-        history: entries.map(({ date: day, at, program, source, seen }) => ({
+        history: entries.map(({ date: day, at, source, seen }) => ({
           date: day,
           observed_at: isoInstant(at),
           minutes_old: minutesOld(at, now),
-          program: seen === null ? null : outsideValue(program),
+          program: seen === null ? null : outsideValue(seen.programme),
           source: outsideValue(source),
           state: seen === null ? ('searched_and_none' as const) : ('seen' as const),
           record_id: seen?.versionId ?? null,
@@ -85,34 +85,15 @@ type Input = z.infer<z.ZodObject<typeof awardArguments>> & { end_date?: string |
 
 type Subject = Parameters<Sources['awardHistory']>[0];
 
-/**
- * The history under every name of the program, since sources spell it differently. A run shows "none" only if it found no
- * space under any of them. An unknown name is refused, since every run would show "none" for it.
- */
+/** The history of the program in every spelling. An unknown name is refused, since every run would show "none" for it. */
 async function historyOf(subject: Subject, { awardHistory }: Pick<Sources, 'awardHistory'>) {
-  const words = programmeWords(subject.programme);
-  const all = await Promise.all(
-    words.map(async (program) =>
-      (await awardHistory({ ...subject, programme: program })).map((entry) => ({ ...entry, program })),
-    ),
-  );
-  const entries = all.flat();
-  const seen = entries.filter((entry) => entry.seen !== null);
-  const programme = seen[0]?.program ?? words.find((word) => KNOWN_PROGRAMMES.includes(word));
-  const said = new Set(seen.map(momentOf));
-  const none = entries.filter((entry) => {
-    const isFirst = !said.has(momentOf(entry));
-    said.add(momentOf(entry));
-    return isFirst;
-  });
-  return {
-    ...subject,
-    programme: programme ?? fail('unknown_program', 'Nothing is stored of a program of this name.'),
-    history: [...seen, ...none].sort((a, b) => b.at - a.at || a.date.localeCompare(b.date)),
-  };
+  const history = await awardHistory(subject);
+  const program =
+    history.find(({ seen }) => seen !== null)?.seen?.programme ??
+    (isKnownProgramme(subject.programme) ? programmeAccount(subject.programme) : null);
+  if (program === null) fail('unknown_program', 'Nothing is stored of a program of this name.');
+  return { history, program };
 }
-
-const momentOf = ({ runId, date: day }: { runId: number; date: string }): string => `${runId} ${day}`;
 
 /** The subject of the history. Without a record ID it is built from the arguments, so that it need not be stored. */
 async function resolveSubject(

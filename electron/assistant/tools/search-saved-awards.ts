@@ -3,7 +3,7 @@ import { CABINS } from '#shared/award-search/request.ts';
 import type { RecordSort } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { ownEntry } from '#shared/own-entry.ts';
-import { KNOWN_PROGRAMMES, programmeWords } from '#shared/places/programmes.ts';
+import { isKnownProgramme } from '#shared/places/programmes.ts';
 import { defineTool, found, outsideValue } from '../answer.ts';
 import { cabinWord, createArgumentReader, placeWords, programWord } from '../argument-reader.ts';
 import { awardSchema, awardsOf, coverageFor, coverageSchema, cursor, date, limit, whole } from '../awards.ts';
@@ -50,6 +50,7 @@ export const searchSavedAwards = defineTool({
     if (input.end_date !== undefined && input.end_date < from)
       fail('bad_range', 'end_date: the range ends before it begins. Without a start_date it begins today.');
     const programs = (input.programs ?? []).map((program) => words.program('programs', program));
+    const spellings = await Promise.all(programs.map(sources.spellings));
     const { total, rows } = await sources.results.records({
       scope: {
         kind: 'matching',
@@ -61,7 +62,7 @@ export const searchSavedAwards = defineTool({
       },
       filter: {
         available: true,
-        ...(programs.length > 0 && { programmes: programs.flatMap(programmeWords) }),
+        ...(programs.length > 0 && { programmes: spellings.flat() }),
         ...(input.direct_only === true && { direct: true }),
         ...(input.max_miles !== undefined && { milesMax: input.max_miles }),
         ...(input.min_seats !== undefined && { seatsMin: input.min_seats }),
@@ -70,9 +71,7 @@ export const searchSavedAwards = defineTool({
       offset,
       limit: input.limit,
     });
-    const unknown = programs.find(
-      (each) => !programmeWords(each).some((word) => KNOWN_PROGRAMMES.includes(word)),
-    );
+    const unknown = programs.find((each) => !isKnownProgramme(each));
     // An unknown programme must not yield "none".
     if (total === 0 && unknown !== undefined)
       fail(

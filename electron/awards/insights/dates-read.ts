@@ -2,6 +2,7 @@ import { splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { DAY_MS, inOrder } from '#shared/insights/readings.ts';
 import { MAX_LEAD } from '#shared/insights/space-pattern.ts';
+import { programmeKey } from '#shared/places/programmes.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { coverageAgainst } from '../coverage/coverage.ts';
 import { countedFrom, type Sighting, type SourcedReading, type Subject } from './sightings.ts';
@@ -89,11 +90,18 @@ const seenReading = (sighting: Sighting, proves: boolean): SourcedReading => ({
   purchaseId: sighting.purchaseId,
 });
 
-const keyOf = (programme: string, day: number): string => `${day} ${programme}`;
-
-/** All dates on which space was seen, with the runs that saw it and the runs that prove that there was none. */
+/**
+ * All dates on which space was seen, with the runs that saw it and the runs that prove that there was none. The spellings
+ * of a programme are one.
+ */
 export function datesWithSpace(sightings: readonly Sighting[], runs: readonly CoveringRun[]): DateRead[] {
-  const dates = Map.groupBy(sightings, ({ programme, day }) => keyOf(programme, day));
+  const keys = new Map<string, string>();
+  const keyOf = (programme: string): string => {
+    const key = keys.get(programme) ?? programmeKey(programme);
+    keys.set(programme, key);
+    return key;
+  };
+  const dates = Map.groupBy(sightings, ({ programme, day }) => `${day} ${keyOf(programme)}`);
   const absences = absenceReadings(runs);
   return [...dates.values()].flatMap((ofDate) => {
     const [first] = ofDate;

@@ -25,7 +25,7 @@ it('shows for each date what every run saw, and which read it without any, newes
       at: at('2027-01-02'),
       runId: 2,
       source: 'Award search',
-      seen: { versionId: 3, miles: 80_000, seats: 4, direct: true, airlines: 'UA, LH' },
+      seen: { versionId: 3, programme: 'united', miles: 80_000, seats: 4, direct: true, airlines: 'UA, LH' },
     },
     { date: '2027-03-02', at: at('2027-01-02'), runId: 2, source: 'Award search', seen: null },
     expect.objectContaining({ date: '2027-03-01', at: at('2027-01-01'), runId: 1 }),

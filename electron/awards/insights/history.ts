@@ -3,11 +3,12 @@ import { type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
 import { type KnownSource, knownSources } from '../coverage/search-identity.ts';
 import { coveringRuns, datesRead } from './dates-read.ts';
-import { type Sighting, sightingsOf } from './sightings.ts';
+import { type Sighting, sightingsOfProgramme } from './sightings.ts';
 
 export type HistoryRequest = {
   origin: string;
   destination: string;
+  /** In any spelling. */
   programme: string;
   /** The requested cabin; '' if none. */
   cabin: string;
@@ -29,6 +30,8 @@ export type HistoryEntry = {
   /** null: the run proves that there was none. */
   seen: {
     versionId: number;
+    /** As the source spelled it. */
+    programme: string;
     miles: number | null;
     seats: number | null;
     direct: boolean;
@@ -38,7 +41,7 @@ export type HistoryEntry = {
 
 type Details = { versionId: number; seats: number | null; direct: number; airlines: string };
 
-/** All runs' readings of the dates of one route, programme and cabin, newest first. Dates not read are omitted. */
+/** All runs' readings of the dates of one route, programme (in every spelling) and cabin, newest first. Dates not read are omitted. */
 export function awardHistory(
   reader: Reader,
   identity: string,
@@ -63,14 +66,15 @@ function historyOf(
   const isWanted = ({ day }: { day: number }) => day >= first && day <= last;
   const of = { identity, source: known.source, ...subject };
   const name = sourceName(known);
-  const sightings = sightingsOf(reader, of);
+  const sightings = sightingsOfProgramme(reader, of);
   const wanted = sightings.filter(isWanted);
   const details = detailsOf(reader, wanted);
   const seen = wanted.flatMap((sighting): HistoryEntry[] => {
     const more = details.get(sighting.versionId);
     if (more === undefined) return [];
     const { versionId, seats, airlines } = more;
-    const shown = { versionId, miles: sighting.miles, seats, direct: more.direct === 1, airlines };
+    const { programme, miles } = sighting;
+    const shown = { versionId, programme, miles, seats, direct: more.direct === 1, airlines };
     return [
       { date: dateOf(sighting.day) ?? '', at: sighting.at, runId: sighting.runId, source: name, seen: shown },
     ];

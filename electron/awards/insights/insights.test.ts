@@ -282,6 +282,21 @@ describe('when space comes and how long it stays', () => {
     expect(refresh).toBeNull();
   });
 
+  it('takes a programme that its source spells otherwise for neither removed nor new', () => {
+    const awards = opened();
+    const page = (Source: string) => answer(days(31, () => 60_000).map((one) => ({ ...one, Source })));
+    awards.buy(page('united'), { input: MARCH, at: at('2027-01-01') });
+    for (const on of ['2027-01-10', '2027-01-20']) awards.buy(page('UNITED'), { input: MARCH, at: at(on) });
+    const space = awards.space();
+    expect(space).toMatchObject({ seen: 31, stays: { least: 19, most: null }, appears: { from: null } });
+    expect(space.months.flat().every(({ none }) => none === 0)).toBe(true);
+    const stillThere = awards.awards.insights.stillThere({
+      versionId: awards.versionOf('2027-03-01', 'UNITED'),
+      age: 5 * DAY_MS,
+    });
+    expect(stillThere).toMatchObject({ like: 'programme', dates: 30, bounds: { least: 30, most: 30 } });
+  });
+
   it('adds up several routes, each date of each', () => {
     const awards = opened();
     awards.buy(answer(days(2, () => 60_000)), {

@@ -1,10 +1,9 @@
 import type { PriceInsight } from '#shared/contract/insights.ts';
 import { priceRank } from '#shared/insights/price-rank.ts';
-import { isSameProgramme } from '#shared/places/programmes.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
-import { type Sighting, sightingsOf, sourceCalls } from './sightings.ts';
+import { type Sighting, sightingsOf, sourceCalls, spellingsOf } from './sightings.ts';
 import { type RatedRecord, ratedRecord } from './subject.ts';
 
 type Priced = Sighting & { miles: number };
@@ -60,18 +59,17 @@ export function priceInsight(reader: Reader, purchaseOf: PurchaseOf, versionId: 
 /** The number of other spellings of the programme among the source's records of the same route and cabin. */
 function otherSpellings(reader: Reader, subject: RatedRecord['subject']): number {
   const { identity, cabin, source, origin, destination, programme } = subject;
-  const alike = reader
-    .all<{ id: number; name: string }>(sql('SELECT id, name FROM award_programmes'))
-    .filter(({ name }) => name !== programme && isSameProgramme(name, programme));
-  return alike.filter(
-    ({ id }) =>
+  return spellingsOf(reader, programme).filter(
+    (name) =>
+      name !== programme &&
       reader.get(
         sql(
           `SELECT 1 AS found FROM award_routes t
-           CROSS JOIN award_route_records k ON k.route_id = t.id AND k.programme_id = ?
+           CROSS JOIN award_route_records k ON k.route_id = t.id
+             AND k.programme_id = (SELECT id FROM award_programmes WHERE name = ?)
            CROSS JOIN award_records e ON e.id = k.record_id CROSS JOIN award_partitions h ON h.id = e.partition_id
            WHERE t.origin = ? AND t.destination = ? AND h.identity = ? AND h.cabin = ? AND h.source = ? LIMIT 1`,
-          id,
+          name,
           origin,
           destination,
           identity,

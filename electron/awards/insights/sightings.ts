@@ -1,4 +1,5 @@
 import type { Reading } from '#shared/insights/readings.ts';
+import { programmeKey } from '#shared/places/programmes.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
@@ -107,6 +108,23 @@ export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
     ),
   );
 }
+
+/** The stored spellings of a programme, the word itself among them if it is stored. */
+export function spellingsOf(reader: Reader, programme: string): string[] {
+  const key = programmeKey(programme);
+  return reader
+    .all<{ name: string }>(sql('SELECT name FROM award_programmes'))
+    .flatMap(({ name }) => (programmeKey(name) === key ? name : []));
+}
+
+/** The same under every spelling of the programme: a source that changes its spelling has not removed anything. */
+export const sightingsOfProgramme = (
+  reader: Reader,
+  { programme, ...subject }: Subject & { programme: string },
+): Sighting[] =>
+  spellingsOf(reader, programme)
+    .flatMap((spelling) => sightingsOf(reader, { ...subject, programme: spelling }))
+    .sort((a, b) => a.at - b.at);
 
 /** Restricts several searches of a route to those that list a record, to skip the runs of the others. */
 const LISTED = `,

@@ -4,7 +4,7 @@ import type { Reader } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { coveringRuns, datesRead } from './dates-read.ts';
-import { type SightingSource, sightingsOf, sourceCalls } from './sightings.ts';
+import { type SightingSource, sightingsOfProgramme, sourceCalls } from './sightings.ts';
 
 export type SpaceRequest = {
   origins: readonly string[];
@@ -27,7 +27,7 @@ export function spaceInsight(
   );
   const read = routes.map((route) => {
     const subject = { identity, cabin, source, programme, ...route };
-    const sightings = sightingsOf(reader, subject);
+    const sightings = sightingsOfProgramme(reader, subject);
     const runs = coveringRuns(reader, subject);
     return { sightings, runs, dates: datesRead(programme, sightings, runs) };
   });

@@ -2,11 +2,12 @@ import type { StillThereInsight } from '#shared/contract/insights.ts';
 import { readingsAround } from '#shared/insights/readings.ts';
 import { stillThere } from '#shared/insights/still-there.ts';
 import { totalsByCurrency } from '#shared/money.ts';
+import { isSameProgramme } from '#shared/places/programmes.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { coveringRuns, type DateRead, datesWithSpace } from './dates-read.ts';
-import { type Subject, sightingsOf, sourceCalls } from './sightings.ts';
+import { type Sighting, sightingsOf, sightingsOfProgramme, sourceCalls } from './sightings.ts';
 import { ratedRecord } from './subject.ts';
 
 /** How many similar records were still there at an age in ms: of the same programme if enough, else of the whole route. */
@@ -24,16 +25,16 @@ export function stillThereInsight(
   if (row.date === null) return { ...base, ...nothing, evidence: [], missing: 'no_date' };
   const runs = coveringRuns(reader, subject);
   const day = dayOf(row.date);
-  const like = (wider: Subject) =>
+  const like = (sightings: readonly Sighting[]) =>
     stillThere(
-      datesWithSpace(sightingsOf(reader, wider), runs).filter(
+      datesWithSpace(sightings, runs).filter(
         // Excludes the record itself.
-        (date) => date.day !== day || date.programme !== subject.programme,
+        (date) => date.day !== day || !isSameProgramme(date.programme, subject.programme),
       ),
       age,
     );
-  const near = like(subject);
-  const wide = near.bounds === null ? like({ ...subject, programme: null }) : near;
+  const near = like(sightingsOfProgramme(reader, subject));
+  const wide = near.bounds === null ? like(sightingsOf(reader, { ...subject, programme: null })) : near;
   const found = wide.bounds === null ? near : wide;
   const callOf = sourceCalls(purchaseOf);
   return {
