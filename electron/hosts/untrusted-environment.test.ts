@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -60,6 +60,42 @@ it.each(['GTK_THEME', 'GTK_IM_MODULE', 'GDK_BACKEND', 'QT_QPA_PLATFORM'])('keeps
   expect(removeUntrusted({ [name]: 'x' }, false)).toEqual([]);
 });
 
+it.each([
+  'VK_ICD_FILENAMES',
+  'VK_DRIVER_FILES',
+  'VK_ADD_LAYER_PATH',
+  'LIBGL_DRIVERS_PATH',
+  'LIBVA_DRIVERS_PATH',
+  'VDPAU_DRIVER_PATH',
+  '__EGL_VENDOR_LIBRARY_FILENAMES',
+  'GBM_BACKENDS_PATH',
+  'GST_PLUGIN_SYSTEM_PATH_1_0',
+  'PIPEWIRE_MODULE_DIR',
+  'OCL_ICD_VENDORS',
+  'PKCS11_MODULE',
+  'NEW_TOOLKIT_PLUGIN_DIR',
+  // A name that leads out of the folder it is looked for in.
+  'LIBVA_DRIVER_NAME',
+  'GTK_IM_MODULE',
+])('removes %s where it names a file, whatever reads it', (name) => {
+  for (const value of ['/tmp/evil.so', '../../tmp/evil', 'C:\\evil.dll'])
+    expect(removeUntrusted({ [name]: value }, false)).toEqual([name]);
+  expect(removeUntrusted({ [name]: '/tmp/mine.so' }, true)).toEqual([]);
+});
+
+it.each([
+  ['LIBVA_DRIVER_NAME', 'iHD'],
+  ['GTK_IM_MODULE', 'ibus'],
+  ['GBM_BACKEND', 'nvidia-drm'],
+  ['SDL_VIDEODRIVER', 'wayland'],
+  ['XDG_DATA_DIRS', '/usr/share'],
+  ['GSETTINGS_SCHEMA_DIR', '/tmp/.mount/usr/share/glib-2.0/schemas'],
+  ['LD_LIBRARY_PATH', '/tmp/.mount/usr/lib'],
+  ['DBUS_SESSION_BUS_ADDRESS', 'unix:path=/run/user/1000/bus'],
+])('keeps %s=%s, which a desktop or a launcher sets', (name, value) => {
+  expect(removeUntrusted({ [name]: value }, false)).toEqual([]);
+});
+
 it('leaves Node its own variables where Node runs the program from its sources', () => {
   expect(names(true)).toEqual([
     'NODE_PATH',
@@ -74,24 +110,22 @@ it('leaves Node its own variables where Node runs the program from its sources',
 });
 
 describe('the image', () => {
-  const place = mkdtempSync(join(tmpdir(), 'milepost-image-'));
-  const mount = join(place, 'mount');
-  const beside = join(place, 'mount-of-another');
-  const link = join(place, 'link');
-  mkdirSync(mount);
-  mkdirSync(beside);
-  symlinkSync(mount, link);
+  const image = mkdtempSync(join(tmpdir(), 'milepost-image-'));
+  const installed = mkdtempSync(join(tmpdir(), 'milepost-installed-'));
+  writeFileSync(join(image, 'AppRun'), '');
+  mkdirSync(join(image, 'within'));
   const removed = (APPDIR: string | undefined, execPath: string) =>
     removeUntrusted({ APPIMAGE: '/home/ada/A.AppImage', APPDIR }, false, execPath);
 
-  it.each([[undefined], [''], [beside], [join(place, 'moun')], [join(place, 'gone')]])(
-    'of another program, which started this one, is removed (in %s)',
+  it.each([[undefined], [''], ['/'], [tmpdir()], [installed], [image]])(
+    'of another program, which started this one, is removed, whatever folder is said to be its own: %s',
     (folder) => {
-      expect(removed(folder, join(mount, 'milepost'))).toEqual(['APPIMAGE']);
+      expect(removed(folder, join(installed, 'milepost'))).toEqual(['APPIMAGE']);
+      expect(removed(folder, join(image, 'within', 'milepost'))).toEqual(['APPIMAGE']);
     },
   );
 
-  it.each([[mount], [link]])('that the program lies in is kept (in %s)', (folder) => {
-    expect(removed(folder, join(mount, 'milepost'))).toEqual([]);
+  it.each([[image], [undefined]])('that the program lies in is kept (%s)', (folder) => {
+    expect(removed(folder, join(image, 'milepost'))).toEqual([]);
   });
 });

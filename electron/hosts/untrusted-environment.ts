@@ -3,7 +3,8 @@
  * or a desktop file, must not be able to load code into the process that reads the key.
  */
 
-import { realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Variables that make a runtime or addon loader read other files, trust other certificates, or log decrypted traffic. */
 const UNTRUSTED = [
@@ -22,18 +23,20 @@ const UNTRUSTED = [
 /** Kept when Node runs the program from source, where its user sets options freely and no toolkit is loaded. */
 const OF_NODE = /^(?:NODE_(?!TLS_|BINDINGS_)|OPENSSL_|SSL_CERT_|G(?:TK|DK|IO)|QT_)/iu;
 
+/** What a variable such as VK_DRIVER_FILES or LIBVA_DRIVER_NAME names: code for graphics, sound or a toolkit to load. */
+const OF_CODE = /(?:^|_)(?:BACKENDS?|DRIVERS?|ENGINES?|ICD|LAYERS?|LIBRAR(?:Y|IES)|MODULES?|PLUGINS?|VENDORS?)(?:_|$)/iu;
+
+/** Whether a variable names code by a path. A bare name, such as an input method's, is looked for where it is installed. */
+const namesCode = (name: string, value = ''): boolean =>
+  // The system's own loader has read these before any of the program ran.
+  OF_CODE.test(name) && /[\\/]/u.test(value) && !/^(?:LD|DYLD)_/u.test(name);
+
 /**
  * Whether APPIMAGE names the image that this program runs from. It is started anew from it, named to assistants by it and
- * updated in its place; a program that an editor's image started, for example, has that editor's.
+ * updated in its place; a program that an editor's image started, for example, has that editor's. APPDIR proves nothing:
+ * whoever sets the one variable sets the other. Only an image has this launcher beside the program.
  */
-function isOwnImage({ APPDIR = '' }: NodeJS.ProcessEnv, execPath: string): boolean {
-  try {
-    // It lies in a temporary folder, which may be a link.
-    return APPDIR !== '' && execPath.startsWith(`${realpathSync(APPDIR)}/`);
-  } catch {
-    return false;
-  }
-}
+const isOwnImage = (execPath: string): boolean => existsSync(join(dirname(execPath), 'AppRun'));
 
 /**
  * Removes untrusted variables from `env`, ignoring case as Windows does.
@@ -47,8 +50,10 @@ export function removeUntrusted(
 ): string[] {
   const removed = Object.keys(env).filter((name) =>
     name === 'APPIMAGE'
-      ? !underNode && !isOwnImage(env, execPath)
-      : UNTRUSTED.some((pattern) => pattern.test(name)) && !(underNode && OF_NODE.test(name)),
+      ? !underNode && !isOwnImage(execPath)
+      : underNode
+        ? UNTRUSTED.some((pattern) => pattern.test(name)) && !OF_NODE.test(name)
+        : UNTRUSTED.some((pattern) => pattern.test(name)) || namesCode(name, env[name]),
   );
   for (const name of removed) delete env[name];
   return removed;
