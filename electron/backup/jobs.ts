@@ -13,7 +13,7 @@ import { openStaged, refileDemoData } from './staged-file.ts';
 export type Job =
   | { kind: 'make'; file: string; copy: string; about: About }
   | { kind: 'check'; file: string; staged: string; identity: string; demoIdentity: string }
-  | { kind: 'merge'; file: string; staged: string; mayLower: boolean };
+  | { kind: 'merge'; file: string; staged: string; mayLower: number };
 
 export type Done<Of extends Job['kind']> = {
   make: undefined;

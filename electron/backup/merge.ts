@@ -11,7 +11,7 @@ export type MergeDeps = {
   madeAt: number | null;
   /** The local demo marketplace, if the backup's demo purchases were refiled under it. */
   demoFiledUnder: string | null;
-  mayLower: boolean;
+  mayLower: number;
 };
 
 const NOTHING: Restored = {

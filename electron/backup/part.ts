@@ -26,8 +26,8 @@ export type Merging = {
   from: string;
   /** The local demo marketplace, if the backup's demo purchases were refiled under it. */
   demoFiledUnder: string | null;
-  /** Whether recorded spending may decrease: the user has allowed it outside the page. */
-  mayLower: boolean;
+  /** For how many purchases less may count as spent than now: as many as the user has confirmed outside the page. */
+  mayLower: number;
   report: ReportProgress;
 };
 

@@ -63,18 +63,22 @@ export function createRestoring(deps: RestoringDeps): {
       ? current
       : fail('not_found', 'This was cancelled, or Milepost was started anew. Nothing was changed.');
 
-  /** Asks the user, since a compromised page could use a forged file to free up spending limits. */
-  async function mayLowerSpending(purchases: number): Promise<boolean> {
-    if (purchases === 0) return false;
+  /**
+   * Asks the user, since a compromised page could use a forged file to free up spending limits. Returns for how many
+   * purchases it was allowed: more may have been bought by the time of the merge.
+   */
+  async function mayLowerSpending(purchases: number): Promise<number> {
+    if (purchases === 0) return 0;
     try {
-      return await deps.confirm({
+      const confirmed = await deps.confirm({
         title: 'Accept what a backup says was spent?',
         words: `Of ${purchases} ${purchases === 1 ? 'purchase' : 'purchases'} the backup says that less was charged than counts as spent here.`,
         detail:
           'If you made this backup, yes. Otherwise they count as they do until the service says how they stand.',
       });
+      return confirmed ? purchases : 0;
     } catch (error) {
-      if (error instanceof ContractFailure) return false;
+      if (error instanceof ContractFailure) return 0;
       throw error;
     }
   }

@@ -10,7 +10,7 @@ async function ran(program: string) {
   const file = join(mkdtempSync(join(tmpdir(), 'milepost-job-')), 'program.mjs');
   writeFileSync(file, `import { parentPort } from 'node:worker_threads';\n${program}`);
   const written: string[] = [];
-  const job = { kind: 'merge', file: 'a', staged: 'b', mayLower: false } as const;
+  const job = { kind: 'merge', file: 'a', staged: 'b', mayLower: 0 } as const;
   const { result } = runJob(
     job,
     () => {},

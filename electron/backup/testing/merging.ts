@@ -9,6 +9,6 @@ export const merging = (storage: Storage, now = 0): Merging => ({
   from: 'a backup',
   tables: [],
   demoFiledUnder: null,
-  mayLower: false,
+  mayLower: 0,
   report: () => {},
 });

@@ -6,7 +6,7 @@ import { lowersSpending, progressOf } from './counted-less.ts';
 import { knowsMore } from './later-purchase.ts';
 
 /** The number of purchases for which an attached backup would count less. */
-function loweredBy(db: DatabaseConnection): number {
+export function loweredBy(db: DatabaseConnection): number {
   const both = db
     .prepare<[], string>('SELECT id FROM other.purchases WHERE id IN (SELECT id FROM main.purchases)')
     .pluck()

@@ -4,6 +4,7 @@ import type { Merging } from '../../backup/part.ts';
 import { columnsOf, type StoredRow } from '../../backup/rows.ts';
 import { copyOutputs } from '../../outputs/backup.ts';
 import { ORDER_RESTORED, openJournal } from '../journal/journal.ts';
+import { loweredBy } from './contents.ts';
 import { abandonsOpenOrder, lowersSpending, progressOf } from './counted-less.ts';
 import { knowsMore } from './later-purchase.ts';
 import { validPurchase } from './valid-purchase.ts';
@@ -67,9 +68,10 @@ export function mergePurchases({
   now,
   from,
   report,
-  mayLower,
+  mayLower: confirmed,
   demoFiledUnder,
 }: Merging): MergedPurchases {
+  const mayLower = confirmed > 0 && loweredBy(db) <= confirmed;
   const journal = openJournal(storage, now);
   const columns = columnsOf(db, 'purchases');
   const rows = db.prepare<[], string>('SELECT id FROM other.purchases ORDER BY created_at, id').pluck().all();

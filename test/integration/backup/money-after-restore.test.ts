@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import { until } from '../../support/product.ts';
 import { shownOf } from '../purchases/shop.ts';
-import { backUp, restore } from './backed-up.ts';
+import { backUp, changed, check, restore } from './backed-up.ts';
 import { allRows, it, purchasesOf } from './machines.ts';
 
 const USD = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
@@ -33,6 +33,31 @@ describe('money after a restore', () => {
     expect(spent).toEqual(here);
     // Where it was made, the quote still awaits its approval.
     expect((await shop.show(quoted.purchaseId)).state).toBe('quoted');
+  });
+
+  it('lowers nothing where more would count as spent than was confirmed, whatever is bought after the check', async ({
+    shop,
+  }) => {
+    await shop.buy();
+    const quoted = await shop.quote();
+    const free = changed(
+      await backUp(shop.product),
+      `UPDATE purchases SET state = 'completed', charged = '{"currency":"USD","units":"0","exponent":6}',
+         updated_at = updated_at + 1000000`,
+    );
+    const { restoreId, contents } = await check(shop.product, free);
+    expect(contents.lowered).toBe(1);
+    await shop.product.handlers.purchases.approve({
+      purchaseId: quoted.purchaseId,
+      shown: shownOf(quoted),
+    });
+    await until(shop.product, async () => (await shop.show(quoted.purchaseId)).state === 'completed');
+    const spent = async () => (await shop.product.handlers.status.read(undefined)).spending.today;
+    const before = await spent();
+    const restored = await shop.product.handlers.restore.merge({ restoreId });
+    expect(shop.product.requested().at(-1)).toMatchObject({ words: expect.stringContaining('1 purchase ') });
+    expect(restored).toMatchObject({ heldBack: 2, purchases: 0 });
+    expect(await spent()).toEqual(before);
   });
 
   it('restores an unresolved Call as such, which blocks its request and is settled by the identical order, charged once', async ({
