@@ -1,8 +1,8 @@
 /**
  * Characters that control a terminal, break a line, change its direction, or are invisible, including variation
- * selectors.
+ * selectors and the four letters and symbols whose shape is blank.
  */
-const NOT_PLAIN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+const NOT_PLAIN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1d159}]+/gu;
 /** Combining marks can pile up without end; no language has more than this on one letter. */
 const PILED_MARKS = /(\p{M}{3})\p{M}+/gu;
 

@@ -56,6 +56,8 @@ it.each([
   ['‮evil', 'evil'],
   ...[...'‟＂〝〞〟״ʺˮ″‶❝❞🙶「」‹›'].map((quote) => [`a${quote} for USD 0`, "a' for USD 0"]),
   ['Rock ’n’ Roll', "Rock 'n' Roll"],
+  // Letters and symbols that are drawn as nothing: with them a sentence could be pushed out of sight.
+  ['Cheap\u{13441}\u{13442}\u{1d159}\u2800flights', 'Cheap flights'],
   ['x\u2028y\u0085z\u000b\u00a0w', 'x y z w'],
   ['👨\u200d👩\u200d👧'.repeat(3), '👨 👩 👧👨 👩 👧👨 👩 👧'],
   ['a\u0301\u0301\u0301\u0301\u0301\u0301', 'a\u0301\u0301\u0301'],

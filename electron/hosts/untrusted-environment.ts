@@ -24,7 +24,8 @@ const UNTRUSTED = [
 const OF_NODE = /^(?:NODE_(?!TLS_|BINDINGS_)|OPENSSL_|SSL_CERT_|G(?:TK|DK|IO)|QT_)/iu;
 
 /** What a variable such as VK_DRIVER_FILES or LIBVA_DRIVER_NAME names: code for graphics, sound or a toolkit to load. */
-const OF_CODE = /(?:^|_)(?:BACKENDS?|DRIVERS?|ENGINES?|ICD|LAYERS?|LIBRAR(?:Y|IES)|MODULES?|PLUGINS?|VENDORS?)(?:_|$)/iu;
+const OF_CODE =
+  /(?:^|_)(?:BACKENDS?|DRIVERS?|ENGINES?|ICD|LAYERS?|LIBRAR(?:Y|IES)|MODULES?|PLUGINS?|VENDORS?)(?:_|$)/iu;
 
 /** Whether a variable names code by a path. A bare name, such as an input method's, is looked for where it is installed. */
 const namesCode = (name: string, value = ''): boolean =>
