@@ -51,7 +51,7 @@ function merge(file: string): void {
   copyFileSync(there, staged);
   runBackupJob(
     backupParts,
-    { kind: 'merge', file, staged, mayLower: true },
+    { kind: 'merge', file, staged, mayLower: 1 },
     () => {},
     () => 999_000_000,
   );

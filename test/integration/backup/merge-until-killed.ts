@@ -6,7 +6,7 @@ const [file = '', staged = '', at = '0'] = process.argv.slice(2);
 let reported = 0;
 runBackupJob(
   backupParts,
-  { kind: 'merge', file, staged, mayLower: true },
+  { kind: 'merge', file, staged, mayLower: 1 },
   () => {
     reported += 1;
     if (reported === Number(at)) process.kill(process.pid, 'SIGKILL');
