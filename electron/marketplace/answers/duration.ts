@@ -7,9 +7,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** ISO 8601 with days, hours, minutes and seconds. Months have no fixed length. */
+/** ISO 8601 with weeks, or days, hours, minutes and seconds. Months have no fixed length. */
 const ISO =
-  /^P(?=\d|T\d)(?:(?<d>\d+)D)?(?:T(?=\d)(?:(?<h>\d+)H)?(?:(?<m>\d+)M)?(?:(?<s>\d+(?:\.\d+)?)S)?)?$/i;
+  /^P(?=\d|T\d)(?:(?<w>\d+)W)?(?:(?<d>\d+)D)?(?:T(?=\d)(?:(?<h>\d+)H)?(?:(?<m>\d+(?:\.\d+)?)M)?(?:(?<s>\d+(?:\.\d+)?)S)?)?$/i;
 /** Clock notation: `00:01:30`, or `01:30` for minutes and seconds. */
 const CLOCK = /^(?:(?<h>\d+):)?(?<m>[0-5]?\d):(?<s>[0-5]\d(?:\.\d+)?)$/;
 /** A number with an optional unit: `"30s"`, `"1e3 ms"`. */
@@ -36,12 +36,13 @@ export const unitNamed = (word: string): number | null =>
 export function lengthOf(value: unknown, unit: number | null): number | null {
   const written = text(value) ?? '';
   const {
+    w = 0,
     d = 0,
     h = 0,
     m = 0,
     s = 0,
   } = (ISO.exec(written) ?? CLOCK.exec(written) ?? COMPOUND.exec(written))?.groups ?? {};
-  const iso = Number(d) * DAY + Number(h) * HOUR + Number(m) * MINUTE + Number(s) * SECOND;
+  const iso = (7 * Number(w) + Number(d)) * DAY + Number(h) * HOUR + Number(m) * MINUTE + Number(s) * SECOND;
   if (iso > 0) return Math.ceil(iso);
   const [, digits, named = ''] = WRITTEN.exec(written) ?? [];
   const number = digits === undefined ? value : Number(digits);

@@ -131,7 +131,7 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       const { status } = answer;
       const retryAfterMs = retryAfter(answer.headers, body, deps.clock(), status);
       deps.learn('answered');
-      deps.budget.learn({ status, retryAfterMs, retryable: saidRetryable(body) });
+      deps.budget.learn({ status, retryAfterMs, retryable: saidRetryable(body, answer.headers) });
       const requestId = receivedRequestId(headersWithoutSecret(answer.headers, key));
       options.onPassage?.({
         status,

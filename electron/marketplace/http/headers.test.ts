@@ -3,6 +3,7 @@ import { networkError } from '../sockets/network-error.ts';
 import { headerNotices, isRetirement } from './header-notices.ts';
 import { httpDate } from './http-date.ts';
 import { isKeyShaped, mayCarryKey, readAddress, under } from './origin-rule.ts';
+import { readProblem } from './read-problem.ts';
 import { retryAfter, saidRetryable } from './retry-after.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -81,6 +82,27 @@ describe('when to come back', () => {
     [{ 'retry-after': 'Fri, 20 Nov 2026 12:01:00 UTC' }, null, 60_000],
     [{ 'retry-after': 'Fri, 20 Nov 2026 12:01:00 +0000' }, null, 60_000],
     [{ 'retry-after': '1e3' }, null, 1_000_000],
+    [{ 'x-ms-retry-after-ms': '2500' }, null, 2_500],
+    [{ 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '6m0s' }, null, 360_000],
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '7.5' }, null, 7_500],
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-ms': '5000' }, null, 5_000],
+    [
+      {
+        'vendor-ratelimit-tokens-remaining': '0',
+        'vendor-ratelimit-tokens-reset': new Date(NOW + 40_000).toISOString(),
+      },
+      null,
+      40_000,
+    ],
+    [{}, { retryAfter: 'P1W' }, 604_800_000],
+    [{}, { retryAfter: 'PT1.5M' }, 90_000],
+    // A time since 1970 about now, not 56 years to wait.
+    [{ 'retry-after': `${(NOW + 60_000) / 1_000}` }, null, 60_000],
+    [{}, { retryAfter: (NOW + 60_000) / 1_000 }, 60_000],
+    [{}, { retryAfterMs: NOW + 60_000 }, 60_000],
+    [{}, { retryAfter: (NOW - 60_000) / 1_000 }, 0],
+    [{}, { rateLimit: { limit: 60, remaining: 0, reset: 30 } }, 30_000],
+    [{}, { rateLimit: { limit: 60, remaining: 9, reset: 30 } }, null],
     // A limit that is not reached is none to wait for.
     [{ 'ratelimit-reset': '30' }, null, null],
     [{ 'ratelimit-remaining': '3', 'ratelimit-reset': '30' }, null, null],
@@ -141,6 +163,14 @@ describe('when to come back', () => {
       expect(retryAfter(headers({ ratelimit: '"default";t=30' }), null, NOW, status)).toBe(30_000);
       expect(retryAfter(headers({}), body, NOW, status)).toBe(30_000);
     }
+    // Of several, those that are not reached are not what it refuses for.
+    const several = {
+      'x-ratelimit-remaining-requests': '0',
+      'x-ratelimit-reset-requests': '1s',
+      'x-ratelimit-remaining-tokens': '500',
+      'x-ratelimit-reset-tokens': '6m0s',
+    };
+    expect(retryAfter(headers(several), null, NOW, 429)).toBe(1_000);
     expect(
       retryAfter(headers({ 'ratelimit-reset': '30', ratelimit: '"a";t=30' }), body, NOW, 200),
     ).toBeNull();
@@ -196,6 +226,17 @@ describe('whether it may be sent again', () => {
     ['text', null],
   ])('%j says %j', (body, said) => {
     expect(saidRetryable(body)).toBe(said);
+  });
+
+  test.each([
+    [{ 'x-should-retry': 'false' }, null, false],
+    [{ 'stripe-should-retry': 'FALSE' }, { retryable: true }, false],
+    [{ 'stripe-should-retry': 'true' }, null, true],
+    [{ 'retry-after': '3' }, null, null],
+  ])('%j with the body %j says %j', (init, body, said) => {
+    const answered = headers(init as Record<string, string>);
+    expect(saidRetryable(body, answered)).toBe(said);
+    expect(readProblem(body, answered)?.retryable ?? null).toBe(said);
   });
 });
 

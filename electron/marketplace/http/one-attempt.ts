@@ -157,7 +157,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       status,
       requestId,
       body,
-      problem: readProblem(body),
+      problem: readProblem(body, response.headers),
       retryAfterMs: retryAfter(response.headers, body, receivedAt, response.status),
       ...(json.ok ? {} : { bytes: withoutBeginning(bytes, sent.key) }),
       ...(paymentRequired === null ? {} : { paymentRequired }),

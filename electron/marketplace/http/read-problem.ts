@@ -2,19 +2,20 @@ import { firstItems, kindOf, label, member, membersOf, text } from '../answers/r
 import type { Problem } from './problem.ts';
 import { saidRetryable } from './retry-after.ts';
 
-/** Reads RFC 9457 problem details, as far as possible; null if the body is no object. */
-export function readProblem(body: unknown): Problem | null {
+/** Reads RFC 9457 problem details, as far as possible; null if neither an object nor a header states anything. */
+export function readProblem(body: unknown, headers?: Headers): Problem | null {
+  const retryable = saidRetryable(body, headers);
   // Some services wrap the problem: `{ "error": { … } }`.
   const wrapped = membersOf(member(body, 'error'));
   const problem = kindOf(body) === null && wrapped !== null ? wrapped : membersOf(body);
-  if (problem === null) return null;
+  if (problem === null && retryable === null) return null;
   return {
     code: label(member(problem, 'code')),
     kind: text(member(problem, 'kind')),
     title: text(member(problem, 'title')),
     detail: text(member(problem, 'detail', 'message')),
     reason: text(member(problem, 'reason')),
-    retryable: saidRetryable(body),
+    retryable,
     invalidParams: firstItems(member(problem, 'invalid-params')).flatMap((item) => {
       const name = label(member(item, 'name', 'pointer', 'path'));
       return name === null ? [] : [{ name, reason: text(member(item, 'reason', 'detail')) ?? '' }];

@@ -16,7 +16,7 @@ const MAX_PLACES = 500;
 
 /** Folded names of a wait, with an optional unit; seconds without one. */
 const WAIT_NAME =
-  /^(?:retry(?:after|in|delay|wait|interval)|tryagain(?:in|after)|comebackin|waitfor|waittime|backoff|wait|cooldown(?:time|period|for)?|delay|nextretryin|(?:next)?poll(?:after|in|interval|delay)?|nextpoll|availablein|blockedfor|resets?(?:in|after))(ms|millis|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?)?$/;
+  /^(?:retry(?:after|in|delay|wait|interval)|tryagain(?:in|after)|comebackin|waitfor|waittime|backoff|wait|cooldown(?:time|period|for)?|delay|nextretryin|(?:next)?poll(?:after|in|interval|delay)?|nextpoll|availablein|blockedfor|resets?(?:in|after)|(?:ratelimit)?reset)(ms|millis|milliseconds?|s|secs?|seconds?|mins?|minutes?|hours?)?$/;
 /** Ambiguous names: they count only with a unit in name or value. */
 const VAGUE =
   /^(?:wait|waitfor|waittime|backoff|cooldown(?:time|period|for)?|delay|(?:next)?poll(?:after|in|interval|delay)?)$/;
@@ -24,7 +24,7 @@ const VAGUE =
 const END_NAME =
   /^(?:retryat|retryafterdate|retrynotbefore|nextretryat|nextattemptat|tryagainat|(?:next)?pollat|resets?at|(?:blocked|cooldown|wait|paused)until|unblock(?:ed)?at|availableat)$/;
 /** When a limit is renewed: a wait only if the limit is reached. */
-const RENEWAL = /^resets?(?:in|after|at)/;
+const RENEWAL = /^(?:ratelimit)?reset/;
 /** Statuses that ask the client to wait. */
 const REACHED = [429, 503];
 
@@ -48,42 +48,49 @@ function longest(waits: readonly (number | null)[]): number | null {
   return named.length === 0 ? null : Math.min(Math.ceil(Math.max(...named)), LONGEST_WAIT_MS);
 }
 
-/** Headers that state a wait, with their unit in ms. */
-const WAIT_HEADERS: readonly [string, number][] = [
-  ['retry-after', 1_000],
-  ['x-retry-after', 1_000],
-  ['retry-after-ms', 1],
-  ['x-retry-after-ms', 1],
-];
-/** Name prefixes of headers for a limit's remainder and renewal. */
-const LIMIT_HEADERS = ['ratelimit', 'x-ratelimit', 'x-rate-limit'];
+/** A wait, under the prefix of any vendor. */
+const WAIT_HEADER = /(?:^|-)retry-after(-ms)?$/;
+/** A limit's renewal: `ratelimit-reset`, `x-ratelimit-reset-requests`, `vendor-ratelimit-tokens-reset`. */
+const RENEWAL_HEADER = /^(.*rate-?limit.*-)reset(.*)$/;
 
 function headerWaits(headers: Headers, now: number, status: number | undefined): (number | null)[] {
   const isRefused = status !== undefined && REACHED.includes(status);
-  const waits = WAIT_HEADERS.map(([name, unit]) => fromHeader(headers.get(name), unit, now));
-  const renewals = LIMIT_HEADERS.map((name) =>
-    isRefused || Number(headers.get(`${name}-remaining`)?.trim() || 1) === 0
-      ? renewalIn(headers.get(`${name}-reset`), now)
-      : null,
-  );
+  const waits: (number | null)[] = [];
   const limits = limitItems(headers.get('ratelimit')).map(({ numbers }) => ({
     left: numbers.get('r') ?? numbers.get('remaining'),
-    reset: numbers.get('t') ?? numbers.get('reset'),
+    wait: (numbers.get('t') ?? numbers.get('reset') ?? Number.NaN) * 1_000,
   }));
-  // If no limit states that it is reached, a refusal may be due to any of them.
-  const reached = limits.filter(({ left }) => left === 0);
-  const counted = reached.length > 0 ? reached : isRefused ? limits : [];
-  return [...waits, ...renewals, ...counted.map(({ reset }) => (reset === undefined ? null : reset * 1_000))];
+  for (const [name, value] of headers) {
+    const [isWait, inMs] = WAIT_HEADER.exec(name) ?? [];
+    if (isWait !== undefined) waits.push(fromHeader(value, inMs === undefined ? 1_000 : 1, now));
+    const [, before, after = ''] = RENEWAL_HEADER.exec(name) ?? [];
+    if (before === undefined) continue;
+    const left = headers.get(`${before}remaining${after}`) ?? headers.get(`${before}remaining`);
+    limits.push({
+      left: left?.trim() ? Number(left) : undefined,
+      wait: renewalIn(value, after === '-ms' ? 1 : 1_000, now) ?? Number.NaN,
+    });
+  }
+  // A refusal may be due to a limit that does not say how much is left, or to any if none is said to be reached.
+  const isKnown = limits.some(({ left }) => left === 0);
+  const counted = limits.filter(({ left }) => left === 0 || (isRefused && (left === undefined || !isKnown)));
+  return [...waits, ...counted.map(({ wait }) => wait)];
 }
 
 /** Larger numbers are times since 1970 (2001 or later): no limit is renewed that late. */
 const FIRST_INSTANT_S = 1_000_000_000;
 
-function renewalIn(header: string | null, now: number): number | null {
-  const isInstant = header !== null && Number(header) >= FIRST_INSTANT_S;
+function renewalIn(header: string, unit: number, now: number): number | null {
+  const isInstant = Number(header) >= FIRST_INSTANT_S;
   const at = isInstant ? instant(Math.trunc(Number(header))) : null;
-  return at === null ? fromHeader(header, 1_000, now) : Math.max(0, at - now);
+  return at === null ? fromHeader(header, unit, now) : Math.max(0, at - now);
 }
+
+const YEAR_MS = 366 * 86_400_000;
+
+/** A wait, or the rest of it where its number is a time since 1970 about now: no wait lasts for as long as that. */
+const restOf = (wait: number | null, now: number): number | null =>
+  wait === null || Math.abs(wait - now) > YEAR_MS ? wait : Math.max(0, wait - now);
 
 /**
  * The longest wait in a body, in ms; null if there is none.
@@ -95,7 +102,7 @@ function waitIn(body: unknown, now: number | null, status?: number): number | nu
       .filter(({ name, beside }) => !RENEWAL.test(name) || isReached(beside, status))
       .flatMap(({ name, value }) =>
         (Array.isArray(value) ? value.slice(0, MAX_PLACES) : [value]).map(
-          (one) => fromMember(name, one) ?? untilMember(name, one, now),
+          (one) => restOf(fromMember(name, one), now ?? Date.now()) ?? untilMember(name, one, now),
         ),
       ),
   );
@@ -118,9 +125,13 @@ export function statedWait({
   return longest([waitIn(body, null, status), retryAfterMs ?? null]);
 }
 
-/** Whether the body permits repeating the request; a contradiction means no. Null if unstated. */
-export function saidRetryable(body: unknown): boolean | null {
-  const said = placesOf(body)
+/** Vendors' headers for whether to repeat a request: `x-should-retry`, `stripe-should-retry`. */
+const VERDICT_HEADER = /(?:^|-)should-retry$/;
+
+/** Whether the answer permits repeating the request; a contradiction means no. Null if unstated. */
+export function saidRetryable(body: unknown, headers?: Headers): boolean | null {
+  const inHeaders = [...(headers ?? [])].filter(([name]) => VERDICT_HEADER.test(name));
+  const said = [...inHeaders.map(([, value]) => ({ name: 'shouldretry', value })), ...placesOf(body)]
     .map(({ name, value }) => verdictIn(name, value))
     .filter((verdict) => verdict !== null);
   return said.length === 0 ? null : said.every(Boolean);
@@ -179,7 +190,7 @@ function fromHeader(header: string | null, unit: number, now: number): number | 
           .replace(/^"(.*)"$/, '$1')
           .trim() ?? '';
       const date = dateOf(one, now);
-      return date === null ? lengthOf(one, unit) : Math.max(0, date - now);
+      return date === null ? restOf(lengthOf(one, unit), now) : Math.max(0, date - now);
     }),
   );
 }
