@@ -368,3 +368,93 @@ test('a type that is no word, even one that cannot become a text, leaves its rol
   );
   expect(boundTo(bindings, 'describe')).toBeNull();
 });
+
+describe('an operation that the key goes to and that says more than its role', () => {
+  const CALL_REF = [{ name: 'callRef', in: 'path', required: true, schema: { type: 'string' } }];
+  const post = (operationId: string | undefined, more: object = {}) => ({
+    post: { ...(operationId === undefined ? {} : { operationId }), ...closed, ...more },
+  });
+  const forQuote = { requestBody: taking('toolRef', 'input') };
+
+  /** No list holds all of these, so none is needed: what is not of the role is not taken for harmless. */
+  test.each(
+    'adjust recharge cashOut sweep rotateKey autoReload transferOut settle accept pay buy execute reset close purge void trade'.split(
+      ' ',
+    ),
+  )('is not bound by itself: “%s”', (act) => {
+    const shapes: [Role, Described][] = [
+      ['balance', { [`/account/balance/${act}`]: post(`account.balance.${act}`) }],
+      ['balance', { [`/account/${act}-balance`]: post(undefined) }],
+      ['account', { [`/account/${act}`]: post('account') }],
+      ['callList', { '/calls/list': post(`call.list.${act}`) }],
+      ['callStatus', { [`/calls/{callRef}/status/${act}`]: post('call.status', { parameters: CALL_REF }) }],
+      ['cancel', { [`/calls/{callRef}/cancel-and-${act}`]: post('c', { parameters: CALL_REF }) }],
+      ['quote', { [`/tools/quote/${act}`]: post('tool.quote', forQuote) }],
+      ['quote', { '/tools/quote': post(`quote_and_${act}`, forQuote) }],
+      ['balance', { '/x': post('q', { summary: `${act} the balance` }) }],
+    ];
+    for (const [role, paths] of shapes) {
+      const { operationId } = Object.values(Object.values(paths)[0] ?? {})[0] as { operationId?: string };
+      expect(bind(read(paths))[role], `${role} ${operationId}`).toMatchObject({
+        bound: false,
+        why: expect.stringContaining('may do something else'),
+      });
+    }
+  });
+
+  test('gives way to one that says only the role, however few of its words that says', () => {
+    const paths = {
+      '/me': { get: { operationId: 'me.get', ...closed } },
+      '/account/rotate-key': post('account.rotateKey', { summary: 'Account' }),
+      '/account/purge': { get: { operationId: 'account.purge', ...closed } },
+      '/account/top-up': { get: { operationId: 'account', ...closed } },
+    };
+    expect(boundTo(bind(read(paths)), 'account')).toBe('me.get');
+  });
+
+  test('is not bound by itself by what it always sends', () => {
+    const schema = {
+      type: 'object',
+      required: ['action'],
+      properties: { action: { const: 'closeAccount' } },
+    };
+    const requestBody = { required: true, content: { 'application/json': { schema } } };
+    expect(
+      bind(read({ '/account/balance': post('account.balance', { requestBody }) })).balance,
+    ).toMatchObject({
+      bound: false,
+      why: expect.stringContaining('always sends “action” with “closeAccount”'),
+    });
+  });
+
+  test.each([
+    [
+      'account.balance.sweep',
+      '“account.balance.sweep” comes nearest, but it says “sweep” too, and may do something else. It can be bound by hand.',
+    ],
+    [
+      'account.balance.topUp',
+      '“account.balance.topUp” comes nearest, but it says “top” too, and may do something else.',
+    ],
+  ])('can be bound by hand unless it is known to act: %s', (operationId, why) => {
+    expect(bind(read({ '/x': post(operationId) })).balance).toMatchObject({ bound: false, why });
+  });
+
+  test.each<[Role, string, string | undefined, object]>([
+    ['quote', '/api/v1/tools/quote', 'tool.quote', { summary: 'Quote before you buy', ...forQuote }],
+    ['quote', '/quotes', 'createQuote', forQuote],
+    ['quote', '/orders/quote', 'orders.quote', { summary: 'Quotes an order', ...forQuote }],
+    ['quote', '/x', 'q', { summary: 'Quote a Tool', ...forQuote }],
+    ['quote', '/tool-quotes', 'ToolQuotes_Post', forQuote],
+    ['quote', '/v1/quote', undefined, forQuote],
+    ['balance', '/wallet/balance', 'getWalletBalance', {}],
+    ['balance', '/me/funds', 'me_funds', { summary: 'What is left' }],
+    ['account', '/account/info', 'accountInfo', {}],
+    ['callList', '/calls/history', 'callHistory', { summary: 'Recent calls' }],
+    ['callStatus', '/executions/{callRef}/state', 'poll-execution-state', { parameters: CALL_REF }],
+    ['cancel', '/calls/{callRef}/cancel', 'cancelPendingCall', { parameters: CALL_REF }],
+    ['balance', '/account/balance/sweep', 'x', { 'x-read-only': true }],
+  ])('is none: %s is bound to %s (%s)', (role, path, operationId, more) => {
+    expect(bind(read({ [path]: post(operationId, more) }))[role]).toMatchObject({ bound: true, by: 'words' });
+  });
+});

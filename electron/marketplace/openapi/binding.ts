@@ -2,8 +2,8 @@ import { plainName } from '#shared/plain-text.ts';
 import { ROLES, type Role } from '../http/answer.ts';
 import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
 import type { ApiDocument, ApiOperation, PositionWatch } from './document.ts';
-import { type Fitness, fitness, saysAbout } from './fitness.ts';
-import { manualBindingRefusal, suggestedMembers } from './manual-binding.ts';
+import { type Fitness, fitness, otherAct, saysAbout } from './fitness.ts';
+import { actingValue, manualBindingRefusal, suggestedMembers } from './manual-binding.ts';
 import { type MemberMap, placeOf, WHOLE_BODY } from './member-places.ts';
 import { type ManualBindings, manualBinding } from './plain-binding.ts';
 import { ROLE_FACTS } from './roles.ts';
@@ -125,7 +125,8 @@ function bindByBestFit(
 ): Binding {
   const fitnesses = operations.map((operation) => {
     begins?.(operation.position);
-    return { operation, fit: fitness(role, operation) };
+    const fit = fitness(role, operation);
+    return { operation, fit: fit.fits ? (notByItself(role, operation) ?? fit) : fit };
   });
   const fits = fitnesses
     .flatMap(({ operation, fit }) => (fit.fits ? [{ operation, ...fit }] : []))
@@ -142,6 +143,18 @@ function bindByBestFit(
   return { bound: true, by: 'words', operation: best.operation, score: best.score, why: best.because };
 }
 
+/** Nearer than every obstacle: the user may know that it is the one. */
+const NEAREST = 20;
+/** What fits by its words and may do something else; null for what does not. */
+function notByItself(role: Role, operation: ApiOperation): Fitness | null {
+  const other = otherAct(role, operation);
+  const why =
+    other === null
+      ? actingValue(role, operation)
+      : `says “${plainName(other)}” too, and may do something else`;
+  return why === null ? null : { fits: false, stage: NEAREST, why: `it ${why}` };
+}
+
 /** Why no operation fits: the obstacle for the nearest one, or that none contains the role's words. */
 function whyNone(
   role: Role,
@@ -155,7 +168,7 @@ function whyNone(
     .sort((a, b) => b.stage - a.stage)[0];
   if (nearest === undefined)
     return `No operation ${isCut ? 'that was read ' : ''}of the document says “${own[0]}” in its id, path, summary or tags.`;
-  const { operation, why } = nearest;
+  const { operation, why, stage } = nearest;
   begins?.(operation.position);
   const map = suggestedMembers(role, operation);
   const byOtherName = needs.filter(
@@ -165,8 +178,8 @@ function whyNone(
   );
   const mapped = byOtherName.map((need) => `“${plainName(map[need] ?? '')}” as ${need}`).join(' and ');
   const wayOn =
-    mapped !== '' && manualBindingRefusal(role, operation, map, basePath) === null
-      ? ` It can be bound by hand, with ${mapped}.`
+    (mapped !== '' || stage === NEAREST) && manualBindingRefusal(role, operation, map, basePath) === null
+      ? ` It can be bound by hand${mapped === '' ? '' : `, with ${mapped}`}.`
       : '';
   return `“${plainName(operation.id)}” comes nearest, but ${why}.${wayOn}`;
 }

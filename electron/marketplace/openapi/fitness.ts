@@ -1,3 +1,4 @@
+import { namesCertainAct, namesPossibleAct } from '../answers/acting-names.ts';
 import { wordsOf } from '../answers/fold.ts';
 import type { Role } from '../http/answer.ts';
 import { ROLES } from '../http/answer.ts';
@@ -89,6 +90,69 @@ export function fitness(role: Role, operation: ApiOperation): Fitness {
   score -= foreignWords(role, facts, words) + (operation.deprecated ? 2 : 0);
   score += 3 * facts.needs.length + facts.may.filter((member) => placeOf(operation, member)).length;
   return { fits: true, score, because: because(facts, found) };
+}
+
+/** Words that leave open what is done: of reading, of asking for a quote, and of sentences. */
+const NEUTRAL_READS =
+  'get read show fetch list query retrieve view find search look lookup check report return tell give poll see browse request ask'.split(
+    ' ',
+  );
+const NEUTRAL_ASKS = 'create make new issue prepare compute calculate estimate obtain'.split(' ');
+const QUALIFIERS =
+  'a an the one my your this that its of for by to with in on at as all current latest recent pending open available remaining own me self info details summary wallet agent access user customer market marketplace id ref reference api rpc what who whose which how where whether'.split(
+    ' ',
+  );
+
+/** The words of a name's last part, which says what is done: of `account.balance.adjust` or `/account/balance/adjust/{id}`. */
+const headOf = (name: string): readonly string[] =>
+  wordsOf(
+    name
+      .replace(/\{[^}]*\}/g, '')
+      .split(/[./:]+/)
+      .filter((part) => part !== '')
+      .at(-1) ?? '',
+  );
+
+/**
+ * The word by which an operation that the key goes to may do something else than the role, such as “rotate” in
+ * `account.rotateKey`; null if there is none. Nobody has confirmed an operation that is bound by its words, so what its
+ * name says beyond the role's words is not taken for harmless: no list of acts is complete. A GET is safe (RFC 9110,
+ * §9.2.1) unless its name certainly acts.
+ */
+export function otherAct(role: Role, operation: ApiOperation): string | null {
+  const facts = ROLE_FACTS[role];
+  if (role === 'call' || facts.access === 'public' || operation.isPublic === true) return null;
+  if (facts.isRead && operation.saysReadOnly) return null;
+  const words = wordsOfOperation(operation);
+  const heads = [
+    { all: words.id, head: headOf((operation.operationId ?? '').slice(0, LONGEST_TEXT)) },
+    { all: words.path, head: headOf(operation.path.slice(0, LONGEST_TEXT)) },
+  ];
+  if (operation.method === 'GET')
+    return heads.find(({ head }) => namesCertainAct(head))?.head.join(' ') ?? null;
+  const own = [...facts.own, ...facts.also];
+  const harmless = [
+    ...own,
+    ...facts.about,
+    ...QUALIFIERS,
+    ...NEUTRAL_READS,
+    ...(facts.isRead ? [] : NEUTRAL_ASKS),
+  ];
+  const isOther = (word: string): boolean =>
+    anyOf([word], harmless) === undefined &&
+    // Such as "commit", of which a commitment comes.
+    !own.some((one) => word.length > 4 && one.startsWith(word)) &&
+    !/^v?\d+$/.test(word) &&
+    word !== operation.method.toLowerCase();
+  const namesRole = (all: readonly string[]): boolean => anyOf(all, own) !== undefined;
+  for (const { all, head } of heads) {
+    // A name that says nothing of the role, such as `op17`, says nothing else either, unless it is a known act.
+    const other = head.find((word) => isOther(word) && (namesRole(all) || namesPossibleAct([word])));
+    if (other !== undefined) return other;
+  }
+  const [first] = words.summary;
+  if (first === undefined || !isOther(first)) return null;
+  return heads.some(({ all }) => namesRole(all)) && !namesPossibleAct([first]) ? null : first;
 }
 
 /** Whether an operation says what the role is about. */

@@ -56,9 +56,8 @@ export function manualBindingRefusal(
     return 'it may spend or end something, and only a Call may, under an approval and in the journal';
   if (operation.method === 'GET' && namesCertainAct(namesOf(operation)))
     return 'it may spend or end something by its name, although it is a GET';
-  const acting = role === 'call' ? undefined : alwaysSent(operation, facts, members).find(mayAct);
-  if (acting !== undefined)
-    return `it always sends “${plainName(acting.name)}” with “${plainName(acting.text)}”, by which it may spend or end something`;
+  const acting = actingValue(role, operation, members);
+  if (acting !== null) return `it ${acting}`;
   if (operation.unusable !== null) return operation.unusable;
   const chosen = Object.values(members).filter((name) => name != null);
   const twice = chosen.find((name, at) => chosen.indexOf(name) !== at);
@@ -88,11 +87,21 @@ const namesOf = (operation: ApiOperation): string[] => [
   ...wordsOf(operation.path.replace(/\{[^}]*\}/g, ' ')),
 ];
 
-/** What the document lets no request leave out or change: its name and value decide what the operation does. */
-const alwaysSent = (operation: ApiOperation, facts: RoleFacts, members: MemberMap) =>
-  requiredBeyond(operation, facts, members).flatMap(({ name, fixed }) =>
-    fixed === undefined ? [] : [{ name, text: label(fixed.value) ?? JSON.stringify(fixed.value) ?? '' }],
-  );
+/**
+ * The value by which an operation may act, as words after "it"; null if there is none. The document lets no request leave
+ * it out or change it: its name and value decide what the operation does.
+ */
+export function actingValue(role: Role, operation: ApiOperation, members: MemberMap = {}): string | null {
+  if (role === 'call') return null;
+  const acting = requiredBeyond(operation, ROLE_FACTS[role], members)
+    .flatMap(({ name, fixed }) =>
+      fixed === undefined ? [] : [{ name, text: label(fixed.value) ?? JSON.stringify(fixed.value) ?? '' }],
+    )
+    .find(mayAct);
+  return acting === undefined
+    ? null
+    : `always sends “${plainName(acting.name)}” with “${plainName(acting.text)}”, by which it may spend or end something`;
+}
 
 /** Whether such a member names an act, or another method than its own, as `X-HTTP-Method-Override` does. */
 const mayAct = ({ name, text }: { name: string; text: string }): boolean =>
