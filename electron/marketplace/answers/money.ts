@@ -7,6 +7,7 @@ import {
   sameAmount,
   totalsByCurrency,
 } from '#shared/money.ts';
+import { fold } from './fold.ts';
 import { integer, list, member, membersOf, text } from './reading.ts';
 
 /** Stands for a currency that is present but unknown: no amount has it. */
@@ -32,11 +33,10 @@ function currencyIn(value: unknown): unknown {
 }
 
 const POWERS_OF_TEN = ['exponent', 'scale', 'decimals'] as const;
-/** Names that state the unit of their integers, with its power of ten. */
-const COUNTED_IN = [
-  [['amountMicros', 'priceAmountMicros', 'valueMicros', 'micros'], 6],
-  [['amountCents', 'amountInCents', 'valueCents', 'cents'], 2],
-] as const;
+/** Folded names of integers that state their unit (`amountMicros`, `cost_in_cents`), with its power of ten. */
+const COUNTED_IN = /^(?:price|total)?(?:amount|cost|charged?|fee|price|value|paid)?(?:in)?(micros|cents)$/;
+const POWERS: Readonly<Record<string, number>> = { micros: 6, cents: 2 };
+const MAX_NAMES = 200;
 
 /**
  * Reads `{currency, units, exponent}` with integer units, their synonyms (`scale`, `amountMicros`), or whole units
@@ -44,10 +44,12 @@ const COUNTED_IN = [
  */
 export function countedAmount(value: unknown): Amount | null {
   const currency = currencyIn(value);
-  const counts = COUNTED_IN.flatMap(([names, exponent]) => {
-    const units = member(value, ...names);
-    return units === undefined ? [] : [counted(currency, units, exponent)];
-  });
+  const counts = Object.entries(membersOf(value) ?? {})
+    .slice(0, MAX_NAMES)
+    .flatMap(([name, units]) => {
+      const [, part] = COUNTED_IN.exec(fold(name)) ?? [];
+      return part === undefined ? [] : [counted(currency, units, POWERS[part])];
+    });
   const units = member(value, 'units', 'minorUnits', 'unscaledValue');
   const exponents = POWERS_OF_TEN.flatMap((name) => member(value, name) ?? []).map(integer);
   const nanos = member(value, 'nanos');

@@ -4,7 +4,7 @@ import { outputIn, readCallResult } from './call-result.ts';
 import { callStanding } from './call-states.ts';
 import { fold, perName, wordsOf } from './fold.ts';
 import { CALL_RECORDS } from './member-names.ts';
-import { amount, amountInWords, onlyRecord } from './money.ts';
+import { amount, amountInWords, isPlainAmount, onlyRecord } from './money.ts';
 import { kindOf, label, type Members, member, membersOf, stateWord, text } from './reading.ts';
 import { recordOf, referenceIn } from './shape.ts';
 import { usageIn } from './usage.ts';
@@ -17,6 +17,8 @@ export type StatedMoney = {
   amounts: readonly Amount[];
   /** States of the charge under other names than the contract's, such as `paymentStatus` and `billing.state`. */
   states: readonly string[];
+  /** A record of money whose amount is not exact, where nothing exact is stated; absent if there is none. */
+  unread?: Members;
 };
 
 /**
@@ -45,9 +47,32 @@ export function moneyIn(value: unknown): StatedMoney | null {
   const states =
     isStated || referenceIn(body, 'callRef') !== null
       ? chargeStatesAt([...places, ...placesIn(onlyRecord(receipt), true)])
-      : [];
-  return isStated || states.length > 0 ? { usage, receipt, amounts, states } : null;
+      : NO_STATES;
+  const unread = amounts.length === 0 && states !== NO_STATES ? unreadAt(places) : undefined;
+  if (!isStated && states.length === 0 && unread === undefined) return null;
+  return { usage, receipt, amounts, states, ...(unread !== undefined && { unread }) };
 }
+
+const NO_STATES: readonly string[] = [];
+
+/** Last words of the names of an amount, in whatever unit. */
+const LAST_WORDS_OF_AMOUNTS = new Set(
+  'amount amounts cost costs charge charged paid fee fees total debit debited captured billed money micros cents minor gross net tax'.split(
+    ' ',
+  ),
+);
+
+/** A record of money that names a currency, and beside it an amount that is not exact. */
+const unreadAt = (places: readonly Place[]): Members | undefined =>
+  places.find(
+    ({ record, parts, ofMoney }) =>
+      ofMoney &&
+      parts.some(([, value]) => typeof value === 'string' && isCurrency(value.toUpperCase())) &&
+      parts.some(
+        ([name, value]) => LAST_WORDS_OF_AMOUNTS.has(wordsOf(name).at(-1) ?? '') && isPlainAmount(value),
+      ) &&
+      amount(record) === null,
+  )?.record;
 
 const STATE = new Set(['state', 'status']);
 
@@ -74,7 +99,7 @@ const OTHER_MONEY = new Set(
 );
 /** Stems of words for money: an amount below such a name may be part of the charge, in a list too. */
 const MONEY_STEMS =
-  /^(?:usage|meter|receipt|pay|paid|charg|bill|fees?$|cost|pric|debit|deduct|settl|ledger|accounting|invoice|transact|spen[dt]|captur|amount|total|tax)/;
+  /^(?:usage|meter|receipt|pay|paid|purchas|charg|bill|fees?$|cost|pric|debit|deduct|settl|ledger|accounting|invoice|transact|spen[dt]|captur|amount|total|tax)/;
 const DEEPEST = 5;
 const MAX_MEMBERS = 200;
 const MAX_RECORDS = 300;
@@ -184,9 +209,12 @@ function amountInSentence(value: unknown): Amount | null {
     : null;
 }
 
-/** The amount of a member whose name ends in a currency, such as `costUsd: "9.50"`. */
+/** The amount of a member whose name ends in a currency, such as `costUsd: "9.50"`, or in a part of one: `cost_usd_cents`. */
 function amountNamed(name: string, value: unknown): Amount | null {
   const words = wordsOf(name);
-  const currency = words.at(-1)?.toUpperCase() ?? '';
-  return words.length > 1 && isCurrency(currency) ? amount(value, currency) : null;
+  const part = words.at(-1) ?? '';
+  const isPart = part === 'cents' || part === 'micros';
+  const currency = words.at(isPart ? -2 : -1)?.toUpperCase() ?? '';
+  if (words.length === 1 || !isCurrency(currency)) return null;
+  return amount(isPart ? { [part]: value, currency } : value, currency);
 }

@@ -48,9 +48,10 @@ export function statedIn(
     (charged) => chargeDiffers({ approved, charged, oddity: null }) !== null,
   );
   const states = money.states.flatMap((word) => otherState(word) ?? []);
-  if (money.usage === null && money.receipt === null && further.length === 0 && states.length === 0)
-    return null;
-  const charge = chargeOf(readUsage(money.usage), money.receipt, entry, further, states);
+  const unread = money.unread === undefined ? undefined : JSON.stringify(money.unread).slice(0, 80);
+  const isStated = money.usage !== null || money.receipt !== null || unread !== undefined;
+  if (!isStated && further.length === 0 && states.length === 0) return null;
+  const charge = chargeOf(readUsage(money.usage), money.receipt, entry, further, states, unread);
   return money.receipt === null ? charge : { ...charge, receipt: money.receipt };
 }
 
@@ -65,6 +66,7 @@ function chargeOf(
   { price, ceiling }: Pick<Entry, 'price' | 'ceiling'>,
   further: readonly Amount[],
   otherStates: readonly string[],
+  unread: string | undefined,
 ): StatedCharge {
   const shown = readReceipt(receipt);
   const unclear = shown !== null && shown.total === null ? 'outcome_unknown' : null;
@@ -87,7 +89,9 @@ function chargeOf(
       chargeState,
       [usage?.amount ?? null, ...unnamed],
       known,
-      usage?.unreadAmount ?? shown?.unreadTotal ?? (known.length === 0 ? shown?.plainTotal : undefined),
+      usage?.unreadAmount ??
+        shown?.unreadTotal ??
+        (known.length === 0 ? (shown?.plainTotal ?? unread) : undefined),
     ) ??
     oddityOfRefund(refund, taken) ??
     (isContradicted ? { kind: 'not_understood', known: `“${chargeState}” and “paid”` } : null);

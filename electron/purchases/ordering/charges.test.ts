@@ -17,6 +17,7 @@ import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testin
 eachInItsFolder();
 
 const nine = { ...PRICE, units: '9000000' };
+const nineInCents = { ...PRICE, units: '900', exponent: 2 };
 const aud = { currency: 'AUD', units: '5000', exponent: 6 };
 const none = { ...PRICE, units: '0' };
 const paid = (usage: object, more: object = {}) => answered({ ...completedCall('c'), usage, ...more });
@@ -131,6 +132,63 @@ describe('a charge is compared with what was approved', () => {
       paid({ chargeState: 'paid' }, { receipt: { charges: { total: nine } } }),
       'more',
       [nine],
+    ],
+    [
+      'more, in millionths under another name',
+      paid({ chargeState: 'paid', costMicros: 9_000_000, currencyCode: 'USD' }),
+      'more',
+      [nine],
+    ],
+    ['more, in cents of a name', paid(null as never, { cost_usd_cents: 900 }), 'more', [nineInCents]],
+    [
+      'more, in the captures of its purchase units',
+      paid(null as never, {
+        purchase_units: [{ payments: { captures: [{ amount: { currency_code: 'USD', value: '9.00' } }] } }],
+      }),
+      'more',
+      [nineInCents],
+    ],
+    [
+      'in units that nobody states, in a record of its payment',
+      paid(null as never, { payment: { amount_money: { amount: 900, currency: 'USD' } } }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'in fees whose currency has another name',
+      paid(null as never, { fees: [{ amount_cents: 900, amount_currency: 'USD' }] }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'in a currency that is called a unit',
+      paid(null as never, { BlendedCost: { Amount: '9.00', Unit: 'USD' } }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'in minor units beside its state',
+      paid({ chargeState: 'paid', amountMinor: 900, currency: 'USD' }),
+      'not_understood',
+      [PRICE],
+    ],
+    [
+      'the same, beside figures that are no money',
+      paid({
+        chargeState: 'paid',
+        amount: PRICE,
+        currency: 'USD',
+        totalTokens: 900,
+        chargedAt: 1_790_000_000,
+      }),
+      null,
+      [PRICE],
+    ],
+    [
+      'with nothing but figures that are no money',
+      paid({ chargeState: 'paid', currency: 'USD', totalTokens: 900, chargedAt: 1_790_000_000 }),
+      null,
+      [PRICE],
     ],
     [
       'in charges that state a state never heard of',
