@@ -113,7 +113,7 @@ function PerChange({ line: { perChange, refreshes, changes } }: { line: Line }) 
   if (perChange !== null) return <Moneys amounts={perChange} />;
   return (
     <span className={classes.small}>
-      {refreshes < MIN_REFRESHES ? 'too few to say' : changes === 0 ? 'no change' : ''}
+      {refreshes < MIN_REFRESHES ? 'too few to say' : changes === 0 ? 'no change' : 'cost not known'}
     </span>
   );
 }

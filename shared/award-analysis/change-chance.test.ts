@@ -45,3 +45,9 @@ it('a search that never changed may still change at the next refresh', () => {
   expect(chance).toMatchObject({ likely: 0, least: 0 });
   expect(chance?.most).toBeGreaterThan(400_000);
 });
+
+it('says nothing where the clock was set back between the refreshes', () => {
+  const [first, ...others] = daily(true, true, true, true);
+  if (first === undefined) throw new Error('There is no refresh.');
+  expect(changeChance([{ ...first, at: 10_000 * DAY }, ...others], 5 * DAY)).toBeNull();
+});

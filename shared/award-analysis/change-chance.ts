@@ -29,7 +29,8 @@ function wilson(changed: number, of: number): { least: number; most: number } {
 }
 
 /**
- * The chance that a refresh now finds a change; null after fewer than three refreshes. A refresh shows whether anything
+ * The chance that a refresh now finds a change; null after fewer than three refreshes, or where the clock was set back
+ * between them. A refresh shows whether anything
  * changed since the one before, not how often. So this estimates the share of refreshes that find a change at their
  * usual interval; a longer or shorter wait counts as proportionally many such intervals, each with its own chance. The
  * middle figure is that of Cho and Garcia-Molina (2003), as in `evenChance`.
@@ -40,6 +41,7 @@ export function changeChance(refreshes: readonly Refresh[], now: number): Change
   const of = counted.length - 1;
   const [first, last] = [counted[0], counted.at(-1)];
   if (first === undefined || last === undefined || of < MIN_REFRESHES_FOR_CHANCE) return null;
+  if (last.at < first.at) return null;
   const changed = counted.slice(1).filter((refresh) => refresh.changed === true).length;
   const interval = Math.max(1, (last.at - first.at) / of);
   const intervals = Math.max(0, now - last.at) / interval;

@@ -11,6 +11,7 @@ const run = (part: Partial<RunBrought> = {}): RunBrought => ({
   at: 0,
   pages: 1,
   paid: [usd(22_000)],
+  unpriced: 0,
   records: 10,
   newRecords: 0,
   changes: 0,
@@ -60,6 +61,7 @@ it('payments in two currencies are two amounts, also per change', () => {
 it.each([
   ['too few refreshes', [run({ changes: null }), run({ changes: 9 }), run({ changes: 9 })]],
   ['no change at all', [run(), run(), run(), run()]],
+  ['a refresh of unknown cost', [run(), run(), run({ changes: 9, paid: [], unpriced: 1 })]],
 ])('%s give no cost per change', (_title, runs) => {
   expect(broughtBy(broughtParts(runs)).perChange).toBeNull();
 });

@@ -11,8 +11,9 @@ export type RunBrought = {
   /** UTC ms of its first page. */
   at: number;
   pages: number;
-  /** What its pages cost, as far as known. */
+  /** What its pages cost, as far as known; the cost of `unpriced` pages is not. */
   paid: readonly Amount[];
+  unpriced: number;
   records: number;
   /** Records that were in no earlier run of any search. */
   newRecords: number;
@@ -34,7 +35,10 @@ export type Brought = {
   /** Of these, how many found no change. */
   nothingNew: number;
   changes: number;
-  /** What one change cost, over all refreshes, rounded up; null with too few refreshes, or without a change. */
+  /**
+   * What one change cost, over all refreshes, rounded up; null with too few refreshes, without a change, or where the cost
+   * of a refresh is not known.
+   */
   perChange: Amount[] | null;
 };
 
@@ -63,6 +67,8 @@ export type BroughtPart = Omit<Brought, 'perChange'> & {
   toolTitle: string;
   lastRunAt: number;
   paidForRefreshes: Amount[];
+  /** Pages of refreshes whose cost is not known. */
+  unpriced: number;
 };
 
 /** What runs brought, in a part for each Tool. @param runs in order of time */
@@ -85,6 +91,7 @@ export const broughtParts = (runs: readonly RunBrought[]): BroughtPart[] =>
       nothingNew: refreshes.filter(({ changes }) => changes === 0).length,
       changes: sum(refreshes.map(({ changes }) => changes ?? 0)),
       paidForRefreshes: totalsByCurrency(refreshes.flatMap(({ paid }) => paid)),
+      unpriced: sum(refreshes.map(({ unpriced }) => unpriced)),
     };
   });
 
@@ -108,7 +115,7 @@ export function broughtBy(parts: readonly BroughtPart[]): Brought {
     nothingNew: added(({ nothingNew }) => nothingNew),
     changes,
     perChange:
-      refreshes < MIN_REFRESHES || changes === 0
+      refreshes < MIN_REFRESHES || changes === 0 || added(({ unpriced }) => unpriced) > 0
         ? null
         : paidForRefreshes.map((amount) => sharedAmong(amount, changes)),
   };

@@ -66,7 +66,10 @@ function evidenceOf(
   };
 }
 
-/** The cost of the last run with a version: a refresh reads about as many pages, at about that price. */
+/**
+ * The cost of the last run with a version: a refresh reads about as many pages, at about that price. No cost where that of
+ * a page is not known.
+ */
 function refreshCost(
   reader: Reader,
   purchaseOf: PurchaseOf,
@@ -82,8 +85,6 @@ function refreshCost(
       versionId,
     ),
   );
-  return {
-    pages: pages.length,
-    cost: totalsByCurrency(pages.flatMap(({ purchaseId }) => purchaseOf(purchaseId)?.cost ?? [])),
-  };
+  const costs = pages.flatMap(({ purchaseId }) => purchaseOf(purchaseId)?.cost ?? []);
+  return { pages: pages.length, cost: costs.length < pages.length ? [] : totalsByCurrency(costs) };
 }

@@ -103,6 +103,7 @@ function partsOfRuns(
         at: first.at,
         pages: own.length,
         paid: bought.flatMap((purchase) => purchase?.cost ?? []),
+        unpriced: bought.filter((purchase) => !purchase?.cost).length,
         records,
         newRecords: own.reduce((sum, page) => sum + page.newRecords, 0),
         changes: changes.get(runId) ?? null,

@@ -2,22 +2,22 @@ import { type Change, differencesOf, type SeenRecord } from '#shared/award-analy
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isCompleteRun } from '../coverage/complete.ts';
 import { coverageOf } from '../coverage/coverage.ts';
-import { NO_DAY } from '../coverage/day.ts';
+import { dayAt, NO_DAY } from '../coverage/day.ts';
 
 export type RunPair = { before: number; after: number };
 export type RunChanges = { counts: Record<Change, number>; records: number };
 
 type Row = Omit<SeenRecord, 'space' | 'passes' | 'day'> & { day: number; space: number };
 
-/** Records of one run that the other lacks or has in another version: usually few. */
+/** Records of one run that the other lacks or has in another version, of days not departed: usually few. */
 const DIFFERING = `
   SELECT o.record_id AS record, o.version_id AS version, v.day, v.route_id AS route, v.miles, v.seats, v.available AS space
   FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
-  WHERE o.run_id = ? AND NOT EXISTS (SELECT 1 FROM award_observations b
+  WHERE o.run_id = ? AND v.day >= ? AND NOT EXISTS (SELECT 1 FROM award_observations b
     WHERE b.run_id = ? AND b.record_id = o.record_id AND b.version_id = o.version_id)`;
 
-function differingRecords(reader: Reader, runId: number, other: number): SeenRecord[] {
-  return reader.all<Row>(sql(DIFFERING, runId, other)).map(({ day, space, ...row }) => ({
+function differingRecords(reader: Reader, runId: number, other: number, today: number): SeenRecord[] {
+  return reader.all<Row>(sql(DIFFERING, runId, today, other)).map(({ day, space, ...row }) => ({
     ...row,
     day: day === NO_DAY ? null : day,
     space: space === 1,
@@ -25,16 +25,26 @@ function differingRecords(reader: Reader, runId: number, other: number): SeenRec
   }));
 }
 
-/** The number of records that changed between two runs of one search, by kind of change and in total. */
+/** The day (UTC) on which a run began. */
+function dayOfRun(reader: Reader, runId: number): number {
+  const first = sql('SELECT received_at AS at FROM award_pages WHERE run_id = ? ORDER BY id LIMIT 1', runId);
+  return dayAt(reader.get<{ at: number }>(first)?.at ?? 0);
+}
+
+/**
+ * The number of records that changed between two runs of one search, by kind of change and in total. A day that had
+ * departed when the later one began does not count: that its records are not returned any more is no news.
+ */
 export function changesBetween(reader: Reader, pairs: readonly RunPair[]): RunChanges[] {
   return pairs.map(({ before, after }) => {
+    const today = dayOfRun(reader, after);
     const [then, now] = [
       { kind: 'run', runId: before },
       { kind: 'run', runId: after },
     ] as const;
     const { counts, changed } = differencesOf(
-      differingRecords(reader, before, after),
-      differingRecords(reader, after, before),
+      differingRecords(reader, before, after, today),
+      differingRecords(reader, after, before, today),
       { before: coverageOf(reader, then, now), after: coverageOf(reader, now, then) },
     );
     return { counts, records: changed.length };

@@ -3,6 +3,7 @@ import type { Watched } from '#shared/contract/watchlist.ts';
 import type { Amount } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { EXTENT_COLUMNS, type ExtentColumns, extentRead, type RunExtent } from '../coverage/complete.ts';
+import { dayAt } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { LISTED, type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { isAmongNewest } from '../query/source.ts';
@@ -136,18 +137,21 @@ function refreshesOf(reader: Reader, runs: readonly Run[]): Refresh[] {
 
 const OTHER_VERSION = `
   SELECT 1 FROM award_observations n CROSS JOIN award_observations o ON o.run_id = ? AND o.record_id = n.record_id
-  WHERE n.run_id = ? AND o.version_id <> n.version_id LIMIT 1`;
+  CROSS JOIN award_versions v ON v.id = n.version_id
+  WHERE n.run_id = ? AND o.version_id <> n.version_id AND v.day >= ? LIMIT 1`;
 const NOT_THERE = `
   SELECT 1 FROM award_observations n LEFT JOIN award_observations o ON o.run_id = ? AND o.record_id = n.record_id
-  WHERE n.run_id = ? AND o.record_id IS NULL LIMIT 1`;
+  CROSS JOIN award_versions v ON v.id = n.version_id
+  WHERE n.run_id = ? AND o.record_id IS NULL AND v.day >= ? LIMIT 1`;
 
 /**
  * Whether two runs differ. A record in only one of them counts if both are complete or read equally many pages without
- * gap; otherwise the other may not have read it.
+ * gap; otherwise the other may not have read it. A day that had departed when the later one began does not count.
  */
 function differ(reader: Reader, before: Run, after: Run): boolean {
+  const today = dayAt(after.pages[0]?.at ?? 0);
   const any = (text: string, other: Run, run: Run) =>
-    reader.get(sql(text, other.runId, run.runId)) !== undefined;
+    reader.get(sql(text, other.runId, run.runId, today)) !== undefined;
   if (any(OTHER_VERSION, before, after)) return true;
   const areComplete = before.isComplete && after.isComplete;
   const areAlike = before.isWithoutGap && after.isWithoutGap && before.pages.length === after.pages.length;

@@ -32,6 +32,7 @@ import { searchesBrought } from './0031-searches-brought.ts';
 import { itinerariesAgain } from './0032-itineraries-again.ts';
 import { assistantInput } from './0033-assistant-input.ts';
 import { documentParts } from './0034-document-parts.ts';
+import { changesAgain } from './0035-changes-again.ts';
 
 /** One step of the file's schema. Steps run in order, each in a transaction of its own, and are never edited once released. */
 export type Migration = { readonly version: number; readonly name: string; readonly sql: string };
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   itinerariesAgain,
   assistantInput,
   documentParts,
+  changesAgain,
 ];
