@@ -450,6 +450,44 @@ describe('a key that the service handed over in the browser', () => {
     expect(given).toEqual(['aek_first', 'aek_second']);
   });
 
+  it.each([
+    ['stored', 'changed_meanwhile'],
+    ['forgotten', 'forgotten'],
+  ])(
+    'is %s at no other marketplace, and sent to none, where another is chosen while the keychain waits',
+    async (done, code) => {
+      const ELSEWHERE = 'https://elsewhere.example';
+      const keychain = workingKeychain();
+      const { read } = keychain;
+      const unlocked = Promise.withResolvers<void>();
+      let origin = ELSEWHERE;
+      const revoked: string[] = [];
+      const { key } = setUp({
+        keychain,
+        origin: () => origin,
+        revoke: async (text, { issuer }) => {
+          revoked.push(`${text} to ${issuer}`);
+          return '';
+        },
+      });
+      for (origin of [ELSEWHERE, ORIGIN])
+        await key.store(`aek_of_${origin}`, [], { issuer: origin, clientId: 'c' });
+      keychain.read = async (at) => {
+        await unlocked.promise;
+        return read(at);
+      };
+      const work =
+        done === 'stored'
+          ? failureOf(key.store('aek_new', [], { issuer: ORIGIN, clientId: 'c' }))
+          : Promise.resolve(key.handlers.forget(undefined)).then(() => ({ code: done }));
+      origin = ELSEWHERE;
+      unlocked.resolve();
+      expect(await work).toMatchObject({ code });
+      expect(keychain.keys.get(ELSEWHERE)).toBe(`aek_of_${ELSEWHERE}`);
+      expect(revoked).toEqual([]);
+    },
+  );
+
   it('is stored for this run only where there is no keychain', async () => {
     const { key, again } = setUp({ keychain: noKeychain });
     expect(await key.store('aek_from_browser', null)).toMatchObject({ storedIn: 'memory' });

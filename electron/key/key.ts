@@ -154,6 +154,12 @@ export function createKey(deps: KeyDeps): Key {
     if (demoKey() !== null) fail('demo', DEMO);
   };
 
+  /** The marketplace may have changed while a question was open or the keychain waited for the user. */
+  const refuseUnless = (at: string) => {
+    if (origin() !== at)
+      fail('changed_meanwhile', 'Another marketplace is in use meanwhile. No key was stored.');
+  };
+
   const storeFromClipboard = async () => {
     if (clipboard === null) fail('no_clipboard', NO_CLIPBOARD);
     refuseOnDemo();
@@ -166,16 +172,11 @@ export function createKey(deps: KeyDeps): Key {
       instead: 'Or store it from a terminal, with the command that Settings shows.',
     });
     if (!confirmed) fail('not_confirmed', 'You did not allow it. The clipboard was not read.');
-    const refuseIfChanged = () => {
-      // The marketplace may have changed while the question was open.
-      if (origin() !== at)
-        fail('changed_meanwhile', 'Another marketplace is in use meanwhile. No key was stored.');
-    };
-    refuseIfChanged();
+    refuseUnless(at);
     const read = readKeyText(await clipboard.readText());
     if (!read.ok) fail('not_a_key', read.words);
     const before = await prepareRevocation(read.key);
-    refuseIfChanged();
+    refuseUnless(at);
     await put(read.key, null);
     await clearKey(clipboard, read.key);
     await clearKey(clipboard.selection, read.key);
@@ -187,7 +188,10 @@ export function createKey(deps: KeyDeps): Key {
   const prepareRevocation = async (next: string | null) => {
     if (deps.revoke === undefined || currentNotes()?.from === undefined) return null;
     const { revoke } = deps;
+    const at = origin();
     const key = await keyFor().catch(() => null);
+    // The key of one marketplace is never sent to the issuer of another.
+    if (origin() !== at) return null;
     // Reading the key may have revealed a change by another program; then its issuer is unknown.
     const from = currentNotes()?.from;
     return key === null || key === next || from === undefined ? null : { giveBack: () => revoke(key, from) };
@@ -236,7 +240,9 @@ export function createKey(deps: KeyDeps): Key {
   const store: Key['store'] = async (text, scopes, from) => {
     const read = readKeyText(text);
     if (!read.ok) fail('not_a_key', `What the service gave cannot be used as an access key. ${read.words}`);
+    const at = origin();
     const before = await prepareRevocation(read.key);
+    refuseUnless(at);
     let storedIn: KeySource = 'memory';
     if (demoKey() === null) storedIn = await put(read.key, scopes, from);
     else {
