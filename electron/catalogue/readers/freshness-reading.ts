@@ -1,5 +1,6 @@
 import { CATALOGUE_STATES, type CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import { plainName } from '#shared/plain-text.ts';
+import { lengthOf, unitNamed } from '../../marketplace/answers/duration.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { isDenial } from '../../marketplace/answers/further-page.ts';
 import { CLOCK_TOLERANCE_MS, STALE_AFTER_MS } from '../../marketplace/answers/harmless-members.ts';
@@ -27,25 +28,13 @@ const HARMLESS_REFRESHES = [
   'queued',
   'pending',
 ];
-/** Names of the time when the catalogue was last read completely. */
-const COMPLETIONS = [
-  'completedAt',
-  'lastCompletedAt',
-  'refreshedAt',
-  'lastRefreshedAt',
-  'syncedAt',
-  'lastSyncedAt',
-  'lastSuccessAt',
-  'generatedAt',
-  'asOf',
-];
-const AGES = [
-  ['ageDays', 24 * HOUR],
-  ['ageHours', HOUR],
-  ['ageMinutes', 60_000],
-  ['ageSeconds', 1_000],
-  ['ageMs', 1],
-] as const;
+const UNIT = '(ms|millis|milliseconds|s|secs?|seconds|m|mins?|minutes|h|hours?|d|days?)?';
+/** Folded names of the time when the catalogue was last read. */
+const COMPLETION =
+  /^(?:last)?(?:successful|complete|full)?(?:completed|updated?|refresh(?:ed)?|sync(?:ed)?|index(?:ed)?|generated|success|crawl(?:ed)?|snapshot|built)(at|on|date|time)?$|^asof$/;
+/** Folded names of how long ago that was, and of the age from which it is stale. */
+const AGE = new RegExp(`^(?:age|lag|staleness|delay)(?:in)?${UNIT}$`);
+const LIMIT = new RegExp(`^stale(?:after|age)(?:in)?${UNIT}$`);
 
 const stateOf = (body: unknown): string => label(member(body, ...STATE_NAMES)) ?? '';
 
@@ -104,18 +93,30 @@ function contradictionIn(body: unknown, readAt: number): string | null {
 
 /** Why the catalogue's own timestamps contradict *fresh*: too old, in the future, or unreadable. */
 function ageContradiction(body: unknown, readAt: number): string | null {
-  const statedLimit = Number(label(member(body, 'staleAfterMs')) ?? STALE_AFTER_MS);
-  const limit = statedLimit >= 0 ? Math.min(statedLimit, STALE_AFTER_MS) : STALE_AFTER_MS;
+  const stated = namesOf(body).map((name) => ({
+    name,
+    folded: fold(name),
+    value: member(body, name) ?? null,
+  }));
+  const lengths = (named: RegExp) =>
+    stated.flatMap(({ name, folded, value }) => {
+      const [known, unit = ''] = named.exec(folded) ?? [];
+      if (known === undefined || value === null) return [];
+      return [
+        { name, age: Number(label(value)) === 0 ? 0 : (lengthOf(value, unitNamed(unit)) ?? Number.NaN) },
+      ];
+    });
+  const limit = Math.min(
+    STALE_AFTER_MS,
+    ...lengths(LIMIT).flatMap(({ age }) => (Number.isNaN(age) ? [] : [age])),
+  );
   const ages = [
-    ...AGES.flatMap(([name, unit]) => {
-      const value = member(body, name);
-      return value === undefined || value === null ? [] : [{ name, age: numberOf(value) * unit }];
-    }),
-    ...COMPLETIONS.flatMap((name) => {
-      const value = member(body, name);
-      return value === undefined || value === null
-        ? []
-        : [{ name, age: readAt - (instant(value) ?? Number.NaN) }];
+    ...lengths(AGE),
+    ...stated.flatMap(({ name, folded, value }) => {
+      const [known, isTime] = COMPLETION.exec(folded) ?? [];
+      const at = instant(value);
+      if (known === undefined || value === null || (at === null && isTime === undefined)) return [];
+      return [{ name, age: readAt - (at ?? Number.NaN) }];
     }),
   ];
   for (const { name, age } of ages) {
@@ -125,13 +126,6 @@ function ageContradiction(body: unknown, readAt: number): string | null {
   }
   return futureTimestamp(body, readAt) ?? expiredValidity(body, readAt);
 }
-
-const numberOf = (value: unknown): number =>
-  typeof value === 'number'
-    ? value
-    : typeof value === 'string' && /^\d/.test(value)
-      ? Number(value)
-      : Number.NaN;
 
 const namesOf = (body: unknown): string[] => Object.keys(membersOf(body) ?? {}).slice(0, 200);
 

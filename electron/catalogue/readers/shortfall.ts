@@ -1,7 +1,7 @@
 import { plainName } from '#shared/plain-text.ts';
 import { fold, wordsOf } from '../../marketplace/answers/fold.ts';
 import { isDenial } from '../../marketplace/answers/further-page.ts';
-import { membersOf, text } from '../../marketplace/answers/reading.ts';
+import { label, membersOf, text } from '../../marketplace/answers/reading.ts';
 
 /**
  * Finds flaws that a freshness report states about itself. The contract names no member for them (§4, rule 3), so every
@@ -11,21 +11,22 @@ import { membersOf, text } from '../../marketplace/answers/reading.ts';
 
 /** Stems that mean that something is missing or out of date. */
 const FLAWS =
-  /partial|truncat|incomplet|degrad|omit|capped|clipp|sampl|dropped|skipp|exclud|overflow|restrict|redact|limited|timedout|timeout|unavailable|unreach|fail|error|warning|stale|outdat|besteffort|approximat/;
+  /partial|truncat|incomplet|degrad|omit|capped|clipp|sampl|dropped|skipp|exclud|overflow|restrict|redact|limited|timedout|timeout|unavailable|unreach|fail|error|warning|stale(?!ness)|outdat|besteffort|approximat|pending|backlog|maintenance/;
 /** Names of the numbers of sources queried and of those that answered. */
-const REQUESTED = /^(.*?)(?:queried|asked|contacted|requested)(?:count)?$/;
-const ANSWERED = /^(.*?)(?:answered|responded|succeeded|returned)(?:count)?$/;
+const REQUESTED = /^(.*?)(?:queried|asked|contacted|requested|total|expected)(?:count)?$/;
+const ANSWERED =
+  /^(.*?)(?:answered|responded|succeeded|returned|indexed|loaded|refreshed|synced|ready|healthy)(?:count)?$/;
 /** Fewer stems for free text, which may mention an error without reporting one. */
 const FLAWED_TEXT =
   /\b(?:partial|truncat|incomplet|degrad|stale|outdat|not (?:all|complete|fresh|exhaustive)|limited to|timed out)/i;
 /** Members that state completeness, and the contrary when denied. */
 const COMPLETENESS =
-  /^(?:is|are|was)?(?:results?|list|catalogue|catalog)?(?:complete|completed|exhaustive|whole|full|fresh|uptodate|allresults)$/;
-const SHARE = /completeness|coverage/;
+  /^(?:is|are|was)?(?:results?|list|catalogue|catalog|index)?(?:complete|completed|exhaustive|whole|full|fresh|uptodate|allresults|ready|healthy|available|online|searchable)$/;
+const SHARE = /completeness|coverage|progress|percent/;
 /** Members that give a state, and states that mean something is missing. */
 const STATES = /(?:state|status|freshness)$/;
 const FLAWED_STATES =
-  /^(?:absent|missing|broken|crashed|down|expired|fail|error|unknown|unhealthy|aborted|cancel|offline)/;
+  /^(?:absent|missing|broken|rebuild|reindex|crashed|down|expired|fail|error|unknown|unhealthy|aborted|cancel|offline)/;
 /** Members that measure time instead of giving a state: `staleAfterMs`, `timeoutSeconds`, `lastFailureAt`. */
 const MEASURES = new Set(['ms', 'at', 'after', 'until', 'seconds', 'minutes', 'hours', 'days']);
 
@@ -72,7 +73,8 @@ function flawOfMember(name: string, value: unknown): string | null {
   const measure = MEASURES.has(wordsOf(name).at(-1) ?? '') && !isFreeText(value);
   if (FLAWS.test(folded) && !measure && !isDenied(value)) return quoteFlaw(name);
   if (COMPLETENESS.test(folded) && isDenial(value)) return quoteFlaw(name);
-  if (SHARE.test(folded) && typeof value === 'number' && value !== 1 && value !== 100) return quoteFlaw(name);
+  const [, share] = /^([\d.]+) ?%?$/.exec(label(value) ?? '') ?? [];
+  if (SHARE.test(folded) && share !== undefined && ![1, 100].includes(Number(share))) return quoteFlaw(name);
   if (STATES.test(folded) && FLAWED_STATES.test(fold(text(value) ?? '')))
     return quoteFlaw(text(value) ?? name);
   const words = text(value)?.slice(0, LONGEST_TEXT) ?? '';
