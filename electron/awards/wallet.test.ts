@@ -11,12 +11,15 @@ function filled() {
   const { awards, buy, storage } = storeAwards();
   buy(
     answer([
-      rawRecord('own', { JMileageCost: '30000' }),
-      rawRecord('transfer', { JMileageCost: '40000' }),
-      rawRecord('short', { JMileageCost: '45000' }),
-      rawRecord('none', { JAvailable: false, JMileageCost: '1000' }),
-      rawRecord('unpriced', { JMileageCost: 'call us' }),
-      rawRecord('other', { Source: 'unheard-of', JMileageCost: '1000' }),
+      ...[
+        rawRecord('own', { JMileageCost: '30000' }),
+        rawRecord('transfer', { JMileageCost: '40000' }),
+        rawRecord('short', { JMileageCost: '45000' }),
+        rawRecord('none', { JAvailable: false, JMileageCost: '1000' }),
+        rawRecord('unpriced', { JMileageCost: 'call us' }),
+        rawRecord('other', { Source: 'unheard-of', JMileageCost: '1000' }),
+      ].map((one) => ({ ...one, Date: '9990-03-01' })),
+      rawRecord('departed', { JMileageCost: '2000', Date: '2026-03-01' }),
     ]),
   );
   const reach = storage.db.prepare('INSERT INTO wallet_reach VALUES (?, ?, ?, ?, ?, ?)');
@@ -41,6 +44,7 @@ it('says of each row whether the wallet pays for it, for every traveller', async
     'united 40000 true': { how: 'transfer', short: 0, travellers: 2 },
     'united 45000 true': { how: 'short', short: 10_000, travellers: 2 },
     'united 1000 false': undefined,
+    'united 2000 true': undefined,
     'united call us true': undefined,
     'unheard-of 1000 true': undefined,
   });
@@ -57,7 +61,12 @@ it('filters by what the wallet pays for', async () => {
 it('pays for a record whichever way its programme is spelled, before and after the wallet is filled', async () => {
   const { awards, buy, storage } = storeAwards();
   const spelled = (id: string, programme: string) =>
-    rawRecord(id, { Source: programme, JMileageCost: '30000', Route: { Source: programme } });
+    rawRecord(id, {
+      Source: programme,
+      JMileageCost: '30000',
+      Date: '9990-03-01',
+      Route: { Source: programme },
+    });
   const before = [spelled('a', 'United MileagePlus'), spelled('b', 'united'), spelled('c', 'Hometown Miles')];
   buy(answer(before));
   const balance = storage.db.prepare(

@@ -5,7 +5,13 @@ import type { TripItem } from '#shared/contract/trips.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
-import { holdingsOf, needLabel, staleLabel, togetherLabel } from '#shared/records/wallet-labels.ts';
+import {
+  holdingsOf,
+  isPayable,
+  needLabel,
+  staleLabel,
+  togetherLabel,
+} from '#shared/records/wallet-labels.ts';
 import { addUp, type Need } from '#shared/wallet/several.ts';
 import { walletQuery } from '../records/wallet/wallet-query.ts';
 import { WALLET_PATH } from '../ui/screen-paths.ts';
@@ -16,10 +22,10 @@ export function TripCost({ items }: { items: readonly TripItem[] }) {
   const wallet = useQuery(walletQuery);
   const records = items.filter((item) => item.kind === 'record').map(({ now, chosen }) => now ?? chosen);
   if (records.length === 0 || wallet.data === undefined) return null;
-  const { travellers } = wallet.data;
-  const needs = records.flatMap(({ programme, miles, available }): Need[] =>
-    available && miles !== null
-      ? [{ programme: programmeAccount(programme), miles: miles * travellers }]
+  const { travellers, today } = wallet.data;
+  const needs = records.flatMap((record): Need[] =>
+    isPayable(record, today)
+      ? [{ programme: programmeAccount(record.programme), miles: record.miles * travellers }]
       : [],
   );
   const left = records.length - needs.length;
@@ -33,9 +39,7 @@ export function TripCost({ items }: { items: readonly TripItem[] }) {
         <Anchor component={Link} href={WALLET_PATH} inherit underline="always">
           change it in the wallet
         </Anchor>
-        .
-        {left > 0 &&
-          ` ${plural(left, 'record')} without award space or miles ${left === 1 ? 'is' : 'are'} left out.`}
+        .{left > 0 && ` ${plural(left, 'record')} departed, or without award space or miles: left out.`}
       </p>
       {needs.length > 0 && <Sums needs={needs} wallet={wallet.data} />}
     </section>

@@ -129,6 +129,7 @@ const LIKE_LABELS = {
 export function stillThereLabel({ missing, bounds, dates, like }: StillThereInsight): string {
   if (missing === 'no_space') return 'It had no award space when it was seen last.';
   if (missing === 'no_date') return 'This record gives no date of travel, so no other is like it.';
+  if (missing === 'departed') return 'It has departed.';
   if (bounds === null)
     return `Too few dates to say: ${plural(dates, 'date')} like it ${dates === 1 ? 'was' : 'were'} read again at that age, ${FEWEST_READ_DATES} are needed.`;
   const { least, most } = bounds;
@@ -137,7 +138,10 @@ export function stillThereLabel({ missing, bounds, dates, like }: StillThereInsi
 }
 
 /** About what reading it again costs; null where the last pages stated no cost. */
-export const refreshCostLabel = ({ refresh }: Pick<StillThereInsight, 'refresh'>): string | null =>
-  refresh.cost.length === 0
+export const refreshCostLabel = ({
+  missing,
+  refresh,
+}: Pick<StillThereInsight, 'missing' | 'refresh'>): string | null =>
+  missing === 'departed' || refresh.cost.length === 0
     ? null
     : `Refresh: about ${refresh.cost.map(amountLabel).join(' + ')} for ${plural(refresh.pages, 'page')}.`;

@@ -21,6 +21,13 @@ export const holdingsOf = ({ today, balances, transfers }: Wallet): Holdings => 
 export const walletOption = (wallet: Wallet, programme: string, miles: number): WalletOption =>
   optionFor(holdingsOf(wallet), programmeAccount(programme), miles * wallet.travellers);
 
+/** Whether there is anything to pay for: award space with miles, on a day that has not departed. */
+export const isPayable = <Content extends Pick<RecordRow, 'available' | 'miles' | 'date'>>(
+  record: Content,
+  today: CalendarDate,
+): record is Content & { miles: number } =>
+  record.available && record.miles !== null && (record.date === null || record.date >= today);
+
 /** A statement about one seat, with the number of seats where there are more. */
 const forSeats = (words: string, travellers: number): string =>
   travellers === 1 ? words : `${words} for ${plural(travellers, 'seat')}`;

@@ -3,7 +3,7 @@ import { fail } from '#shared/contract/failure.ts';
 import { TRAVELLERS_MAX, type Wallet } from '#shared/contract/wallet.ts';
 import { isoInstant } from '#shared/dates.ts';
 import { plural } from '#shared/formats.ts';
-import { optionLabel, staleLabel, walletOption } from '#shared/records/wallet-labels.ts';
+import { isPayable, optionLabel, staleLabel, walletOption } from '#shared/records/wallet-labels.ts';
 import type { WalletOption } from '#shared/wallet/options.ts';
 import { bonusOn } from '#shared/wallet/transfer.ts';
 import { bankLabel, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
@@ -65,8 +65,11 @@ export const getWalletOptions = defineTool({
     const stored = sources.wallet();
     if (stored.balances.length === 0)
       fail('empty_wallet', 'The user has typed no balances into the wallet of Milepost.');
-    if (!row.available || row.miles === null)
-      fail('no_price', 'This award has no award space, or gives no miles: there is nothing to pay for.');
+    if (!isPayable(row, stored.today))
+      fail(
+        'no_price',
+        'This award has departed, has no award space, or gives no miles: there is nothing to pay for.',
+      );
     const wallet: Wallet = { ...stored, travellers: input.travellers ?? stored.travellers };
     const option = walletOption(wallet, row.programme, row.miles);
     const stale = staleLabel(option, wallet);

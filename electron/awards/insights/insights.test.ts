@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { insightRequests } from '#shared/contract/insights.ts';
+import { refreshCostLabel } from '#shared/records/insight-labels.ts';
 import { openedAwards } from '../testing/opened-awards.ts';
 import { request } from '../testing/stored-awards.ts';
 
@@ -360,6 +361,16 @@ describe('whether it is still there', () => {
       dates: 0,
       bounds: null,
     });
+  });
+
+  it('says nothing of what has departed, not even what a refresh costs', () => {
+    const awards = opened();
+    awards.buy(answer(days(31, () => 60_000)), { input: MARCH, at: at('2027-02-01') });
+    awards.buy(answer(days(31, () => 60_000)), { input: MARCH, at: at('2027-02-27') });
+    expect(awards.stillThere('2027-03-01', 2 * DAY_MS)).toMatchObject({ missing: null, dates: 30 });
+    const departed = awards.stillThere('2027-03-01', 3 * DAY_MS);
+    expect(departed).toMatchObject({ missing: 'departed', dates: 0, bounds: null });
+    expect(refreshCostLabel(departed)).toBeNull();
   });
 
   it('rates nothing that has no award space', () => {

@@ -1,5 +1,5 @@
 import type { StillThereInsight } from '#shared/contract/insights.ts';
-import { readingsAround } from '#shared/insights/readings.ts';
+import { leadOf, readingsAround } from '#shared/insights/readings.ts';
 import { stillThere } from '#shared/insights/still-there.ts';
 import { totalsByCurrency } from '#shared/money.ts';
 import { isSameProgramme } from '#shared/places/programmes.ts';
@@ -23,8 +23,9 @@ export function stillThereInsight(
   const nothing = { like: 'programme', dates: 0, bounds: null, evidence: [] } as const;
   if (!row.available) return { ...base, ...nothing, evidence: [], missing: 'no_space' };
   if (row.date === null) return { ...base, ...nothing, evidence: [], missing: 'no_date' };
-  const runs = coveringRuns(reader, subject);
   const day = dayOf(row.date);
+  if (leadOf(day, row.seenAt + age) < 0) return { ...base, ...nothing, evidence: [], missing: 'departed' };
+  const runs = coveringRuns(reader, subject);
   const like = (sightings: readonly Sighting[]) =>
     stillThere(
       datesWithSpace(sightings, runs).filter(

@@ -3,7 +3,7 @@ import { codesNamed, type NamedCodes, typedUnits } from '#shared/places/named.ts
 import { allOf, inList, joinSql, type Sql, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { foreignCities } from './foreign-cities.ts';
-import { PRICE_STANDING, REACHED_TODAY } from './row.ts';
+import { isReachedToday, PRICE_STANDING } from './row.ts';
 import { dayRange } from './source.ts';
 import { type TypedMeaning, typedMeanings } from './typed-meaning.ts';
 
@@ -144,7 +144,7 @@ const withinWallet = (how: NonNullable<RecordFilter['wallet']>): Sql =>
     `x.available = 1 AND x.miles <= (
        SELECT w.${how === 'bookable' ? 'own' : 'transfers'} / w.travellers
        FROM award_programmes g CROSS JOIN wallet_reach w ON w.programme = g.name
-       WHERE g.id = x.programme_id AND ${REACHED_TODAY})`,
+       WHERE g.id = x.programme_id AND ${isReachedToday('x.day')})`,
   );
 
 const starred = (wanted: boolean): Sql =>

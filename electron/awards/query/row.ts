@@ -42,8 +42,14 @@ type Columns = {
   travellers: number | null;
 };
 
-/** Whether a row of `wallet_reach` (`w`) applies today, local time; the subselect evaluates the date only once. */
-export const REACHED_TODAY = "(SELECT date('now', 'localtime')) BETWEEN w.from_day AND w.until_day";
+const TODAY = "SELECT date('now', 'localtime')";
+
+/**
+ * Whether a row of `wallet_reach` (`w`) applies today, local time, to a day of travel that has not departed; a subselect
+ * evaluates the date only once.
+ */
+export const isReachedToday = (day: string): string =>
+  `(${TODAY}) BETWEEN w.from_day AND w.until_day AND ${day} >= (SELECT unixepoch((${TODAY})) / 86400)`;
 
 /** CROSS JOIN fixes the join order, each by key, and so preserves the order of the found rows. */
 const rows = (found: string) => `
@@ -64,7 +70,7 @@ const rows = (found: string) => `
   CROSS JOIN award_partitions s ON s.id = e.partition_id
   LEFT JOIN record_marks m ON m.identity = s.identity AND m.cabin = s.cabin AND m.record_key = e.record_key
   LEFT JOIN award_price_standings t ON t.version_id = v.id
-  LEFT JOIN wallet_reach w ON w.programme = g.name AND ${REACHED_TODAY}`;
+  LEFT JOIN wallet_reach w ON w.programme = g.name AND ${isReachedToday('v.day')}`;
 
 /** The percentile of a price, if there is award space. */
 export const PRICE_STANDING = 'CASE WHEN x.available THEN x.standing END';

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { RecordContent } from '#shared/contract/record-row.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import {
+  isPayable,
   movedLabel,
   optionLabel,
   staleLabel,
@@ -15,7 +16,7 @@ import { WALLET_PATH } from '../../ui/screen-paths.ts';
 import classes from './paying.module.css';
 import { walletQuery } from './wallet-query.ts';
 
-type Payable = Pick<RecordContent, 'programme' | 'miles' | 'seats' | 'available'>;
+type Payable = Pick<RecordContent, 'programme' | 'miles' | 'seats' | 'available' | 'date'>;
 
 /** How the wallet can pay for a record. @param heading whether it is a part of its own */
 export function PayingLine({ record, heading = false }: { record: Payable; heading?: boolean }) {
@@ -64,12 +65,14 @@ function Answer({ record, wallet }: { record: Payable; wallet: Wallet }) {
         <ToWallet words="Type your balances" /> to see what pays for it.
       </p>
     );
-  if (!record.available || record.miles === null)
+  if (!isPayable(record, wallet.today))
     return (
       <p className={classes.line}>
-        {record.available
-          ? 'This record gives no miles, so nothing can be said.'
-          : 'No award space to pay for.'}
+        {!record.available
+          ? 'No award space to pay for.'
+          : record.miles === null
+            ? 'This record gives no miles, so nothing can be said.'
+            : 'It has departed, so there is nothing to pay for.'}
       </p>
     );
   const option = walletOption(wallet, record.programme, record.miles);
