@@ -85,7 +85,8 @@ function flawOfMember(name: string, value: unknown): string | null {
 const isDenied = (value: unknown): boolean =>
   isDenial(value) || Object.values(membersOf(value) ?? { stated: true }).every(isDenial);
 
-const isFreeText = (value: unknown): boolean => typeof value === 'string' && !/^[\d.:TZ+-]*$/i.test(value);
+const isFreeText = (value: unknown): boolean =>
+  typeof value === 'string' && !/^[\d.:DHMPSTWZ+-]*$/i.test(value);
 
 /** Quotes the service's word as plain, shortened text. */
 const quoteFlaw = (word: string): string =>

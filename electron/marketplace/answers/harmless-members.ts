@@ -214,7 +214,7 @@ const REFERENCE = /[a-z]+(?::[a-z0-9]+)+/gi;
 /** Words in names that mean something is left out or out of date. Negated, such a name is harmless. */
 export const SHORTFALLS = wordSet(
   'partial truncated truncation incomplete degraded omitted omissions capped clipped sampled sampling dropped skipped ' +
-    'excluded exclusions overflow overflowed restricted redacted limited timeout timeouts timedout timed unavailable ' +
+    'exclude excludes excluded excluding exclusions omits overflow overflowed restricted redacted limited timeout timeouts timedout timed unavailable ' +
     'unreachable failed failure failures fail error errors warning warnings stale outdated approximate approximated ' +
     'estimated hidden filtered suppressed withheld censored indexing progress pending cache cached missing fallback ' +
     'removed unlisted masked blocked forbidden rest others throttled cutoff cut exceeded reached terminated aborted ' +

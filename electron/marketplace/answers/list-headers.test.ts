@@ -21,6 +21,10 @@ describe('the headers of an answer', () => {
     ['x-continuation-token', 'abc'],
     ['x-wp-totalpages', '3'],
     ['x-remaining', '12'],
+    ['x-items-remaining', '12'],
+    ['x-ms-continuation', 'abc'],
+    ['x-cursor', 'abc'],
+    ['link', '</tools?page=2>; rel="https://market.example/rels/next-page"'],
     ['x-pagination', '{"TotalCount":1,"TotalPages":3,"HasNext":true}'],
     ['x-pagination', '{"CurrentPage":1,"TotalPages":3}'],
   ])('say that a list goes on: %s: %s', (name, value) => {
@@ -87,6 +91,7 @@ describe('the headers of an answer', () => {
     ['x-ratelimit-remaining', '59'],
     ['ratelimit', 'limit=60, remaining=59, reset=30'],
     ['x-remaining-requests', '59'],
+    ['vendor-ratelimit-tokens-remaining', '59'],
     ['retry-after', '3'],
     ['x-page', '1'],
     ['x-per-page', '50'],

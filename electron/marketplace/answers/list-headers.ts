@@ -41,8 +41,8 @@ const PAGES = /^(?:total)?pages?(?:count|total)?$|^(?:num|last)pages?$/;
 const RECORDS = /^(?:x)?(?:pagination|paging|page|pageinfo|meta|metadata|results?|list)$/;
 const FLAWED =
   /^(?:partial|truncated|truncation|incomplete|degraded|omitted|capped|clipped|dropped|skipped|excluded|stale|outdated|hidden|filtered|suppressed|withheld|redacted|fallback|unavailable|missing|lag|lagging|delayed)$/;
-/** A remaining quota, which says nothing about the list. */
-const QUOTA = /^remaining(?:requests|calls|quota|limit|credits|attempts)$/;
+/** A quota, of which some is left: that says nothing about the list. */
+const QUOTA = /rate|limit|quota|requests?|calls?|credits?|tokens?|attempts|points|budget/;
 const COMPLETE = /^(?:is)?(?:complete|exhaustive|fresh|uptodate)$/;
 
 /**
@@ -78,24 +78,27 @@ function readHeader(name: string, value: string): Partial<ListHeaders> {
   const named = [...wordsOf(name)];
   while (PREFIXES.has(named[0] ?? '')) named.shift();
   const own = named.join('');
-  if (QUOTA.test(own)) return {};
-  if (named.at(-1) === 'next' || namesFurtherPage(own)) return { further: !isDenial(value) };
+  if (named.includes('remaining') && QUOTA.test(own)) return {};
+  if (/^(?:next|cursor)$/.test(named.at(-1) ?? '') || namesFurther(named))
+    return { further: !isDenial(value) };
   if (PAGES.test(own)) return { further: Number(value) > 1 };
   if (named.some((word) => FLAWED.test(word))) return isDenial(value) ? {} : partialBy(name);
   if (COMPLETE.test(own)) return isDenial(value) ? partialBy(name) : {};
   return { counts: countsIn({ [own]: value }) };
 }
 
+/** Whether words state a further page, whatever comes before: `x-ms-continuation`, `x-items-remaining`. */
+const namesFurther = (words: readonly string[]): boolean =>
+  words.some((_, at) => namesFurtherPage(words.slice(at).join('')));
+
 const partialBy = (name: string): Partial<ListHeaders> => ({
   partialReason: `its header “${name}” says so`,
 });
 
-/** Whether a `Link` header has the relation `next`, possibly among others. */
+/** Whether a `Link` header has the relation `next`, possibly among others or as an extension of its own. */
 function hasNext(value: string): boolean {
   const relations = value.matchAll(/;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/gi);
-  return [...relations].some(([, quoted, bare]) =>
-    (quoted ?? bare ?? '').toLowerCase().split(/\s+/).includes('next'),
-  );
+  return [...relations].some(([, quoted, bare]) => wordsOf(quoted ?? bare ?? '').includes('next'));
 }
 
 /** The total after `items 0-24/`; `NaN` if unstated. */
