@@ -2,7 +2,7 @@ import { accessSync, constants, lstatSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { errorCode, isSqliteMissing } from '../storage/error-code.ts';
-import { makePrivate } from '../storage/private-files.ts';
+import { makePrivate, type PrivateFilesMachine, StrangersFileError } from '../storage/private-files.ts';
 
 export type HeldFolder =
   | { ok: true; release(): void }
@@ -42,12 +42,14 @@ function isInTheWay(file: string): boolean {
  * is an open transaction on a separate file, which the operating system releases even after a crash, unlike a file with a
  * process ID.
  */
-export function holdDataFolder(dataDir: string): HeldFolder {
+export function holdDataFolder(dataDir: string, machine?: PrivateFilesMachine): HeldFolder {
   const file = join(dataDir, 'milepost.lock');
   try {
-    makePrivate(dataDir);
+    makePrivate(dataDir, machine);
     return { ok: true, release: lock(file) };
   } catch (error) {
+    if (error instanceof StrangersFileError)
+      return { ok: false, words: `${error.message} The data folder is ${dataDir}.`, isRunning: false };
     const code = errorCode(error);
     if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
       return {

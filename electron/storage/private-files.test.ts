@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -11,7 +12,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { icaclsArguments, isWithin, makePrivate, restrictOutput } from './private-files.ts';
+import { holdDataFolder } from '../hosts/single-instance.ts';
+import {
+  icaclsArguments,
+  isWithin,
+  makePrivate,
+  type PrivateFilesMachine,
+  restrictOutput,
+  StrangersFileError,
+} from './private-files.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 const folder = () => {
@@ -97,15 +106,60 @@ describe.skipIf(process.platform === 'win32')('the rights of the data folder', (
     restrictOutput([fd]);
   });
 
-  it('of a folder that everybody writes to, or that is somebody else’s, stay as they are', () => {
+  it('of a folder that everybody writes to stay as they are', () => {
     const dir = folder();
     writeFileSync(join(dir, 'milepost.lock'), '');
     chmodSync(dir, 0o1777);
     makePrivate(dir);
     expect(modeOf(dir)).toBe('1777');
-    chmodSync(dir, 0o755);
-    makePrivate(dir, { platform: 'linux', user: 4711, home: '/home/ada' });
-    expect(modeOf(dir)).toBe('755');
+  });
+
+  describe('that another user of the machine made', () => {
+    const ADA: PrivateFilesMachine = { platform: 'linux', user: 4711, home: '/home/ada' };
+    /** Root alone can give files away; otherwise this test's own user is the other one. */
+    const giveAway = (path: string) => {
+      if (process.getuid?.() === 0) lchownSync(path, 4712, 4712);
+    };
+
+    it('are not relied on: nothing is opened there', () => {
+      const dir = folder();
+      giveAway(dir);
+      expect(() => makePrivate(dir, ADA)).toThrow(StrangersFileError);
+      expect(modeOf(dir)).toBe('755');
+      const link = join(folder(), 'link');
+      symlinkSync(dir, link);
+      expect(() => makePrivate(link, ADA)).toThrow(StrangersFileError);
+      expect(holdDataFolder(dir, ADA)).toMatchObject({
+        ok: false,
+        isRunning: false,
+        words: expect.stringMatching(/^Another user of this machine .*The data folder is/u),
+      });
+    });
+
+    it.each(['milepost.sqlite', 'milepost.sqlite-wal', 'compiled-code', 'logs', 'milepost.lock'])(
+      'are not relied on where only %s is theirs, as a file, a folder or a link',
+      (name) => {
+        for (const make of [
+          (path: string) => writeFileSync(path, ''),
+          (path: string) => mkdirSync(path),
+          (path: string) => symlinkSync(tmpdir(), path),
+        ]) {
+          const dir = folder();
+          make(join(dir, name));
+          giveAway(join(dir, name));
+          const owner = statSync(dir).uid;
+          const user = owner === 0 ? 4711 : owner + 1;
+          expect(() => makePrivate(dir, { ...ADA, user })).toThrow(StrangersFileError);
+        }
+      },
+    );
+
+    it('is opened by root, who runs in containers over folders of others', () => {
+      const dir = folder();
+      giveAway(dir);
+      makePrivate(dir, { ...ADA, user: 0 });
+      expect(modeOf(dir)).toBe('755');
+    });
   });
 });
 

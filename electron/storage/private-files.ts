@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, fchmodSync, fstatSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, fchmodSync, fstatSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 
@@ -87,10 +87,24 @@ function restrictOnWindows(folder: string, home: string): void {
   }
 }
 
+/** The data folder, or a file of the program's in it, belongs to another user, who can read and change it at any time. */
+export class StrangersFileError extends Error {
+  constructor() {
+    super(
+      'Another user of this machine owns the data folder or a file in it, and could read and change what is stored there. Start Milepost with a data folder of your own.',
+    );
+    this.name = 'StrangersFileError';
+  }
+}
+
+/** Root, who can read everything anyway, is no stranger; and as root, Milepost runs in containers over others' folders. */
+const isStrangers = ({ uid }: { uid: number }, user: number | undefined): boolean =>
+  user !== undefined && user !== 0 && uid !== user && uid !== 0;
+
 /**
  * Creates the data folder and corrects the permissions of an existing one: 0700 for folders and 0600 for the program's
  * own files, journals and copies included.
- * @throws the file system's error if the folder cannot be created
+ * @throws the file system's error if the folder cannot be created, and `StrangersFileError`
  */
 export function makePrivate(dataDir: string, machine: PrivateFilesMachine = here()): void {
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
@@ -100,6 +114,10 @@ export function makePrivate(dataDir: string, machine: PrivateFilesMachine = here
   }
   const names = readdirSync(dataDir);
   const own = names.filter((name) => OWN.test(name));
+  // Whoever made them before the first start, as in a shared folder, would own what is stored there.
+  const there = own.map((name) => lstatSync(join(dataDir, name), { throwIfNoEntry: false }));
+  if ([statSync(dataDir), ...there].some((one) => one !== undefined && isStrangers(one, machine.user)))
+    throw new StrangersFileError();
   // A folder without the program's files may have been named by mistake and is not restricted.
   if (own.length > 0 || names.length === 0) restrict(dataDir, machine.user);
   for (const name of own) {

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path';
 import { errorCode, isSqliteMissing } from './error-code.ts';
 import { ForeignFileError, NewerFileError } from './migrate.ts';
+import { StrangersFileError } from './private-files.ts';
 import { latestCopy } from './upgrade-copy.ts';
 
 /** Why the data file cannot be used, and what the user can do. */
@@ -66,6 +67,7 @@ export function storageProblem(error: unknown, path: string): StorageProblem {
       'The data file belongs to another program. Nothing was changed in it: start Milepost with another data folder.',
     );
   if (error instanceof UnusableFileError) return error.problem;
+  if (error instanceof StrangersFileError) return problem('no_access', error.message);
   if (isSqliteMissing(error))
     return problem(
       'incomplete',
