@@ -1,6 +1,6 @@
-import { parseDictionary, parseItem, parseList } from 'structured-headers';
+import { parseDictionary, parseList } from 'structured-headers';
 import { utcDay } from '#shared/dates.ts';
-import { datesIn, httpDate } from './http-date.ts';
+import { datesIn, writtenDate } from './http-date.ts';
 
 /** Announced retirement of an endpoint (§9.3), in UTC ms. */
 type Retirement = { deprecatedSince: number | null; sunsetAt: number | null };
@@ -23,33 +23,26 @@ const SUNSET = 'Will stop answering on';
 export const isRetirement = (notice: string): boolean =>
   notice.startsWith(DEPRECATED) || notice.startsWith(SUNSET);
 
-export function retirement(headers: Headers): Retirement {
-  const sunset = headers.get('sunset');
-  return {
-    deprecatedSince: deprecation(headers.get('deprecation')),
-    sunsetAt: sunset === null ? null : earliest(sunset),
-  };
-}
+export const retirement = (headers: Headers): Retirement => ({
+  deprecatedSince: earliest(headers.get('deprecation')),
+  sunsetAt: earliest(headers.get('sunset')),
+});
 
-/** The earliest HTTP date in a header, which is a list if sent twice (RFC 8594). */
-function earliest(header: string): number | null {
-  const dates = datesIn(header).flatMap((date) => httpDate(date, Date.now()) ?? []);
+/**
+ * The earliest date in a header, which is a list if sent twice: an HTTP date (RFC 8594, and earlier drafts of RFC 9745), a
+ * structured date such as `@1767225600` (RFC 9745), or ISO 8601, each with or without parameters.
+ */
+function earliest(header: string | null): number | null {
+  const dates = datesIn(header ?? '').flatMap(
+    (one) => structuredDate(one) ?? writtenDate(one, Date.now()) ?? [],
+  );
   return dates.length === 0 ? null : Math.min(...dates);
 }
 
-/**
- * RFC 9745: a structured date, `@1767225600`, with or without parameters (RFC 9651 §3.3.7); earlier drafts used an
- * HTTP date.
- */
-function deprecation(value: string | null): number | null {
-  const date = value === null ? null : /^ *@(-?\d{1,15}.*)$/.exec(value)?.[1];
-  const parsed = date == null ? null : attempt(() => parseItem(date));
-  const seconds = parsed?.[0];
-  if (value !== null && date === undefined) return httpDate(value.trim(), Date.now());
-  // Dates beyond RFC 9651's range are invalid: probably milliseconds.
-  return Number.isInteger(seconds) && Math.abs(Number(seconds)) <= LAST_SECOND
-    ? Number(seconds) * 1000
-    : null;
+/** A structured date (RFC 9651 §3.3.7). Dates beyond its range are invalid: probably milliseconds. */
+function structuredDate(value: string): number | null {
+  const seconds = Number(/^@(-?\d{1,15})$/.exec(value)?.[1] ?? Number.NaN);
+  return Math.abs(seconds) <= LAST_SECOND ? seconds * 1000 : null;
 }
 
 /** The end of the year 9999. */

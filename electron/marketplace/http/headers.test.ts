@@ -292,6 +292,10 @@ describe('notices', () => {
     [{ deprecation: ' @1767225600;why="x"' }, ['Deprecated as of 2026-01-01']],
     [{ deprecation: '@253402300799;a=?0' }, ['Deprecated as of 9999-12-31']],
     [{ deprecation: '@1767225600000' }, []],
+    [{ deprecation: '@1777225600, @1767225600;x="a, b"' }, ['Deprecated as of 2026-01-01']],
+    [{ sunset: '2026-12-31T23:59:59Z' }, ['Will stop answering on 2026-12-31']],
+    [{ sunset: '2026-12-31' }, ['Will stop answering on 2026-12-31']],
+    [{ sunset: '"Thu, 31 Dec 2026 23:59:59 GMT"; why=x' }, ['Will stop answering on 2026-12-31']],
     [
       { deprecation: 'true', sunset: 'never', ratelimit: '(((', 'ratelimit-policy': '"<b>x</b>";q=1' },
       ['Limit “bxb”: 1 allowed'],

@@ -1,3 +1,5 @@
+import { instant } from '../answers/reading.ts';
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const TIME = String.raw`(?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)`;
 const MONTH = `(?<month>${MONTHS.join('|')})`;
@@ -28,9 +30,22 @@ export function httpDate(value: string, now: number): number | null {
   return null;
 }
 
-/** The comma-separated parts of a header, except for the comma after a weekday. */
+/** The comma-separated parts of a header without parameters and quotes, not split at the comma after a weekday. */
 export const datesIn = (header: string): string[] =>
-  header.split(/(?<!\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|[A-Z][a-z]+day)),/i).map((one) => one.trim());
+  header.split(/(?<!\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|[A-Z][a-z]+day)),/i).map((one) =>
+    (one.split(';')[0] ?? '')
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim(),
+  );
+
+/** An HTTP date, or a day or time in ISO 8601, in UTC milliseconds. */
+export const writtenDate = (written: string, now: number): number | null =>
+  httpDate(written, now) ??
+  (/^\d{4}-\d\d-\d\d/.test(written)
+    ? instant(written.length === DAY_LENGTH ? `${written}T00:00:00Z` : written)
+    : null);
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 function instantOf(parts: Record<string, string | undefined>, now: number): number | null {
   const number = (name: string): number => Number(parts[name]);

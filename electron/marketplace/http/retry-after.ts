@@ -5,7 +5,7 @@ import { isDenial } from '../answers/further-page.ts';
 import { instant, label, type Members, member, membersOf, spelled, text } from '../answers/reading.ts';
 import type { Answer } from './answer.ts';
 import { limitItems } from './header-notices.ts';
-import { datesIn, httpDate } from './http-date.ts';
+import { datesIn, httpDate, writtenDate } from './http-date.ts';
 
 /** Some 60,000 years: a longer wait plus the clock would exceed the range of dates. */
 const LONGEST_WAIT_MS = 2_000_000_000_000_000;
@@ -181,23 +181,12 @@ const VERDICTS: Readonly<Record<string, boolean>> = {
 function fromHeader(header: string | null, unit: number, now: number): number | null {
   if (header === null) return null;
   return longest(
-    datesIn(header).map((written) => {
-      // Parameters after it do not affect its length.
-      const one =
-        written
-          .split(';')[0]
-          ?.trim()
-          .replace(/^"(.*)"$/, '$1')
-          .trim() ?? '';
-      const date = dateOf(one, now);
+    datesIn(header).map((one) => {
+      const date = writtenDate(one, now);
       return date === null ? restOf(lengthOf(one, unit), now) : Math.max(0, date - now);
     }),
   );
 }
-
-/** An HTTP or ISO 8601 date, in UTC ms. */
-const dateOf = (written: string, now: number): number | null =>
-  httpDate(written, now) ?? (/^\d{4}-\d\d-\d\d/.test(written) ? instant(written) : null);
 
 function fromMember(name: string, value: unknown): number | null {
   const [known, unit = ''] = WAIT_NAME.exec(name) ?? [];
