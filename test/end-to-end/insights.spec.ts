@@ -64,6 +64,10 @@ test('a record shows whether its price is good, whether it is still there, and w
   const compared = drawer.getByRole('table', { name: 'Dates compared with' }).getByRole('row');
   await expect(compared.nth(20)).toBeVisible();
   await expect(compared.nth(1)).toContainText('60,000');
+  await expect(compared.nth(1).getByRole('link', { name: 'purchase' })).toBeVisible();
+  await expect(
+    drawer.getByRole('img', { name: /^Miles from 60,000 to [\d,]+; this price is 6\d,000$/ }),
+  ).toBeVisible();
   // All were read again within the hour; six of them were removed.
   await expect(
     drawer.getByText(

@@ -366,7 +366,11 @@ describe('list_trips', () => {
       if (place > 0) buy(answer([rawRecord('a')]), { identity });
       add.run(identity, place, identity, key, JSON.stringify(found.rows[0]));
     });
-    expect(rowsOf(await ask('list_trips', { trip_id: 't1' }), 'items')).toMatchObject([
+    db.prepare('UPDATE trips SET updated_at = ?').run(NOW);
+    const board = await ask('list_trips', { trip_id: 't1' });
+    // Its newest award, and not when the trip was last changed.
+    expect(Date.parse(String(board.observed_at))).toBeLessThan(NOW);
+    expect(rowsOf(board, 'items')).toMatchObject([
       { marketplace: { name: 'Demo marketplace', demo: true }, award: { miles: 70_000 } },
       { marketplace: { name: 'Demo marketplace', demo: true }, award: { miles: 70_000 } },
       { marketplace: { name: 'market.example', demo: false }, award: { miles: 70_000 } },

@@ -64,7 +64,7 @@ export const listTrips = defineTool({
     const { trip, items } = await sources.trips.show({ tripId: input.trip_id });
     const seen = items.flatMap((item) => (item.kind === 'record' ? (item.now?.seenAt ?? []) : []));
     return found({
-      observedAt: newest([trip.updatedAt, ...seen]),
+      observedAt: newest(seen.length === 0 ? [trip.updatedAt] : seen),
       covered: { trips: 1, items: items.length },
       rows: items.slice(offset, offset + input.limit).map((item) => itemOf(item, sources)),
       total: items.length,
