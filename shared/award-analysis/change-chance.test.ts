@@ -51,3 +51,21 @@ it('says nothing where the clock was set back between the refreshes', () => {
   if (first === undefined) throw new Error('There is no refresh.');
   expect(changeChance([{ ...first, at: 10_000 * DAY }, ...others], 5 * DAY)).toBeNull();
 });
+
+it('is after one usual interval the share itself, within the two shares that a score test would not reject', () => {
+  // Wilson's bounds are where the squared distance from the share found is z² times the variance under the bound.
+  const distance = (share: number, bound: number, of: number) =>
+    (share - bound) ** 2 * of - 1.644_853_6 ** 2 * bound * (1 - bound);
+  for (let of = 3; of < 8; of += 1)
+    for (let changed = 0; changed <= of; changed += 1) {
+      const found = Array.from({ length: of }, (_, place) => place < changed);
+      const chance = changeChance(daily(...found), (of + 1) * DAY);
+      const [least, most] = [(chance?.least ?? -1) / 1e6, (chance?.most ?? -1) / 1e6];
+      const unbiased = 1 - (of - changed + 0.5) / (of + 0.5);
+      expect((chance?.likely ?? -1) / 1e6).toBeCloseTo(Math.min(most, Math.max(least, unbiased)), 5);
+      expect(distance(changed / of, least, of)).toBeCloseTo(0, 4);
+      expect(distance(changed / of, most, of)).toBeCloseTo(0, 4);
+      expect(least).toBeLessThanOrEqual(changed / of);
+      expect(most).toBeGreaterThanOrEqual(changed / of);
+    }
+});
