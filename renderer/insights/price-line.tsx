@@ -47,7 +47,7 @@ function Distribution({ insight: { points, miles, dates } }: { insight: PriceIns
       <summary>Show the {plural(dates, 'date')}</summary>
       {miles !== null && <Spread prices={points.map((point) => point.miles)} own={miles} />}
       <p className={classes.small}>
-        Each date of travel once, with the fewest miles that it was seen for, however often it was seen.
+        Each date of travel once, with the fewest miles seen for it in this comparison.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keys */}
       <section className={classes.scroll} tabIndex={0} aria-label="Dates compared">
