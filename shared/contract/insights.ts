@@ -80,8 +80,8 @@ const LIKE_IT = ['programme', 'route'] as const;
 
 const stillThereInsightSchema = z.object({
   subject: subjectSchema,
-  /** Why there is nothing to say: without award space, without a date, or departed. */
-  missing: z.enum(['no_space', 'no_date', 'departed']).nullable(),
+  /** Why there is nothing to say: no award space, no date, departed, or not returned by a later run. */
+  missing: z.enum(['no_space', 'no_date', 'departed', 'removed']).nullable(),
   /** UTC ms: when it was seen last. */
   seenAt: z.number(),
   /** What counts as similar: its route, programme and cabin, or any programme of its route and cabin. */

@@ -130,6 +130,7 @@ export function stillThereLabel({ missing, bounds, dates, like }: StillThereInsi
   if (missing === 'no_space') return 'It had no award space when it was seen last.';
   if (missing === 'no_date') return 'This record gives no date of travel, so no other is like it.';
   if (missing === 'departed') return 'It has departed.';
+  if (missing === 'removed') return 'A later run no longer returned it.';
   if (bounds === null)
     return `Too few dates to say: ${plural(dates, 'date')} like it ${dates === 1 ? 'was' : 'were'} read again at that age, ${FEWEST_READ_DATES} are needed.`;
   const { least, most } = bounds;

@@ -377,6 +377,11 @@ describe('whether it is still there', () => {
     const awards = opened();
     awards.buy(answer(days(1, () => 60_000)), { input: MARCH, at: at('2027-02-01') });
     awards.buy(answer([]), { input: MARCH, at: at('2027-02-02') });
+    expect(awards.stillThere('2027-03-01', HOUR_MS).missing).toBe('removed');
+    awards.buy(answer([rawRecord('r-2027-03-01-0', { JAvailable: false })]), {
+      input: MARCH,
+      at: at('2027-02-03'),
+    });
     expect(awards.stillThere('2027-03-01', HOUR_MS).missing).toBe('no_space');
   });
 });

@@ -1,3 +1,4 @@
+import type { RecordRow } from '#shared/contract/awards.ts';
 import type { StillThereInsight } from '#shared/contract/insights.ts';
 import { leadOf, readingsAround } from '#shared/insights/readings.ts';
 import { stillThere } from '#shared/insights/still-there.ts';
@@ -21,10 +22,10 @@ export function stillThereInsight(
   const { identity: _identity, ...shown } = subject;
   const base = { subject: shown, seenAt: row.seenAt, refresh: refreshCost(reader, purchaseOf, versionId) };
   const nothing = { like: 'programme', dates: 0, bounds: null, evidence: [] } as const;
-  if (!row.available) return { ...base, ...nothing, evidence: [], missing: 'no_space' };
-  if (row.date === null) return { ...base, ...nothing, evidence: [], missing: 'no_date' };
+  const missing = missingFor(row, age);
+  if (missing !== null || row.date === null)
+    return { ...base, ...nothing, evidence: [], missing: missing ?? 'no_date' };
   const day = dayOf(row.date);
-  if (leadOf(day, row.seenAt + age) < 0) return { ...base, ...nothing, evidence: [], missing: 'departed' };
   const runs = coveringRuns(reader, subject);
   const like = (sightings: readonly Sighting[]) =>
     stillThere(
@@ -46,6 +47,16 @@ export function stillThereInsight(
     bounds: found.bounds,
     evidence: found.dates.flatMap(({ date, standing }) => evidenceOf(date, age, standing, callOf) ?? []),
   };
+}
+
+/** Why there is nothing to say of a record at an age in ms. */
+function missingFor(
+  { date, available, removed, seenAt }: RecordRow,
+  age: number,
+): StillThereInsight['missing'] {
+  if (date !== null && leadOf(dayOf(date), seenAt + age) < 0) return 'departed';
+  if (removed === true) return 'removed';
+  return available ? null : 'no_space';
 }
 
 function evidenceOf(
