@@ -46,6 +46,22 @@ describe('the answer around the records', () => {
     ['pagination', { hasNext: true }],
     ['total', 40],
     ['meta', { totalCount: 40 }],
+    ['pending', ['delta']],
+    ['progress', 0.5],
+    ['coverage', '80%'],
+    ['status', 'processing'],
+    ['sampled', true],
+    ['notSearched', ['aeroplan']],
+    ['done', false],
+    ['success', false],
+    ['maxResultsReached', true],
+    ['@odata.nextLink', '/awards?$skip=1'],
+    ['meta', { page: 1, totalPages: 3 }],
+    ['metadata', { search: { complete: false } }],
+    ['message', '3 of 5 programmes answered'],
+    ['sources', { aeroplan: 'timeout' }],
+    ['truncatedAt', 1],
+    ['meta', { programmesSearched: 12, programmesAnswered: 9 }],
   ])('proves nothing where it has %s: %j beside them', (name, value) => {
     expect(opened({ ...answer([rawRecord('a')]), [name]: value }).run.exhausted).toBeNull();
   });
@@ -60,6 +76,9 @@ describe('the answer around the records', () => {
     ['total', 1],
     ['provider', 'sky'],
     ['meta', { truncated: false, generatedAt: 1_700_000_000 }],
+    ['meta', { page: 3, totalPages: 3, tookMs: 12, timeoutMs: 9_000 }],
+    ['search', { done: true, progress: 1, sources: { aeroplan: 'ok' } }],
+    ['message', '5 of 5 programmes answered'],
   ])('is complete all the same with %s: %j', (name, value) => {
     expect(opened({ ...answer([rawRecord('a')]), [name]: value }).run.exhausted).toBe(true);
   });
@@ -89,6 +108,15 @@ describe('the answer around the records', () => {
     const fewer = opened({ ...answer([rawRecord('a')]), count: 0 }).run;
     expect(fewer.remarks).toEqual(['The answer counts 0 records and holds 1.']);
     expect(fewer.exhausted).toBe(true);
+  });
+
+  it.each([
+    ['a list that is null', { data: null, count: 0 }],
+    ['no list', { data: undefined, count: 0 }],
+    ['a list that is a text', { data: '[]', count: 0 }],
+    ['a count as text', { count: '12' }],
+  ])('proves nothing with %s', (_, around) => {
+    expect(opened({ ...answer([rawRecord('a')]), ...around }).run.exhausted).toBeNull();
   });
 
   it('names the page where a run has several, and takes a count of all for what it is', () => {

@@ -253,7 +253,7 @@ export function readAwardPage(output: unknown): AwardPage {
     return typeof value === 'number' && Number.isFinite(value) ? value : null;
   };
   return {
-    count: number('count'),
+    count: number('count') ?? writtenNumber(text(object, 'count')),
     cursor: number('cursor') ?? writtenNumber(text(object, 'cursor')),
     hasMore: flag(object, 'hasMore') ?? writtenFlag(text(object, 'hasMore')),
     rows: Array.isArray(data) ? data.map(readAwardRow) : [],

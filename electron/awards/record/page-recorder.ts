@@ -140,8 +140,10 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     JOIN award_partitions h ON h.id = s.partition_id WHERE p.purchase_id = ?`);
 
   /** The page's columns besides its records, in the order of the statements above. */
-  const envelopeColumns = (page: AwardPage, output: unknown) => {
-    const partial = isStatedPartial(page, addedMembers(output, page));
+  const envelopeColumns = (page: AwardPage, output: unknown, input: unknown) => {
+    // Without a list there is no statement of what exists, not even that it is nothing.
+    const partial =
+      kindAnswering(input).rows(output) === null || isStatedPartial(page, addedMembers(output, page));
     const remarks = remarksOnPage(page, partial);
     return [...pageColumns(page), remarks.length === 0 ? null : JSON.stringify(remarks), partial ? 1 : 0];
   };
@@ -175,7 +177,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         page.toolRef,
         JSON.stringify(page.input ?? null),
         page.receivedAt,
-        ...envelopeColumns(read, page.output),
+        ...envelopeColumns(read, page.output, page.input),
       ).lastInsertRowid,
     ),
   });
@@ -212,7 +214,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const place = known ?? createHome(page);
         const read = readAnswer(page.input, page.output, place.source);
         const before = known === undefined ? [] : remarksOf(known.pageId);
-        if (known !== undefined) updatePage.run(...envelopeColumns(read, page.output), known.pageId);
+        if (known !== undefined)
+          updatePage.run(...envelopeColumns(read, page.output, page.input), known.pageId);
         const home = known ?? addPage(place, page, read);
         const repeated = writeRowsAndRemarks(home, read, before);
         // A page that is recorded again already has its own records, so they would count as repeated.
@@ -239,7 +242,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
           fail('output_missing', 'The stored answer of this purchase cannot be read. Nothing was changed.');
         const read = readAnswer(input, output, home.source);
         const before = remarksOf(home.pageId);
-        updatePage.run(...envelopeColumns(read, output), home.pageId);
+        updatePage.run(...envelopeColumns(read, output, input), home.pageId);
         writeRowsAndRemarks(home, read, before);
         markIfPartial(home, read, output);
         itineraries.write(home, input, output);
@@ -294,7 +297,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
               { purchaseId },
             );
           const read = readAnswer(input, output, home.source);
-          updatePage.run(...envelopeColumns(read, output), home.pageId);
+          updatePage.run(...envelopeColumns(read, output, input), home.pageId);
           updateRepeated.run(writeRowsAndRemarks(home, read), home.pageId);
           markIfPartial(home, read, output);
           itineraries.write(home, input, output);

@@ -6,7 +6,7 @@ import { isDenial } from '../../marketplace/answers/further-page.ts';
 import { CLOCK_TOLERANCE_MS, STALE_AFTER_MS } from '../../marketplace/answers/harmless-members.ts';
 import { type Came, readListHeaders } from '../../marketplace/answers/list-headers.ts';
 import { instant, label, member, membersOf } from '../../marketplace/answers/reading.ts';
-import { shortfallIn } from './shortfall.ts';
+import { shortfallIn } from '../../marketplace/answers/shortfall.ts';
 import { unwrapped } from './wrapping.ts';
 
 const HOUR = 3_600_000;

@@ -1,27 +1,27 @@
 import { plainName } from '#shared/plain-text.ts';
-import { fold, wordsOf } from '../../marketplace/answers/fold.ts';
-import { isDenial } from '../../marketplace/answers/further-page.ts';
-import { label, membersOf, text } from '../../marketplace/answers/reading.ts';
+import { fold, wordsOf } from './fold.ts';
+import { isDenial } from './further-page.ts';
+import { label, membersOf, text } from './reading.ts';
 
 /**
- * Finds flaws that a freshness report states about itself. The contract names no member for them (§4, rule 3), so every
- * name and short text is matched, and anything but a plain denial counts. Lists are judged the other way round, by what
- * is known to be harmless (`partial-list.ts`).
+ * Finds flaws that a freshness report or a Tool's output states about itself. The contract names no member for them (§4,
+ * rule 3), so every name and short text is matched, and anything but a plain denial counts. Lists of the marketplace are
+ * judged the other way round, by what is known to be harmless (`partial-list.ts`).
  */
 
 /** Stems that mean that something is missing or out of date. */
 const FLAWS =
-  /partial|truncat|incomplet|degrad|omit|capped|clipp|sampl|dropped|skipp|exclud|overflow|restrict|redact|limited|timedout|timeout|unavailable|unreach|fail|error|warning|stale(?!ness)|outdat|besteffort|approximat|pending|backlog|maintenance/;
+  /partial|truncat|incomplet|degrad|omit|capped|clipp|sampl|dropped|skipp|exclud|overflow|restrict|redact|limited|timedout|timeout|unavailable|unreach|fail|error|warning|stale(?!ness)|outdat|besteffort|approximat|pending|backlog|maintenance|missing|delayed|withheld|suppressed|exceeded|reached|^not(?:searched|read|included|returned)/;
 /** Names of the numbers of sources queried and of those that answered. */
-const REQUESTED = /^(.*?)(?:queried|asked|contacted|requested|total|expected)(?:count)?$/;
+const REQUESTED = /^(.*?)(?:queried|asked|contacted|requested|searched|total|expected)(?:count)?$/;
 const ANSWERED =
   /^(.*?)(?:answered|responded|succeeded|returned|indexed|loaded|refreshed|synced|ready|healthy)(?:count)?$/;
 /** Fewer stems for free text, which may mention an error without reporting one. */
 const FLAWED_TEXT =
-  /\b(?:partial|truncat|incomplet|degrad|stale|outdat|not (?:all|complete|fresh|exhaustive)|limited to|timed out)/i;
+  /\b(?:partial|truncat|incomplet|degrad|stale|outdat|not (?:all|complete|fresh|exhaustive)|limited to|timed out|timeout)/i;
 /** Members that state completeness, and the contrary when denied. */
 const COMPLETENESS =
-  /^(?:is|are|was)?(?:results?|list|catalogue|catalog|index)?(?:complete|completed|exhaustive|whole|full|fresh|uptodate|allresults|ready|healthy|available|online|searchable)$/;
+  /^(?:is|are|was)?(?:results?|list|catalogue|catalog|index)?(?:complete|completed|exhaustive|whole|full|fresh|uptodate|allresults|done|final|finished|exhausted|ok|success|succeeded|successful|ready|healthy|available|online|searchable)$/;
 const SHARE = /completeness|coverage|progress|percent/;
 /** Members that give a state, and states that mean something is missing. */
 const STATES = /(?:state|status|freshness)$/;
@@ -70,7 +70,8 @@ function missingAnswers(members: Readonly<Record<string, unknown>>): string | nu
 
 function flawOfMember(name: string, value: unknown): string | null {
   const folded = fold(name);
-  const measure = MEASURES.has(wordsOf(name).at(-1) ?? '') && !isFreeText(value);
+  const measure =
+    MEASURES.has(wordsOf(name).at(-1) ?? '') && !isFreeText(value) && !/truncat|capped|clipp/.test(folded);
   if (FLAWS.test(folded) && !measure && !isDenied(value)) return quoteFlaw(name);
   if (COMPLETENESS.test(folded) && isDenial(value)) return quoteFlaw(name);
   const [, share] = /^([\d.]+) ?%?$/.exec(label(value) ?? '') ?? [];
@@ -78,6 +79,8 @@ function flawOfMember(name: string, value: unknown): string | null {
   if (STATES.test(folded) && FLAWED_STATES.test(fold(text(value) ?? '')))
     return quoteFlaw(text(value) ?? name);
   const words = text(value)?.slice(0, LONGEST_TEXT) ?? '';
+  const [tally, some, all] = /\b(\d+) (?:out )?of (\d+)\b/.exec(words) ?? [];
+  if (tally !== undefined && some !== all) return quoteFlaw(words);
   return FLAWED_TEXT.test(words.replaceAll(/[_-]/g, ' ')) ? quoteFlaw(words) : null;
 }
 
