@@ -71,6 +71,16 @@ describe('a record that was chosen', () => {
     expect((await standing()).state).toBe('as_chosen');
   });
 
+  it('is not removed for a run after it departed', async () => {
+    const { buy, standing } = await chosenFrom();
+    const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
+    buy(answer([rawRecord('b', { Date: '2027-03-09' })]), { input: MARCH, at: noon('2027-03-02') });
+    expect(await standing()).toMatchObject({ state: 'not_run_again', changes: [] });
+    buy(answer([rawRecord('b', { Date: '2027-03-09' })]), { input: MARCH, at: noon('2027-03-01') });
+    buy(answer([rawRecord('b', { Date: '2027-03-09' })]), { input: MARCH, at: noon('2027-03-03') });
+    expect(await standing()).toMatchObject({ state: 'removed', run: { ranAt: noon('2027-03-01') } });
+  });
+
   it('is judged by other searches only where they must have had it', async () => {
     const { buy, standing } = await chosenFrom();
     const others = [

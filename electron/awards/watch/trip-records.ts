@@ -5,7 +5,7 @@ import type { LaterRun } from '#shared/trips/standing.ts';
 import { inList, type Reader, sql } from '../../storage/sql.ts';
 import { isComplete, pagesOfRuns } from '../coverage/complete.ts';
 import { ownCoverage } from '../coverage/coverage.ts';
-import { NO_DAY } from '../coverage/day.ts';
+import { dayAt, NO_DAY } from '../coverage/day.ts';
 import { mustReturn } from '../coverage/overlap.ts';
 import { rowsOf } from '../query/row.ts';
 import { snapshotRows, takeVersions } from '../query/selection-snapshot.ts';
@@ -35,7 +35,7 @@ export type CurrentRecord = {
   /** The record as last returned. */
   row: RecordRow;
   run: LastRun;
-  /** Later runs that do not contain the record although their search must return it. */
+  /** Later runs that do not contain the record although their search must return it, up to its departure. */
   later: LaterRun[];
 } | null;
 
@@ -47,7 +47,9 @@ type Last = {
   versionId: number;
   pageId: number;
   runId: number;
+  /** The newest page that proves its removal, or 0, and that page's time in UTC ms. */
   removed: number;
+  removedAt: number | null;
 };
 type Search = { id: number; partitionId: number; criteria: Record<string, unknown> };
 /** The current state of records, in the order of `keys`; null for those that are not stored. */
@@ -87,7 +89,8 @@ function currentRecord(
   const last = reader.get<Last>(
     sql(
       `SELECT e.id AS recordId, e.partition_id AS partitionId, v.day, v.route_id AS routeId, x.version_id AS versionId, x.page_id AS pageId,
-         p.run_id AS runId, x.removed
+         p.run_id AS runId,
+         x.removed, (SELECT received_at FROM award_pages WHERE id = x.removed) AS removedAt
        FROM award_partitions s CROSS JOIN award_records e ON e.record_key = ? AND e.partition_id = s.id
        CROSS JOIN award_versions v ON v.record_id = e.id
        CROSS JOIN award_listings l ON l.partition_id = e.partition_id AND l.route_id = v.route_id
@@ -120,13 +123,17 @@ function currentRecord(
   };
   const place = { record: last.recordId, route: last.routeId, day: last.day === NO_DAY ? null : last.day };
   const later = runs
-    .filter(({ runId }) => runId !== last.runId)
+    // Nothing that has departed is returned any more, so a run after that proves nothing.
+    .filter(({ runId, ranAt }) => runId !== last.runId && dayAt(ranAt) <= last.day)
     .map((each) => ({
       ...each,
       unreadable: cameBroken(reader, each.runId, key.recordKey),
       provesRemoved: proves(coverageOf(each.runId, last.partitionId), place),
     }));
-  return { row, run, later };
+  // A run after the departure may have marked it, which proves nothing.
+  const isDeparture = dayAt(last.removedAt ?? 0) > last.day && !later.some((each) => each.provesRemoved);
+  const shown = isDeparture ? rowsOf(reader, [{ ...last, removed: 0 }])[0] : undefined;
+  return { row: shown ?? row, run, later };
 }
 
 /** The searches of the record's partition that returned it on its current day. */
