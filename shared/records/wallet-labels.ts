@@ -111,7 +111,7 @@ export function togetherLabel(together: Together, today: CalendarDate): string {
             )
             .join('; ')}.`;
     case 'clash':
-      return 'Each alone is bookable, but no way was found to pay for all of it: the same points would be spent twice.';
+      return 'Each alone is bookable, but no way was found to pay for all of it at once.';
     case 'short':
       return 'Not all of it: see what is short.';
   }

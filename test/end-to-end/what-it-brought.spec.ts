@@ -2,7 +2,7 @@ import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { ask, buyRequest } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
-import { expectSoundInBoth, picture } from './soundness.ts';
+import { expectInkOnPaper, expectSoundInBoth, picture } from './soundness.ts';
 import { go } from './steps.ts';
 
 /** Makes the search find one record at this price. */
@@ -43,6 +43,9 @@ test('the cost and results of searches are shown, and the most promising refresh
   await expect(rows.filter({ hasText: '1 Jan' })).toContainText(/no refresh.*too few to say$/);
   await expectSoundInBoth(page, 'what searches brought');
   await picture(page, 'what-it-brought');
+  await expectInkOnPaper(page, 'what-it-brought-paper');
+  await expect(tools.getByRole('row').nth(1)).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
 
   // From the figures of a Tool to what was paid for them.
   await tools.getByRole('row').nth(1).getByRole('link').click();
