@@ -45,8 +45,11 @@ export const isMemberName = (name: string): name is MemberName => Object.hasOwn(
  */
 const IN_ANSWERS: readonly MemberName[] = ['toolRef', 'quoteRef', 'callRef', 'state'];
 
+/** In answers, the bare word may be anything of the record: `execution: 'async'`, `service: 'eu-west'`. */
+const BARE: ReadonlySet<string> = new Set(Object.values(RECORDS).flat());
+
 const others = new Map<string, readonly string[]>([
-  ...IN_ANSWERS.map((name) => [fold(name), MEMBERS[name]] as const),
+  ...IN_ANSWERS.map((name) => [fold(name), MEMBERS[name].filter((one) => !BARE.has(one))] as const),
   // Requests hold no output.
   ['output', ['toolOutput', 'callOutput', 'outputs']],
 ]);

@@ -50,6 +50,8 @@ export type SearchedCall = {
   requestIds: ReadonlySet<string>;
   /** Whether its quote reference was issued more than once: then it proves nothing. */
   quoteShared: boolean;
+  /** What the service states of Calls made here otherwise than it is known here: there it contradicts nothing. */
+  unproven: ReadonlySet<keyof CallEvidence>;
   /** The earliest possible creation, by the service's clock; null if that clock is unknown. */
   madeFrom: number | null;
 };
@@ -62,15 +64,49 @@ export type SearchedCall = {
 export type Place = 'own' | 'another' | 'not_stated';
 
 export function placeCall(known: CallEvidence, sought: SearchedCall): Place {
-  const { entry, quoteShared, madeFrom } = sought;
-  if (known.idempotencyKey !== null) return known.idempotencyKey === entry.idempotencyKey ? 'own' : 'another';
+  const { entry, quoteShared, madeFrom, unproven } = sought;
+  if (known.idempotencyKey !== null && known.idempotencyKey === entry.idempotencyKey) return 'own';
   if (known.requestId !== null && sought.requestIds.has(known.requestId)) return 'own';
-  if (known.quoteRef !== null && known.quoteRef !== entry.quoteRef) return 'another';
-  if (known.quoteRef !== null && !quoteShared) return 'own';
-  if (!couldBeTool(entry, known.toolRef)) return 'another';
-  if (known.input !== null && !couldBeRequestOf(entry, known.input)) return 'another';
+  const contradicted = contradictionsOf(known, entry);
+  if (contradicted.has('idempotencyKey') && !unproven.has('idempotencyKey')) return 'another';
+  if (known.quoteRef !== null && known.quoteRef === entry.quoteRef && !quoteShared) return 'own';
+  if ([...contradicted].some((name) => !unproven.has(name))) return 'another';
   if (known.stamp !== null && madeFrom !== null && known.stamp < madeFrom) return 'another';
   return 'not_stated';
+}
+
+/** What a Call states that a purchase's own Call could not state. */
+export function contradictionsOf(
+  known: CallEvidence,
+  entry: SearchedCall['entry'],
+): ReadonlySet<keyof CallEvidence> {
+  const isOther = (name: 'idempotencyKey' | 'quoteRef'): boolean => {
+    const [shown, own] = [known[name], entry[name]];
+    return shown !== null && shown !== own && !mayBeFormOf(shown, own);
+  };
+  const contradicted: [keyof CallEvidence, boolean][] = [
+    ['idempotencyKey', isOther('idempotencyKey')],
+    ['quoteRef', isOther('quoteRef')],
+    ['toolRef', !couldBeTool(entry, known.toolRef)],
+    ['input', known.input !== null && !couldBeRequestOf(entry, known.input)],
+  ];
+  return new Set(contradicted.flatMap(([name, is]) => (is ? [name] : [])));
+}
+
+const MASK = /[*•…]+|\.{3,}|x{4,}/i;
+const DIGEST = /^(?:[\w-]+[:=])*(?:(?:[0-9a-f]{32}|[0-9a-f]{40})(?:[0-9a-f]{24}){0,4}|[\w+/-]{43}=?)$/i;
+/** The least that two texts share if one is a part of the other. */
+const SHORTEST_PART = 4;
+
+/** Whether a text that is shown may be ours in another form: in other case or signs, cut, masked, or as a digest. */
+function mayBeFormOf(shown: string, own: string | null): boolean {
+  if (own === null) return false;
+  const plain = (value: string) => value.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const parts = shown.split(MASK);
+  if (parts.length > 1) return parts.every((part) => plain(own).includes(plain(part)));
+  const [one, other] = [plain(shown), plain(own)];
+  const isPart = one.includes(other) || other.includes(one);
+  return (isPart && one.length >= SHORTEST_PART) || (DIGEST.test(shown) && !DIGEST.test(own));
 }
 
 /** Whether a Call may be of the purchase's Tool, by any of its names or for lack of one. */

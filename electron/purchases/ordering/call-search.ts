@@ -6,7 +6,7 @@ import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { callWaitLeft, storeCallWait } from './back-off.ts';
-import { evidenceIn, mergeEvidence, placeCall, type SearchedCall } from './call-placing.ts';
+import { contradictionsOf, evidenceIn, mergeEvidence, placeCall, type SearchedCall } from './call-placing.ts';
 import { type Candidate, rememberCalls, seenCalls, showsAllKnown, showsLaterOrder } from './seen-calls.ts';
 
 /** The least that the service's clock is ahead of ours, by an answer's Date, in ms; null without one. */
@@ -192,7 +192,14 @@ function searchedCallOf(context: PurchaseContext, entry: Entry, list: List): Sea
   const offset = withStamps(context, entry, list, least(entry.clockOffset, list.offset));
   const margin = CLOCK_MARGIN_MS + (entry.clockOffset === null ? UNKNOWN_THEN_MS : 0);
   const sent = entry.submittedAt ?? entry.createdAt;
-  return { entry, requestIds, quoteShared, madeFrom: offset === null ? null : sent + offset - margin };
+  const unproven = new Set(
+    list.calls.flatMap((call) => {
+      const own = context.journal.ofCall(entry.marketplace, call.callRef);
+      return own === undefined ? [] : [...contradictionsOf(evidenceOf(call), own)];
+    }),
+  );
+  const madeFrom = offset === null ? null : sent + offset - margin;
+  return { entry, requestIds, quoteShared, unproven, madeFrom };
 }
 
 /** A known Call with a time before its order was sent proves that the service's clock is further behind. */

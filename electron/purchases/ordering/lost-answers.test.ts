@@ -545,6 +545,43 @@ describe('an answer that does not come', () => {
       expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({ state: 'unknown' });
     });
 
+    const ownKey = (): string => String(desk.calls()[0]?.members.idempotencyKey);
+
+    it.each<[string, () => object]>([
+      ['its key masked', () => ({ idempotencyKey: `****${ownKey().slice(-4)}` })],
+      ['its key cut', () => ({ idempotencyKey: ownKey().slice(0, 8) })],
+      ['its key in other letters', () => ({ idempotencyKey: ownKey().toUpperCase().replaceAll('-', '') })],
+      ['its key behind an account', () => ({ idempotencyKey: `acct_1:${ownKey()}` })],
+      ['a digest of a key', () => ({ idempotencyKey: 'a3'.repeat(32) })],
+      ['its quote without what comes before', () => ({ quoteRef: 'quotes/quote-1' })],
+      ['where it ran', () => ({ service: 'eu-west', execution: 'async' })],
+    ])('with %s is not another’s for that', async (_name, named) => {
+      const callList = items(named)();
+      expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({ state: 'unknown' });
+    });
+
+    it('with a mask that fits another key is another’s', async () => {
+      const named = () => ({ idempotencyKey: '****zzzz' });
+      expect(await repeat({ callList: items(named)() })).toMatchObject({ state: 'refused' });
+    });
+
+    it.each([
+      ['Tools', { toolId: '42' }],
+      ['keys', { idempotencyKey: 'key_7' }],
+      ['quotes', { quoteId: '9' }],
+    ])(
+      'is not another’s by %s that the service names otherwise for Calls made here too',
+      async (_name, named) => {
+        const callList = () =>
+          answered({
+            kind: 'available',
+            items: ['call-9', 'call-later'].map((callRef) => ({ callRef, state: 'completed', ...named })),
+            hasMore: false,
+          });
+        expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({ state: 'unknown' });
+      },
+    );
+
     it.each([
       ['another key', { idempotencyKey: 'other' }],
       ['another quote', { quoteRef: 'other' }],
