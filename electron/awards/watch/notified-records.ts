@@ -55,6 +55,11 @@ export function wasLost(
 const UNREADABLE = `EXISTS (SELECT 1 FROM award_pages p JOIN award_broken b ON b.page_id = p.id
   WHERE p.run_id = r.id AND (b.record_key = ? OR b.record_key IS NULL))`;
 
+/** Whether the day of a record had departed at the last page `l` of a run, which then proves nothing. */
+const DEPARTED = `l.received_at >= coalesce((SELECT (v.day + 1) * 86400000 FROM award_records e
+  CROSS JOIN award_versions v ON v.record_id = e.id WHERE e.record_key = ? AND e.partition_id = ?
+  ORDER BY v.id DESC LIMIT 1), 9e15)`;
+
 export type NotifiedRecord = { searchId: number; partitionId: number; recordKey: string; notified: Notified };
 
 type RefreshRow = {
@@ -67,7 +72,7 @@ type RefreshRow = {
 
 /**
  * The state of a record since it was notified. It is removed as of the first run that returned it without award space or
- * is complete without it.
+ * is complete without it, up to its departure.
  */
 export function sinceNotified(
   reader: Reader,
@@ -81,13 +86,15 @@ export function sinceNotified(
          AND o.record_id = (SELECT id FROM award_records WHERE record_key = ? AND partition_id = ?)
        LEFT JOIN award_versions w ON w.id = o.version_id
        WHERE r.search_id = ? AND ${notified.runId === 0 ? 'l.received_at > ?' : 'r.id > ?'}
-         AND (w.id IS NOT NULL OR (${isCompleteRun('r.id')} AND NOT ${UNREADABLE}))
+         AND (w.id IS NOT NULL OR (${isCompleteRun('r.id')} AND NOT ${UNREADABLE} AND NOT ${DEPARTED}))
        ORDER BY r.id`,
       recordKey,
       partitionId,
       searchId,
       notified.runId === 0 ? notified.at : notified.runId,
       recordKey,
+      recordKey,
+      partitionId,
     ),
   );
   const place = refreshes.findLastIndex(({ available }) => available === 1);
