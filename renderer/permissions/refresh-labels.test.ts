@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Watched } from '#shared/contract/watchlist.ts';
-import { nextRefreshLabel, refreshOf, ruleLabel, whyThenMessage } from './refresh-labels.ts';
+import { nextRefreshLabel, refreshOf, ruleLabel, whyThenLines } from './refresh-labels.ts';
 
 const HOUR = 3_600_000;
 const price = { currency: 'USD', units: '22000', exponent: 6 };
@@ -43,7 +43,7 @@ it('states when the next refresh is due, or that there is none', () => {
   expect(nextRefreshLabel(watched({}), 7 * HOUR)).toBe('in 3 h');
   expect(nextRefreshLabel(watched({}), 12 * HOUR)).toBe('due for 2 h');
   expect(nextRefreshLabel(watched({ next: { kind: 'over' } }), 0)).toBe('departed');
-  expect(whyThenMessage(watched({}))).toBe('every 10 h, changed in 1 of 2 refreshes');
+  expect(whyThenLines(watched({}))).toEqual(['every 10 h', 'changed 1 of 2 times']);
 });
 
 it('lists all conditions of a rule', () => {

@@ -15,13 +15,13 @@ export function nextRefreshLabel({ next }: Watched, now: number): string {
   return next.at <= now ? `due for ${spanLabel(now - next.at)}` : `in ${spanLabel(next.at - now)}`;
 }
 
-/** The reason: how often it changed, and its longest wait. */
-export function whyThenMessage({ next }: Watched): string {
-  if (next.kind === 'over') return '';
+/** The reasons, a line each: its longest wait, and how often it changed. */
+export function whyThenLines({ next }: Watched): string[] {
+  if (next.kind === 'over') return [];
   const every = `every ${spanLabel(next.everyMs)}`;
   return next.of === 0
-    ? every
-    : `${every}, changed in ${formatNumber(next.changes)} of ${plural(next.of, 'refresh', 'refreshes')}`;
+    ? [every]
+    : [every, `changed ${formatNumber(next.changes)} of ${plural(next.of, 'time')}`];
 }
 
 export function ruleLabel({ milesBelow, seatsMin, direct, cheapestPercent }: WatchRule): string {

@@ -5,7 +5,7 @@ import { absoluteTime, plainDate, plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
 import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
 import { Money } from '../money/money.tsx';
-import { isDue, nextRefreshLabel, ruleLabel, whyThenMessage } from '../permissions/refresh-labels.ts';
+import { isDue, nextRefreshLabel, ruleLabel, whyThenLines } from '../permissions/refresh-labels.ts';
 import { offerLabel } from '../records/award-labels.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { agoLabel, spanLabel } from '../ui/relative-time.ts';
@@ -70,7 +70,11 @@ export const WatchedRow = memo(function WatchedRow({ search, now, changes, chose
         ) : (
           nextRefreshLabel(search, now)
         )}
-        <div className={classes.small}>{whyThenMessage(search)}</div>
+        {whyThenLines(search).map((words) => (
+          <div key={words} className={classes.small}>
+            {words}
+          </div>
+        ))}
       </td>
       <td role="cell" data-numeric>
         {search.refresh.cost === null ? '–' : <Money amount={search.refresh.cost} />}
