@@ -11,22 +11,22 @@ type CommonFilterProps = {
 export function CommonFilter({ address: { direct, seatsMin }, change }: CommonFilterProps) {
   return (
     <>
-      <Checkbox
-        className={classes.onLine}
-        label="Direct only"
-        checked={direct}
-        onChange={(event) => change({ direct: event.currentTarget.checked })}
-      />
       <NumberInput
         aria-label="Fewest seats, or no count"
         label="Fewest seats"
         size="xs"
-        w={132}
+        w={130}
         min={1}
         max={99}
         allowDecimal={false}
         value={seatsMin ?? ''}
         onChange={(value) => change({ seatsMin: typeof value === 'number' ? value : null })}
+      />
+      <Checkbox
+        className={classes.onLine}
+        label="Direct only"
+        checked={direct}
+        onChange={(event) => change({ direct: event.currentTarget.checked })}
       />
     </>
   );
