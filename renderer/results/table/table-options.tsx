@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, Popover, Stack } from '@mantine/core';
-import { IconAdjustments, IconFold, IconFoldDown } from '@tabler/icons-react';
+import { IconFold, IconFoldDown, IconTableOptions } from '@tabler/icons-react';
 import { RECORD_GROUPS, type RecordGroup } from '#shared/contract/awards.ts';
 import { ALL_COLLAPSED, ALL_OPEN } from '../../addresses/collapsed-groups.ts';
 import type { ResultsAddress } from '../../addresses/results-address.ts';
@@ -51,7 +51,7 @@ export function TableOptions({ address, hidden, withCabin, change }: TableOption
       >
         <Popover.Target>
           <ActionIcon variant="default" size="input-xs" aria-label="Table options" title="Table options">
-            <IconAdjustments size={16} aria-hidden />
+            <IconTableOptions size={16} aria-hidden />
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown aria-label="Table options" className={components.tallSheet}>
