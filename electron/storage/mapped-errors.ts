@@ -1,5 +1,6 @@
 import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import { errorCode } from './error-code.ts';
 import { isClosedFile, isStorageError, storageProblem } from './problem.ts';
 
 type Handler = (input: never) => unknown;
@@ -25,6 +26,13 @@ export function mappedStorageErrors(
             message: 'Milepost was closed before this was done.',
           });
         if (!isStorageError(error)) throw error;
+        // Such as a search of another machine's file, which a merge has renumbered since the page was opened.
+        if (errorCode(error) === 'SQLITE_CONSTRAINT_FOREIGNKEY')
+          throw new ContractFailure({
+            code: 'not_found',
+            message:
+              'What this belongs to is not stored here any more. Nothing was changed: open the screen again.',
+          });
         const { code, words } = storageProblem(error, file);
         const held = code === 'locked' ? reason() : null;
         if (held !== null) throw new ContractFailure(held);
