@@ -19,6 +19,11 @@ const LEFT_OUT = new Set([
   'patternProperties',
 ]);
 const ALTERNATIVES = ['allOf', 'anyOf', 'oneOf', '$ref', 'if', 'then'] as const;
+/** Lists that are drawn value by value. */
+const DRAWN_LISTS = new Set(['enum', 'examples', 'type']);
+/** Characters of a name, which is drawn as it is, and of a text, which is cut. */
+const LONGEST_NAME = 1000;
+const LONGEST_TEXT = 5000;
 /** Members whose values are data and not schemas. */
 const DATA = new Set(['const', 'default', 'enum', 'examples', 'required', 'type', 'dependentRequired']);
 
@@ -50,7 +55,7 @@ export function formSchema(schema: unknown): FormSchema {
     if (!isObject(value)) return {};
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => {
-        if (name === '__proto__')
+        if (name === '__proto__' || name.length > LONGEST_NAME)
           throw new NotDrawable('A member of its input has a name that no form can hold.');
         return [name, copy(inner, depth + 1)];
       }),
@@ -65,6 +70,7 @@ export function formSchema(schema: unknown): FormSchema {
   const copy = (value: unknown, depth: number): unknown => {
     visit(depth);
     if (Array.isArray(value)) return value.map((inner) => copy(inner, depth + 1));
+    if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
     if (!isObject(value)) return value;
     const copied: Record<string, unknown> = {};
     for (const [name, inner] of Object.entries(value)) {
@@ -139,6 +145,8 @@ function expand(root: unknown, schema: unknown, mostEntries: number): void {
     }
     if (!isObject(value)) return;
     for (const [name, inner] of Object.entries(value)) {
+      if (DRAWN_LISTS.has(name) && Array.isArray(inner))
+        for (const each of inner) follow(each, path, inPlace);
       if (DATA.has(name) || name === '$defs' || name === 'definitions') continue;
       const same = IN_PLACE.has(name) ? inPlace : [];
       if (name !== '$ref' || typeof inner !== 'string') {

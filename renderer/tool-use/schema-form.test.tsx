@@ -129,6 +129,7 @@ const manyTimes = (minItems: unknown, items: unknown = { type: 'string' }) => ({
   minItems,
   items,
 });
+const values = (length: number) => Array.from({ length }, (_, n) => `v${n}`);
 const slowName = `${'a'.repeat(60)}!`;
 const alternatives = [{ patternProperties: { '^(a+)+$': { type: 'string' } } }, { required: ['b'] }];
 
@@ -160,6 +161,24 @@ it.each<[string, unknown]>([
     'a list whose length stands elsewhere',
     { properties: { a: { $ref: '#/$defs/l', items: { type: 'string' } } }, $defs: { l: manyTimes(1e9) } },
   ],
+  ['a choice of a hundred thousand', { properties: { a: { type: 'string', enum: values(100_000) } } }],
+  [
+    'a choice that stands once and is drawn a hundred times',
+    {
+      properties: Object.fromEntries(values(100).map((name) => [name, { $ref: '#/$defs/c' }])),
+      $defs: { c: { type: 'string', enum: values(1_000) } },
+    },
+  ],
+  ['examples without end', { properties: { a: { type: 'string', examples: values(100_000) } } }],
+  ['types without end', { properties: { a: { type: values(100_000) } } }],
+  [
+    'names and titles as long as books',
+    {
+      properties: Object.fromEntries(
+        values(9).map((name) => [name, { title: 't'.repeat(1e6), description: 'd'.repeat(1e6) }]),
+      ),
+    },
+  ],
   ['names that try every way', { default: { [slowName]: 1 }, anyOf: alternatives }],
   ['names of members', { default: { [slowName]: 1 }, patternProperties: alternatives[0]?.patternProperties }],
   [
@@ -182,6 +201,14 @@ it.each<[string, unknown]>([
   if (made.ok) expect(rendered({ type: 'object', ...(schema as object) }).length).toBeLessThan(1_000_000);
   else expect(made.why).toMatch(/larger than a form can be/u);
   expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+it('a choice of hundreds, and one name as long as a book, are not drawn or are as they are', () => {
+  const enumOf = (length: number) => ({ type: 'object', properties: { a: { enum: values(length) } } });
+  expect(formSchema(enumOf(900))).toEqual({ ok: true, schema: enumOf(900) });
+  expect(formSchema({ type: 'object', properties: { ['n'.repeat(2_000)]: {} } })).toMatchObject({
+    ok: false,
+  });
 });
 
 it('required entries are there to be filled in', () => {
