@@ -33,9 +33,8 @@ function currencyIn(value: unknown): unknown {
 }
 
 const POWERS_OF_TEN = ['exponent', 'scale', 'decimals'] as const;
-/** Folded names of integers that state their unit (`amountMicros`, `cost_in_cents`), with its power of ten. */
+/** Folded names of integers that state their unit (`amountMicros`, `cost_in_cents`). */
 const COUNTED_IN = /^(?:price|total)?(?:amount|cost|charged?|fee|price|value|paid)?(?:in)?(micros|cents)$/;
-const POWERS: Readonly<Record<string, number>> = { micros: 6, cents: 2 };
 const MAX_NAMES = 200;
 
 /**
@@ -48,7 +47,7 @@ export function countedAmount(value: unknown): Amount | null {
     .slice(0, MAX_NAMES)
     .flatMap(([name, units]) => {
       const [, part] = COUNTED_IN.exec(fold(name)) ?? [];
-      return part === undefined ? [] : [counted(currency, units, POWERS[part])];
+      return part === undefined ? [] : [counted(currency, units, part === 'micros' ? 6 : 2)];
     });
   const units = member(value, 'units', 'minorUnits', 'unscaledValue');
   const exponents = POWERS_OF_TEN.flatMap((name) => member(value, name) ?? []).map(integer);
