@@ -129,7 +129,9 @@ it('states for several awards what each programme needs, and whether all can be 
   expect(togetherLabel(together, held.today)).toBe(
     'All of it together: with 30,000 from Citi ThankYou, 1 : 1 to Flying Blue; 25,000 from Citi ThankYou, 5 : 4 to KrisFlyer.',
   );
-  expect(togetherLabel(sum(40_000).together, held.today)).toContain('no way was found to pay for all of it at once');
+  expect(togetherLabel(sum(40_000).together, held.today)).toContain(
+    'no way was found to pay for all of it at once',
+  );
   expect(togetherLabel(sum(80_000).together, held.today)).toContain('see what is short');
 });
 
