@@ -3,7 +3,7 @@ import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
-import { expectInkOnPaper, expectSoundInBoth, picture } from './soundness.ts';
+import { expectSoundInBoth, picture } from './soundness.ts';
 import { awardResults, go } from './steps.ts';
 
 /** Makes the search find award space on the first days of March, dearer day by day. */
@@ -105,7 +105,7 @@ test('a record shows whether its price is good, whether it is still there, and w
   await expect(page.getByText('JFK to Heathrow, from every run of these routes.')).toBeVisible();
   await expect(page.getByText(/^First appeared .* on \d+ of 31 dates/)).toBeVisible();
   await expectSoundInBoth(page, 'insights-view');
-  await expectInkOnPaper(page, 'insights-view-paper');
+  await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('img', { name: /^Days before departure: space seen on/ })).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   await page.getByText(/^From \d+ runs$/).click();
