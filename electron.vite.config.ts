@@ -81,6 +81,9 @@ const SMALL_VALIDATOR = resolve(here, 'node_modules/@modelcontextprotocol/server
 /** The updater's library queues file operations to limit open files, which is not needed here. */
 const FILE_SYSTEM = { 'graceful-fs': 'node:fs' };
 
+/** The updater's library compares a file's description, which is plain JSON; the schema validator's comparison is there already. */
+const DEEP_EQUAL = { 'lodash.isequal': 'fast-deep-equal' };
+
 /**
  * Parts of the updater's library for other channels than GitHub's public releases and for packages that are not built:
  * nothing takes anything from what they are replaced by.
@@ -146,7 +149,13 @@ export default defineConfig({
   main: {
     plugins: [plainSql, plainMigrations, notices()],
     resolve: {
-      alias: { '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR, ...FILE_SYSTEM, ...UNUSED, ...YAML },
+      alias: {
+        '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR,
+        ...FILE_SYSTEM,
+        ...DEEP_EQUAL,
+        ...UNUSED,
+        ...YAML,
+      },
     },
     build: {
       outDir: 'out/main',
