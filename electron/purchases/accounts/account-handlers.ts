@@ -7,7 +7,6 @@ import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { accountRowOf, accountsOf, accountsOver, chosenPurchases } from './accounts.ts';
 import { accountCsv, jsonOf } from './export-text.ts';
 import { addedUp, openMonths } from './months.ts';
-import { compareWithService } from './service-accounts.ts';
 
 type Balance = Awaited<ReturnType<ContractHandlers['purchases']['balance']>>;
 
@@ -41,7 +40,7 @@ export function accountHandlers(context: PurchaseContext): AccountHandlers {
   return {
     accounts: (filter) => accountsOver(over, filter, kindOf(filter.kind)),
     balance: () => readBalanceNow(context),
-    reconcileWithService: () => compareWithService(context),
+    reconcileWithService: async () => (await import('./service-accounts.ts')).compareWithService(context),
     export: ({ format, ...filter }) => {
       const rows = chosenPurchases(context.journal, filter, kindOf(filter.kind) === 'demo').map(accountRowOf);
       return {
