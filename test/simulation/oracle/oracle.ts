@@ -243,6 +243,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     compared: () => compared,
     started: (life) => void starts.set(life, { at: now(), wall: wallClock() }),
     sent: (one) => {
+      rights.sent();
       backOff.sent(one, { wall: wallClock(), startOf: (life) => starts.get(life) ?? { at: 0, wall: 0 } });
       const key = String(one.body.idempotencyKey);
       if (one.role !== 'call' || ordered.has(key)) return;

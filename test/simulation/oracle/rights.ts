@@ -22,6 +22,8 @@ export type Rights = {
   allows(limits: Limits): Given;
   /** Whether there is an alarm that the program shows and nobody has seen. */
   alarmed(stands: boolean): void;
+  /** Anything is sent. */
+  sent(): void;
   /** The first order of a purchase is sent. */
   ordered(one: Sent, key: string): void;
   compare(): void;
@@ -44,7 +46,10 @@ type Permission = { request: string; perDay: number; from: number; until: number
 /** An approval by hand of the quote of this name. */
 type Approval = { quote: string; request: string; secondAct: boolean; used: boolean; wallAt: number };
 type InForce = { limits: Limits; from: number; until: number };
-/** By the computer's clock, which may have been set between the two: an order counts from its approval. */
+/**
+ * By the computer's clock, which may have been set between the two: an order counts from its approval. Where nobody
+ * approved its quote by hand, the program did so between the quote and the order, which may have had to wait.
+ */
 type Order = { byHand: boolean; approvedAt: number; wallAt: number };
 
 export function rightsOf(options: {
@@ -65,6 +70,9 @@ export function rightsOf(options: {
   let limits: InForce[] = [];
   const orders = new Map<string, Order>();
   let alarmedSince: number | null = null;
+  /** How far the computer's clock was ahead of true time, from each moment on. */
+  const clocks: { from: number; ahead: number }[] = [];
+  const wallAtOf = (at: number): number => at + (clocks.findLast(({ from }) => from <= at)?.ahead ?? 0);
 
   const add = (to: Map<string, number>, name: string, more: number) =>
     void to.set(name, (to.get(name) ?? 0) + more);
@@ -181,6 +189,10 @@ export function rightsOf(options: {
     alarmed: (stands) => {
       alarmedSince = stands ? (alarmedSince ?? now()) : null;
     },
+    sent: () => {
+      const ahead = wallClock() - now();
+      if (clocks.at(-1)?.ahead !== ahead) clocks.push({ from: now(), ahead });
+    },
     ordered: (one, key) => {
       const name = quoteOf(one.origin, one.body.quoteRef);
       const quote = books.quotes.get(name);
@@ -193,7 +205,7 @@ export function rightsOf(options: {
       else unattended(quote, one.wallAt);
       const order = {
         byHand: hand !== undefined,
-        approvedAt: hand?.wallAt ?? one.wallAt,
+        approvedAt: hand?.wallAt ?? wallAtOf(quote.madeAt),
         wallAt: one.wallAt,
       };
       withinLimits(quote, order, key);
