@@ -215,6 +215,12 @@ export function callsOf(core: Core) {
     };
   }
 
+  /** A record of a Call with every member, as a service with typed records sends it, or with those alone that have a value. */
+  const asSent = (record: Record<string, unknown>): Record<string, unknown> =>
+    dialect.withoutValue === 'null'
+      ? { [dialect.outputMember]: null, usage: null, receipt: null, evidence: null, ...record }
+      : record;
+
   function resultOf(call: BookedCall, state: CallState, wait: Wait | null): Record<string, unknown> {
     const { callRef, quote: quoted } = call;
     const known = money(call, state);
@@ -270,7 +276,7 @@ export function callsOf(core: Core) {
     const state = stateAt(call, now());
     const backOff = state.kind === 'pending' ? pollWait(call) : null;
     const body = resultOf(call, state, backOff?.body ?? null);
-    return wrappedAnswer('call', body, {
+    return wrappedAnswer('call', asSent(body), {
       status: codeOf(state, 201),
       headers: backOff?.body.headers ?? {},
       wait: backOff?.wait ?? null,
@@ -310,13 +316,13 @@ export function callsOf(core: Core) {
             callRef,
             toolRef: call.quote.toolRef,
             state: state.state,
-            result,
+            result: asSent(result),
             ...more,
             ...money(call, state),
           };
     return wrappedAnswer(
       'call',
-      body,
+      asSent(body),
       // Only a pending one states its interval in what was found.
       {
         status: codeOf(state, 200),

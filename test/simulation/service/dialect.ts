@@ -35,6 +35,8 @@ export type Dialect = {
   codes: 'one' | 'by meaning';
   /** The member for the Tool's output in a completed Call. */
   outputMember: 'output' | 'data' | 'payload' | 'response' | 'toolOutput' | 'outputs' | 'body' | 'content';
+  /** Members of a Call that have no value yet. */
+  withoutValue: 'left out' | 'null';
   /** The member for a Call's usage record, or what it is wrapped in. */
   usageIs: 'usage' | 'metering' | 'usageRecord' | 'meta';
   /** Its words for the states of Calls. */
@@ -185,6 +187,7 @@ export function dialectOf(draws: Draws): Dialect {
       body: 'body',
       content: 'content',
     } as const),
+    withoutValue: of('members without a value', 0.2, { 'left out': 'left out', null: 'null' } as const),
     usageIs: of('word for usage', 0.2, {
       usage: 'usage',
       metering: 'metering',
