@@ -7,14 +7,17 @@ import { linkTo, NO_TABLE, ROWS, resultsAddress, scopeAddress, TABLE } from './p
 
 const ROUNDS = 3;
 const GOAL = '≤ 1.5 × floor';
+/** Two frames of a screen that paints sixty times a second. */
+const UNANNOUNCED_GOAL = '≤ 33.4 ms beyond the database';
 
 export type BenchData = {
   dataDir: string;
   wide: Scope;
   six: readonly Scope[];
   saved: readonly Scope[];
-  /** The duration of the same queries written by hand, in ms. */
+  /** The duration of the same queries written by hand, and of the product's own, in ms. */
   sqlFloors: Readonly<Record<string, number>>;
+  database: Readonly<Record<string, number>>;
 };
 
 /** Everything that a click opens or changes, until it is painted. @param paint of an empty page, in ms */
@@ -52,7 +55,12 @@ export async function measureClicks(
     }
   }
   add('click on the widest search to its first rows', widest, first);
-  for (const [name, timings] of changed) add(`click to rows, ${name}`, timings, name);
+  for (const [name, timings] of changed)
+    if (isAnnounced(name)) add(`click to rows, ${name}`, timings, name);
+    else
+      results.push(
+        result(`click to rows, ${name}`, 'ms', UNANNOUNCED_GOAL, median(timings), benchData.database[name]),
+      );
   add('click to a calendar of 12 months', await timeCalendars(page, benchData), 'its calendar of 12 months');
   add(
     'click to a comparison of 6 routes over 12 months',
@@ -79,6 +87,9 @@ const CHECKBOXES: Readonly<Record<string, string>> = {
   'filter: award space': 'Award space only',
   'filter: direct': 'Direct only',
 };
+
+/** Whether a pointer rests on what changes it, which is then prefetched. */
+const isAnnounced = (name: string): boolean => name.startsWith('sort') || CHECKBOXES[name] !== undefined;
 
 /** Sort columns whose heading has another name. */
 const HEADINGS: Readonly<Record<string, string>> = { price: 'Cheaper than' };

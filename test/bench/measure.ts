@@ -38,8 +38,8 @@ function limitOf(goal: string): number {
 }
 
 /** Whether a result meets its goal. */
-export const meetsGoal = ({ goal, measured, ratio, limit }: Result): boolean => {
-  const figure = goal.includes('×') ? ratio : measured;
+export const meetsGoal = ({ goal, measured, floor, ratio, limit }: Result): boolean => {
+  const figure = goal.includes('×') ? ratio : goal.includes('beyond') ? measured - (floor ?? 0) : measured;
   return figure !== null && (goal.startsWith('<') ? figure < limit : figure <= limit);
 };
 

@@ -33,6 +33,7 @@ const inBrowser = await measureInBrowser(
     six,
     saved: searches.map(({ searchId }) => ({ kind: 'search' as const, searchId })),
     sqlFloors: reading.floors,
+    database: reading.database,
   },
   say,
 );

@@ -11,11 +11,12 @@ import { openStorage, type Storage } from '../../../electron/storage/open.ts';
 import { createReader } from '../../../electron/storage/sql.ts';
 import { writeReach } from '../../../electron/wallet/wallet-store.ts';
 import { FIRST_RUN, fill, inputOf } from './fill.ts';
+import { PROGRAMMES_OF_WIDE } from './page.ts';
 import { plan } from './plan.ts';
 
 /** Changes whenever the content of the file would. */
 const CONTENT = createHash('sha256')
-  .update(JSON.stringify([FIRST_RUN, plan(1000).map(inputOf), plan(1000)]))
+  .update(JSON.stringify([FIRST_RUN, PROGRAMMES_OF_WIDE, plan(1000).map(inputOf), plan(1000)]))
   .digest('hex')
   .slice(0, 8);
 

@@ -8,6 +8,8 @@ const PROGRAMMES =
   'aeroplan alaska american azul british_airways delta emirates etihad eurobonus flyingblue lifemiles qantas qatar saudia singapore smiles turkish united'.split(
     ' ',
   );
+/** Of the wide search: each has award space on some twenty dates of a route, so that some prices can be rated and some not. */
+export const PROGRAMMES_OF_WIDE = PROGRAMMES.filter((_, index) => index % 3 === 0);
 const AIRLINES = 'UA|LH, UA|AF, KL|BA|SQ, NH|QR|EK|TK, UA|DL|AA, BA|LX|CX|JL|AC|AY, BA|KE'.split('|');
 /** Every search covers all dates of the file, so that what a run leaves out is known not to be there. */
 export const FIRST_DAY = '2027-01-01';
@@ -61,7 +63,7 @@ function recordOf(runs: readonly PlannedRun[], row: number) {
   const change = lastChange(runs, row);
   const stable = scattered(search.number, row);
   const passing = scattered(stable, change);
-  const source = picked(PROGRAMMES, stable >>> 4);
+  const source = picked(search.number === 0 ? PROGRAMMES_OF_WIDE : PROGRAMMES, stable >>> 4);
   const [origin, destination] =
     search.number === 0 ? picked(ROUTES, row) : [search.origins[0] ?? '', search.destinations[0] ?? ''];
   return {
