@@ -78,6 +78,11 @@ describe('an optional member never stops a request', () => {
     expect(bodyOf(schema, { cursor: '0017' })).toEqual({});
   });
 
+  test('a member that may have no value is left out, in a body too', () => {
+    const schema = { type: 'object', properties: { cursor: { enum: [] }, limit: { type: 'integer' } } };
+    expect(bodyOf(schema, { cursor: '17', limit: 5 })).toEqual({ limit: 5 });
+  });
+
   test('an enumeration in other letters is sent in its own', () => {
     const schema = { type: 'object', properties: { state: { enum: ['PENDING', 'DONE'] } } };
     expect(bodyOf(schema, { state: 'pending' }, 'callList')).toEqual({ state: 'PENDING' });

@@ -103,6 +103,8 @@ function standaloneSchema(
     if (typeof value === 'boolean') return value;
     const members = membersOf(value);
     if (members === null) throw new UnreadablePart('a part of its schema is no schema');
+    // The validator refuses a schema that no value fits in this form.
+    if (Array.isArray(members.enum) && members.enum.length === 0) return false;
     if (typeof members.$dynamicRef === 'string') {
       const { $dynamicRef, ...others } = members;
       const $ref = plainReference(root, $dynamicRef);
