@@ -59,7 +59,11 @@ const bindingsSchema = z.record(
   z.string(),
   z.union([
     z.string(),
-    z.object({ operationId: z.string(), members: z.record(z.string(), z.string().nullable()) }),
+    z.object({
+      operationId: z.string(),
+      members: z.record(z.string(), z.string().nullable()),
+      request: z.string().nullable().default(null),
+    }),
   ]),
 );
 

@@ -21,6 +21,8 @@ export type Proposal = OperationDetail & {
   wanted: { name: string; needed: boolean }[];
   /** The operation's member mapped to each. */
   map: Given;
+  /** The request that the user confirms by binding it. */
+  request: string;
 };
 
 /** The result of trying a role, as a sentence. */
@@ -107,9 +109,9 @@ export function createBindingEditor({ document, manual, built, ask, onChange }: 
       };
     },
 
-    async bind({ role, operationId, map }) {
+    async bind({ role, operationId, map, request }) {
       const { [role]: _, ...others } = manual.read();
-      await changed({ ...others, [role]: { operationId, members: { ...map } } });
+      await changed({ ...others, [role]: { operationId, members: { ...map }, request } });
     },
 
     async release(name) {

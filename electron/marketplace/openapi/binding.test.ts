@@ -340,7 +340,8 @@ describe('by the contract and by hand', () => {
       '/api/v1/market-tools/search': DOCUMENTED,
       '/x': { post: { ...DESCRIBE, requestBody: taking('query') } },
     });
-    expect(bind(document, { search: 'd' }).search).toMatchObject({
+    const hand = { operationId: 'd', members: {}, request: 'POST /x' };
+    expect(bind(document, { search: hand }).search).toMatchObject({
       bound: true,
       by: 'user',
       operation: { id: 'd' },

@@ -1,9 +1,9 @@
-import { plainName } from '#shared/plain-text.ts';
+import { plainName, plainText } from '#shared/plain-text.ts';
 import { ROLES, type Role } from '../http/answer.ts';
 import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
 import type { ApiDocument, ApiOperation, PositionWatch } from './document.ts';
 import { type Fitness, fitness, otherAct, saysAbout } from './fitness.ts';
-import { actingValue, manualBindingRefusal, suggestedMembers } from './manual-binding.ts';
+import { actingValue, manualBindingRefusal, requestLine, suggestedMembers } from './manual-binding.ts';
 import { type MemberMap, placeOf, WHOLE_BODY } from './member-places.ts';
 import { type ManualBindings, manualBinding } from './plain-binding.ts';
 import { ROLE_FACTS } from './roles.ts';
@@ -57,7 +57,7 @@ export function bindByWords(operations: readonly ApiOperation[]): Bindings {
 function bindManually(role: Role, input: BindingInput): Binding | undefined {
   const written = Object.hasOwn(input.manual, role) ? input.manual[role] : undefined;
   if (written === undefined) return undefined;
-  const { operationId: id, members } = manualBinding(written);
+  const { operationId: id, members, request } = manualBinding(written);
   const operation = input.document.operations.find((one) => one.id === id);
   if (operation === undefined)
     return {
@@ -67,7 +67,17 @@ function bindManually(role: Role, input: BindingInput): Binding | undefined {
   input.begins?.(operation.position);
   const refusal = manualBindingRefusal(role, operation, members, input.basePath);
   if (refusal !== null) return { bound: false, why: `You bound it to “${id}”, but ${refusal}.` };
+  const now = requestLine(operation, members);
+  if (now !== request) return { bound: false, why: whyNotConfirmed(id, request, now) };
   return { bound: true, by: 'user', operation, members, why: 'You bound it by hand.' };
+}
+
+/** A document may give the id of a confirmed operation to another one: the user confirmed a request, not a name. */
+function whyNotConfirmed(id: string, request: string | null, now: string): string {
+  const shown = (text: string) => plainText(text, 120);
+  return request === null
+    ? `You bound it to “${id}” in an earlier version, which did not note what you confirmed. Bind it again: it is ${shown(now)}.`
+    : `You confirmed “${id}” as ${shown(request)}, and the document changed it to ${shown(now)}. Bind it again if you want that.`;
 }
 
 /**

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '../http/answer.ts';
 import { bindRoles } from './binding.ts';
 import { buildRequest } from './build-request.ts';
-import { readDocument } from './document.ts';
-import { suggestedMembers } from './manual-binding.ts';
+import { type ApiDocument, readDocument } from './document.ts';
+import { requestLine, suggestedMembers } from './manual-binding.ts';
 import type { ManualBindings } from './plain-binding.ts';
 import { ROLE_FACTS } from './roles.ts';
 
@@ -24,8 +24,26 @@ function documentOf(paths: Record<string, Record<string, Operation>>) {
   if (!read.ok) throw new Error(read.why);
   return read.document;
 }
-function bind(paths: Record<string, Record<string, Operation>>, manual: ManualBindings) {
-  return bindRoles({ document: documentOf(paths), basePath: '', manual });
+type Chosen = Readonly<
+  Record<string, string | { operationId: string; members: Record<string, string | null> }>
+>;
+
+/** The bindings that a user confirmed on this document. */
+function confirmed(document: ApiDocument, chosen: Chosen): ManualBindings {
+  return Object.fromEntries(
+    Object.entries(chosen).map(([role, one]) => {
+      const { operationId, members } = typeof one === 'string' ? { operationId: one, members: {} } : one;
+      const operation = document.operations.find(({ id }) => id === operationId);
+      return [
+        role,
+        { operationId, members, request: operation === undefined ? '' : requestLine(operation, members) },
+      ];
+    }),
+  );
+}
+function bind(paths: Record<string, Record<string, Operation>>, chosen: Chosen) {
+  const document = documentOf(paths);
+  return bindRoles({ document, basePath: '', manual: confirmed(document, chosen) });
 }
 
 /** What acts under the members of a quote, by names that say it in words of their own. */
@@ -171,6 +189,87 @@ describe('what the page may not bind', () => {
   });
 });
 
+describe('a document that changes after the user confirmed', () => {
+  const param = (name: string, value: string) => ({
+    name,
+    in: 'query',
+    required: true,
+    schema: { const: value },
+  });
+  const get = (more: Operation = {}) => ({ get: { operationId: 'one', ...CLOSED, ...more } });
+  const before = documentOf({ '/account/funds': get({ parameters: [param('view', 'all')] }) });
+  const manual = confirmed(before, { balance: 'one' });
+  const boundLater = (paths: Record<string, Record<string, Operation>>) =>
+    bindRoles({ document: documentOf(paths), basePath: '', manual }).balance;
+
+  test('in words alone is followed', () => {
+    const summary = 'What is left';
+    const path = {
+      '/account/funds': get({ summary, parameters: [param('view', 'all'), { name: 'page', in: 'query' }] }),
+    };
+    expect(boundLater(path)).toMatchObject({ bound: true, by: 'user' });
+  });
+
+  test.each<[string, Record<string, Record<string, Operation>>, string]>([
+    ['another path', { '/account/others': get({ parameters: [param('view', 'all')] }) }, '/account/others'],
+    [
+      'what its path holds',
+      {
+        '/account/funds/{id}': get({
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: { const: 'x' } },
+            param('view', 'all'),
+          ],
+        }),
+      },
+      '/account/funds/{id}',
+    ],
+    [
+      'another method',
+      {
+        '/account/funds': {
+          post: { operationId: 'one', 'x-read-only': true, parameters: [param('view', 'all')], ...CLOSED },
+        },
+      },
+      'POST /account/funds',
+    ],
+    [
+      'another value that is always sent',
+      { '/account/funds': get({ parameters: [param('view', 'mine')] }) },
+      '"mine"',
+    ],
+    [
+      'one more value that is always sent',
+      { '/account/funds': get({ parameters: [param('view', 'all'), param('of', 'us')] }) },
+      'of "us"',
+    ],
+    ['one value less', { '/account/funds': get() }, 'GET /account/funds.'],
+  ])('in %s is asked about again before anything is sent', (_what, paths, words) => {
+    const binding = boundLater(paths);
+    expect(binding).toMatchObject({
+      bound: false,
+      why: expect.stringContaining('You confirmed “one” as GET /account/funds'),
+    });
+    expect(binding.why).toContain(words);
+  });
+
+  test.each<[string, ManualBindings]>([
+    ['the operation’s name alone', { balance: 'one' }],
+    ['no request', { balance: { operationId: 'one', members: {}, request: null } }],
+  ])('since an earlier version noted %s is not trusted', (_what, noted) => {
+    const { balance } = bindRoles({ document: before, basePath: '', manual: noted });
+    expect(balance).toMatchObject({ bound: false, why: expect.stringContaining('GET /account/funds') });
+  });
+
+  test('nothing that is too long to be shown can be confirmed', () => {
+    const path = { '/account/funds': get({ parameters: [param('view', 'x'.repeat(500))] }) };
+    expect(bind(path, { balance: 'one' }).balance).toMatchObject({
+      bound: false,
+      why: expect.stringContaining('too long to be shown'),
+    });
+  });
+});
+
 describe('members of other names', () => {
   const paths = {
     '/calls/{id}': {
@@ -190,7 +289,7 @@ describe('members of other names', () => {
   };
   const request = (
     role: Role,
-    manual: ManualBindings,
+    manual: Chosen,
     members: Record<string, unknown>,
     of: Record<string, Record<string, Operation>> = paths,
   ) => {

@@ -22,6 +22,9 @@ import {
 } from './member-places.ts';
 import { ROLE_FACTS, type RoleFacts } from './roles.ts';
 
+/** Longest request that is shown whole where the user confirms it. */
+const LONGEST_CONFIRMED = 400;
+
 /**
  * Why a role may not be bound manually to an operation, as words after "but"; null if it may. The page that proposes
  * a binding may be compromised: a reading role is bound only to operations that read, and one that can spend only to
@@ -58,6 +61,8 @@ export function manualBindingRefusal(
     return 'it may spend or end something by its name, although it is a GET';
   const acting = actingValue(role, operation, members);
   if (acting !== null) return `it ${acting}`;
+  if (requestLine(operation, members).length > LONGEST_CONFIRMED)
+    return 'its path and what it always sends are too long to be shown before you confirm it';
   if (operation.unusable !== null) return operation.unusable;
   const chosen = Object.values(members).filter((name) => name != null);
   const twice = chosen.find((name, at) => chosen.indexOf(name) !== at);
@@ -117,9 +122,15 @@ export type OperationMember = {
 };
 
 export function membersOfOperation(operation: ApiOperation): OperationMember[] {
+  return declaredMembersOf(operation)
+    .slice(0, 200)
+    .map((one) => ({ ...one, fixed: one.fixed?.slice(0, 200) ?? null }));
+}
+
+function declaredMembersOf(operation: ApiOperation): OperationMember[] {
   const fixed = (schema: unknown) => {
     const found = fixedValue(schema, operation.root);
-    return found === undefined ? null : (JSON.stringify(found.value) ?? 'null').slice(0, 200);
+    return found === undefined ? null : (JSON.stringify(found.value) ?? 'null');
   };
   return [
     ...operation.parameters
@@ -134,7 +145,16 @@ export function membersOfOperation(operation: ApiOperation): OperationMember[] {
       required,
       fixed: fixed(schema),
     })),
-  ].slice(0, 200);
+  ];
+}
+
+/** The request that the user confirms for a manual binding: its method and path, and each member that it always sends. */
+export function requestLine(operation: ApiOperation, members: MemberMap): string {
+  const chosen = Object.values(members);
+  const always = declaredMembersOf(operation)
+    .filter(({ name, required, fixed }) => required && fixed !== null && !chosen.includes(name))
+    .map(({ name, fixed }) => `${name} ${fixed}`);
+  return [`${operation.method} ${operation.path}`, ...always].join(', ');
 }
 
 /** Names too common to bind by themselves, but good enough to suggest. */

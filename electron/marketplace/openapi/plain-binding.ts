@@ -22,11 +22,14 @@ export type PlainBinding =
 
 export type PlainBindings = Readonly<Record<Role, PlainBinding>>;
 
-/** A manual binding: the operation's id, and its members mapped to the role's. */
-export type ManualBinding = { operationId: string; members: MemberMap };
+/**
+ * A manual binding: the operation's id, its members mapped to the role's, and the request that the user confirmed, as
+ * `requestLine` writes it; null in files of earlier versions.
+ */
+export type ManualBinding = { operationId: string; members: MemberMap; request: string | null };
 
-/** Manual bindings by role. Files of earlier versions hold only the operation's id. */
+/** Manual bindings by role. Files of the first versions hold only the operation's id. */
 export type ManualBindings = Readonly<Record<string, string | ManualBinding>>;
 
 export const manualBinding = (written: string | ManualBinding): ManualBinding =>
-  typeof written === 'string' ? { operationId: written, members: {} } : written;
+  typeof written === 'string' ? { operationId: written, members: {}, request: null } : written;

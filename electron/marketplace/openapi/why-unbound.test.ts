@@ -236,7 +236,7 @@ const WAYS: [string, Role, object, ManualBindings, string][] = [
         post: { operationId: 'tool.describe', requestBody: taking({ toolRef: {}, query: {} }, []), ...OPEN },
       },
     },
-    { list: 'tool.describe' },
+    { list: { operationId: 'tool.describe', members: {}, request: 'POST /a' } },
     '“tool.describe” fits, but you bound it to “List Tools”.',
   ],
   [

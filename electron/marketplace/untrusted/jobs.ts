@@ -16,6 +16,7 @@ import {
   manualBindingRefusal,
   membersOfOperation,
   type OperationMember,
+  requestLine,
   suggestedMembers,
 } from '../openapi/manual-binding.ts';
 import type { ManualBinding, ManualBindings, PlainBindings } from '../openapi/plain-binding.ts';
@@ -52,6 +53,9 @@ export type OperationDetail = OperationSummary & {
   members: OperationMember[];
   suggested: Record<string, string | null>;
 };
+
+/** An operation with a mapping, and the request that the user would confirm. */
+type ConfirmableOperation = OperationDetail & { map: ManualBinding['members']; request: string };
 
 /** The document must be supplied again: the worker was restarted. */
 export type NotOpen = { open: false };
@@ -212,7 +216,7 @@ function operation(input: {
   role: Role;
   operationId: string;
   members: Readonly<Record<string, string | null>> | null;
-}): { open: true; operation: (OperationDetail & { map: ManualBinding['members'] }) | null } | NotOpen {
+}): { open: true; operation: ConfirmableOperation | null } | NotOpen {
   const opened = documents.get(input.hash);
   if (opened === undefined) return { open: false };
   const one = opened.document.operations.find(({ id }) => id === input.operationId);
@@ -231,6 +235,7 @@ function operation(input: {
       members: membersOfOperation(one),
       suggested,
       map,
+      request: requestLine(one, map),
     },
   };
 }

@@ -84,6 +84,7 @@ const DOCUMENT = {
 };
 
 let server: LocalServer;
+let document: object;
 let opened: OpenedMarketplace;
 let questions: { title: string; words: string; detail: string }[];
 let answer: boolean;
@@ -103,6 +104,7 @@ const timing: Timing = {
 };
 
 beforeEach(async () => {
+  document = DOCUMENT;
   questions = [];
   received = [];
   waits = [];
@@ -110,7 +112,7 @@ beforeEach(async () => {
   status = 200;
   server = await startLocalServer(({ method, url }, response) => {
     if (url === '/openapi.json') {
-      json(response, 200, DOCUMENT);
+      json(response, 200, document);
       return;
     }
     received.push({ method, url });
@@ -177,7 +179,33 @@ test('a binding is confirmed outside the page, with method, path and purpose', a
   expect(opened.hand.bindings).toEqual({});
   answer = true;
   await bind();
-  expect(opened.hand.bindings).toEqual({ callStatus: { operationId: 'job', members: { callRef: 'id' } } });
+  expect(opened.hand.bindings).toEqual({
+    callStatus: { operationId: 'job', members: { callRef: 'id' }, request: 'GET /jobs/{id}' },
+  });
+});
+
+test('a document that gives the confirmed operation another path gets no request there, now or after a restart', async () => {
+  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
+  const { '/jobs/{id}': job, ...others } = DOCUMENT.paths;
+  document = { ...DOCUMENT, paths: { ...others, '/accounts/{id}/statement': job } };
+  await opened.marketplace.refreshDocument();
+  const asked = () => opened.marketplace.ask('callStatus', { callRef: 'c' });
+  const unbound = { ok: false, failure: { code: 'unbound', delivery: 'not_sent' } };
+  expect(await asked()).toMatchObject(unbound);
+  opened = opened.reopen();
+  await opened.marketplace.refreshDocument();
+  expect(await asked()).toMatchObject(unbound);
+  const available = opened.marketplace.available('callStatus');
+  expect(available).toMatchObject({
+    ok: false,
+    why: expect.stringMatching(/GET \/jobs\/\{id\}.* GET \/accounts\/\{id\}\/statement/u),
+  });
+  expect(received).toEqual([]);
+
+  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
+  expect(questions).toHaveLength(2);
+  await asked();
+  expect(received).toEqual([{ method: 'GET', url: '/accounts/c/statement' }]);
 });
 
 test('members with other names are suggested, bound, tried on a read, and removed', async () => {
