@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { refuseStrangers } from '../storage/private-files.ts';
 
 const FILE = 'assistant.json';
 
@@ -16,9 +17,10 @@ export type ConnectionFile = {
 const isText = (value: unknown): value is string => typeof value === 'string';
 type Members = Record<string, Record<string, unknown> | null | undefined>;
 
-/** Null if assistants are off or the file is missing. Parsed by hand, since the relay is kept free of libraries. */
+/** Null if assistants are off, or the file is missing or another user could have written it. Parsed by hand, since the relay is kept free of libraries. */
 export function readConnectionFile(dataDir: string): ConnectionFile | null {
   try {
+    refuseStrangers(dataDir);
     const { program, door } = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as Members;
     const { command, args } = program ?? {};
     const { address, secret } = door ?? {};

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate } from './migrate.ts';
+import { refuseStrangers } from './private-files.ts';
 import { type StorageProblem, storageProblem } from './problem.ts';
 
 export type DatabaseConnection = Database.Database;
@@ -27,6 +28,7 @@ export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Open
   let db: DatabaseConnection | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    refuseStrangers(dirname(file));
     db = new Database(file, { timeout: busyTimeoutMs });
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');

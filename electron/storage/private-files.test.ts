@@ -11,8 +11,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readConnectionFile, writeConnectionFile } from '../assistant/connection-file.ts';
 import { holdDataFolder } from '../hosts/single-instance.ts';
+import { openStorage } from './open.ts';
+import { openForReading } from './open-for-reading.ts';
 import {
   icaclsArguments,
   isWithin,
@@ -153,6 +156,24 @@ describe.skipIf(process.platform === 'win32')('the rights of the data folder', (
         }
       },
     );
+
+    it('is neither read, nor written, nor asked how Milepost is reached', () => {
+      const dir = folder();
+      const file = join(dir, 'milepost.sqlite');
+      const opened = openStorage(file);
+      if (opened.ok) opened.storage.close();
+      writeConnectionFile(dir, { program: { command: 'evil', args: [] }, door: null });
+      giveAway(join(dir, 'assistant.json'));
+      const owner = statSync(dir).uid;
+      expect(readConnectionFile(dir)).not.toBeNull();
+      vi.spyOn(process, 'getuid').mockReturnValue(owner === 0 ? 4711 : owner + 1);
+      onTestFinished(() => {
+        vi.restoreAllMocks();
+      });
+      expect(openStorage(file)).toMatchObject({ ok: false, problem: { code: 'no_access' } });
+      expect(() => openForReading(file)).toThrow(StrangersFileError);
+      expect(readConnectionFile(dir)).toBeNull();
+    });
 
     it('is opened by root, who runs in containers over folders of others', () => {
       const dir = folder();

@@ -102,6 +102,22 @@ const isStrangers = ({ uid }: { uid: number }, user: number | undefined): boolea
   user !== undefined && user !== 0 && uid !== user && uid !== 0;
 
 /**
+ * Whoever made the folder or the program's files in it before the first start, as in a shared folder, would own what is
+ * stored there, and could name a program or a socket there to be used with this user's rights.
+ * @returns the names in the folder
+ * @throws the file system's error if the folder cannot be read, and `StrangersFileError`
+ */
+export function refuseStrangers(dataDir: string, user: number | undefined = process.getuid?.()): string[] {
+  const names = readdirSync(dataDir);
+  const there = names
+    .filter((name) => OWN.test(name))
+    .map((name) => lstatSync(join(dataDir, name), { throwIfNoEntry: false }));
+  if ([statSync(dataDir), ...there].some((one) => one !== undefined && isStrangers(one, user)))
+    throw new StrangersFileError();
+  return names;
+}
+
+/**
  * Creates the data folder and corrects the permissions of an existing one: 0700 for folders and 0600 for the program's
  * own files, journals and copies included.
  * @throws the file system's error if the folder cannot be created, and `StrangersFileError`
@@ -112,12 +128,8 @@ export function makePrivate(dataDir: string, machine: PrivateFilesMachine = here
     restrictOnWindows(dataDir, machine.home);
     return;
   }
-  const names = readdirSync(dataDir);
+  const names = refuseStrangers(dataDir, machine.user);
   const own = names.filter((name) => OWN.test(name));
-  // Whoever made them before the first start, as in a shared folder, would own what is stored there.
-  const there = own.map((name) => lstatSync(join(dataDir, name), { throwIfNoEntry: false }));
-  if ([statSync(dataDir), ...there].some((one) => one !== undefined && isStrangers(one, machine.user)))
-    throw new StrangersFileError();
   // A folder without the program's files may have been named by mistake and is not restricted.
   if (own.length > 0 || names.length === 0) restrict(dataDir, machine.user);
   for (const name of own) {

@@ -4,6 +4,7 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  lchownSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -385,5 +386,27 @@ describe('npm run key', () => {
     const { code, stderr } = await key(['set', '--marketplace', 'https://m.example'], 'two words');
     expect(code).toBe(2);
     expect(stderr).toContain('Nothing was stored.');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a data folder that another user made', () => {
+  /** The commands' own user: the tests may run as root, who is nobody's stranger. */
+  const AS_ANOTHER = { NODE_OPTIONS: '--import=data:text/javascript,process.getuid=()=>4711' };
+
+  it.each([
+    ['host', ['--no-open', '--json']],
+    ['key', ['forget', '--marketplace', 'https://m.example']],
+    ['limits', ['--per-call', '0.01']],
+    ['mcp', ['--turn-on', '--yes']],
+  ])('is not written to by npm run %s, which says so', async (command, args) => {
+    const dataDir = newFolder();
+    if (process.getuid?.() === 0) lchownSync(dataDir, 4712, 4712);
+    const { code, stdout, stderr } = await run(`out/main/${command}.js`, [...args, '--data-dir', dataDir], {
+      env: AS_ANOTHER,
+    }).finished;
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('Another user of this machine owns the data folder');
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 });
