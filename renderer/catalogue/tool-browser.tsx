@@ -95,7 +95,6 @@ export function ToolBrowser() {
         </div>
       )}
       <ToolList
-        key={JSON.stringify(question)}
         question={question}
         chosen={chosen}
         onChosen={(next) => change({ chosen: next })}

@@ -26,7 +26,9 @@ function ask({ query, ...filters }: ToolQuestion, from: From, cursor: string | n
 
 /** Every page opened so far: the cached answer at once, the service's on arrival. */
 function useToolPages(question: ToolQuestion) {
-  const [cursors, setCursors] = useState<(string | null)[]>([null]);
+  const asked = JSON.stringify(question);
+  const [opened, setOpened] = useState<{ asked: string; cursors: (string | null)[] } | null>(null);
+  const cursors = opened?.asked === asked ? opened.cursors : [null];
   const cached = useQueries({
     queries: cursors.map((cursor) => ({
       queryKey: ['catalogue', 'tools', question, cursor],
@@ -42,7 +44,8 @@ function useToolPages(question: ToolQuestion) {
     })),
   });
   const pages = cursors.flatMap((_, index): ToolListAnswer[] => {
-    const page = newer(cached[index]?.data, reply[index]?.data);
+    const held = cached[index]?.isPlaceholderData ? undefined : cached[index]?.data;
+    const page = newer(held, reply[index]?.data) ?? cached[index]?.data;
     return page ? [page] : [];
   });
   const last = pages.length === cursors.length ? pages.at(-1) : undefined;
@@ -50,14 +53,20 @@ function useToolPages(question: ToolQuestion) {
   const failed = reply.find((query) => query.isError && !query.isFetching);
   return {
     pages,
-    waiting: pages.length === 0 && [...cached, ...reply].some((query) => query.isPending),
+    // The Tools of the previous question stay until the answer is there, but not that there were none.
+    waiting: cached.some((query) => query.isPlaceholderData)
+      ? pages.every(({ items }) => items.length === 0)
+      : pages.length === 0 && [...cached, ...reply].some((query) => query.isPending),
     unread: cached.find((query) => query.isLoadingError)?.error ?? null,
     refreshing: reply.some((query) => query.isFetching),
     failure: failed?.error ?? null,
     readAgain: () => {
       for (const query of reply) void query.refetch();
     },
-    more: next === null || cursors.includes(next) ? null : () => setCursors([...cursors, next]),
+    more:
+      next === null || cursors.includes(next)
+        ? null
+        : () => setOpened({ asked, cursors: [...cursors, next] }),
   };
 }
 

@@ -43,6 +43,23 @@ test('a click on a list that is refreshed meanwhile opens what was clicked', asy
   await expect(tools.getByRole('link', { name: /Award seat search/ })).toHaveCount(0);
 });
 
+test('a click opens what was pressed although what was typed before is applied meanwhile', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await go(page, 'Catalogue');
+  const link = page.getByRole('list', { name: 'Tools' }).getByRole('link', { name: /Hotel nights/ });
+  await expect(link).toBeVisible();
+  await page.clock.install();
+  // The list without what it does not find puts another Tool, or none, under the pointer.
+  await page.getByRole('searchbox', { name: 'Search Tools' }).fill('hotel');
+  await clickWhile(page, link, async () => {
+    await page.clock.runFor(5_000);
+    await page.clock.resume();
+  });
+  await expect(page.getByRole('heading', { level: 1, name: /Hotel nights/ })).toBeVisible();
+});
+
 test(
   'a click on a purchase opens it although a new one appears above it meanwhile',
   { tag: '@long' },
