@@ -3,7 +3,7 @@
  * alone. `npm test -- --all` also runs what takes long: more samples of each property and fault, and the long tests.
  */
 import { spawn } from 'node:child_process';
-import { buffer } from 'node:stream/consumers';
+import { once } from 'node:events';
 
 const isAll = process.argv.includes('--all');
 
@@ -19,28 +19,41 @@ const CHECKS: readonly (readonly string[])[] = [
   ['test:e2e:built'],
 ];
 
-const env = { ...process.env, ...(isAll && { MILEPOST_ALL: '1' }) };
+const env = {
+  ...process.env,
+  ...(isAll && { MILEPOST_ALL: '1' }),
+  // A check writes to a pipe.
+  ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+};
+/** Each of the tools names what failed in the last of its lines. */
+const LINES_OF_A_FAILURE = 80;
 
-type CheckResult = { check: string; passed: boolean; seconds: string };
+type CheckResult = { check: string; passed: boolean; seconds: string; output: string };
 
 /** Runs a check. Its output is shown immediately, or at its end if others run in parallel. */
 async function run(check: string, alone: boolean): Promise<CheckResult> {
   const started = performance.now();
   if (alone) console.log(`\n── ${check}`);
   const child = spawn('npm', ['run', '--silent', check], {
-    stdio: ['ignore', ...(alone ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const))],
+    stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     env,
   });
-  const output = Promise.all(
-    [child.stdout, child.stderr].map((stream) => (stream === null ? '' : buffer(stream))),
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (alone) process.stdout.write(text);
+    });
+  const code = await once(child, 'close').then(
+    ([exit]) => exit,
+    () => null,
   );
-  const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const passed = code === 0;
-  if (!alone) console.log(`\n── ${check}\n${(await output).join('')}`);
+  if (!alone) console.log(`\n── ${check}\n${output}`);
   console.log(`── ${check}: ${passed ? 'passed' : 'FAILED'} in ${seconds} s`);
-  return { check, passed, seconds };
+  return { check, passed, seconds, output };
 }
 
 const results: CheckResult[] = [];
@@ -48,10 +61,16 @@ const started = performance.now();
 for (const parallel of CHECKS)
   results.push(...(await Promise.all(parallel.map((check) => run(check, parallel.length === 1)))));
 
+const failed = results.filter(({ passed }) => !passed);
+// Once more, beside the verdict: a log may keep nothing but its end.
+for (const { check, output } of failed)
+  console.log(
+    `\n── ${check}, its end again\n${output.trimEnd().split('\n').slice(-LINES_OF_A_FAILURE).join('\n')}`,
+  );
+
 console.log(`\nEach check in seconds, ${((performance.now() - started) / 1000).toFixed(0)} in all:`);
 for (const { check, passed, seconds } of results)
   console.log(`  ${check.padEnd(24)}${seconds.padStart(7)}${passed ? '' : '  FAILED'}`);
-const failed = results.filter(({ passed }) => !passed);
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ check }) => check).join(', ')}`);
 console.log(`\nChecks: ${results.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;
