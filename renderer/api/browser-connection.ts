@@ -32,18 +32,23 @@ export function browserConnection({
   fetch = globalThis.fetch.bind(globalThis),
 }: BrowserConnectionDeps): Connection {
   const headers = Promise.resolve(secret).then((known) => ({ [SECRET_HEADER]: known ?? '' }));
+  // Without a wait once they are known: a request would follow the rendering that it is to run beside.
+  let known: Awaited<typeof headers> | null = null;
+  void headers.then((found) => {
+    known = found;
+  });
   const post = async (path: string, body: object) =>
     fetch(path, {
       method: 'POST',
-      headers: { ...(await headers), 'content-type': 'application/json' },
+      headers: { ...(known ?? (await headers)), 'content-type': 'application/json' },
       body: JSON.stringify(body),
       cache: 'no-store',
     });
   // A read before events arrive could miss a change to what it read.
-  let eventsBegun = Promise.resolve();
+  let eventsBegun: Promise<void> | null = null;
   return {
     call: async (group, name, input) => {
-      await eventsBegun;
+      if (eventsBegun !== null) await eventsBegun;
       let response = await post(`/api/${encodeURIComponent(group)}/${encodeURIComponent(name)}`, { input });
       // A slow answer is requested again later, so that it occupies no connection that others need.
       for (
@@ -60,6 +65,9 @@ export function browserConnection({
     listen: (receive) => {
       const { stop, begun } = eventStream({ fetch, headers, receive });
       eventsBegun = begun;
+      void begun.then(() => {
+        if (eventsBegun === begun) eventsBegun = null;
+      });
       return stop;
     },
   };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import type { RecordRow, Scope } from '#shared/contract/awards.ts';
 import type { BestAwards } from '#shared/contract/results.ts';
 import { type CalendarDate, weekday } from '#shared/dates.ts';
@@ -37,14 +38,14 @@ type AnswerLinesProps = {
 };
 
 /** The summary before the table: the best price and the best direct one, each opening its record. */
-export function AnswerLines({ scope, isWanted, onOpen }: AnswerLinesProps) {
+export const AnswerLines = memo(function AnswerLines({ scope, isWanted, onOpen }: AnswerLinesProps) {
   const { data: answer } = useQuery({ ...answerQuery(scope), enabled: isWanted });
   return (
     <ul className={classes.answer} aria-label="Best prices" data-waiting={answer === undefined || undefined}>
       {answer === undefined ? <li>&nbsp;</li> : <Offers answer={answer} onOpen={onOpen} />}
     </ul>
   );
-}
+});
 
 function Offers({ answer, onOpen }: { answer: BestAwards } & Pick<AnswerLinesProps, 'onOpen'>) {
   const { best, bestDirect, extent } = answer;

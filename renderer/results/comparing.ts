@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
@@ -19,11 +19,16 @@ export const routeOf = (
 });
 
 /** Shows the route of a record in Compare, beside what was compared last. */
-export function useComparing({ scope, filter }: CompareColumn): (record: RecordRow) => void {
+export function useComparing(shown: CompareColumn): (record: RecordRow) => void {
   const [, navigate] = useLocation();
   const places = usePlaces();
+  // What it is called with is not rendered again at each change of either.
+  const latest = useRef({ shown, places });
+  useLayoutEffect(() => {
+    latest.current = { shown, places };
+  });
   return useCallback(
-    (record) => navigate(pathWith(routeOf({ scope, filter }, record), places)),
-    [navigate, places, scope, filter],
+    (record) => navigate(pathWith(routeOf(latest.current.shown, record), latest.current.places)),
+    [navigate],
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
 import type { Run, Scope } from '#shared/contract/awards.ts';
 import { type Amount, amountLabel } from '#shared/money.ts';
 import { awardToolsQuery } from '../quote/award-tools-query.ts';
@@ -21,7 +22,7 @@ type ExtentBannerProps = { scope: Scope; run: Run; title: string };
  * For a run that is not complete: how far it was read, how many pages the rest may take and cost, and the buttons that
  * buy it. While further pages are being bought, a link to their purchase instead. Nothing where every page was read.
  */
-export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
+export const ExtentBanner = memo(function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
   const client = useQueryClient();
   const { data: answer } = useQuery(answerQuery(scope));
   const tools = useQuery({ ...awardToolsQuery, enabled: run.next !== null });
@@ -92,7 +93,7 @@ export function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
       )}
     </section>
   );
-}
+});
 
 /** The known cost of one more page: as listed, otherwise as the last page of this run was charged. */
 function pagePriceOf(

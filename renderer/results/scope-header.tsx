@@ -6,7 +6,6 @@ import { formatNumber, plural } from '#shared/formats.ts';
 import { Moneys } from '../money/money.tsx';
 import { alikeLabels } from '../records/alike-columns.ts';
 import { cabinLabel, cabinList, EXHAUSTED_MESSAGE } from '../records/award-labels.ts';
-import { useOncePainted } from '../records/painted.ts';
 import classes from '../records/results.module.css';
 import { Ago } from '../ui/ago.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
@@ -108,11 +107,10 @@ export const Remarks = ({ remarks }: Pick<RunOfScope, 'remarks'>) =>
     </ul>
   );
 
-/** How many records pass the filters, of how many; rendered after the rows. */
+/** How many records pass the filters, of how many. */
 function Count({ all, passing }: RecordCounts) {
   const words = countsLabel({ all, passing });
-  const later = useOncePainted(words);
-  return passing === undefined || passing === all ? later : <strong>{later}</strong>;
+  return passing === undefined || passing === all ? words : <strong>{words}</strong>;
 }
 
 /** The pages of a run and their cost, linked to the purchase that paid for them, or to each of several. */

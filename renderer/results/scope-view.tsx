@@ -6,7 +6,7 @@ import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import type { ResultsAddress } from '../addresses/results-address.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
 import { alikeColumns } from '../records/alike-columns.ts';
-import { usePaintedAfter } from '../records/painted.ts';
+import { useOncePainted, usePaintedAfter } from '../records/painted.ts';
 import classes from '../records/results.module.css';
 import { SearchTitle } from '../records/search-title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -52,9 +52,16 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   // The rows come first: they are what a user waits for.
   const head = useRecordHead(selection);
   const { total } = head;
-  // Counts and headings are rendered together with their rows, and only once.
+  // The rows that a change brings are painted alone. What depends on them follows, rendered once.
   const settled = useRef(address);
   if (!head.outdated) settled.current = address;
+  const painted = useOncePainted(settled.current);
+  // A ticked column changes the table at once.
+  const { hidden: hiddenColumns, shown: shownColumns } = settled.current;
+  const barAddress = useMemo(
+    () => ({ ...painted, hidden: hiddenColumns, shown: shownColumns }),
+    [painted, hiddenColumns, shownColumns],
+  );
   usePrefetchQuery(scopeQuery(scope));
   const summary = useQuery(scopeQuery(scope));
   const choice = useChoice(JSON.stringify(scope));
@@ -82,6 +89,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
     [scope, sort, group, view],
   );
   const counts = summary.data && recordCounts(scope, summary.data.records, head);
+  const passing = useOncePainted(counts?.passing);
   const counted = counts?.passing === undefined ? '' : countsLabel(counts);
   useAnnounced(counted);
   // The filter fields are rendered while the rows are being read.
@@ -156,7 +164,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
         <ScopeHeader
           summary={summary.data}
           all={counts?.all ?? summary.data.records}
-          passing={counts?.passing}
+          passing={passing}
           hidden={hidden}
         />
         {withFields && run && (
@@ -174,7 +182,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
         <div ref={bar}>
           <ViewBar
             scope={scope}
-            address={settled.current}
+            address={barAddress}
             change={change}
             shown={shown}
             broken={broken}
@@ -187,14 +195,14 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
               <FilterBar
                 scope={scope}
                 filter={filter}
-                settled={settled.current.filter}
+                settled={painted.filter}
                 onFilter={setFilter}
                 onPrefetch={prefetchFilter}
               />
             )}
           </ViewBar>
           {shown !== 'broken' && (
-            <FiltersInForce scope={scope} filter={settled.current.filter} onFilter={setFilter} within={bar} />
+            <FiltersInForce scope={scope} filter={painted.filter} onFilter={setFilter} within={bar} />
           )}
         </div>
       ) : (

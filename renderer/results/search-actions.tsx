@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
 import { Link } from 'wouter';
 import type { Run } from '#shared/contract/awards.ts';
 import { formPath, formRequest } from '../addresses/form-path.ts';
@@ -18,7 +19,7 @@ type SearchActionsProps = {
 };
 
 /** Actions on the search shown: run it again, change it, run it in the other direction, watch it. */
-export function SearchActions({ criteria, run }: SearchActionsProps) {
+export const SearchActions = memo(function SearchActions({ criteria, run }: SearchActionsProps) {
   const { obstacle, toolRef, input, again } = useSearchAgain(run);
   const form = formRequest({ criteria }, input?.take);
   const back = reversed(form);
@@ -46,7 +47,7 @@ export function SearchActions({ criteria, run }: SearchActionsProps) {
       <Watch searchId={run.searchId} />
     </>
   );
-}
+});
 
 /** Adds the search to the watchlist, or removes it. */
 function Watch({ searchId }: { searchId: number }) {

@@ -4,7 +4,6 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
-import { useOncePainted } from '../records/painted.ts';
 import classes from '../records/results.module.css';
 import { pathWith } from '../views/last-columns.ts';
 import { usePlaces } from '../views/places.ts';
@@ -22,7 +21,7 @@ type ViewBarProps = ViewChoiceProps & {
   cabins: readonly string[];
 };
 
-/** The choice of view, the filters, and the actions on what is shown; the latter follow once the rows are rendered. */
+/** The choice of view, the filters, and the actions on what is shown. */
 export function ViewBar({ children, ...props }: ViewBarProps & { children: ReactNode }) {
   return (
     <div className={classes.bar}>
@@ -33,42 +32,29 @@ export function ViewBar({ children, ...props }: ViewBarProps & { children: React
   );
 }
 
-const Views = memo(function Views(props: ViewBarProps) {
-  const later = useOncePainted(props);
+const Views = memo(function Views({ scope, address, change, shown, broken, cabins }: ViewBarProps) {
   return (
     <>
-      <ViewChoice
-        scope={props.scope}
-        address={later.address}
-        change={props.change}
-        shown={props.shown}
-        broken={props.broken}
-      />
-      <CabinChoice scope={later.scope} cabins={later.cabins} change={later.change} />
+      <ViewChoice scope={scope} address={address} change={change} shown={shown} broken={broken} />
+      <CabinChoice scope={scope} cabins={cabins} change={change} />
     </>
   );
 });
 
 const ViewActions = memo(function ViewActions(props: ViewBarProps) {
-  const { scope, address, change, shown, empty, severalCabins } = useOncePainted(props);
+  const { scope, address, change, shown, empty, hidden, severalCabins } = props;
   const { filter, sort, group } = address;
   return (
     <div className={classes.actions}>
       {shown === 'table' && (
-        // A ticked box changes the table at once.
-        <TableOptions
-          address={props.address}
-          hidden={props.hidden}
-          withCabin={severalCabins}
-          change={change}
-        />
+        <TableOptions address={address} hidden={hidden} withCabin={severalCabins} change={change} />
       )}
       {shown !== 'broken' && shown !== 'space' && (
         <ExportMenu
           label="Export"
           isIcon
           disabled={empty}
-          notPrinted={props.hidden}
+          notPrinted={hidden}
           what={
             shown === 'table'
               ? { view: shown, scope, filter, sort: tableOrder(sort, group), hidden: [...address.hidden] }

@@ -22,6 +22,8 @@ export type RowsInSight = {
   /** The first place that is rendered, and the one after the last. */
   first: number;
   end: number;
+  /** Whether a rendered place is in sight, as far as a frame can show. */
+  isSeen: (place: number) => boolean;
   /** Scrolling too fast to read: the rows passed need not be requested. */
   hurried: boolean;
   /** Scrolls to the top, where it is not. */
@@ -121,6 +123,7 @@ export function useRowsInSight(
   const inSight: RowsInSight = {
     first: Math.max(0, Math.min(top - beyond, count - rows)),
     end: Math.min(count, top + rows + beyond + 1),
+    isSeen: (place) => place >= top && place <= top + rows,
     hurried,
     toTop,
   };

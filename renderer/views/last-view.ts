@@ -4,7 +4,8 @@ import { VIEW_PATH_MAX } from '#shared/opening.ts';
 import { api } from '../api/api.ts';
 import { visited, visitedBefore } from './places.ts';
 
-const HIDDEN_MS = 100;
+/** The result of a click comes first, with what the screen reads after it; ms. */
+const REST_MS = 300;
 
 let latest = '';
 let sending = false;
@@ -13,11 +14,7 @@ let sending = false;
 async function send(): Promise<void> {
   if (sending) return;
   sending = true;
-  // The result of a click comes first, and is painted; a hidden window paints nothing.
-  await new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, HIDDEN_MS);
-  });
+  await new Promise((resolve) => setTimeout(resolve, REST_MS));
   for (let sent = ''; sent !== latest; ) {
     sent = latest;
     // A view that cannot be remembered only costs a click later.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Scope } from '#shared/contract/awards.ts';
 import { CHANGES, type Change } from './changes.ts';
-import { clickToPaint, goTo, type Step, suddenClickToPaint } from './in-page.ts';
+import { clickToPaint, goTo, type Step, suddenClickToPaint, unannouncedClickToPaint } from './in-page.ts';
 import { median, type Result, result } from './measure.ts';
 import { linkTo, NO_TABLE, ROWS, resultsAddress, scopeAddress, TABLE } from './places.ts';
 
@@ -125,7 +125,7 @@ async function timeChange(page: Page, scope: Scope, { name, filter, sort }: Chan
   }
   // Changes the address, as typing or choosing from a list does; it cannot be prefetched.
   const filtered = await addButton(page, resultsAddress({ scope, filter }), `${ROWS}, ${NO_TABLE}`);
-  return suddenClickToPaint(page, filtered);
+  return unannouncedClickToPaint(page, filtered);
 }
 
 /** Adds a button that opens an address. */
@@ -165,7 +165,7 @@ async function timeComparisons(page: Page, { saved: [, ...narrow] }: BenchData):
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
     const address = `/compare?${new URLSearchParams({ scopes: JSON.stringify(scopes) })}`;
     const step = await addButton(page, address, 'table[aria-label="Route comparison"] tbody td');
-    timings.push(await suddenClickToPaint(page, step));
+    timings.push(await unannouncedClickToPaint(page, step));
   }
   return timings;
 }

@@ -15,7 +15,7 @@ export function floorSql(db: DatabaseConnection) {
   const window = (where: string, order: string) => {
     const rows = db.prepare<[number]>(
       `WITH found AS MATERIALIZED (SELECT version_id, page_id FROM award_listed WHERE listing_id = ? ${where}
-       ORDER BY ${order} LIMIT 200) ${SHOWN}`,
+       ORDER BY ${order} LIMIT 100) ${SHOWN}`,
     );
     const count = db
       .prepare<[number], number>(`SELECT count(*) FROM award_listed WHERE listing_id = ? ${where}`)

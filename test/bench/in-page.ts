@@ -20,7 +20,13 @@ export async function clickToPaint(page: Page, step: Step): Promise<number> {
   return page.evaluate(() => (globalThis as { timings?: Promise<number> }).timings ?? Number.NaN);
 }
 
-/** The same for a click without prefetching, as when Enter is pressed at once. */
+/** The same for a click that nothing announces: the hand rests where it tells the page nothing. */
+export async function unannouncedClickToPaint(page: Page, step: Step): Promise<number> {
+  await page.waitForTimeout(REST_MS);
+  return suddenClickToPaint(page, step);
+}
+
+/** The same for a click without prefetching or rest, as when Enter is pressed at once. */
 export async function suddenClickToPaint(page: Page, step: Step): Promise<number> {
   await page.evaluate(watchClick, step);
   return page.evaluate(({ click }) => {

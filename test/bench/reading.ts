@@ -15,7 +15,7 @@ const DATE = [
   { by: 'date', descending: false },
   { by: 'miles', descending: false },
 ] as const;
-const first = { filter: {}, offset: 0, limit: 200 };
+const first = { filter: {}, offset: 0, limit: 100 };
 
 /** One file opened for reading, with the subjects of its queries: its widest search, and six of its routes. */
 export function openBench(file: string) {

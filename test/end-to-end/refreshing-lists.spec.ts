@@ -174,6 +174,7 @@ function noteQuestions(): void {
     const { pathname } = new URL(String(input), location.href);
     // Sent after the frame too, but in any case after a while.
     if (pathname !== '/api/views/remember') reads.push(pathname);
+    document.documentElement.dataset.last = pathname;
     return ask(input, init);
   };
   window.addEventListener(
@@ -218,5 +219,16 @@ test(
     await box.click();
     await expect(page.getByRole('group', { name: 'Filters in force' })).toBeVisible();
     await expect(reads).toHaveAttribute('data-reads', '');
+
+    // What was not announced is requested with the change of the address, before anything is rendered.
+    const requested = await page.evaluate(() => {
+      delete document.documentElement.dataset.last;
+      const address = new URLSearchParams(location.search);
+      address.set('miles', '123456');
+      history.pushState(null, '', `/results?${address}`);
+      return document.documentElement.dataset.last;
+    });
+    expect(requested).toBe('/api/results/records');
+    await expect(page.getByRole('button', { name: /^Remove filter: .*123/ })).toBeVisible();
   },
 );

@@ -7,7 +7,6 @@ import { changedFilter, type FilterChange } from '../../addresses/results-addres
 import { filterLabels } from '../../records/filter-labels.ts';
 import { facetsQuery, MoreFilters } from '../../records/more-filters.tsx';
 import { MilesField, SeatsField, seatsChange } from '../../records/number-filters.tsx';
-import { useOncePainted } from '../../records/painted.ts';
 import classes from '../../records/results.module.css';
 import { useDraft } from '../../ui/forms/draft.ts';
 import { useFocusAfterRemoval } from '../../ui/forms/focus-after-removal.ts';
@@ -16,7 +15,7 @@ import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
 type FilterBarProps = {
   scope: Scope;
   filter: RecordFilter;
-  /** The filter of the rows that are shown. */
+  /** The filter of the rows that were painted last. */
   settled: RecordFilter;
   onFilter: (filter: RecordFilter) => void;
   /** Called with the filter that a box would set, once the pointer or the focus is on it. */
@@ -69,7 +68,6 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   );
   const changeMiles = useCallback((milesMax: number | undefined) => change({ milesMax }), [change]);
   const box = { onTurn: change, onPrefetch: prefetch };
-  const later = useOncePainted(settled);
   const [moreOpened, setMoreOpened] = useState(false);
   return (
     <section aria-label="Filters" className={classes.filters}>
@@ -86,7 +84,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       <Box name="direct" short="Direct" label="Direct only" checked={filter.direct === true} {...box} />
       <More
         scope={scope}
-        filter={moreOpened ? filter : later}
+        filter={moreOpened ? filter : settled}
         change={change}
         opened={moreOpened}
         onOpened={setMoreOpened}
@@ -191,17 +189,16 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
   );
 });
 
-/** The filters in words; rendered after the rows. */
+/** The filters in words. */
 export const FiltersInForce = memo(function FiltersInForce({
   scope,
-  filter: settled,
+  filter,
   onFilter,
   within,
 }: Pick<FilterBarProps, 'scope' | 'filter' | 'onFilter'> & {
   /** Contains the filter bar and these, for the focus when the last is removed. */
   within: RefObject<HTMLElement | null>;
 }) {
-  const filter = useOncePainted(settled);
   const removing = useFocusAfterRemoval(
     within,
     '[aria-label^="Remove filter:"]',

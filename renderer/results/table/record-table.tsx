@@ -4,6 +4,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -12,6 +13,7 @@ import type { RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
 import type { CollapsedGroups } from '../../addresses/collapsed-groups.ts';
 import { api } from '../../api/api.ts';
+import { useOncePainted } from '../../records/painted.ts';
 import { isShown, type RecordColumn } from '../../records/record-columns.tsx';
 import classes from '../../records/results.module.css';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -76,6 +78,7 @@ function ReadTable(props: ReadTableProps) {
   const { answered } = head;
   const later = useRecordWindows(head, rendered, !inSight.hurried);
   const outdated = useDelayed(head.outdated);
+  const fresh = useOncePainted(answered) !== answered;
   const failed = head.error !== null ? head : later.error !== null ? later : null;
 
   const moveTo = useCallback(
@@ -123,13 +126,17 @@ function ReadTable(props: ReadTableProps) {
   }, [answered, toTop]);
 
   const { add } = choice;
+  const latest = useRef(answered);
+  useLayoutEffect(() => {
+    latest.current = answered;
+  });
   const chooseFirst = useCallback(async () => {
-    const { scope, filter, sort, group } = answered;
+    const { scope, filter, sort, group } = latest.current;
     const order = tableOrder(sort, group);
     const { rows } = await api.results.records({ scope, filter, sort: order, offset: 0, limit: MAX_CHOSEN });
     add(rows);
-  }, [answered, add]);
-  const prefetch = useCallback((sort: RecordSort[]) => prefetchRecords({ ...answered, sort }), [answered]);
+  }, [add]);
+  const prefetch = useCallback((sort: RecordSort[]) => prefetchRecords({ ...latest.current, sort }), []);
   const columns = useMemo(() => table.columns.filter(isShown(hidden)), [table.columns, hidden]);
   const { widths, ...sizing } = useSizing(table);
   const widthOf = ({ id, width }: RecordColumn) => widths?.[id] ?? width;
@@ -190,6 +197,7 @@ function ReadTable(props: ReadTableProps) {
             onOpen={onOpen}
             onKeyDown={onKeyDown}
             choice={choice}
+            fresh={fresh}
           />
         </table>
       </div>

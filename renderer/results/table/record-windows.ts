@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { tableOrder } from './table-order.ts';
 
 /** Rows per request. */
-const WINDOW = 200;
+const WINDOW = 100;
 
 export type Selection = {
   scope: Scope;
@@ -63,6 +63,11 @@ export function useRecordHead(selection: Selection): Head {
 /** Reads the beginning of a selection, so that it is there when requested. */
 export const prefetchRecords = (selection: Selection): void =>
   void queryClient.prefetchQuery(windowQuery(selection, 0));
+
+/** Begins to read a selection that is about to be rendered, unless it was read before. */
+export function beginRecords(selection: Selection): void {
+  if (queryClient.getQueryState(windowQuery(selection, 0).queryKey) === undefined) prefetchRecords(selection);
+}
 
 type Windows = {
   /** The row at an index, undefined while its window is being read. */

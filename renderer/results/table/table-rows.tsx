@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { type CollapsedGroups, isCollapsed, turned } from '../../addresses/collapsed-groups.ts';
 import type { RecordColumn } from '../../records/record-columns.tsx';
@@ -29,6 +36,8 @@ type TableRowsProps = {
   onOpen: (versionId: number) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   choice: Choice;
+  /** The rows were just answered: those out of sight follow once the others are painted. */
+  fresh: boolean;
 };
 
 /** The places to render, in order. */
@@ -53,14 +62,17 @@ const placeOfEvent = ({ target }: { target: EventTarget }): number | null => {
 /** The rows in sight, the headings among them, and empty space for all the others. */
 export function TableRows(props: TableRowsProps) {
   const { columns, inSight, layout, groups, collapsed, onCollapse, rowAt, current, choice } = props;
-  const { rowHeight, readRow, onFocus, onOpen, onKeyDown } = props;
+  const { fresh, rowHeight, readRow, onFocus, onOpen, onKeyDown } = props;
   const now = useNow();
   const lastChosen = useRef<number | null>(null);
   const rendered = useRef<ReadonlyMap<number, number>>(new Map());
+  const before = useRef<ReadonlyMap<number, ReactElement>>(new Map());
   const places = placesOf(inSight, current, layout.count);
   const slots = reuseSlots(rendered.current, places);
+  const rowElements = new Map<number, ReactElement>();
   useLayoutEffect(() => {
     rendered.current = slots;
+    before.current = rowElements;
   });
 
   /** With Shift, every row from the one chosen last. */
@@ -118,11 +130,16 @@ export function TableRows(props: TableRowsProps) {
         ),
       ];
     }
+    const key = slots.get(place);
+    const earlier = before.current.get(place);
+    if (fresh && !inSight.isSeen(place) && earlier?.key === String(key)) {
+      rowElements.set(place, earlier);
+      return [gap, earlier];
+    }
     const record = rowAt(content.row);
-    return [
-      gap,
+    const element = (
       <TableRow
-        key={slots.get(place)}
+        key={key}
         record={record}
         index={content.row}
         rowIndex={rowIndexOf(place)}
@@ -130,8 +147,10 @@ export function TableRows(props: TableRowsProps) {
         columns={columns}
         chosen={record !== undefined && choice.versionIds.has(record.versionId)}
         now={now}
-      />,
-    ];
+      />
+    );
+    rowElements.set(place, element);
+    return [gap, element];
   });
   return (
     <tbody onClick={clicked} onFocus={focused} onKeyDown={onKeyDown}>
