@@ -43,7 +43,7 @@ it('states when the next refresh is due, or that there is none', () => {
   expect(nextRefreshLabel(watched({}), 7 * HOUR)).toBe('in 3 h');
   expect(nextRefreshLabel(watched({}), 12 * HOUR)).toBe('due for 2 h');
   expect(nextRefreshLabel(watched({ next: { kind: 'over' } }), 0)).toBe('departed');
-  expect(whyThenLines(watched({}))).toEqual(['every 10 h', 'changed 1 of 2 times']);
+  expect(whyThenLines(watched({}))).toEqual(['every 10 h', '1 of 2 changed']);
 });
 
 it('lists all conditions of a rule', () => {

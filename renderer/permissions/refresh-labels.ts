@@ -21,7 +21,7 @@ export function whyThenLines({ next }: Watched): string[] {
   const every = `every ${spanLabel(next.everyMs)}`;
   return next.of === 0
     ? [every]
-    : [every, `changed ${formatNumber(next.changes)} of ${plural(next.of, 'time')}`];
+    : [every, `${formatNumber(next.changes)} of ${formatNumber(next.of)} changed`];
 }
 
 export function ruleLabel({ milesBelow, seatsMin, direct, cheapestPercent }: WatchRule): string {

@@ -1,6 +1,6 @@
 import { Checkbox, Chip, Group, Input, MultiSelect, NativeSelect, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { dayStart, isCalendarDate, localDay } from '#shared/dates.ts';
 import { formatNumber, WEEKDAY_NAMES } from '#shared/formats.ts';
@@ -19,7 +19,13 @@ type MoreFiltersProps = {
   scope: Scope;
   filter: RecordFilter;
   change: (part: FilterChange) => void;
+  /** Called with what a choice would change, once the pointer is on it. */
+  prefetch?: (part: FilterChange) => void;
 };
+
+/** With a value, or without it where it is there. */
+const toggled = <Value,>(values: readonly Value[] = [], value: Value): Value[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 
 const PRICE_CHOICES = [
   { value: '', label: 'Any price' },
@@ -88,35 +94,46 @@ function DateFilter({ value, onChange, ...field }: DateFilterProps) {
 }
 
 /** The filters that need the scope's own values, and the less common ones. */
-export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
+export function MoreFilters({ scope, filter, change, prefetch }: MoreFiltersProps) {
   const facets = useQuery(facetsQuery(scope));
   const tags = useQuery(tagsQuery);
   if (facets.isLoadingError) {
     return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
   }
+  /** For what contains the list of a filter. */
+  const announcing = (name: 'programmes' | 'airlines' | 'originRegions' | 'destinationRegions') => ({
+    onPointerOver: ({ target }: PointerEvent) => {
+      const value = (target as Element).closest('[role="option"]')?.getAttribute('value');
+      if (typeof value === 'string') prefetch?.({ [name]: toggled(filter[name], value) });
+    },
+  });
   const { dateMin, dateMax, sources } = facets.data ?? { dateMin: null, dateMax: null, sources: [] };
   return (
     <Stack gap="sm">
-      <MultiSelect
-        label="Programmes"
-        placeholder={filter.programmes ? '' : 'All programmes'}
-        data={choices(facets.data?.programmes ?? [], filter.programmes, programmeLabel)}
-        value={filter.programmes ?? []}
-        onChange={(programmes) => change({ programmes })}
-        searchable
-        clearable
-        comboboxProps={{ withinPortal: false }}
-      />
-      <MultiSelect
-        label="Airlines"
-        placeholder={filter.airlines ? '' : 'All airlines'}
-        data={choices(facets.data?.airlines ?? [], filter.airlines, airlinesTitle)}
-        value={filter.airlines ?? []}
-        onChange={(airlines) => change({ airlines })}
-        searchable
-        clearable
-        comboboxProps={{ withinPortal: false }}
-      />
+      <div {...announcing('programmes')}>
+        <MultiSelect
+          label="Programmes"
+          placeholder={filter.programmes ? '' : 'All programmes'}
+          data={choices(facets.data?.programmes ?? [], filter.programmes, programmeLabel)}
+          value={filter.programmes ?? []}
+          onChange={(programmes) => change({ programmes })}
+          searchable
+          clearable
+          comboboxProps={{ withinPortal: false }}
+        />
+      </div>
+      <div {...announcing('airlines')}>
+        <MultiSelect
+          label="Airlines"
+          placeholder={filter.airlines ? '' : 'All airlines'}
+          data={choices(facets.data?.airlines ?? [], filter.airlines, airlinesTitle)}
+          value={filter.airlines ?? []}
+          onChange={(airlines) => change({ airlines })}
+          searchable
+          clearable
+          comboboxProps={{ withinPortal: false }}
+        />
+      </div>
       {(sources.length > 1 || filter.sources !== undefined) && (
         <MultiSelect
           label="Sources"
@@ -133,22 +150,26 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
         />
       )}
       <Group grow gap="xs" align="start">
-        <MultiSelect
-          label="From regions"
-          placeholder={filter.originRegions ? '' : 'All regions'}
-          data={choices(facets.data?.originRegions ?? [], filter.originRegions)}
-          value={filter.originRegions ?? []}
-          onChange={(originRegions) => change({ originRegions })}
-          comboboxProps={{ withinPortal: false }}
-        />
-        <MultiSelect
-          label="To regions"
-          placeholder={filter.destinationRegions ? '' : 'All regions'}
-          data={choices(facets.data?.destinationRegions ?? [], filter.destinationRegions)}
-          value={filter.destinationRegions ?? []}
-          onChange={(destinationRegions) => change({ destinationRegions })}
-          comboboxProps={{ withinPortal: false }}
-        />
+        <div {...announcing('originRegions')}>
+          <MultiSelect
+            label="From regions"
+            placeholder={filter.originRegions ? '' : 'All regions'}
+            data={choices(facets.data?.originRegions ?? [], filter.originRegions)}
+            value={filter.originRegions ?? []}
+            onChange={(originRegions) => change({ originRegions })}
+            comboboxProps={{ withinPortal: false }}
+          />
+        </div>
+        <div {...announcing('destinationRegions')}>
+          <MultiSelect
+            label="To regions"
+            placeholder={filter.destinationRegions ? '' : 'All regions'}
+            data={choices(facets.data?.destinationRegions ?? [], filter.destinationRegions)}
+            value={filter.destinationRegions ?? []}
+            onChange={(destinationRegions) => change({ destinationRegions })}
+            comboboxProps={{ withinPortal: false }}
+          />
+        </div>
       </Group>
       <Group grow gap="xs" align="start">
         <DateFilter
@@ -194,7 +215,15 @@ export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
         >
           <Group gap={4} role="group" aria-label="Days of the week">
             {WEEK_ORDER.map((day) => (
-              <Chip key={day} value={String(day)} size="xs" variant="light">
+              <Chip
+                key={day}
+                value={String(day)}
+                size="xs"
+                variant="light"
+                wrapperProps={{
+                  onPointerEnter: () => prefetch?.({ weekdays: toggled(filter.weekdays, day).sort() }),
+                }}
+              >
                 {WEEKDAY_NAMES[day]}
               </Chip>
             ))}

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Scope } from '#shared/contract/awards.ts';
 import { CHANGES, type Change } from './changes.ts';
-import { clickToPaint, goTo, type Step, suddenClickToPaint, unannouncedClickToPaint } from './in-page.ts';
+import {
+  clickToPaint,
+  goTo,
+  type Step,
+  suddenClickToPaint,
+  typedToPaint,
+  unannouncedClickToPaint,
+} from './in-page.ts';
 import { median, type Result, result } from './measure.ts';
 import { linkTo, NO_TABLE, ROWS, resultsAddress, scopeAddress, TABLE } from './places.ts';
 
@@ -88,8 +95,27 @@ const CHECKBOXES: Readonly<Record<string, string>> = {
   'filter: direct': 'Direct only',
 };
 
-/** Whether a pointer rests on what changes it, which is then prefetched. */
-const isAnnounced = (name: string): boolean => name.startsWith('sort') || CHECKBOXES[name] !== undefined;
+/** Fields, and what is typed into them: it is read while a pause after the last key passes. */
+const TYPED: Readonly<Record<string, readonly [field: string, text: string]>> = {
+  'filter: most miles': ['Most miles', '60000'],
+  'filter: fewest seats': ['Fewest seats', '3'],
+  'filter: a word': ['Filter results', 'lhr'],
+};
+
+/** Lists among the other filters, and the value that is chosen. */
+const CHOSEN: Readonly<Record<string, readonly [list: string, value: string]>> = {
+  'filter: programme': ['Programmes', 'aeroplan'],
+  'filter: airline': ['Airlines', 'LH'],
+  'filter: region': ['From regions', 'South America'],
+};
+
+const WEEKDAYS = 'filter: weekdays';
+
+/** Whether a pointer rests on what changes it, or its pause is waited for: it is prefetched meanwhile. */
+const isAnnounced = (name: string): boolean =>
+  name.startsWith('sort') ||
+  name === WEEKDAYS ||
+  [CHECKBOXES, TYPED, CHOSEN].some((announced) => Object.hasOwn(announced, name));
 
 /** Sort columns whose heading has another name. */
 const HEADINGS: Readonly<Record<string, string>> = { price: 'Cheaper than' };
@@ -123,9 +149,46 @@ async function timeChange(page: Page, scope: Scope, { name, filter, sort }: Chan
     const box = `[id="${await page.getByLabel(label, { exact: true }).getAttribute('id')}"]`;
     return clickToPaint(page, { click: box, shown: ROWS, hidden: `${box}:not(:checked)` });
   }
-  // Changes the address, as typing or choosing from a list does; it cannot be prefetched.
+  const typed = TYPED[name];
+  if (typed !== undefined) {
+    const [field, text] = typed;
+    return typedToPaint(page, page.getByLabel(field, { exact: true }), text, `${ROWS}, ${NO_TABLE}`);
+  }
+  const chosen = CHOSEN[name];
+  if (chosen !== undefined) {
+    const [list, value] = chosen;
+    const option = `[role="option"][value="${value}"]`;
+    return withMoreFilters(page, async () => {
+      await page.getByLabel(list, { exact: true }).first().click();
+      return {
+        click: option,
+        shown: `body:has(${option}[data-combobox-active]) :is(${ROWS}, ${NO_TABLE})`,
+      };
+    });
+  }
+  if (name === WEEKDAYS)
+    return withMoreFilters(page, async () => {
+      await page.getByText('Fri', { exact: true }).click();
+      await page.locator(`body:has(input[value="5"]:checked) ${ROWS}`).waitFor();
+      const saturday = await page.locator('input[value="6"]').getAttribute('id');
+      return {
+        click: `label[for="${saturday}"]`,
+        shown: `body:has(input[value="6"]:checked) ${ROWS}`,
+      };
+    });
+  // Changes the address, as choosing from the other lists does; it cannot be prefetched.
   const filtered = await addButton(page, resultsAddress({ scope, filter }), `${ROWS}, ${NO_TABLE}`);
   return unannouncedClickToPaint(page, filtered);
+}
+
+/** Opens the other filters, times a click there, and closes them. */
+async function withMoreFilters(page: Page, prepare: () => Promise<Step>): Promise<number> {
+  const more = page.getByRole('dialog', { name: 'More filters' });
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const timing = await clickToPaint(page, await prepare());
+  // The first Escape closes an open list.
+  while (await more.isVisible()) await page.keyboard.press('Escape');
+  return timing;
 }
 
 /** Adds a button that opens an address. */

@@ -1,5 +1,5 @@
 /** Code that runs inside the page: everything is timed there, so that the driver's own overhead is not counted. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** What to click, and what must then be on the page, by CSS selectors; `hidden` must have disappeared. */
 export type Step = { click: string; shown: string; hidden?: string };
@@ -35,8 +35,20 @@ export async function suddenClickToPaint(page: Page, step: Step): Promise<number
   }, step);
 }
 
-/** In the page: starts timing at the next click. */
-function watchClick({ shown, hidden }: Step): void {
+/**
+ * Milliseconds from the end of the pause after the last key, when what was typed applies, until its result has been
+ * painted.
+ */
+export async function typedToPaint(page: Page, field: Locator, text: string, shown: string): Promise<number> {
+  await field.click();
+  await page.waitForTimeout(REST_MS);
+  await page.evaluate(watchClick, { click: '', shown, event: 'replaceState' });
+  await page.keyboard.type(text);
+  return page.evaluate(() => (globalThis as { timings?: Promise<number> }).timings ?? Number.NaN);
+}
+
+/** In the page: starts timing at the next click, or another event. */
+function watchClick({ shown, hidden, event = 'click' }: Step & { event?: string }): void {
   const done = Promise.withResolvers<number>();
   (globalThis as { timings?: Promise<number> }).timings = done.promise;
   const begin = ({ timeStamp: start }: Event) => {
@@ -56,7 +68,7 @@ function watchClick({ shown, hidden }: Step): void {
     };
     requestAnimationFrame(check);
   };
-  window.addEventListener('click', begin, { capture: true, once: true });
+  window.addEventListener(event, begin, { capture: true, once: true });
 }
 
 /** Opens an address within the page, without a reload. */

@@ -18,7 +18,7 @@ type FilterBarProps = {
   /** The filter of the rows that were painted last. */
   settled: RecordFilter;
   onFilter: (filter: RecordFilter) => void;
-  /** Called with the filter that a box would set, once the pointer or the focus is on it. */
+  /** Called with a filter that is about to be set: the pointer rests on what sets it, or it is being typed. */
   onPrefetch: (filter: RecordFilter) => void;
 };
 
@@ -67,13 +67,18 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     [change],
   );
   const changeMiles = useCallback((milesMax: number | undefined) => change({ milesMax }), [change]);
+  const prefetchSeats = useCallback(
+    (seatsMin: number | undefined) => prefetch(seatsChange(latest.current.filter, seatsMin)),
+    [prefetch],
+  );
+  const prefetchMiles = useCallback((milesMax: number | undefined) => prefetch({ milesMax }), [prefetch]);
   const box = { onTurn: change, onPrefetch: prefetch };
   const [moreOpened, setMoreOpened] = useState(false);
   return (
     <section aria-label="Filters" className={classes.filters}>
-      <WordsField value={filter.text ?? ''} onChange={change} />
-      <MilesField width={88} value={filter.milesMax} onChange={changeMiles} />
-      <SeatsField width={84} value={filter.seatsMin} onChange={changeSeats} />
+      <WordsField value={filter.text ?? ''} onChange={change} onPrefetch={prefetch} />
+      <MilesField width={88} value={filter.milesMax} onChange={changeMiles} onPrefetch={prefetchMiles} />
+      <SeatsField width={84} value={filter.seatsMin} onChange={changeSeats} onPrefetch={prefetchSeats} />
       <Box
         name="available"
         short="Space"
@@ -86,6 +91,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         scope={scope}
         filter={moreOpened ? filter : settled}
         change={change}
+        prefetch={prefetch}
         opened={moreOpened}
         onOpened={setMoreOpened}
       />
@@ -93,10 +99,19 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   );
 });
 
-type WordsFieldProps = { value: string; onChange: (part: FilterChange) => void };
+type WordsFieldProps = {
+  value: string;
+  onChange: (part: FilterChange) => void;
+  onPrefetch: (part: FilterChange) => void;
+};
 
-const WordsField = memo(function WordsField({ value, onChange }: WordsFieldProps) {
-  const [text, setText] = useDraft(value, (text) => onChange({ text }));
+const WordsField = memo(function WordsField({ value, onChange, onPrefetch }: WordsFieldProps) {
+  const [text, setText] = useDraft(
+    value,
+    (text) => onChange({ text }),
+    undefined,
+    (text) => onPrefetch({ text }),
+  );
   return (
     <TextInput
       aria-label="Filter results"
@@ -143,11 +158,12 @@ type MoreProps = {
   scope: Scope;
   filter: RecordFilter;
   change: (part: FilterChange) => void;
+  prefetch: (part: FilterChange) => void;
   opened: boolean;
   onOpened: (opened: boolean) => void;
 };
 
-const More = memo(function More({ scope, filter, change, opened, onOpened }: MoreProps) {
+const More = memo(function More({ scope, filter, change, prefetch, opened, onOpened }: MoreProps) {
   const more = MORE.filter((name) => filter[name] !== undefined && name !== 'seatsNotGiven').length;
   return (
     <Popover
@@ -183,7 +199,7 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
           if (key === 'Escape' && !isOpen) onOpened(false);
         }}
       >
-        <MoreFilters scope={scope} filter={filter} change={change} />
+        <MoreFilters scope={scope} filter={filter} change={change} prefetch={prefetch} />
       </Popover.Dropdown>
     </Popover>
   );
