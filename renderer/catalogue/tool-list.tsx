@@ -26,9 +26,9 @@ function ask({ query, ...filters }: ToolQuestion, from: From, cursor: string | n
 
 /** Every page opened so far: the cached answer at once, the service's on arrival. */
 function useToolPages(question: ToolQuestion) {
-  const asked = JSON.stringify(question);
-  const [opened, setOpened] = useState<{ asked: string; cursors: (string | null)[] } | null>(null);
-  const cursors = opened?.asked === asked ? opened.cursors : [null];
+  const key = JSON.stringify(question);
+  const [opened, setOpened] = useState<{ key: string; cursors: (string | null)[] } | null>(null);
+  const cursors = opened?.key === key ? opened.cursors : [null];
   const cached = useQueries({
     queries: cursors.map((cursor) => ({
       queryKey: ['catalogue', 'tools', question, cursor],
@@ -64,9 +64,7 @@ function useToolPages(question: ToolQuestion) {
       for (const query of reply) void query.refetch();
     },
     more:
-      next === null || cursors.includes(next)
-        ? null
-        : () => setOpened({ asked, cursors: [...cursors, next] }),
+      next === null || cursors.includes(next) ? null : () => setOpened({ key, cursors: [...cursors, next] }),
   };
 }
 

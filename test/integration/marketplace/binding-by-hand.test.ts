@@ -189,12 +189,12 @@ test('a document that gives the confirmed operation another path gets no request
   const { '/jobs/{id}': job, ...others } = DOCUMENT.paths;
   document = { ...DOCUMENT, paths: { ...others, '/accounts/{id}/statement': job } };
   await opened.marketplace.refreshDocument();
-  const asked = () => opened.marketplace.ask('callStatus', { callRef: 'c' });
+  const request = () => opened.marketplace.ask('callStatus', { callRef: 'c' });
   const unbound = { ok: false, failure: { code: 'unbound', delivery: 'not_sent' } };
-  expect(await asked()).toMatchObject(unbound);
+  expect(await request()).toMatchObject(unbound);
   opened = opened.reopen();
   await opened.marketplace.refreshDocument();
-  expect(await asked()).toMatchObject(unbound);
+  expect(await request()).toMatchObject(unbound);
   const available = opened.marketplace.available('callStatus');
   expect(available).toMatchObject({
     ok: false,
@@ -204,7 +204,7 @@ test('a document that gives the confirmed operation another path gets no request
 
   await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
   expect(questions).toHaveLength(2);
-  await asked();
+  await request();
   expect(received).toEqual([{ method: 'GET', url: '/accounts/c/statement' }]);
 });
 
