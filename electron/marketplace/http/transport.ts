@@ -183,8 +183,8 @@ function mayRepeat(
   longestWaitMs: number,
 ): boolean {
   if (problem?.retryable === false || (retryAfterMs ?? 0) > longestWaitMs) return false;
-  if (delivery === 'not_sent') return false;
   if (code === 'connection_lost' || code === 'cut_off') return true;
+  if (delivery === 'not_sent') return false;
   if (status === 502 || status === 503 || status === 504) return true;
   const invited = retryAfterMs !== null || problem?.retryable === true;
   return invited && (status === 429 || status === 500);

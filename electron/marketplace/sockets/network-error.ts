@@ -42,7 +42,11 @@ const BLOCKED: Readonly<Record<string, Pick<NetworkError, 'code' | 'words'>>> = 
   },
   PROXY_UNREACHABLE: {
     code: 'proxy',
-    words: 'The proxy that this machine is set to use does not answer. Nothing was sent.',
+    words: 'The proxy that this machine is set to use does not answer, or not securely. Nothing was sent.',
+  },
+  PROXY_UNKNOWN: {
+    code: 'proxy',
+    words: 'The proxy settings of this machine cannot be read. Nothing was sent.',
   },
   PROXY_UNSUPPORTED: {
     code: 'proxy',
@@ -51,9 +55,11 @@ const BLOCKED: Readonly<Record<string, Pick<NetworkError, 'code' | 'words'>>> = 
   },
 };
 
-/** The service requires a client certificate. */
-const CLIENT_CERTIFICATE =
-  /^ERR_SSL_(?:TLSV13_ALERT_CERTIFICATE_REQUIRED|SSLV3_ALERT_(?:BAD_CERTIFICATE|HANDSHAKE_FAILURE))$/;
+/**
+ * The service refuses the secure connection, as it does without a client certificate that it requires. Alerts have other
+ * names in Electron's library than in Node's, and none at all (EPROTO) during the handshake.
+ */
+const REFUSED_CONNECTION = /^(?:EPROTO|ERR_SSL_\w*_ALERT_\w+)$/;
 
 /** The certificate was rejected during the handshake, before the request was sent. */
 const CERTIFICATE =
@@ -77,35 +83,43 @@ export function networkError(error: unknown): NetworkError {
   const [code = ''] = codes;
   const heldBack = ownEntry(BLOCKED, code);
   if (heldBack !== undefined) return { ...heldBack, provablyNotSent: true };
-  if (CLIENT_CERTIFICATE.test(code))
+  // Set by `createNodeFetch`.
+  const handshake =
+    typeof error === 'object' && error !== null && 'handshake' in error ? error.handshake : null;
+  const provablyNotSent = handshake !== null;
+  if (REFUSED_CONNECTION.test(code))
     return {
       code: 'client_certificate',
-      provablyNotSent: false,
+      provablyNotSent,
       words:
         'The service asks for a certificate of yours, or refuses the secure connection. Milepost has none and chooses none by itself.',
     };
-  if (codes.some((one) => CERTIFICATE.test(one)))
+  if (handshake === 'certificate' || codes.some((one) => CERTIFICATE.test(one)))
     return {
       code: 'certificate',
-      provablyNotSent: codes.every((one) => CERTIFICATE.test(one)),
+      provablyNotSent: provablyNotSent || codes.every((one) => CERTIFICATE.test(one)),
       words: `The marketplace’s certificate was not accepted (${codes[0]}). Nothing was sent to it.`,
     };
   if (codes.some((code) => TIMEOUT.test(code)))
     return {
       code: 'timeout',
-      provablyNotSent: false,
+      provablyNotSent,
       words: 'The marketplace did not answer in time.',
     };
   if (codes.some((code) => CUT_OFF.test(code)))
     return {
       code: 'offline',
-      provablyNotSent: false,
+      provablyNotSent,
       words: 'The marketplace cannot be reached from this network.',
     };
   return {
     code: 'connection_lost',
-    provablyNotSent: false,
-    words: 'The connection broke off before an answer came.',
+    provablyNotSent,
+    words: provablyNotSent
+      ? 'The connection broke off before it was secure. Nothing was sent.'
+      : /^HPE_/.test(code)
+        ? 'What answered is not valid HTTP, and was not read.'
+        : 'The connection broke off before an answer came.',
   };
 }
 

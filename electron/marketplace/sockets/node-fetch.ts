@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as resolveHost } from 'node:dns';
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { type Duplex, pipeline, Readable, type Transform } from 'node:stream';
 import tls from 'node:tls';
 import zlib from 'node:zlib';
@@ -92,58 +92,73 @@ export function createNodeFetch({
       });
     };
 
-  /** A connection through a proxy, which sees only the service's name and port. */
-  const tunnel = (url: URL, proxy: URL, signal: AbortSignal | null): Promise<Duplex> =>
+  /** An open connection to a proxy, which outlives no abort. */
+  const connected = (proxy: URL, signal: AbortSignal | null): Promise<Socket> =>
     new Promise((resolve, reject) => {
+      const { protocol, hostname: host, port } = hostOf(proxy);
+      const place = { host, port: Number(port), ...(signal === null ? {} : { signal }) };
+      const isSecure = protocol === 'https:';
+      const socket = isSecure
+        ? tls.connect({ ...place, servername: serverName(proxy), secureContext: secureContext() })
+        : connect(place);
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => resolve(socket));
+      // Later errors are those of the request on it.
+      socket.on('error', () => reject(givenUp(signal) ?? new ConnectError('PROXY_UNREACHABLE')));
+    });
+
+  /** A connection through a proxy, which sees only the service's name and port. */
+  const tunnel = async (url: URL, proxy: URL, signal: AbortSignal | null): Promise<Duplex> => {
+    const socket = await connected(proxy, signal);
+    return new Promise((resolve, reject) => {
       const target = `${url.hostname}:${url.port || '443'}`;
-      const requested = clientFor(proxy).request({
-        ...hostOf(proxy),
-        ...(proxy.protocol === 'https:' ? { secureContext: secureContext() } : {}),
+      const requested = http.request({
+        createConnection: () => socket,
         method: 'CONNECT',
         path: target,
         headers: { host: target },
-        agent: false,
-        ...(signal === null ? {} : { signal }),
       });
-      requested.once('connect', (answer: IncomingMessage, socket: Duplex) => {
-        if (answer.statusCode === 200) return resolve(socket);
+      // Whatever the proxy answers: nothing else follows this method.
+      requested.once('connect', ({ statusCode }: IncomingMessage) => {
+        if (statusCode === 200) return resolve(socket);
         socket.destroy();
-        reject(new ConnectError(answer.statusCode === 407 ? 'PROXY_PASSWORD' : 'PROXY_REFUSED'));
+        reject(new ConnectError(statusCode === 407 ? 'PROXY_PASSWORD' : 'PROXY_REFUSED'));
       });
-      requested.once('response', (answer) => {
-        answer.destroy();
-        reject(new ConnectError(answer.statusCode === 407 ? 'PROXY_PASSWORD' : 'PROXY_REFUSED'));
-      });
-      requested.once('error', () =>
-        reject(signal?.aborted === true ? signal.reason : new ConnectError('PROXY_UNREACHABLE')),
-      );
+      requested.on('error', () => reject(givenUp(signal) ?? new ConnectError('PROXY_UNREACHABLE')));
       requested.end();
     });
+  };
 
   /** The way out: direct, or the first reachable proxy. */
   const routed = async (url: URL, init: FetchInit): Promise<RequestOptions> => {
-    const mayReachLocal = init.mayReachLocal === true;
-    const straight = { ...hostOf(url), agent: agentFor(url, init), lookup: checkedLookup(mayReachLocal) };
-    let failure = new ConnectError('PROXY_UNSUPPORTED');
-    for (const route of await routesTo(url)) {
-      if (route.via === 'direct') return straight;
-      if (route.via === 'unsupported') continue;
-      const { proxy } = route;
-      if (url.protocol === 'http:')
+    const signal = init.signal ?? null;
+    let failure = new ConnectError('PROXY_UNKNOWN');
+    for (const route of await unlessAborted(routesTo(url), signal, failure)) {
+      if (route.via === 'direct')
         return {
-          ...hostOf(proxy),
-          agent: agentFor(proxy, init),
-          path: url.href,
+          ...hostOf(url),
+          agent: agentFor(url, init),
+          lookup: checkedLookup(init.mayReachLocal === true),
         };
+      if (route.via === 'unsupported') {
+        failure = new ConnectError('PROXY_UNSUPPORTED');
+        continue;
+      }
       try {
-        const socket = await tunnel(url, proxy, init.signal ?? null);
+        // Without an agent: one would connect by itself, past the proxy.
+        if (url.protocol === 'http:') {
+          const socket = await connected(route.proxy, signal);
+          const path = `${url.origin}${url.pathname}${url.search}`;
+          return { ...hostOf(url), path, createConnection: () => socket };
+        }
+        const socket = await tunnel(url, route.proxy, signal);
+        const { hostname: host } = hostOf(url);
         const safe = tls.connect({
           socket,
-          host: hostOf(url).hostname,
+          host,
           servername: serverName(url),
           secureContext: secureContext(),
         });
-        return { ...hostOf(url), agent: false, createConnection: () => safe };
+        return { ...hostOf(url), createConnection: () => safe };
       } catch (error) {
         if (!(error instanceof ConnectError) || error.code !== 'PROXY_UNREACHABLE') throw error;
         failure = error;
@@ -159,8 +174,7 @@ export function createNodeFetch({
     init.signal?.throwIfAborted();
     const { bytes, headers } = prepared(init);
     const options = await routed(url, init);
-    const throughProxy = options.path !== undefined;
-    const request = (throughProxy && url.protocol === 'http:' ? httpOf(options) : clientFor(url)).request({
+    const request = (url.protocol === 'https:' ? https : http).request({
       path: `${url.pathname}${url.search}`,
       ...options,
       method: init.method ?? 'GET',
@@ -169,7 +183,7 @@ export function createNodeFetch({
     // Not among the options: Node prints those of a new connection under NODE_DEBUG, and the key with them.
     for (const [name, value] of Object.entries({ ...headers, host: url.host }))
       request.setHeader(name, value);
-    return answerTo(request, bytes, init, throughProxy);
+    return answerTo(request, bytes, init, options.path !== undefined);
   };
   return (input, init) => nodeFetch(input instanceof Request ? input.url : input, init);
 }
@@ -185,8 +199,24 @@ function agentsOf(keepAlive: boolean, secureContext: () => tls.SecureContext) {
   };
 }
 
-const clientFor = ({ protocol }: URL) => (protocol === 'https:' ? https : http);
-const httpOf = ({ protocol }: RequestOptions) => (protocol === 'https:' ? https : http);
+/** Why a request was given up; null if it was not. */
+const givenUp = (signal: AbortSignal | null | undefined): unknown =>
+  signal?.aborted === true ? signal.reason : null;
+
+/** What `work` comes to, or the reason of the signal; a failure of it is `failure`. */
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal | null, failure: Error): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, () => reject(failure));
+  });
+
+/**
+ * Marks an error from before TLS secured the connection, for `networkError`: until then nothing of a request is sent.
+ */
+const withHandshake = (error: Error, { socket }: ClientRequest): Error =>
+  socket instanceof tls.TLSSocket && 'secureConnecting' in socket && socket.secureConnecting === true
+    ? Object.assign(error, { handshake: socket.authorizationError ? 'certificate' : 'failed' })
+    : error;
 
 const hostOf = ({ protocol, hostname, port }: URL) => ({
   protocol,
@@ -215,7 +245,8 @@ function prepared(init: FetchInit): { bytes: Buffer | null; headers: Record<stri
   else if (init.method !== undefined && !/^(?:GET|HEAD)$/u.test(init.method))
     headers.set('content-length', '0');
   if (!headers.has('accept')) headers.set('accept', '*/*');
-  headers.set('accept-encoding', 'gzip, deflate, br');
+  // Not deflate: some servers leave out its wrapping (RFC 9110 §8.4.1.2).
+  headers.set('accept-encoding', 'gzip, br');
   return { bytes, headers: Object.fromEntries(headers) };
 }
 
@@ -236,7 +267,7 @@ function answerTo(
     };
     signal?.addEventListener('abort', abort, { once: true });
     request.once('close', () => signal?.removeEventListener('abort', abort));
-    request.once('error', (error) => reject(signal?.aborted === true ? signal.reason : error));
+    request.on('error', (error) => reject(givenUp(signal) ?? withHandshake(error, request)));
     // No other protocol was requested.
     request.once('upgrade', (_answer, socket) => {
       socket.destroy();

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** A route to a service: direct, through an HTTP proxy, or through an unsupported kind of proxy. */
 export type Route = { via: 'direct' } | { via: 'proxy'; proxy: URL } | { via: 'unsupported' };
 
@@ -6,9 +8,12 @@ export type ProxyFor = (url: URL) => Promise<readonly Route[]>;
 
 const DIRECT: Route = { via: 'direct' };
 
-/** Reads Chromium's proxy setting, such as `PROXY proxy.example:8080; DIRECT` (the PAC form). */
+/**
+ * Reads Chromium's proxy setting, such as `PROXY proxy.example:8080; DIRECT` (the PAC form). No routes if it is empty, as it
+ * is where Chromium could not find out.
+ */
 export function readPacResult(result: string): Route[] {
-  const routes = result.split(';').flatMap((part): Route[] => {
+  return result.split(';').flatMap((part): Route[] => {
     const [kind = '', host = ''] = part.trim().split(/\s+/u);
     if (kind === '') return [];
     if (kind.toUpperCase() === 'DIRECT') return [DIRECT];
@@ -16,14 +21,14 @@ export function readPacResult(result: string): Route[] {
     const proxy = scheme === undefined ? null : URL.parse(`${scheme}://${host}`);
     return [proxy === null ? { via: 'unsupported' } : { via: 'proxy', proxy }];
   });
-  return routes.length === 0 ? [DIRECT] : routes;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The proxy of the environment: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in either case. */
 export function environmentProxy(environment: Environment): ProxyFor {
-  const read = (name: string) => environment[name.toLowerCase()] || environment[name];
+  // An empty variable counts as none.
+  const read = (name: string) => (environment[name.toLowerCase()] || environment[name])?.trim() || undefined;
   return proxyBeyondLoopback(async (url) => {
     const named = read(url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? read('ALL_PROXY');
     if (named === undefined || isExcepted(url, read('NO_PROXY') ?? '')) return [DIRECT];
@@ -34,7 +39,8 @@ export function environmentProxy(environment: Environment): ProxyFor {
 }
 
 /** Never sent to a proxy: unencrypted requests to this machine would reach another one. */
-const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
+const THIS_MACHINE =
+  /^(?:(?:.+\.)?localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/u;
 
 /** `proxyFor`, except that this machine is always reached directly. */
 export const proxyBeyondLoopback =
@@ -47,7 +53,8 @@ function isExcepted(url: URL, list: string): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return list.split(/[\s,]+/u).some((entry) => {
     if (entry === '*') return true;
-    const [, host = '', onPort] = /^\*?\.?(.*?)(?::(\d+))?$/u.exec(entry.toLowerCase()) ?? [];
+    const named = isIP(entry) === 6 ? `[${entry}]` : entry.toLowerCase();
+    const [, host = '', onPort] = /^\*?\.?(.*?)(?::(\d+))?$/u.exec(named) ?? [];
     if (host === '' || (onPort !== undefined && onPort !== port)) return false;
     return url.hostname === host || url.hostname.endsWith(`.${host}`);
   });

@@ -152,9 +152,25 @@ describe('an answer that is odd and legal enough to be parsed', () => {
     });
   });
 
-  test('anything but HTTP ends at once, with a message', async () => {
-    const requested = await transportTo(await raw('SSH-2.0-OpenSSH_9.9\r\n'));
-    expect(!requested.ok && requested.failure).toMatchObject({ code: 'connection_lost', delivery: 'maybe' });
+  test.each([
+    ['anything but HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'],
+    ['a folded header', `HTTP/1.1 200 OK\r\nretry-after:\r\n 120\r\n${JSON_BODY}`],
+    ['lines without a carriage return', 'HTTP/1.1 200 OK\ncontent-length: 2\n\n{}'],
+    ['a status of four digits', `HTTP/1.1 2000 OK\r\n${JSON_BODY}`],
+  ])('%s is no HTTP, which is said at once', async (_what, bytes) => {
+    const requested = await transportTo(await raw(bytes));
+    expect(!requested.ok && requested.failure).toMatchObject({
+      code: 'connection_lost',
+      delivery: 'maybe',
+      message: expect.stringContaining('not valid HTTP'),
+    });
+  });
+
+  test('is not invited to use a packing that servers understand in two ways', async () => {
+    const server = await startLocalServer((_, response) => json(response, 200, {}));
+    closing.push(server.close);
+    await transportTo(server.url);
+    expect(server.received[0]?.headers['accept-encoding']).toBe('gzip, br');
   });
 });
 
@@ -363,6 +379,11 @@ describe('the proxy of the system', () => {
     ['https://a.example', { HTTPS_PROXY: 'http://p.example', NO_PROXY: '*' }, 'direct'],
     ['http://127.0.0.1:5', { ALL_PROXY: 'http://p.example' }, 'direct'],
     ['https://a.example', { ALL_PROXY: 'socks5://p.example' }, 'unsupported'],
+    ['https://a.example', { HTTPS_PROXY: '' }, 'direct'],
+    ['https://a.example', { HTTPS_PROXY: ' ', ALL_PROXY: 'http://p.example' }, 'http://p.example/'],
+    ['https://[2001:db8::5]', { HTTPS_PROXY: 'http://p.example', NO_PROXY: '2001:db8::5' }, 'direct'],
+    ['http://app.localhost', { HTTP_PROXY: 'http://p.example' }, 'direct'],
+    ['http://[::ffff:127.0.0.1]', { HTTP_PROXY: 'http://p.example' }, 'direct'],
   ])('of the environment for %s with %j is %s', async (address, environment, expected) => {
     const [route] = await environmentProxy(environment)(new URL(address));
     expect(route?.via === 'proxy' ? route.proxy.href : route?.via).toBe(expected);
