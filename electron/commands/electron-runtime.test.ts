@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -32,6 +32,18 @@ describe("Electron's runtime", () => {
       join(elsewhere, 'electron'),
     );
     expect(findRuntime(on(electronPackage(false)))).toBeNull();
+  });
+
+  it.each([
+    ['was cut off while it was unpacked', null],
+    ['was copied from another system', 'electron.exe'],
+    ['has an empty path', ''],
+  ])('that %s is not taken for an installed one', (_what, path) => {
+    const dir = electronPackage(true);
+    if (path === null) rmSync(join(dir, 'path.txt'));
+    else writeFileSync(join(dir, 'path.txt'), path);
+    writeFileSync(join(dir, 'dist', 'electron.exe'), '');
+    expect(findRuntime(on(dir))).toBeNull();
   });
 
   it('is not fetched where it is there', async () => {

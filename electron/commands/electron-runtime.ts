@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readHeader, targetOf } from './packed-addons.ts';
 import { downloadFailure } from './why-ended.ts';
 
 export type Runtime = { ok: true; path: string } | { ok: false; words: string };
@@ -19,18 +20,39 @@ export type RuntimeDeps = {
   fetchRuntime?: (packageDir: string) => Promise<void>;
 };
 
-/** The path of Electron's executable; null if not installed. */
+/** The path of Electron's executable; null if not installed. Its installer writes `path.txt` last, when all is unpacked. */
 export function findRuntime({ packageDir, env, platform }: RuntimeDeps): string | null {
-  const usual =
+  const name =
     platform === 'darwin'
       ? 'Electron.app/Contents/MacOS/Electron'
       : platform === 'win32'
         ? 'electron.exe'
         : 'electron';
+  const given = env.ELECTRON_OVERRIDE_DIST_PATH;
   const pathFile = join(packageDir, 'path.txt');
-  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : usual;
-  const path = join(env.ELECTRON_OVERRIDE_DIST_PATH || join(packageDir, 'dist'), name);
+  const isInstalled = existsSync(pathFile) && readFileSync(pathFile, 'utf8').trim() === name;
+  if (!given && !isInstalled) return null;
+  const path = join(given || join(packageDir, 'dist'), name);
   return existsSync(path) ? path : null;
+}
+
+/**
+ * Why a runtime cannot run on this Linux, by its first bytes; null if it may. The system would hand one for another machine,
+ * or a damaged one, to a shell, as a script.
+ */
+export function unfitRuntime(path: string, platform: NodeJS.Platform): string | null {
+  if (platform !== 'linux') return null;
+  let header: Buffer;
+  try {
+    header = readHeader(path);
+  } catch {
+    return null; // Starting it tells why.
+  }
+  const isScript = header.toString('latin1', 0, 2) === '#!';
+  const isOurs = targetOf(header) === `linux-${process.arch}`;
+  return isScript || isOurs
+    ? null
+    : `Electron’s runtime is not for this machine (linux-${process.arch}), or is damaged: remove node_modules and run npm ci here`;
 }
 
 function runInstaller(packageDir: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { EXIT_REPORTED } from '../hosts/exit-codes.ts';
-import { ensureRuntime, type RuntimeDeps, whyNoWindow } from './electron-runtime.ts';
+import { ensureRuntime, type RuntimeDeps, unfitRuntime, whyNoWindow } from './electron-runtime.ts';
 import { onNpmEnd } from './end-with-npm.ts';
 import { type EndReason, endReason, startFailure } from './why-ended.ts';
 
@@ -57,6 +57,8 @@ export async function runElectron(args: readonly string[], deps: OpenWindowDeps)
   if (why !== null) return why;
   const runtime = await ensureRuntime(deps, deps.say);
   if (!runtime.ok) return runtime.words;
+  const unfit = unfitRuntime(runtime.path, deps.platform);
+  if (unfit !== null) return unfit;
   const ended = await runWindow(runtime.path, args, deps);
   if (typeof ended === 'number') return ended;
   if (ended.browserInstead) return ended.words;

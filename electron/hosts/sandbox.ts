@@ -13,7 +13,7 @@ export function namespacesRestricted(): boolean {
 export const noNamespacesWords = (restricted: boolean): string =>
   restricted
     ? 'This system lets programs without an AppArmor profile make no sandbox, and Milepost does not run without one. Install the deb, which brings a profile, or allow it for all programs until the next start: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0'
-    : 'Chromium cannot make its sandbox here, and Milepost does not run without one. Allow user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1';
+    : 'Chromium cannot make its sandbox here, and Milepost does not run without one. Allow user namespaces: sudo sysctl user.max_user_namespaces=15000 and, where it is there, kernel.unprivileged_userns_clone=1';
 
 /** Switches that remove a Chromium process from its sandbox. */
 const SWITCHES = [
