@@ -1,7 +1,8 @@
 /** electron-builder's hook after packing: fails unless the package contains exactly the required native addons. */
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { addonProblems, type PackTarget, readHeader } from './packed-addons.ts';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { getRawHeader } from '@electron/asar';
+import { addonProblems, isNative, type PackedCode, type PackTarget } from './packed-addons.ts';
 
 /** The part of electron-builder's context that is used here. */
 export type Packed = {
@@ -22,18 +23,49 @@ export function afterPack({ appOutDir, electronPlatformName, arch, packager }: P
     target.platform === 'darwin'
       ? join(appOutDir, `${packager.appInfo.productFilename}.app`, 'Contents', 'Resources')
       : join(appOutDir, 'resources');
-  // Addons are outside the archive, since the system loads them as files.
-  const unpacked = join(resources, 'app.asar.unpacked');
-  const addons = existsSync(unpacked)
-    ? readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
-        .map((path) => path.replaceAll('\\', '/'))
-        .filter((path) => path.endsWith('.node'))
-    : [];
-  const problems = addonProblems(target, addons, (path) => readHeader(join(unpacked, path)));
+  const problems = addonProblems(target, nativeCodeIn(join(resources, 'app.asar')));
   if (problems.length > 0)
     throw new Error(
       `The package for ${target.platform}-${target.arch} is not right:\n${problems.join('\n')}`,
     );
+}
+
+type Directory = ReturnType<typeof getRawHeader>['header'];
+type Entry = Directory | Directory['files'][string];
+
+/** All native code of the program, by name or by content, in its archive and in the folder outside it. */
+function nativeCodeIn(archive: string): PackedCode[] {
+  const outside = `${archive}.unpacked`;
+  const { header, headerSize } = getRawHeader(archive);
+  const found: PackedCode[] = [];
+  const named = new Set<string>();
+  const add = (path: string, bytes: Buffer, more: Pick<PackedCode, 'isOutside' | 'isLink'>) => {
+    if (path.endsWith('.node') || isNative(bytes)) found.push({ path, bytes, ...more });
+  };
+  const fd = openSync(archive, 'r');
+  const walk = (entry: Entry, path: string): void => {
+    if ('files' in entry) {
+      for (const [name, inner] of Object.entries(entry.files))
+        walk(inner, path === '' ? name : `${path}/${name}`);
+    } else if (entry.unpacked) named.add(path);
+    else if ('link' in entry) add(path, Buffer.alloc(0), { isOutside: false, isLink: true });
+    else {
+      const bytes = Buffer.alloc(entry.size);
+      // The archive begins with two numbers and its header.
+      readSync(fd, bytes, 0, entry.size, 8 + headerSize + Number(entry.offset));
+      add(path, bytes, { isOutside: false, isLink: false });
+    }
+  };
+  walk(header, '');
+  closeSync(fd);
+  const files = existsSync(outside) ? readdirSync(outside, { recursive: true, withFileTypes: true }) : [];
+  for (const file of files.filter((each) => !each.isDirectory())) {
+    const place = join(file.parentPath, file.name);
+    const path = relative(outside, place).replaceAll('\\', '/');
+    const bytes = file.isFile() ? readFileSync(place) : Buffer.alloc(0);
+    add(path, bytes, { isOutside: named.has(path), isLink: file.isSymbolicLink() });
+  }
+  return found;
 }
 
 const isTarget = (target: { platform: string; arch: string | undefined }): target is PackTarget =>

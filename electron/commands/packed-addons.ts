@@ -17,22 +17,85 @@ const ELF_MACHINES: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64'
 const MACH_PROCESSORS: Readonly<Record<number, string>> = { 16777223: 'x64', 16777228: 'arm64' };
 const PE_MACHINES: Readonly<Record<number, string>> = { 34404: 'x64', 43620: 'arm64' };
 
-/** The target of a native library by its header, such as `linux-x64`; null if unknown. */
-export function targetOf(header: Buffer): string | null {
-  if (header.length < 64) return null;
-  const named = (platform: string, arch: string | undefined) =>
-    arch === undefined ? null : `${platform}-${arch}`;
-  if (header.readUInt32BE(0) === 0x7f454c46) return named('linux', ELF_MACHINES[header.readUInt16LE(18)]);
-  if (header.readUInt32LE(0) === 0xfeedfacf) return named('darwin', MACH_PROCESSORS[header.readUInt32LE(4)]);
-  if (header.toString('latin1', 0, 2) === 'MZ') {
-    const at = header.readUInt32LE(0x3c);
-    if (at + 6 > header.length || header.toString('latin1', at, at + 4) !== 'PE\0\0') return null;
-    return named('win32', PE_MACHINES[header.readUInt16LE(at + 4)]);
-  }
-  return null;
+/** The first bytes of programs and libraries of any system and processor: ELF, archives, Mach-O for one and for several. */
+const NATIVE_MAGIC = /^(?:7f454c46|213c6172|feedfac[ef]|c[ef]faedfe|cafebab[ef])/u;
+
+/** Whether a file is native code by its first bytes, for whatever machine. */
+export const isNative = (bytes: Buffer): boolean =>
+  NATIVE_MAGIC.test(bytes.toString('hex', 0, 4)) || portableAt(bytes) !== null;
+
+/** The place of Windows' header, which follows a DOS program; null if there is none. */
+function portableAt(bytes: Buffer): number | null {
+  if (bytes.length < 64 || bytes.toString('latin1', 0, 2) !== 'MZ') return null;
+  const at = bytes.readUInt32LE(0x3c);
+  return bytes.toString('latin1', at, at + 4) === 'PE\0\0' ? at : null;
 }
 
-/** Enough for the header of a library, which on Windows follows a DOS program. */
+/** The target of a native library or program by its header, such as `linux-x64`; null if unknown. */
+export function targetOf(bytes: Buffer): string | null {
+  if (bytes.length < 64) return null;
+  const named = (platform: string, arch: string | undefined) =>
+    arch === undefined ? null : `${platform}-${arch}`;
+  if (bytes.readUInt32BE(0) === 0x7f454c46) {
+    // Of 64 bits and little-endian, for System V or Linux, a program or a shared object.
+    const isLoadable =
+      bytes[4] === 2 &&
+      bytes[5] === 1 &&
+      (bytes[7] === 0 || bytes[7] === 3) &&
+      (bytes[16] === 2 || bytes[16] === 3);
+    // Each of musl's libraries names it, by the file that it needs.
+    const system = bytes.includes('libc.musl-') ? 'linux-musl' : 'linux';
+    return isLoadable ? named(system, ELF_MACHINES[bytes.readUInt16LE(18)]) : null;
+  }
+  if (bytes.readUInt32LE(0) === 0xfeedfacf) return named('darwin', MACH_PROCESSORS[bytes.readUInt32LE(4)]);
+  const at = portableAt(bytes);
+  return at === null || at + 6 > bytes.length
+    ? null
+    : named('win32', PE_MACHINES[bytes.readUInt16LE(at + 4)]);
+}
+
+/** Whether everything is there that the header of a library places in the file. */
+export function isWhole(bytes: Buffer): boolean {
+  try {
+    return endsOf(bytes).every((end) => end <= bytes.length);
+  } catch {
+    return false; // The header itself is cut off.
+  }
+}
+
+/** Where each part ends that a header places in its file. */
+function endsOf(bytes: Buffer): number[] {
+  const long = (at: number) => Number(bytes.readBigUInt64LE(at));
+  const several = <T>(count: number, each: (index: number) => T) =>
+    Array.from({ length: count }, (_, i) => each(i));
+  if (bytes.readUInt32BE(0) === 0x7f454c46) {
+    const [segments, sections] = [long(32), long(40)];
+    return [
+      sections + bytes.readUInt16LE(58) * bytes.readUInt16LE(60),
+      ...several(bytes.readUInt16LE(56), (index) => {
+        const at = segments + index * bytes.readUInt16LE(54);
+        return long(at + 8) + long(at + 32);
+      }),
+    ];
+  }
+  const portable = portableAt(bytes);
+  if (portable !== null) {
+    const sections = portable + 24 + bytes.readUInt16LE(portable + 20);
+    return several(bytes.readUInt16LE(portable + 6), (index) => {
+      const at = sections + index * 40;
+      return bytes.readUInt32LE(at + 16) + bytes.readUInt32LE(at + 20);
+    });
+  }
+  let at = 32;
+  return several(bytes.readUInt32LE(16), () => {
+    const isSegment = bytes.readUInt32LE(at) === 0x19;
+    const end = isSegment ? long(at + 40) + long(at + 48) : 0;
+    at += bytes.readUInt32LE(at + 4);
+    return end;
+  });
+}
+
+/** Enough for the header of a program, which on Windows follows a DOS program. */
 const HEADER_BYTES = 4096;
 
 export function readHeader(file: string): Buffer {
@@ -45,30 +108,35 @@ export function readHeader(file: string): Buffer {
   }
 }
 
-/**
- * What is wrong with the native addons of a package, one sentence each; empty if it contains exactly the required ones.
- * @param packed the paths of all native addons in the package, with slashes
- * @param headerOf the first bytes of an addon
- */
-export function addonProblems(
-  target: PackTarget,
-  packed: readonly string[],
-  headerOf: (path: string) => Buffer,
-): string[] {
+/** Native code in a package. */
+export type PackedCode = {
+  /** Within the program, with slashes. */
+  path: string;
+  bytes: Buffer;
+  /** Whether the archive names it as a file outside. The system loads nothing else. */
+  isOutside: boolean;
+  /** It may lead out of the package. */
+  isLink: boolean;
+};
+
+/** What is wrong with the native code of a package, one sentence each; empty if it is exactly the required addons. */
+export function addonProblems(target: PackTarget, packed: readonly PackedCode[]): string[] {
   const required = requiredAddons(target);
   const name = `${target.platform}-${target.arch}`;
   return [
     ...required
-      .filter((path) => !packed.includes(path))
+      .filter((path) => packed.every((code) => code.path !== path))
       .map(
         (path) =>
           `${path} is missing. Install it first: npm install --no-save --force --os=${target.platform} --cpu=${target.arch}${target.platform === 'linux' ? ' --libc=glibc' : ''}`,
       ),
-    ...packed
-      .filter((path) => !required.includes(path))
-      .map((path) => `${path} does not belong into ${name}.`),
-    ...required
-      .filter((path) => packed.includes(path) && targetOf(headerOf(path)) !== name)
-      .map((path) => `${path} is built for ${targetOf(headerOf(path)) ?? 'nothing known'}, not for ${name}.`),
+    ...packed.flatMap(({ path, bytes, isOutside, isLink }) => {
+      if (!required.includes(path)) return [`${path} does not belong into ${name}.`];
+      if (!isOutside) return [`${path} is inside the archive, where it cannot be loaded.`];
+      if (isLink) return [`${path} is a link, and what it leads to is not packed.`];
+      const built = targetOf(bytes);
+      if (built !== name) return [`${path} is built for ${built ?? 'nothing known'}, not for ${name}.`];
+      return isWhole(bytes) ? [] : [`${path} is cut off.`];
+    }),
   ];
 }

@@ -6,6 +6,9 @@ export function headerOf({ platform, arch }: PackTarget): Buffer {
   const arm = arch === 'arm64';
   if (platform === 'linux') {
     header.writeUInt32BE(0x7f454c46, 0);
+    // Of 64 bits, little-endian, version 1, for System V, a shared object.
+    Buffer.from([2, 1, 1, 0]).copy(header, 4);
+    header.writeUInt16LE(3, 16);
     header.writeUInt16LE(arm ? 183 : 62, 18);
   } else if (platform === 'darwin') {
     header.writeUInt32LE(0xfeedfacf, 0);
