@@ -33,7 +33,7 @@ export default defineConfig({
           include: ['{electron,renderer,shared}/**/*.test.{ts,tsx}', 'test/architecture.test.ts'],
           exclude: ['**/*.property.test.ts'],
           // Generous for a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           // Isolation would load the same modules 250 times: 40 of 90 s of processor time.
           isolate: false,
           // It imports files without extensions, which only a bundler resolves.

@@ -1,4 +1,4 @@
-import { jsonScale } from './json-scale.ts';
+import { type JsonWeight, jsonScale } from './json-scale.ts';
 
 export type JsonBody = { ok: true; value: unknown } | { ok: false; why: string };
 
@@ -11,15 +11,22 @@ export const DEEPEST = 200;
  */
 const LIGHT = { bytes: 1_000_000, values: 40_000, names: 20_000 };
 
-/** Parses bytes as UTF-8 JSON and rejects excessive nesting. */
-export function parseJson(bytes: Uint8Array): JsonBody {
-  return bytes.byteLength === 0 ? EMPTY : parsed(bytes, jsonScale().weigh(bytes).depth);
+/** More values than any document or page has. */
+export const MAX_VALUES = 2_000_000;
+
+/**
+ * Parses bytes as UTF-8 JSON. Rejects excessive nesting, and too many values before any of them takes memory: what a
+ * thread cannot be given ends the whole process where it is one large piece.
+ */
+export function parseJson(bytes: Uint8Array, mostValues = MAX_VALUES): JsonBody {
+  return bytes.byteLength === 0 ? EMPTY : parsed(bytes, jsonScale().weigh(bytes), mostValues);
 }
 
 const EMPTY: JsonBody = { ok: false, why: 'it is empty' };
 
-function parsed(bytes: Uint8Array, depth: number): JsonBody {
+function parsed(bytes: Uint8Array, { depth, values }: JsonWeight, mostValues: number): JsonBody {
   if (depth > DEEPEST) return { ok: false, why: `it is nested deeper than ${DEEPEST} levels` };
+  if (values > mostValues) return { ok: false, why: TOO_HEAVY };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return { ok: true, value: ROUNDED.test(text) ? JSON.parse(text, exactReference) : JSON.parse(text) };
@@ -52,8 +59,9 @@ export async function parseAnswer(
 ): Promise<JsonBody> {
   if (bytes.byteLength === 0) return EMPTY;
   if (bytes.byteLength <= LIGHT.bytes) {
-    const { depth, values, names } = jsonScale().weigh(bytes);
-    if (depth > DEEPEST || (values <= LIGHT.values && names <= LIGHT.names)) return parsed(bytes, depth);
+    const weight = jsonScale().weigh(bytes);
+    if (weight.depth > DEEPEST || (weight.values <= LIGHT.values && weight.names <= LIGHT.names))
+      return parsed(bytes, weight, MAX_VALUES);
   }
   // An average value takes more bytes in any page not made of brackets alone.
   const mostValues = maximumBytes / 8;

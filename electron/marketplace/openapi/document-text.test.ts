@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseDocument } from './document-text.ts';
 
 const parsed = (text: string) => parseDocument(new TextEncoder().encode(text));
@@ -51,4 +51,26 @@ test('a member by the name of what all objects have is no more than that', () =>
   const read = parsed('__proto__: { polluted: true }\nopenapi: 3.1.0\n');
   expect(read.ok && Object.keys(read.value as object)).toEqual(['__proto__', 'openapi']);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+const TOO_HEAVY = { ok: false, why: 'it holds more than Milepost reads at once' };
+
+test.each([
+  ['lists', `{"x":[${'[],'.repeat(2_000_000)}0]}`],
+  ['objects', `{"x":[${'{},'.repeat(2_000_000)}0]}`],
+])('more %s than a document has are refused before any of them takes memory', (_, text) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => {
+    parse.mockRestore();
+  });
+  expect(parsed(text)).toEqual(TOO_HEAVY);
+  expect(parse).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['lists', `x: [${'[],'.repeat(2_000_000)}0]`],
+  ['lists in a list', `x:\n${'- - 0\n'.repeat(1_000_001)}`],
+  ['names', 'k: v\n'.repeat(2_000_001)],
+])('more %s than a document has are refused in YAML before it is parsed', (_, text) => {
+  expect(parsed(text)).toEqual(TOO_HEAVY);
 });

@@ -249,7 +249,7 @@ function parseAnswer(input: {
   bytes: Uint8Array;
   mostValues: number;
 }): { ok: true; value: unknown; id: number; pieces: number } | { ok: false; why: string } {
-  const parsed = parseJson(input.bytes);
+  const parsed = parseJson(input.bytes, input.mostValues);
   if (!parsed.ok) return parsed;
   const apart = splitIntoPieces(parsed.value, input.mostValues);
   if (!apart.ok) return { ok: false, why: TOO_HEAVY };
