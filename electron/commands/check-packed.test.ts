@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createPackageWithOptions } from '@electron/asar';
 import { describe, expect, it } from 'vitest';
 import { headerOf } from '../../test/integration/packaging/library-header.ts';
@@ -18,6 +18,8 @@ import { type PackTarget, requiredAddons } from './packed-addons.ts';
 const TARGET: PackTarget = { platform: 'linux', arch: 'x64' };
 const [KEYCHAIN = '', SQLITE = ''] = requiredAddons(TARGET);
 const OTHER = headerOf({ platform: 'darwin', arch: 'arm64' });
+
+const NOTICES = ['resources/THIRD-PARTY-NOTICES.txt', 'LICENSE.electron.txt', 'LICENSES.chromium.html'];
 
 /** Lays out a package as electron-builder does, with these files of the program beside what belongs there. */
 async function packed(
@@ -35,6 +37,7 @@ async function packed(
   prepare(program);
   const archive = join(out, 'resources/app.asar');
   await createPackageWithOptions(program, archive, { unpack: '{**/prebuilds/*.node,**/keyring-*/*.node}' });
+  for (const notice of NOTICES) writeFileSync(join(out, notice), '');
   change(`${archive}.unpacked`);
   return out;
 }
@@ -97,6 +100,12 @@ describe.skipIf(process.platform === 'win32')('a package is refused', () => {
     mkdirSync(dirname(beside), { recursive: true });
     writeFileSync(beside, headerOf(TARGET));
     expect(check(out)).toThrow('is inside the archive, where it cannot be loaded');
+  });
+
+  it.each(NOTICES)('without %s', async (notice) => {
+    const out = await packed();
+    rmSync(join(out, notice));
+    expect(check(out)).toThrow(`${basename(notice)} are missing`);
   });
 
   it('without an archive', () => {

@@ -1,6 +1,6 @@
-/** electron-builder's hook after packing: fails unless the package contains exactly the required native addons. */
+/** electron-builder's hook after packing: fails unless the package has exactly the required native addons, and all notices. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { getRawHeader } from '@electron/asar';
 import { addonProblems, isNative, type PackedCode, type PackTarget } from './packed-addons.ts';
 
@@ -23,7 +23,19 @@ export function afterPack({ appOutDir, electronPlatformName, arch, packager }: P
     target.platform === 'darwin'
       ? join(appOutDir, `${packager.appInfo.productFilename}.app`, 'Contents', 'Resources')
       : join(appOutDir, 'resources');
-  const problems = addonProblems(target, nativeCodeIn(join(resources, 'app.asar')));
+  // On macOS only the program itself is packed, and nothing beside it.
+  const runtime = target.platform === 'darwin' ? resources : appOutDir;
+  const notices = [
+    join(resources, 'THIRD-PARTY-NOTICES.txt'),
+    join(runtime, 'LICENSE.electron.txt'),
+    join(runtime, 'LICENSES.chromium.html'),
+  ];
+  const problems = [
+    ...addonProblems(target, nativeCodeIn(join(resources, 'app.asar'))),
+    ...notices
+      .filter((file) => !existsSync(file))
+      .map((file) => `The licence notices ${basename(file)} are missing.`),
+  ];
   if (problems.length > 0)
     throw new Error(
       `The package for ${target.platform}-${target.arch} is not right:\n${problems.join('\n')}`,

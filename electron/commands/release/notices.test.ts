@@ -3,10 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, it } from 'vitest';
-import { licenceNotices, noticesOf, noticesText, packageFolder, UnknownLicenceError } from './notices.ts';
+import { type Credit, placeCredits } from '../../places/credits.ts';
+import {
+  dataText,
+  licenceNotices,
+  noticesOf,
+  noticesText,
+  packageFolder,
+  UnknownLicenceError,
+} from './notices.ts';
 
 /** A project with one package that it bundles, and those that are packed as they are. */
-function project(manifest: object, files: Record<string, string> = {}) {
+function project(manifest: object, files: Record<string, string> = {}, addon: object = { license: 'MIT' }) {
   const root = mkdtempSync(join(tmpdir(), 'milepost-notices-'));
   const put = (name: string, content: object, more: Record<string, string> = {}) => {
     const folder = join(root, 'node_modules', name);
@@ -19,7 +27,9 @@ function project(manifest: object, files: Record<string, string> = {}) {
     for (const [file, text] of Object.entries(more)) writeFileSync(join(folder, file), text);
     return folder;
   };
-  for (const name of ['better-sqlite3', 'keytar', 'electron']) put(name, { license: 'MIT' });
+  for (const name of ['better-sqlite3', 'keytar', 'electron', 'vite', 'rolldown'])
+    put(name, { license: 'MIT' });
+  put('@napi-rs/keyring-solaris-x64', addon, { 'LICENSE.third-party.md': 'What it is built from.' });
   const folder = put('dependency', manifest, files);
   writeFileSync(join(root, 'package.json'), '{}');
   writeFileSync(join(root, 'main.js'), "import { answer } from 'dependency'; console.log(answer);");
@@ -53,18 +63,45 @@ it('writes the notices of what is bundled, with the texts that the package carri
   await bundle(root);
   const { default: notices } = await import(join(root, 'out/main/notices.json'), { with: { type: 'json' } });
   expect(notices.map((notice: { name: string }) => notice.name)).toEqual([
+    '@napi-rs/keyring-solaris-x64',
     'better-sqlite3',
     'dependency',
     'electron',
     'keytar',
   ]);
-  expect(notices[1]).toEqual({
+  // What is compiled into an addon is known to its own package alone.
+  expect(notices[0].text).toBe('What it is built from.');
+  expect(notices[3].text).toContain('LICENSES.chromium.html');
+  expect(notices[2]).toEqual({
     name: 'dependency',
     version: '1.0.0',
     licence: 'Apache-2.0',
     text: 'The licence.\n\nThe notice.',
     homepage: 'https://dependency.example/',
   });
+});
+
+it('ends the build where an addon has no licence', async () => {
+  const { root } = project({ license: 'MIT' }, {}, {});
+  await expect(bundle(root)).rejects.toThrow(/keyring-solaris-x64/u);
+});
+
+it.each([
+  ['\0vite/preload-helper.js', 'vite'],
+  ['\0rolldown/runtime.js', 'rolldown'],
+])('counts what the build adds of itself, such as %j', (id, name) => {
+  const { root } = project({ license: 'MIT' });
+  expect(packageFolder(id, root)).toBe(join(root, 'node_modules', name));
+});
+
+it('names the data sets with what their licences ask for, and ends the build where one is not known', () => {
+  const text = dataText(placeCredits);
+  expect(text).toContain('UNICODE LICENSE V3');
+  expect(text).toContain('https://creativecommons.org/licenses/by/4.0/');
+  expect(text).toContain('https://opendatacommons.org/licenses/odbl/1-0/');
+  for (const { name, holder } of placeCredits) expect(text).toContain(`${name}\n${holder}`);
+  const [first] = placeCredits as [Credit];
+  expect(() => dataText([{ ...first, licence: 'CC BY-NC 4.0' }])).toThrow(UnknownLicenceError);
 });
 
 it('reads what older packages say of their licence', () => {

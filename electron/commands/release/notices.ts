@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type { Plugin } from 'vite';
+import { type Credit, placeCredits } from '../../places/credits.ts';
 import { mayBeBundled } from './licences.ts';
+import unicodeLicence from './unicode-licence.json' with { type: 'json' };
 
 /** The licence notice of a package in the program. */
 export type LicenceNotice = {
@@ -61,11 +63,21 @@ function licenceTexts(folder: string): string {
   return chosen.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n');
 }
 
+/** What a package's texts say that is not so, or not all, of what the program contains of it. */
+function adapted(name: string, text: string): string {
+  if (name === 'electron')
+    return `${text}\n\nElectron contains Chromium, Node and works of others. Their notices are in LICENSES.chromium.html, which lies in the program's folder (on macOS in its Resources).`;
+  // A function of it is in the page, and nothing of what it bundles.
+  return name === 'vite' ? (text.split(/^# Licenses of bundled dependencies/mu)[0] ?? '').trim() : text;
+}
+
 /**
- * The folder of a bundled module's package; null for our own and virtual modules. Skips a `package.json` without a name,
- * which only sets the module type.
+ * The folder of a bundled module's package; null for our own modules. Skips a `package.json` without a name, which only sets
+ * the module type. What a build tool adds of itself is a virtual module that begins with the tool's name.
  */
-export function packageFolder(moduleId: string): string | null {
+export function packageFolder(moduleId: string, root?: string): string | null {
+  const tool = /^\0([a-z]+)\//u.exec(moduleId)?.[1];
+  if (tool !== undefined && root !== undefined) return join(root, 'node_modules', tool);
   const file = moduleId.replace(/^\0/u, '').replace(/\?.*$/u, '');
   if (!file.includes(`node_modules${sep}`) && !file.includes('node_modules/')) return null;
   for (let folder = dirname(file); /node_modules[\\/]/u.test(folder); folder = dirname(folder)) {
@@ -88,7 +100,7 @@ export function noticesOf(folders: Iterable<string>): LicenceNotice[] {
       name,
       version,
       licence: statedLicence(manifest),
-      text: licenceTexts(folder),
+      text: adapted(name, licenceTexts(folder)),
       homepage,
     });
   }
@@ -103,18 +115,49 @@ export function noticesOf(folders: Iterable<string>): LicenceNotice[] {
   return all;
 }
 
+/** What the licences of data sets require beside the data: their addresses, or a text. */
+const DATA_LICENCES: ReadonlyMap<string, string> = new Map([
+  ['Public domain', ''],
+  ['CC BY 4.0', 'https://creativecommons.org/licenses/by/4.0/'],
+  [
+    'Open Database License 1.0, contents under the Database Contents License',
+    'https://opendatacommons.org/licenses/odbl/1-0/\nhttps://opendatacommons.org/licenses/dbcl/1-0/',
+  ],
+  ['Unicode-3.0', unicodeLicence['Unicode-3.0'].join('\n')],
+]);
+
+const RULE = `\n\n${'-'.repeat(78)}\n\n`;
+
+/** The notices of data sets. Throws `UnknownLicenceError` if a licence is not known. */
+export function dataText(credits: readonly Credit[]): string {
+  const unknown = credits.filter(({ licence }) => !DATA_LICENCES.has(licence));
+  if (unknown.length > 0)
+    throw new UnknownLicenceError(unknown.map(({ name, licence }) => `- ${name}: ${licence}`));
+  const each = credits.map(({ name, holder, what, licence, url }) => {
+    const terms = DATA_LICENCES.get(licence) ?? '';
+    return `${name}\n${holder}\n${url}\n${what}\n${licence}${terms === '' ? '' : `\n\n${terms}`}`;
+  });
+  return each.join(RULE);
+}
+
 /** The notices as one text file, for the installed program's folder. */
 export function noticesText(notices: readonly LicenceNotice[]): string {
   const each = notices.map(({ name, version, licence, text, homepage }) => {
     const heading = `${name} ${version} (${licence})${homepage === null ? '' : `\n${homepage}`}`;
     return `${heading}\n\n${text === '' ? 'The package carries no licence text of its own.' : text}`;
   });
-  const rule = `\n\n${'-'.repeat(78)}\n\n`;
-  return `Milepost contains the following works of others. Chromium's own notices lie beside this file, in\nLICENSES.chromium.html.${rule}${each.join(rule)}\n`;
+  return `Milepost contains the following works of others.${RULE}${each.join(RULE)}`;
 }
 
 /** Packages outside the bundles, and the runtime. */
 const NOT_BUNDLED = ['better-sqlite3', 'keytar', 'electron'];
+
+/** The installed addons of the keychain, one for each system. What is compiled into them stands in their own packages. */
+function keychainAddons(root: string): string[] {
+  const scope = join(root, 'node_modules/@napi-rs');
+  const names = existsSync(scope) ? readdirSync(scope) : [];
+  return names.filter((name) => name.startsWith('keyring-')).map((name) => join(scope, name));
+}
 
 export type NoticesDeps = {
   /** The folder that holds `node_modules` and `out`. */
@@ -133,10 +176,13 @@ export function licenceNotices({ root, bundles }: NoticesDeps): () => Plugin {
   const require = createRequire(join(root, 'package.json'));
   const write = () => {
     const notBundled = NOT_BUNDLED.map((name) => dirname(require.resolve(`${name}/package.json`)));
-    const notices = noticesOf([...folders, ...notBundled]);
+    const notices = noticesOf([...folders, ...notBundled, ...keychainAddons(root)]);
     mkdirSync(join(root, 'out/notices'), { recursive: true });
     writeFileSync(join(root, 'out/main/notices.json'), JSON.stringify(notices));
-    writeFileSync(join(root, 'out/notices/THIRD-PARTY-NOTICES.txt'), noticesText(notices));
+    writeFileSync(
+      join(root, 'out/notices/THIRD-PARTY-NOTICES.txt'),
+      `${noticesText(notices)}${RULE}${dataText(placeCredits)}\n`,
+    );
   };
   return () => ({
     name: 'licence-notices',
@@ -148,7 +194,7 @@ export function licenceNotices({ root, bundles }: NoticesDeps): () => Plugin {
       // Style sheets are not among a chunk's modules.
       const styles = [...this.getModuleIds()].filter((id) => /\.css(?:\?|$)/u.test(id));
       for (const id of [...rendered, ...styles]) {
-        const folder = packageFolder(id);
+        const folder = packageFolder(id, root);
         if (folder !== null) folders.add(folder);
       }
     },

@@ -93,6 +93,8 @@ function forMac(dir: string): void {
   put(contents, 'Info.plist', plist('Electron'));
   put(contents, 'MacOS/Electron');
   put(contents, 'Resources/electron.icns');
+  // electron-builder moves them here from a zip; of a folder it takes the program alone.
+  for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html']) put(contents, `Resources/${name}`);
   for (const name of ['', ' (GPU)', ' (Plugin)', ' (Renderer)'].map((kind) => `Electron Helper${kind}`)) {
     put(contents, `Frameworks/${name}.app/Contents/Info.plist`, plist(name));
     put(contents, `Frameworks/${name}.app/Contents/MacOS/${name}`);
