@@ -29,6 +29,12 @@ const words = (args: string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform
   return plan.ok ? null : plan.words;
 };
 
+it('is made from the runtime that the environment names, which electron-builder does not know', () => {
+  const env = { ...DEB, ELECTRON_OVERRIDE_DIST_PATH: '/opt/electron' };
+  expect(configured([], env, 'linux').config).toMatchObject({ electronDist: '/opt/electron' });
+  expect(configured([], DEB, 'linux').config).not.toHaveProperty('electronDist');
+});
+
 describe('how a package is signed', () => {
   it('is ad hoc on macOS without an identity, and with what is there otherwise', () => {
     expect(configured([], {}, 'darwin').config).toEqual({ mac: { identity: '-', hardenedRuntime: false } });

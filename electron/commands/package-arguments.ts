@@ -43,7 +43,11 @@ export function packagePlan(
   if (release && systems.has('win32') && !isSet(env, WINDOWS_IDENTITY))
     return refuse('A release for Windows needs a certificate to sign with: set WIN_CSC_LINK.');
 
-  const { MILEPOST_HOMEPAGE: homepage, MILEPOST_MAINTAINER: maintainer } = env;
+  const {
+    MILEPOST_HOMEPAGE: homepage,
+    MILEPOST_MAINTAINER: maintainer,
+    ELECTRON_OVERRIDE_DIST_PATH: runtime,
+  } = env;
   const wantsDeb = passed.includes('deb');
   const buildsDeb =
     systems.has('linux') && (wantsDeb || !passed.some((arg) => /^(?:--dir|AppImage)$/iu.test(arg)));
@@ -60,6 +64,7 @@ export function packagePlan(
       ...(release ? ['--config.forceCodeSigning=true'] : []),
       // The hardened runtime loads only libraries signed by the same team; an ad-hoc signature has none.
       ...(adHoc ? ['--config.mac.identity=-', '--config.mac.hardenedRuntime=false'] : []),
+      ...(runtime ? [`--config.electronDist=${runtime}`] : []),
       ...(homepage ? [`--config.extraMetadata.homepage=${homepage}`] : []),
       ...(maintainer ? [`--config.linux.maintainer=${maintainer}`] : []),
       ...(skipsDeb ? ['--config.linux.target=AppImage'] : []),
