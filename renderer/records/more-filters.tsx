@@ -1,6 +1,6 @@
 import { Checkbox, Chip, Group, Input, MultiSelect, NativeSelect, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type PointerEvent, useState } from 'react';
+import { memo, type PointerEvent, useCallback, useMemo, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { dayStart, isCalendarDate, localDay } from '#shared/dates.ts';
 import { formatNumber, WEEKDAY_NAMES } from '#shared/formats.ts';
@@ -20,12 +20,14 @@ type MoreFiltersProps = {
   filter: RecordFilter;
   change: (part: FilterChange) => void;
   /** Called with what a choice would change, once the pointer is on it. */
-  prefetch?: (part: FilterChange) => void;
+  prefetch?: ((part: FilterChange) => void) | undefined;
 };
 
 /** With a value, or without it where it is there. */
 const toggled = <Value,>(values: readonly Value[] = [], value: Value): Value[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+
+const NONE: [] = [];
 
 const PRICE_CHOICES = [
   { value: '', label: 'Any price' },
@@ -59,6 +61,42 @@ function choices(
     label: `${nameOf(value)} (${formatNumber(count)})`,
   }));
 }
+
+type ListName = 'programmes' | 'airlines' | 'sources' | 'originRegions' | 'destinationRegions' | 'tags';
+
+type ListFilterProps = Pick<MoreFiltersProps, 'change' | 'prefetch'> & {
+  name: ListName;
+  label: string;
+  /** What stands in the field while nothing is chosen. */
+  all: string;
+  found: readonly { value: string; count: number }[] | undefined;
+  chosen: readonly string[] | undefined;
+  nameOf?: (value: string) => string;
+  searchable?: boolean;
+};
+
+/** One list of values; rendered again only for a change of its own. */
+const ListFilter = memo(function ListFilter(props: ListFilterProps) {
+  const { name, label, all, found = [], chosen = [], nameOf, searchable = false, change, prefetch } = props;
+  const announce = ({ target }: PointerEvent) => {
+    const value = (target as Element).closest('[role="option"]')?.getAttribute('value');
+    if (typeof value === 'string') prefetch?.({ [name]: toggled(chosen, value) });
+  };
+  return (
+    <div onPointerOver={announce}>
+      <MultiSelect
+        label={label}
+        placeholder={chosen.length === 0 ? all : ''}
+        data={choices(found, chosen, nameOf)}
+        value={[...chosen]}
+        onChange={(values) => change({ [name]: values })}
+        searchable={searchable}
+        clearable={searchable}
+        comboboxProps={{ withinPortal: false }}
+      />
+    </div>
+  );
+});
 
 /** The values that a scope can be filtered by; local. */
 export const facetsQuery = (scope: Scope) =>
@@ -97,79 +135,69 @@ function DateFilter({ value, onChange, ...field }: DateFilterProps) {
 export function MoreFilters({ scope, filter, change, prefetch }: MoreFiltersProps) {
   const facets = useQuery(facetsQuery(scope));
   const tags = useQuery(tagsQuery);
+  const foundTags = useMemo(
+    () => tags.data?.map(({ tag, records }) => ({ value: tag, count: records })),
+    [tags.data],
+  );
+  const found = facets.data?.sources;
+  const nameOfSource = useCallback(
+    (source: string) => found?.find(({ value }) => value === source)?.name ?? sourceName({ source }),
+    [found],
+  );
   if (facets.isLoadingError) {
     return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
   }
-  /** For what contains the list of a filter. */
-  const announcing = (name: 'programmes' | 'airlines' | 'originRegions' | 'destinationRegions') => ({
-    onPointerOver: ({ target }: PointerEvent) => {
-      const value = (target as Element).closest('[role="option"]')?.getAttribute('value');
-      if (typeof value === 'string') prefetch?.({ [name]: toggled(filter[name], value) });
-    },
-  });
-  const { dateMin, dateMax, sources } = facets.data ?? { dateMin: null, dateMax: null, sources: [] };
+  const { dateMin = null, dateMax = null, sources = NONE } = facets.data ?? {};
   return (
     <Stack gap="sm">
-      <div {...announcing('programmes')}>
-        <MultiSelect
-          label="Programmes"
-          placeholder={filter.programmes ? '' : 'All programmes'}
-          data={choices(facets.data?.programmes ?? [], filter.programmes, programmeLabel)}
-          value={filter.programmes ?? []}
-          onChange={(programmes) => change({ programmes })}
-          searchable
-          clearable
-          comboboxProps={{ withinPortal: false }}
-        />
-      </div>
-      <div {...announcing('airlines')}>
-        <MultiSelect
-          label="Airlines"
-          placeholder={filter.airlines ? '' : 'All airlines'}
-          data={choices(facets.data?.airlines ?? [], filter.airlines, airlinesTitle)}
-          value={filter.airlines ?? []}
-          onChange={(airlines) => change({ airlines })}
-          searchable
-          clearable
-          comboboxProps={{ withinPortal: false }}
-        />
-      </div>
+      <ListFilter
+        {...{ change, prefetch }}
+        name="programmes"
+        label="Programmes"
+        all="All programmes"
+        found={facets.data?.programmes}
+        chosen={filter.programmes}
+        nameOf={programmeLabel}
+        searchable
+      />
+      <ListFilter
+        {...{ change, prefetch }}
+        name="airlines"
+        label="Airlines"
+        all="All airlines"
+        found={facets.data?.airlines}
+        chosen={filter.airlines}
+        nameOf={airlinesTitle}
+        searchable
+      />
       {(sources.length > 1 || filter.sources !== undefined) && (
-        <MultiSelect
+        <ListFilter
+          {...{ change, prefetch }}
+          name="sources"
           label="Sources"
-          placeholder={filter.sources ? '' : 'All sources'}
-          data={choices(
-            sources,
-            filter.sources,
-            (source) => sources.find(({ value }) => value === source)?.name ?? sourceName({ source }),
-          )}
-          value={filter.sources ?? []}
-          onChange={(chosen) => change({ sources: chosen })}
-          clearable
-          comboboxProps={{ withinPortal: false }}
+          all="All sources"
+          found={sources}
+          chosen={filter.sources}
+          nameOf={nameOfSource}
         />
       )}
       <Group grow gap="xs" align="start">
-        <div {...announcing('originRegions')}>
-          <MultiSelect
-            label="From regions"
-            placeholder={filter.originRegions ? '' : 'All regions'}
-            data={choices(facets.data?.originRegions ?? [], filter.originRegions)}
-            value={filter.originRegions ?? []}
-            onChange={(originRegions) => change({ originRegions })}
-            comboboxProps={{ withinPortal: false }}
-          />
-        </div>
-        <div {...announcing('destinationRegions')}>
-          <MultiSelect
-            label="To regions"
-            placeholder={filter.destinationRegions ? '' : 'All regions'}
-            data={choices(facets.data?.destinationRegions ?? [], filter.destinationRegions)}
-            value={filter.destinationRegions ?? []}
-            onChange={(destinationRegions) => change({ destinationRegions })}
-            comboboxProps={{ withinPortal: false }}
-          />
-        </div>
+        <ListFilter
+          {...{ change, prefetch }}
+          name="originRegions"
+          label="From regions"
+          all="All regions"
+          found={facets.data?.originRegions}
+          chosen={filter.originRegions}
+        />
+        <ListFilter
+          {...{ change, prefetch }}
+          name="destinationRegions"
+          label="To regions"
+          all="All regions"
+          found={facets.data?.destinationRegions}
+          chosen={filter.destinationRegions}
+        />
       </Group>
       <Group grow gap="xs" align="start">
         <DateFilter
@@ -178,16 +206,13 @@ export function MoreFilters({ scope, filter, change, prefetch }: MoreFiltersProp
           value={filter.newSince === undefined ? '' : localDay(filter.newSince)}
           onChange={(day) => change({ newSince: dayStart(day) })}
         />
-        <MultiSelect
+        <ListFilter
+          {...{ change, prefetch }}
+          name="tags"
           label="Tags"
-          placeholder={filter.tags ? '' : 'Any'}
-          data={choices(
-            (tags.data ?? []).map(({ tag, records }) => ({ value: tag, count: records })),
-            filter.tags,
-          )}
-          value={filter.tags ?? []}
-          onChange={(chosen) => change({ tags: chosen })}
-          comboboxProps={{ withinPortal: false }}
+          all="Any"
+          found={foundTags}
+          chosen={filter.tags}
         />
       </Group>
       <Group grow gap="xs" align="start">

@@ -159,7 +159,7 @@ async function timeChange(page: Page, scope: Scope, { name, filter, sort }: Chan
     const [list, value] = chosen;
     const option = `[role="option"][value="${value}"]`;
     return withMoreFilters(page, async () => {
-      await page.getByLabel(list, { exact: true }).first().click();
+      await page.getByRole('dialog').getByLabel(list, { exact: true }).first().click();
       return {
         click: option,
         shown: `body:has(${option}[data-combobox-active]) :is(${ROWS}, ${NO_TABLE})`,
