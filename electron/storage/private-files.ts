@@ -91,7 +91,7 @@ function restrictOnWindows(folder: string, home: string): void {
 export class StrangersFileError extends Error {
   constructor() {
     super(
-      'Another user of this machine owns the data folder or a file in it, and could read and change what is stored there. Start Milepost with a data folder of your own.',
+      'Another user of this machine owns the data folder or a file in it, and could read and change it. Use a data folder of your own.',
     );
     this.name = 'StrangersFileError';
   }

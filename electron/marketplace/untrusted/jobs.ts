@@ -23,6 +23,7 @@ import type { ManualBinding, ManualBindings, PlainBindings } from '../openapi/pl
 import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
 import { toolOperation, toolRoleNames } from '../openapi/tool-roles.ts';
+import { sharedWithWorker, withoutEnd } from './ending.ts';
 import { type AnswerPiece, splitIntoPieces } from './pieces.ts';
 import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
 
@@ -32,7 +33,7 @@ import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
  */
 
 /** The position of the operation that is being worked on, shared with the main process: it outlives this worker. */
-export const atWork = workerData instanceof Int32Array ? workerData : new Int32Array(1);
+export const atWork = workerData instanceof Int32Array ? workerData : sharedWithWorker();
 const begins = (position: number): void => {
   atWork[0] = position;
 };
@@ -94,7 +95,7 @@ function openDocument(input: {
   without: readonly number[];
 }): OpenedDocument {
   const bytes = input.packed
-    ? inflateRawSync(input.bytes, { maxOutputLength: LARGEST_DOCUMENT })
+    ? withoutEnd(atWork, () => inflateRawSync(input.bytes, { maxOutputLength: LARGEST_DOCUMENT }))
     : Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength);
   const parsed = parseDocument(bytes);
   const base = new URL(input.base);
@@ -107,7 +108,7 @@ function openDocument(input: {
     before === undefined || input.before === hash ? [] : documentChanges(before.document, document);
   for (const key of [...documents.keys()]) if (key !== input.before) documents.delete(key);
   documents.set(hash, { document, basePath: base.pathname.replace(/\/+$/, '') });
-  const packed = input.packed ? null : deflateRawSync(bytes, { level: 3 });
+  const packed = input.packed ? null : withoutEnd(atWork, () => deflateRawSync(bytes, { level: 3 }));
   const { openapi, title, operations, notices } = document;
   return {
     ok: true,

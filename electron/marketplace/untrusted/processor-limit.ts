@@ -6,15 +6,19 @@ const WALL_CLOCK_FACTOR = 20;
 const SHORTEST_WAIT_MS = 20;
 
 /**
- * Terminates a worker that uses more than `limitMs` of CPU time from now on; at twice that at the latest. A
+ * Terminates a worker, by `endNow`, that uses more than `limitMs` of CPU time from now on; at twice that at the latest. A
  * wall-clock limit would also end one that hardly ran on a busy or sleeping machine. Returns a function that removes
  * the limit.
  */
-export function limitProcessorTime(worker: Worker, limitMs: number): () => void {
+export function limitProcessorTime(
+  worker: Worker,
+  limitMs: number,
+  endNow: () => Promise<unknown> = () => worker.terminate(),
+): () => void {
   const lifted = new AbortController();
   const pass = (ms: number) => wait(ms, undefined, { ref: false, signal: lifted.signal });
   const end = () => {
-    if (!lifted.signal.aborted) void worker.terminate();
+    if (!lifted.signal.aborted) void endNow();
   };
   const watchCpuTime = async (): Promise<void> => {
     // Before that, it cannot have used its limit.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { stackFrames } from '../../log/stack-frames.ts';
+import { endWorker, sharedWithWorker } from './ending.ts';
 import type { JobInput, JobName, JobOutput } from './jobs.ts';
 import { type JobAnswer, type JobRequest, NO_OPERATION } from './messages.ts';
 import { limitProcessorTime } from './processor-limit.ts';
@@ -66,7 +67,8 @@ export function openUntrusted({ program, limitMs, report = () => {} }: Untrusted
   let lastId = 0;
 
   function begin(): void {
-    atWork = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    atWork = sharedWithWorker();
+    const shared = atWork;
     const started = new Worker(program ?? workerFile(), {
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB, stackSizeMb: 4 },
       // It needs no environment, and foreign content runs close to it.
@@ -76,7 +78,7 @@ export function openUntrusted({ program, limitMs, report = () => {} }: Untrusted
     worker = started;
     ready = false;
     started.unref();
-    stopStartLimit = limitProcessorTime(started, START_LIMIT_MS);
+    stopStartLimit = limitProcessorTime(started, START_LIMIT_MS, () => endWorker(started, shared));
     started.on('message', (answered: JobAnswer) => {
       if (worker === started) hear(answered);
     });
@@ -131,12 +133,15 @@ export function openUntrusted({ program, limitMs, report = () => {} }: Untrusted
     if (waiting === undefined) return;
     lastId += 1;
     const id = lastId;
+    const [running, shared] = [worker, atWork];
     current = {
       id,
       waiting,
-      stopLimit: limitProcessorTime(worker, limitMs ?? LIMITS[waiting.name] ?? LIMIT_MS),
+      stopLimit: limitProcessorTime(running, limitMs ?? LIMITS[waiting.name] ?? LIMIT_MS, () =>
+        endWorker(running, shared),
+      ),
     };
-    worker.postMessage({ id, name: waiting.name, input: waiting.input } satisfies JobRequest);
+    running.postMessage({ id, name: waiting.name, input: waiting.input } satisfies JobRequest);
   }
 
   return {
@@ -152,7 +157,7 @@ export function openUntrusted({ program, limitMs, report = () => {} }: Untrusted
       worker = null;
       finish({ ok: false, why: 'Milepost is being closed' });
       work();
-      await running?.terminate();
+      if (running !== null) await endWorker(running, atWork);
     },
   };
 }
