@@ -131,38 +131,46 @@ const IN_PLACE = new Set([
 /**
  * Counts what a form would draw if every reference were expanded. A small schema that refers twice to the next one
  * doubles with every level; one that exceeds what a form can hold is not drawn. A part that contains itself through its
- * members is drawn as deep as it is filled in, and counts once for each path to it. A list counts with the greatest
+ * members is drawn as deep as it is filled in, and counts once for each path to it; through an alternative it is not
+ * drawn, since the form library draws the first alternative although nothing is filled in. A list counts with the greatest
  * length that any must have: its length may be given elsewhere than its entries.
  */
 function expand(root: unknown, schema: unknown, mostEntries: number): void {
   let size = mostEntries;
-  const follow = (value: unknown, path: readonly string[], inPlace: readonly string[]): void => {
+  const follow = (
+    value: unknown,
+    path: readonly string[],
+    inPlace: readonly string[],
+    inChoice: boolean,
+  ): void => {
     size += 1;
     if (size > LARGEST) throw new NotDrawable('The description of its input is larger than a form can be.');
     if (Array.isArray(value)) {
-      for (const inner of value) follow(inner, path, inPlace);
+      for (const inner of value) follow(inner, path, inPlace, inChoice);
       return;
     }
     if (!isObject(value)) return;
     for (const [name, inner] of Object.entries(value)) {
       if (DRAWN_LISTS.has(name) && Array.isArray(inner))
-        for (const each of inner) follow(each, path, inPlace);
+        for (const each of inner) follow(each, path, inPlace, inChoice);
       if (DATA.has(name) || name === '$defs' || name === 'definitions') continue;
       const same = IN_PLACE.has(name) ? inPlace : [];
       if (name !== '$ref' || typeof inner !== 'string') {
         const times = name === 'items' ? Math.max(1, mostEntries) : 1;
-        for (let entry = 0; entry < times; entry += 1) follow(inner, path, same);
+        // The entries of a list are drawn as they are filled in.
+        const chosen = name !== 'items' && (inChoice || name === 'anyOf' || name === 'oneOf');
+        for (let entry = 0; entry < times; entry += 1) follow(inner, path, same, chosen);
         continue;
       }
       if (inPlace.includes(inner))
         throw new NotDrawable('The description of its input refers to nothing but itself.');
       // Required entries contain further required entries.
-      if (path.includes(inner) && mostEntries > 0)
+      if (path.includes(inner) && (mostEntries > 0 || inChoice))
         throw new NotDrawable('The description of its input is larger than a form can be.');
-      if (!path.includes(inner)) follow(at(root, inner), [...path, inner], [...same, inner]);
+      if (!path.includes(inner)) follow(at(root, inner), [...path, inner], [...same, inner], inChoice);
     }
   };
-  follow(schema, [], []);
+  follow(schema, [], [], false);
 }
 
 /** The part of a schema that a local reference points to; undefined where there is none. */

@@ -82,6 +82,30 @@ describe('fields made from a schema', () => {
     [
       'contains itself in an alternative',
       { type: 'object', properties: { a: { anyOf: [{ $ref: '#' }, { type: 'string' }] } } },
+      'no fields',
+    ],
+    [
+      'contains itself in one of several, beside other members',
+      {
+        type: 'object',
+        properties: { a: { $ref: '#/$defs/tree' } },
+        $defs: {
+          tree: {
+            type: 'object',
+            properties: { left: { oneOf: [{ $ref: '#/$defs/tree' }, { type: 'null' }] } },
+          },
+        },
+      },
+      'no fields',
+    ],
+    [
+      'contains itself in the list of an alternative',
+      {
+        type: 'object',
+        properties: {
+          a: { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#' } }] },
+        },
+      },
       'fields',
     ],
     [
