@@ -17,7 +17,10 @@ export type ConnectionFile = {
 const isText = (value: unknown): value is string => typeof value === 'string';
 type Members = Record<string, Record<string, unknown> | null | undefined>;
 
-/** Null if assistants are off, or the file is missing or another user could have written it. Parsed by hand, since the relay is kept free of libraries. */
+/**
+ * Null if assistants are off, or the file is missing or another user could have written it. Parsed by hand, since the
+ * relay is kept free of libraries.
+ */
 export function readConnectionFile(dataDir: string): ConnectionFile | null {
   try {
     refuseStrangers(dataDir);

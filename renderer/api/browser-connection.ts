@@ -31,7 +31,7 @@ export function browserConnection({
   secret,
   fetch = globalThis.fetch.bind(globalThis),
 }: BrowserConnectionDeps): Connection {
-  const headers = Promise.resolve(secret).then((known) => ({ [SECRET_HEADER]: known ?? '' }));
+  const headers = Promise.resolve(secret).then((found) => ({ [SECRET_HEADER]: found ?? '' }));
   // Without a wait once they are known: a request would follow the rendering that it is to run beside.
   let known: Awaited<typeof headers> | null = null;
   void headers.then((found) => {

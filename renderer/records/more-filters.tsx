@@ -91,7 +91,7 @@ const ListFilter = memo(function ListFilter(props: ListFilterProps) {
         value={[...chosen]}
         onChange={(values) => change({ [name]: values })}
         searchable={searchable}
-        clearable={searchable}
+        clearable
         comboboxProps={{ withinPortal: false }}
       />
     </div>
