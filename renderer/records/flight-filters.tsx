@@ -1,16 +1,20 @@
 /** The filters on trip details: one way to fly has to meet all of them. */
 import { Checkbox, Group, NumberInput, Stack, TextInput } from '@mantine/core';
-import type { RecordFilter } from '#shared/contract/awards.ts';
+import { memo } from 'react';
 import type { FilterChange } from '../addresses/results-address.ts';
 
-type FlightFiltersProps = { filter: RecordFilter; change: (part: FilterChange) => void };
+type FlightFiltersProps = Record<'stopsMax' | 'minutesMax', number | undefined> & {
+  flown: string | undefined;
+  tripDetails: boolean | undefined;
+  change: (part: FilterChange) => void;
+};
 
 /** A whole number within its field; undefined where the field is empty. */
 const typed = (value: number | string): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** Nothing is delayed here: the fields are in a popover that Escape closes. */
-export function FlightFilters({ filter, change }: FlightFiltersProps) {
-  const { stopsMax, minutesMax, flown } = filter;
+export const FlightFilters = memo(function FlightFilters(props: FlightFiltersProps) {
+  const { stopsMax, minutesMax, flown, tripDetails, change } = props;
   return (
     <Stack gap="xs" role="group" aria-label="Trip details">
       <Group grow gap="xs" align="start">
@@ -35,7 +39,7 @@ export function FlightFilters({ filter, change }: FlightFiltersProps) {
       </Group>
       <Checkbox
         label="With trip details"
-        checked={filter.tripDetails === true}
+        checked={tripDetails === true}
         onChange={(event) => change({ tripDetails: event.currentTarget.checked || undefined })}
       />
       <TextInput
@@ -47,4 +51,4 @@ export function FlightFilters({ filter, change }: FlightFiltersProps) {
       />
     </Stack>
   );
-}
+});

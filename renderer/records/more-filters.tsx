@@ -1,4 +1,4 @@
-import { Checkbox, Chip, Group, Input, MultiSelect, NativeSelect, Stack } from '@mantine/core';
+import { Checkbox, Chip, Group, Input, NativeSelect, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { memo, type PointerEvent, useCallback, useMemo, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
@@ -11,6 +11,7 @@ import type { FilterChange } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
+import { ValuesField } from '../ui/forms/values-field.tsx';
 import { WEEK_ORDER } from './calendar-layout.ts';
 import { FlightFilters } from './flight-filters.tsx';
 import { tagsQuery } from './tags-query.ts';
@@ -43,9 +44,6 @@ const WALLET_CHOICES = [
   { value: 'transfer', label: 'Bookable now or with transfers' },
 ];
 
-const walletFilter = (value: string): RecordFilter['wallet'] =>
-  value === 'bookable' || value === 'transfer' ? value : undefined;
-
 /**
  * The options of a filter, with how many records each passes. Chosen values remain, even if no record has them (from a
  * bookmark, for instance).
@@ -77,22 +75,20 @@ type ListFilterProps = Pick<MoreFiltersProps, 'change' | 'prefetch'> & {
 
 /** One list of values; rendered again only for a change of its own. */
 const ListFilter = memo(function ListFilter(props: ListFilterProps) {
-  const { name, label, all, found = [], chosen = [], nameOf, searchable = false, change, prefetch } = props;
+  const { name, label, all, found = NONE, chosen = NONE, nameOf, searchable, change, prefetch } = props;
+  const options = useMemo(() => choices(found, chosen, nameOf), [found, chosen, nameOf]);
   const announce = ({ target }: PointerEvent) => {
     const value = (target as Element).closest('[role="option"]')?.getAttribute('value');
     if (typeof value === 'string') prefetch?.({ [name]: toggled(chosen, value) });
   };
   return (
     <div onPointerOver={announce}>
-      <MultiSelect
-        label={label}
-        placeholder={chosen.length === 0 ? all : ''}
-        data={choices(found, chosen, nameOf)}
-        value={[...chosen]}
+      <ValuesField
+        {...{ label, searchable, nameOf }}
+        placeholder={all}
+        options={options}
+        values={chosen}
         onChange={(values) => change({ [name]: values })}
-        searchable={searchable}
-        clearable
-        comboboxProps={{ withinPortal: false }}
       />
     </div>
   );
@@ -102,18 +98,17 @@ const ListFilter = memo(function ListFilter(props: ListFilterProps) {
 export const facetsQuery = (scope: Scope) =>
   queryOptions({ queryKey: ['results', 'facets', scope], queryFn: () => api.results.facets({ scope }) });
 
-type DateFilterProps = {
+type DayFilterProps = Pick<MoreFiltersProps, 'change'> & {
+  name: 'newSince' | 'from' | 'until';
   label: string;
   pickLabel: string;
   near?: string;
   /** The day of the filter, or empty. */
   value: string;
-  /** Gets a day as YYYY-MM-DD, or empty. */
-  onChange: (day: string) => void;
 };
 
 /** Typed text stays as it is, with an error where it is not a date: the filter is then unchanged. */
-function DateFilter({ value, onChange, ...field }: DateFilterProps) {
+const DayFilter = memo(function DayFilter({ name, value, change, ...field }: DayFilterProps) {
   const [typed, setTyped] = useState<{ text: string; means: string } | null>(null);
   // A change from elsewhere, such as a cleared filter, replaces what is typed.
   const wrong = typed !== null && typed.means === value ? typed.text : null;
@@ -125,11 +120,72 @@ function DateFilter({ value, onChange, ...field }: DateFilterProps) {
       onChange={(text) => {
         const isDay = text === '' || isCalendarDate(text);
         setTyped(isDay ? null : { text, means: value });
-        if (isDay) onChange(text);
+        if (isDay) change({ [name]: name === 'newSince' ? dayStart(text) : text || undefined });
       }}
     />
   );
-}
+});
+
+const ANY_DAY: readonly number[] = [];
+
+type WeekdaysProps = Pick<MoreFiltersProps, 'change' | 'prefetch'> & { days: readonly number[] | undefined };
+
+const Weekdays = memo(function Weekdays({ days = ANY_DAY, change, prefetch }: WeekdaysProps) {
+  return (
+    <Input.Wrapper label="Days of the week">
+      <Chip.Group
+        multiple
+        value={days.map(String)}
+        onChange={(chosen) => change({ weekdays: chosen.map(Number).sort() })}
+      >
+        <Group gap={4} role="group" aria-label="Days of the week">
+          {WEEK_ORDER.map((day) => (
+            <Chip
+              key={day}
+              value={String(day)}
+              size="xs"
+              variant="light"
+              wrapperProps={{ onPointerEnter: () => prefetch?.({ weekdays: toggled(days, day).sort() }) }}
+            >
+              {WEEKDAY_NAMES[day]}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </Input.Wrapper>
+  );
+});
+
+type ChoiceProps = Pick<MoreFiltersProps, 'change'> & {
+  label: string;
+  data: typeof PRICE_CHOICES;
+  value: string;
+  /** The part of the filter that a value stands for. */
+  means: (value: string) => FilterChange;
+};
+
+const Choice = memo(function Choice({ means, change, ...field }: ChoiceProps) {
+  return <NativeSelect {...field} onChange={(event) => change(means(event.currentTarget.value))} />;
+});
+
+const cheapestFilter = (value: string): FilterChange => ({ cheapest: Number(value) || undefined });
+
+const walletFilter = (value: string): FilterChange => ({
+  wallet: value === 'bookable' || value === 'transfer' ? value : undefined,
+});
+
+type TickProps = Pick<MoreFiltersProps, 'change'> & {
+  name: 'starred' | 'seatsNotGiven' | 'flagged';
+  label: string;
+  checked: boolean;
+  disabled?: boolean;
+};
+
+const Tick = memo(function Tick({ name, change, ...box }: TickProps) {
+  return (
+    <Checkbox {...box} onChange={(event) => change({ [name]: event.currentTarget.checked || undefined })} />
+  );
+});
 
 /** The filters that need the scope's own values, and the less common ones. */
 export function MoreFilters({ scope, filter, change, prefetch }: MoreFiltersProps) {
@@ -200,11 +256,12 @@ export function MoreFilters({ scope, filter, change, prefetch }: MoreFiltersProp
         />
       </Group>
       <Group grow gap="xs" align="start">
-        <DateFilter
+        <DayFilter
+          name="newSince"
           label="New since"
           pickLabel="Calendar for new since"
           value={filter.newSince === undefined ? '' : localDay(filter.newSince)}
-          onChange={(day) => change({ newSince: dayStart(day) })}
+          change={change}
         />
         <ListFilter
           {...{ change, prefetch }}
@@ -216,72 +273,58 @@ export function MoreFilters({ scope, filter, change, prefetch }: MoreFiltersProp
         />
       </Group>
       <Group grow gap="xs" align="start">
-        <DateFilter
+        <DayFilter
+          name="from"
           label="From"
           pickLabel="Calendar for the first day"
           near={dateMin ?? ''}
           value={filter.from ?? ''}
-          onChange={(day) => change({ from: day || undefined })}
+          change={change}
         />
-        <DateFilter
+        <DayFilter
+          name="until"
           label="Until"
           pickLabel="Calendar for the last day"
           near={dateMax ?? ''}
           value={filter.until ?? ''}
-          onChange={(day) => change({ until: day || undefined })}
+          change={change}
         />
       </Group>
-      <FlightFilters filter={filter} change={change} />
-      <Input.Wrapper label="Days of the week">
-        <Chip.Group
-          multiple
-          value={(filter.weekdays ?? []).map(String)}
-          onChange={(days) => change({ weekdays: days.map(Number).sort() })}
-        >
-          <Group gap={4} role="group" aria-label="Days of the week">
-            {WEEK_ORDER.map((day) => (
-              <Chip
-                key={day}
-                value={String(day)}
-                size="xs"
-                variant="light"
-                wrapperProps={{
-                  onPointerEnter: () => prefetch?.({ weekdays: toggled(filter.weekdays, day).sort() }),
-                }}
-              >
-                {WEEKDAY_NAMES[day]}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-      </Input.Wrapper>
-      <NativeSelect
+      <FlightFilters
+        stopsMax={filter.stopsMax}
+        minutesMax={filter.minutesMax}
+        flown={filter.flown}
+        tripDetails={filter.tripDetails}
+        change={change}
+      />
+      <Weekdays days={filter.weekdays} change={change} prefetch={prefetch} />
+      <Choice
         label="Is it a good price?"
         data={PRICE_CHOICES}
         value={filter.cheapest === undefined ? '' : String(filter.cheapest)}
-        onChange={(event) => change({ cheapest: Number(event.currentTarget.value) || undefined })}
+        means={cheapestFilter}
+        change={change}
       />
-      <NativeSelect
+      <Choice
         label="With your wallet"
         data={WALLET_CHOICES}
         value={filter.wallet ?? ''}
-        onChange={(event) => change({ wallet: walletFilter(event.currentTarget.value) })}
+        means={walletFilter}
+        change={change}
       />
-      <Checkbox
-        label="Starred"
-        checked={filter.starred === true}
-        onChange={(event) => change({ starred: event.currentTarget.checked || undefined })}
-      />
-      <Checkbox
+      <Tick name="starred" label="Starred" checked={filter.starred === true} change={change} />
+      <Tick
+        name="seatsNotGiven"
         label="Keep records without a seat count"
         disabled={filter.seatsMin === undefined}
         checked={filter.seatsNotGiven === true}
-        onChange={(event) => change({ seatsNotGiven: event.currentTarget.checked })}
+        change={change}
       />
-      <Checkbox
+      <Tick
+        name="flagged"
         label="Flagged: unexpected details"
         checked={filter.flagged === true}
-        onChange={(event) => change({ flagged: event.currentTarget.checked || undefined })}
+        change={change}
       />
     </Stack>
   );

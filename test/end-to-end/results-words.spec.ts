@@ -91,3 +91,44 @@ test('the filter finds common names, a record links to its programme, and paper 
   const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/u.exec(pdf) ?? [];
   expect(Number(width)).toBeGreaterThan(Number(height));
 });
+
+test('an open list stays under the pointer while several of its values are chosen', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await findRecords(
+    marketplace,
+    RECORDS.map(({ from, to, programme }, place) =>
+      rawRecord(`record-${place}`, {
+        Source: programme,
+        Date: `2027-03-0${place + 1}`,
+        Route: { OriginAirport: from, DestinationAirport: to },
+      }),
+    ),
+  );
+  await buyRequest(page, { origin_airport: 'JFK', destination_airport: 'LHR,LGW,CDG', cabin: 'business' });
+  await go(page, 'Results');
+  await page.getByRole('link', { name: /^JFK to / }).click();
+  await expect(rows(page)).toHaveCount(4);
+
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const field = page.getByRole('combobox', { name: 'Programmes' });
+  await field.click();
+  const options = page.getByRole('listbox', { name: 'Programmes' }).getByRole('option');
+  const placesOf = () => options.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  await expect(options).toHaveCount(3);
+  const places = await placesOf();
+  for (const [place, label] of (await options.allTextContents()).entries()) {
+    await options.nth(place).click();
+    await expect(rows(page)).toHaveCount(place + 2);
+    const [name] = label.split(' (');
+    await expect(page.getByRole('dialog', { name: 'More filters' })).toContainText(
+      place === 0 ? `${name}` : `${place + 1} chosen`,
+    );
+    expect(await placesOf()).toEqual(places);
+  }
+  // Without the mouse: the last that was chosen goes first.
+  await field.press('Backspace');
+  await expect(rows(page)).toHaveCount(3);
+});

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, MultiSelect, Popover, Select, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { RecordFilter } from '#shared/contract/awards.ts';
@@ -13,6 +13,7 @@ import { MoreFilters } from '../../records/more-filters.tsx';
 import { MilesField, SeatsField, seatsChange } from '../../records/number-filters.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
+import { ValuesField } from '../../ui/forms/values-field.tsx';
 import classes from '../compare.module.css';
 
 type ColumnFilterProps = {
@@ -101,19 +102,17 @@ function FilterFields({ column: { scope, filter }, change, onClear }: FilterFiel
         comboboxProps={{ withinPortal: false }}
       />
       <Group grow gap="xs" align="start">
-        <MultiSelect
+        <ValuesField
           label="Origins"
-          data={named(ends('origin', filter.origins))}
-          value={filter.origins ?? []}
+          options={named(ends('origin', filter.origins))}
+          values={filter.origins ?? []}
           onChange={(origins) => change({ origins })}
-          comboboxProps={{ withinPortal: false }}
         />
-        <MultiSelect
+        <ValuesField
           label="Destinations"
-          data={named(ends('destination', filter.destinations))}
-          value={filter.destinations ?? []}
+          options={named(ends('destination', filter.destinations))}
+          values={filter.destinations ?? []}
           onChange={(destinations) => change({ destinations })}
-          comboboxProps={{ withinPortal: false }}
         />
       </Group>
       <Group grow gap="xs">
