@@ -7,7 +7,7 @@ import { Moneys } from '../money/money.tsx';
 import { alikeLabels } from '../records/alike-columns.ts';
 import { cabinLabel, cabinList, EXHAUSTED_MESSAGE } from '../records/award-labels.ts';
 import classes from '../records/results.module.css';
-import { Ago } from '../ui/ago.tsx';
+import { Ages } from '../ui/ago.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 import { countsLabel, type RecordCounts } from './record-counts.ts';
 
@@ -28,7 +28,6 @@ export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hi
   const { run, paid, newestAt, oldestAt } = summary;
   // Records of several runs were not all bought with the last one.
   const isLast = paid !== null && paid.runs > 1;
-  const hasOlder = newestAt !== null && oldestAt !== null && newestAt - oldestAt > 60_000;
   return (
     <ul className={classes.facts} aria-label="About these records">
       <Fact>
@@ -42,20 +41,9 @@ export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hi
         .map(({ column, words }) => (
           <Fact key={column}>{words}</Fact>
         ))}
-      {newestAt !== null && (
+      {newestAt !== null && oldestAt !== null && (
         <Fact>
-          {hasOlder ? (
-            <>
-              newest <Ago at={newestAt} as="age" />
-            </>
-          ) : (
-            <Ago at={newestAt} as="age" />
-          )}
-        </Fact>
-      )}
-      {oldestAt !== null && hasOlder && (
-        <Fact>
-          oldest <Ago at={oldestAt} as="age" />
+          <Ages newest={newestAt} oldest={oldestAt} />
         </Fact>
       )}
       {summary.tripDetails !== 0 && (

@@ -1,7 +1,7 @@
 import { absoluteTime } from '#shared/formats.ts';
 import classes from './components.module.css';
 import { useNow } from './now.ts';
-import { ageLabel, agoLabel, stalenessOf } from './relative-time.ts';
+import { ageLabel, agesLabel, agoLabel, stalenessOf } from './relative-time.ts';
 
 /**
  * A time, relative in place and absolute on hover.
@@ -14,6 +14,14 @@ export function Ago({ at, as = 'ago' }: { at: number; as?: 'ago' | 'age' }) {
     <time dateTime={new Date(at).toISOString()} title={absoluteTime(at)}>
       {as === 'age' ? ageLabel(at, now) : agoLabel(at, now)}
     </time>
+  );
+}
+
+/** How old several things are, the times themselves on hover. @param newest @param oldest UTC ms */
+export function Ages({ newest, oldest }: { newest: number; oldest: number }) {
+  const now = useNow();
+  return (
+    <span title={`${absoluteTime(newest)} to ${absoluteTime(oldest)}`}>{agesLabel(newest, oldest, now)}</span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { absoluteTime, shortTime } from '#shared/formats.ts';
-import { ageLabel, agoLabel, spanLabel, stalenessOf } from './relative-time.ts';
+import { ageLabel, agesLabel, agoLabel, spanLabel, stalenessOf } from './relative-time.ts';
 
 const NOW = Date.UTC(2027, 2, 14, 12);
 const MINUTE = 60_000;
@@ -31,6 +31,12 @@ it('writes past and future', () => {
 it('writes an age', () => {
   expect(ageLabel(NOW - 30_000, NOW)).toBe('just now');
   expect(ageLabel(NOW - 2 * HOUR, NOW)).toBe('2 h old');
+});
+
+it('writes the ages of several things, and one age where they hardly differ', () => {
+  expect(agesLabel(NOW - 2 * HOUR, NOW - 72 * HOUR, NOW)).toBe('2 h to 3 d old');
+  expect(agesLabel(NOW - 5_000, NOW - 2 * HOUR, NOW)).toBe('just now to 2 h old');
+  expect(agesLabel(NOW - 2 * HOUR, NOW - 2 * HOUR - MINUTE, NOW)).toBe('2 h old');
 });
 
 it('writes times in English, whatever the machine’s language', () => {

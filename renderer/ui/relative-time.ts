@@ -26,6 +26,12 @@ export function ageLabel(then: number, now: number): string {
   return now - then < MINUTE ? 'just now' : `${spanLabel(now - then)} old`;
 }
 
+/** How old several things are: `2 h to 3 d old`, or as of one thing where all are about as old. */
+export function agesLabel(newest: number, oldest: number, now: number): string {
+  const [young, old] = [ageLabel(newest, now), ageLabel(oldest, now)];
+  return young === old ? old : `${young.replace(/ old$/, '')} to ${old}`;
+}
+
 /** How far something that was read can be trusted by its age alone. */
 export type Staleness = 'fresh' | 'ageing' | 'stale';
 
