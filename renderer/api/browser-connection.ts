@@ -23,6 +23,9 @@ export async function exchangeToken(token: string, fetch = globalThis.fetch): Pr
   return secret;
 }
 
+/** Characters; a page may have 64 KiB of such requests open at once. */
+const MAX_LAST_BODY = 8_000;
+
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 800;
 
@@ -37,13 +40,17 @@ export function browserConnection({
   void headers.then((found) => {
     known = found;
   });
-  const post = async (path: string, body: object) =>
-    fetch(path, {
+  const post = async (path: string, content: object) => {
+    const body = JSON.stringify(content);
+    return fetch(path, {
       method: 'POST',
       headers: { ...(known ?? (await headers)), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body,
       cache: 'no-store',
+      // What a page sends as it closes has to outlive it.
+      keepalive: body.length < MAX_LAST_BODY && globalThis.document?.visibilityState === 'hidden',
     });
+  };
   // A read before events arrive could miss a change to what it read.
   let eventsBegun: Promise<void> | null = null;
   return {

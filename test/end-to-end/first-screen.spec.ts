@@ -336,3 +336,16 @@ test('the prerendered page is what its scripts render', async ({ milepost }, tes
   expect(takenOver).toEqual(byScripts);
   expect(drawn).toEqual(byScripts);
 });
+
+test('the next start opens the screen on which the window was closed, however soon after it was opened', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  // What is stored after a pause alone would never be.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  await milepost.restart();
+  await expect(milepost.page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+});

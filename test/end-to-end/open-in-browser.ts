@@ -52,6 +52,10 @@ export async function openInBrowser(
     answered: (group, name) =>
       page.waitForResponse((response) => response.url().endsWith(`/api/${group}/${name}`)),
     close: async () => {
+      // As its user closes it, so that it can send what is pending.
+      const closed = page.isClosed() || page.waitForEvent('close');
+      await page.close({ runBeforeUnload: true });
+      await closed;
       await context.close();
       await endProcess(child);
     },
