@@ -68,6 +68,17 @@ const DATA = ['airports', 'airport-names', 'airlines', 'city-names'].map((name) 
   test: new RegExp(`[\\\\/]places[\\\\/]${name}\\.json$`, 'u'),
 }));
 
+/**
+ * Libraries of the updater, the log and the server for assistants, each in a chunk of its own: bundle-size.test.ts limits
+ * them apart from the rest.
+ */
+const LIBRARIES = Object.entries({
+  'updater-library':
+    '(?:electron-updater|builder-util-runtime|debug|fs-extra|graceful-fs|jsonfile|lazy-val|ms|sax|semver|tiny-typed-emitter|universalify)',
+  'log-library': 'electron-log',
+  'assistants-library': '@modelcontextprotocol[\\\\/](?:core|server)',
+}).map(([name, packages]) => ({ name, test: new RegExp(`node_modules[\\\\/]${packages}[\\\\/]`, 'u') }));
+
 /** The loader and the connection are separate, since the entry script needs them before the first screen. */
 const LOADING = { name: 'loading', test: /vite\/preload-helper/u, priority: 1 };
 const CONNECTION = { name: 'connection', test: /[\\/]renderer[\\/]api[\\/]connection\.ts$/u, priority: 1 };
@@ -98,6 +109,9 @@ const UNUSED = Object.fromEntries(
 /** The updater requires the CommonJS version, which would be a second copy. */
 const YAML = { 'js-yaml': resolve(here, 'node_modules/js-yaml/dist/js-yaml.mjs') };
 
+/** Leaves a module's source map as it is. */
+const SAME_LINES = null;
+
 /**
  * Removes the indentation of SQL, which the minifier has to take for text. Not in migrations: a data file keeps their
  * text, and the files of all versions are compared.
@@ -107,10 +121,12 @@ const plainSql: Plugin = {
   enforce: 'pre',
   transform: {
     filter: { id: { include: /[\\/]electron[\\/].*\.ts$/u, exclude: /[\\/]migrations[\\/]/u } },
-    handler: (code) =>
-      code.replaceAll(/`[^`]*\b(?:SELECT|INSERT|UPDATE|DELETE)\b[^`]*`/gu, (sql) =>
-        sql.replaceAll(/\n\s+/gu, '\n'),
+    handler: (code) => ({
+      code: code.replaceAll(/`[^`]*\b(?:SELECT|INSERT|UPDATE|DELETE)\b[^`]*`/gu, (sql) =>
+        sql.replaceAll(/\n[ \t]+/gu, '\n'),
       ),
+      map: SAME_LINES,
+    }),
   },
 };
 
@@ -119,24 +135,24 @@ const plainMigrations: Plugin = {
   enforce: 'pre',
   transform: {
     filter: { id: /[\\/]electron[\\/]storage[\\/]migrations[\\/].*\.ts$/u },
-    handler: (code) =>
-      code.replaceAll(
+    handler: (code) => ({
+      code: code.replaceAll(
         /`((?:\\.|[^`\\])*)`/gsu,
         (_all, statements: string) => `\`${plainMigration(statements)}\``,
       ),
+      map: SAME_LINES,
+    }),
   },
 };
 
 /** Users who start Milepost need no build timings. */
 const checks = { bundlerTimings: false };
 
-/** Keeps the names in error stacks. */
-const KEEP_NAMES = { keepNames: { function: true, class: true } };
 const COMPACT = {
   comments: { legal: true, annotation: false, jsdoc: false },
   minify: {
-    compress: KEEP_NAMES,
-    mangle: KEEP_NAMES,
+    compress: true,
+    mangle: true,
     codegen: { removeWhitespace: true },
   },
 };
@@ -159,6 +175,8 @@ export default defineConfig({
     },
     build: {
       outDir: 'out/main',
+      // Without sources: the log writes where an error came from (electron/log/stack-frames.ts).
+      sourcemap: 'hidden',
       // Used only by the browser host, which runs in the source tree with node_modules.
       externalizeDeps: { include: ['open'] },
       rollupOptions: {
@@ -172,7 +190,12 @@ export default defineConfig({
           limits: resolve(here, 'electron/commands/limits.ts'),
           mcp: resolve(here, 'electron/commands/mcp/mcp.ts'),
         },
-        output: { format: 'es', ...COMPACT, codeSplitting: { groups: DATA } },
+        output: {
+          format: 'es',
+          ...COMPACT,
+          sourcemapExcludeSources: true,
+          codeSplitting: { groups: [...DATA, ...LIBRARIES], includeDependenciesRecursively: false },
+        },
         checks,
       },
     },

@@ -101,7 +101,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
       ['renderer', 'page.css'],
       ['shared', 'screens.ts'],
       ['test', 'run.ts'],
-      ['out/main', 'main.js.map'],
+      ['out/renderer/assets', 'index.js.map'],
     ] as const) {
       mkdirSync(join(dir, folder), { recursive: true });
       writeFileSync(join(dir, folder, name), '');
@@ -130,8 +130,8 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
         'node_modules/better-sqlite3/lib/index.js',
       ]),
     );
-    // Used only by Node from the source tree.
-    const left = /^out\/main\/(?:(?:host|key|limits|mcp)\.js|.+\.map)$/;
+    // Used only by Node from the source tree, or by nothing.
+    const left = /^out\/(?:main\/(?:host|key|limits|mcp)\.js(?:\.map)?|(?:preload|renderer)\/.+\.map)$/;
     expect(
       paths()
         .filter((path) => path.startsWith('out/'))
@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     ).toEqual(built.filter((path) => !left.test(path)));
     const known = [
       /^(?:package\.json|LICENSE)$/,
-      /^out\/main\/(?:(?:main|reading-worker|backup-worker|untrusted-worker)\.js|notices\.json|chunks\/.+\.js)$/,
+      /^out\/main\/(?:(?:(?:main|reading-worker|backup-worker|untrusted-worker)|chunks\/.+)\.js(?:\.map)?|notices\.json)$/,
       /^out\/preload\/preload\.cjs$/,
       /^out\/renderer\/(?:(?:index|first-screen)\.html|favicon\.svg|assets\/[^/]+\.(?:js|css|png|svg|woff2|json))$/,
       /^node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/.+\.js|prebuilds\/linux-x64\.node)$/,
