@@ -37,6 +37,20 @@ export async function workedHere(work: () => Promise<unknown>): Promise<WorkedHe
   return done;
 }
 
+/**
+ * What was done here in the best of at most three tries, until it held this thread for less than `limit` ms: it may also be
+ * held by the collection of what the test itself made.
+ */
+export async function workedHereWithin(limit: number, work: () => Promise<unknown>): Promise<WorkedHere> {
+  const best = await workedHere(work);
+  for (let tries = 1; tries < 3 && best.held >= limit; tries += 1) {
+    const { parsed, held } = await workedHere(work);
+    best.parsed.push(...parsed);
+    best.held = Math.min(best.held, held);
+  }
+  return best;
+}
+
 /** Processor time of this thread since then, in ms. */
 function processorTime(since: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(since);
