@@ -53,9 +53,11 @@ export async function openInBrowser(
       page.waitForResponse((response) => response.url().endsWith(`/api/${group}/${name}`)),
     close: async () => {
       // As its user closes it, so that it can send what is pending.
-      const closed = page.isClosed() || page.waitForEvent('close');
-      await page.close({ runBeforeUnload: true });
-      await closed;
+      if (!page.isClosed()) {
+        const closed = page.waitForEvent('close');
+        await page.close({ runBeforeUnload: true });
+        await closed;
+      }
       await context.close();
       await endProcess(child);
     },
