@@ -30,6 +30,8 @@ export type KeyStoreDeps = {
 export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
   const ofThisRun = new Map<string, string>();
   const reading = new Map<string, Promise<FoundKey>>();
+  /** What the keychain answered once `find` had stopped waiting: the next `find` returns it, however slow the keychain is. */
+  const answeredLate = new Map<string, { source: KeySource | 'none' }>();
   let known: { at: number; works: { works: boolean; words: string } } | null = null;
 
   const readKeychain = (origin: string): Promise<FoundKey> => {
@@ -51,10 +53,15 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
   return {
     read,
     find: async (origin) => {
+      const answered = answeredLate.get(origin);
+      if (answeredLate.delete(origin) && answered !== undefined) return answered;
       let late = false;
-      const reading = read(origin).then((found) => {
-        if (late) settled();
-        return { source: found.source };
+      const reading = read(origin).then(({ source }) => {
+        if (late) {
+          answeredLate.set(origin, { source });
+          settled();
+        }
+        return { source };
       });
       let timer: NodeJS.Timeout | undefined;
       const gaveUp = new Promise<{ source: 'none' }>((resolve) => {
@@ -67,6 +74,7 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
     },
     put: async (origin, key) => {
       const done = await keychain.store(origin, key);
+      answeredLate.delete(origin);
       known = null;
       if (done.ok) {
         ofThisRun.delete(origin);
@@ -79,11 +87,13 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
       const wasOfThisRun = ofThisRun.delete(origin);
       known = null;
       const done = await keychain.forget(origin);
+      answeredLate.delete(origin);
       // Without a keychain, a key in memory is removed all the same.
       return wasOfThisRun ? { ok: true } : done;
     },
     holdForThisRun: (origin, key) => {
       ofThisRun.set(origin, key);
+      answeredLate.delete(origin);
     },
     works: async () => {
       const now = Date.now();

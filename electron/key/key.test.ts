@@ -539,4 +539,30 @@ describe('a keychain that waits for its owner', () => {
     expect(await waiting).toBe('aek_live_1');
     await changed.promise;
   });
+
+  it('is shown as it answered, however slow it is, without another reading', async () => {
+    const answers: ((key: string | null) => void)[] = [];
+    const keychain: Keychain = {
+      ...memoryKeychain(),
+      read: () => new Promise((resolve) => void answers.push(resolve)),
+    };
+    let changes = 0;
+    const changed = Promise.withResolvers<void>();
+    const { key } = setUp({
+      keychain,
+      publish: () => {
+        changes += 1;
+        changed.resolve();
+      },
+    });
+    expect((await key.handlers.status(undefined)).state).toBe('none');
+    answers[0]?.('aek_live_1');
+    await changed.promise;
+    expect((await key.handlers.status(undefined)).state).toBe('keychain');
+    expect([answers.length, changes]).toEqual([1, 1]);
+    // Only once: the key may have been replaced since.
+    const next = key.handlers.status(undefined);
+    answers[1]?.(null);
+    expect((await next).state).toBe('none');
+  });
 });

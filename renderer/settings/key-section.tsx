@@ -78,7 +78,9 @@ export function KeySection() {
               {key.data.clipboard.instead}
             </Text>
           )}
-          {key.data.clipboard.command !== undefined && <FromTerminal command={key.data.clipboard.command} />}
+          {key.data.clipboard.command !== undefined && (
+            <FromTerminal command={key.data.clipboard.command} isMissing={key.data.state === 'none'} />
+          )}
         </>
       )}
       {act.isError && <FailureNotice error={act.error} />}
@@ -98,23 +100,33 @@ function useArrival(key: KeyStatus | undefined): void {
 
 /** How often the page checks for the key, in milliseconds. */
 const POLL_EVERY_MS = 1_500;
+/** How often a key that was stored meanwhile is looked for: the keychain may have been read before it was there. */
+const MAX_TRIES = 5;
+/** The mark without a key. */
+const NO_MARK = 'none';
 
 /** The command that stores a key; once it has run, the page shows the key automatically. */
-function FromTerminal({ command }: { command: string }) {
+function FromTerminal({ command, isMissing }: { command: string; isMissing: boolean }) {
   const queries = useQueryClient();
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: ['key-mark', command],
     queryFn: () => api.key.mark(),
     refetchInterval: POLL_EVERY_MS,
   });
   const mark = data?.mark;
-  const first = useRef(mark);
+  const seen = useRef<{ mark: string; tries: number } | null>(null);
+  const missing = useRef(isMissing);
+  missing.current = isMissing;
   useEffect(() => {
-    first.current ??= mark;
-    if (mark === first.current) return;
-    first.current = mark;
+    if (mark === undefined || dataUpdatedAt === 0) return;
+    const before = seen.current;
+    const now = before?.mark === mark ? before : { mark, tries: before === null ? 1 : MAX_TRIES };
+    seen.current = now;
+    const isNew = before !== null && before !== now;
+    if (!isNew && (mark === NO_MARK || !missing.current || now.tries === 0)) return;
+    now.tries -= 1;
     void queries.invalidateQueries({ queryKey: ['status'] });
-  }, [mark, queries]);
+  }, [mark, dataUpdatedAt, queries]);
   return <CommandLine command={command} what="store a key" />;
 }
 
