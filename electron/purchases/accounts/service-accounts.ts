@@ -3,50 +3,17 @@ import type { AccountsDifference } from '#shared/contract/purchase-accounts.ts';
 import { type Amount, formatAmount, sameAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { isUnresolved, SENT_STATES } from '#shared/purchase/state.ts';
-import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
+import type { ListedCall } from '../../marketplace/answers/call-list.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
+import { readCallPages } from '../ordering/call-pages.ts';
 import { foreignAccount } from '../ordering/purchase-account.ts';
 import { isSettled } from '../ordering/settling.ts';
 import { applyStatedCharge } from '../ordering/stated-charge.ts';
 
 type Reconciled = Awaited<ReturnType<ContractHandlers['purchases']['reconcileWithService']>>;
-
-const PAGES_AT_MOST = 100;
-
-/** The service's list of Calls; `complete` only if it was read to its end. */
-async function readCompleteList(
-  context: PurchaseContext,
-): Promise<{ complete: boolean; words: string; calls: ListedCall[] }> {
-  const calls: ListedCall[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page < PAGES_AT_MOST; page++) {
-    const reply = await context
-      .marketplace()
-      .ask('callList', { limit: 100, ...(cursor === null ? {} : { cursor }) });
-    if (!reply.ok) return { complete: false, words: reply.failure.message, calls };
-    const { body, receivedAt } = reply.answer;
-    const list = readCallList(body, {
-      before: calls.length,
-      readAt: receivedAt,
-      came: reply.answer,
-      sent: cursor ?? undefined,
-    });
-    if (list.kind === 'unreadable') return { complete: false, words: list.why, calls };
-    calls.push(...list.items);
-    if (list.unread > 0)
-      return { complete: false, words: `${list.unread} Calls in the list carry no reference.`, calls };
-    if (list.ends) return { complete: true, words: '', calls };
-    if (!list.hasMore)
-      return { complete: false, words: 'The service’s list does not show that it holds every Call.', calls };
-    if (list.nextCursor === null)
-      return { complete: false, words: 'The service says that there are more Calls, but not where.', calls };
-    cursor = list.nextCursor;
-  }
-  return { complete: false, words: 'The list is longer than Milepost reads.', calls };
-}
 
 /** The purchase states that fit a listed state; null for an unknown one. */
 function expectedStates(listed: string): readonly Entry['state'][] | null {
@@ -148,7 +115,8 @@ const callsIn = (count: number): string => (count === 1 ? 'one Call' : `${count}
  */
 export async function compareWithService(context: PurchaseContext): Promise<Reconciled> {
   const accountContext = await context.learnAccount();
-  const { complete, words, calls } = await readCompleteList(context);
+  const { calls, missing: unread } = await readCallPages(context);
+  const complete = unread === null;
   const own = context.journal
     .list({ demo: accountContext.demo, limit: Number.MAX_SAFE_INTEGER })
     .items.filter((entry) => entry.submittedAt !== null && foreignAccount(context, entry) === null);
@@ -176,7 +144,7 @@ export async function compareWithService(context: PurchaseContext): Promise<Reco
       },
     ];
   });
-  for (const call of calls)
+  for (const call of listed.values())
     if (!known.has(call.callRef))
       differences.push({
         kind: 'only_at_service',
@@ -191,12 +159,12 @@ export async function compareWithService(context: PurchaseContext): Promise<Reco
   return {
     at: context.clock(),
     complete,
-    compared: calls.length,
+    compared: listed.size,
     words: complete
       ? differences.length === 0
-        ? `The service’s ${callsIn(calls.length)} and the journal agree.`
-        : `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'} between the service’s ${callsIn(calls.length)} and the journal.`
-      : `The service’s list could not be read as a whole. ${words}`,
+        ? `The service’s ${callsIn(listed.size)} and the journal agree.`
+        : `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'} between the service’s ${callsIn(listed.size)} and the journal.`
+      : `The service’s list could not be read as a whole. ${unread}`,
     differences,
   };
 }

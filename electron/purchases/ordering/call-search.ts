@@ -1,4 +1,4 @@
-import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
+import type { ListedCall } from '../../marketplace/answers/call-list.ts';
 import { label, member } from '../../marketplace/answers/reading.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
@@ -6,6 +6,7 @@ import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { callWaitLeft, storeCallWait } from './back-off.ts';
+import { readCallPages } from './call-pages.ts';
 import { contradictionsOf, evidenceIn, mergeEvidence, placeCall, type SearchedCall } from './call-placing.ts';
 import { type Candidate, rememberCalls, seenCalls, showsAllKnown, showsLaterOrder } from './seen-calls.ts';
 
@@ -26,7 +27,6 @@ function least(...offsets: readonly (number | null)[]): number | null {
 const CLOCK_MARGIN_MS = 120_000;
 /** How far an unknown clock may have changed since the order, in ms. */
 const UNKNOWN_THEN_MS = 86_400_000;
-const LIST_PAGES_AT_MOST = 50;
 /** The most Calls read by reference in one search. */
 const READS_AT_MOST = 10;
 
@@ -140,7 +140,7 @@ async function readStatus(context: PurchaseContext, callRef: string): Promise<un
 }
 
 type List = {
-  calls: ListedCall[];
+  calls: readonly ListedCall[];
   /** True only if the list states its end and no item was left out. */
   complete: boolean;
   /** The least that the service's clock is ahead of ours, in ms. */
@@ -148,32 +148,10 @@ type List = {
 };
 
 async function readList(context: PurchaseContext): Promise<List | null> {
-  const calls: ListedCall[] = [];
-  const cursors = new Set<string>();
-  let offset: number | null = null;
-  let cursor: string | null = null;
-  for (let page = 0; page < LIST_PAGES_AT_MOST; page++) {
-    const reply = await context
-      .marketplace()
-      .ask('callList', { limit: 100, ...(cursor === null ? {} : { cursor }) });
-    if (!reply.ok || context.closed()) return null;
-    const { body, receivedAt } = reply.answer;
-    const list = readCallList(body, {
-      before: calls.length,
-      readAt: receivedAt,
-      came: reply.answer,
-      sent: cursor ?? undefined,
-    });
-    if (list.kind !== 'available' || list.unread > 0) return null;
-    offset = least(offset, clockOffsetOf(reply.answer));
-    calls.push(...list.items);
-    if (list.ends) return { calls, complete: true, offset };
-    cursor = list.nextCursor;
-    // A list without a next cursor, or with a repeated one, is not complete.
-    if (cursor === null || cursors.has(cursor)) break;
-    cursors.add(cursor);
-  }
-  return { calls, complete: false, offset };
+  const { calls, answers, missing, isReadable } = await readCallPages(context);
+  return isReadable
+    ? { calls, complete: missing === null, offset: least(...answers.map(clockOffsetOf)) }
+    : null;
 }
 
 /** Events with the id of a request that sent the order. */

@@ -1,4 +1,5 @@
 import type { AccountContext } from '#shared/purchase/approval.ts';
+import { UNRESOLVED_STATES } from '#shared/purchase/state.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 
@@ -41,7 +42,7 @@ export function isAccountUnknown(context: PurchaseContext, entry: Entry): boolea
 export function recordStatedAccounts({ journal, accountContext }: PurchaseContext): void {
   const { marketplace, account, keyMark } = accountContext();
   if (account === null) return;
-  for (const entry of journal.inStates(['approved', 'submitted', 'pending', 'unknown']))
+  for (const entry of journal.inStates(UNRESOLVED_STATES))
     if (entry.account === null && entry.marketplace === marketplace && entry.keyMark === keyMark)
       journal.amend(entry.id, { account });
 }

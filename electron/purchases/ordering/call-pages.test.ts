@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { desk, eachInItsFolder, open, service } from '../testing/one-purchase.ts';
+import { answered, failed, TOOL } from '../testing/scripted-service.ts';
+
+eachInItsFolder();
+
+const listed = () => desk.state.requested.filter(({ role }) => role === 'callList');
+
+it('stops comparing with a list of Calls whose cursors repeat', async () => {
+  let pages = 0;
+  open(
+    service({
+      call: () => failed({}),
+      callList: () => {
+        pages += 1;
+        return answered({ kind: 'available', items: [], hasMore: true, nextCursor: `page-${pages % 2}` });
+      },
+    }),
+  );
+  expect(await desk.purchases.handlers.reconcileWithService(undefined)).toMatchObject({ complete: false });
+  expect(listed()).toHaveLength(3);
+});
+
+it('reads on where a list names a next page but states none', async () => {
+  let pages = 0;
+  open(
+    service({
+      call: () => failed({}),
+      callList: () => {
+        pages += 1;
+        return answered({
+          kind: 'available',
+          items: [],
+          hasMore: false,
+          ...(pages === 1 && { nextCursor: 'page-2' }),
+        });
+      },
+    }),
+  );
+  expect(await desk.purchases.handlers.reconcileWithService(undefined)).toMatchObject({ complete: true });
+  expect(listed()).toHaveLength(2);
+});
+
+it('counts a Call once that overlapping pages repeat', async () => {
+  const item = (callRef: string) => ({ callRef, toolRef: TOOL, state: 'completed' });
+  const answers = [
+    { items: [item('call-1'), item('call-2')], hasMore: true, nextCursor: 'page-2' },
+    { items: [item('call-2'), item('call-3')], hasMore: false },
+  ];
+  let pages = 0;
+  open(
+    service({
+      call: () => failed({}),
+      callList: () => answered({ kind: 'available', ...answers[pages++] }),
+    }),
+  );
+  const { complete, compared, differences } = await desk.purchases.handlers.reconcileWithService(undefined);
+  expect({ complete, compared }).toEqual({ complete: true, compared: 3 });
+  expect(differences.map(({ callRef }) => callRef)).toEqual(['call-1', 'call-2', 'call-3']);
+});
