@@ -11,6 +11,7 @@ import {
   foldersWithoutLayer,
   forbiddenPackages,
   importsAgainstLayers,
+  importsOfTests,
   retiredNames,
   retiredTexts,
   usesElsewhere,
@@ -55,6 +56,7 @@ describe('the program', () => {
   it('is parsed completely', () => expect(files.length).toBeGreaterThan(500));
   it('has a layer for every folder', () => expect(foldersWithoutLayer(LAYERS, INSIDE, files)).toEqual([]));
   it('imports downwards only', () => expect(importsAgainstLayers(LAYERS, files)).toEqual([]));
+  it('imports nothing that only tests use', () => expect(importsOfTests(files)).toEqual([]));
   it('uses packages only where allowed', () => expect(forbiddenPackages(PACKAGES, files)).toEqual([]));
   it.each(['README.md', 'docs/decisions.md', 'docs/purchases.md', 'docs/where.md'])(
     'has every file that %s names',
@@ -181,6 +183,25 @@ describe('the rule that keeps it', () => {
         source('renderer/compare/a.tsx', "import classes from '../results/results.module.css';"),
         source('renderer/compare/b.tsx', "const later = () => import('../results/results-screen.tsx');"),
         source('renderer/compare/c.tsx', "export { a } from '../results/results-screen.tsx';"),
+      ]),
+    ).toHaveLength(3));
+
+  it('fails on an import by a type, a thread, a glob or a required file', () =>
+    expect(
+      importsAgainstLayers(layers, [
+        source('electron/storage/a.ts', "let a: import('../awards/awards.ts').Awards;"),
+        source('electron/storage/b.ts', "new Worker(new URL('../awards/worker.ts', import.meta.url));"),
+        source('electron/storage/c.ts', "const all = import.meta.glob('../awards/*.ts');"),
+        source('electron/storage/d.ts', "const addon = require('../awards/addon.cjs');"),
+      ]),
+    ).toHaveLength(4));
+
+  it('fails on an import of what only tests use', () =>
+    expect(
+      importsOfTests([
+        source('electron/awards/a.ts', "import { b } from './testing/b.ts';"),
+        source('electron/awards/b.ts', "import type { C } from '../../test/support/c.ts';"),
+        source('shared/c.ts', "export { d } from './d.test.ts';"),
       ]),
     ).toHaveLength(3));
 

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Failure } from '#shared/contract/failure.ts';
 import { type BackupDeps, createBackup } from '../backup/backup.ts';
 import { BUSY_TIMEOUT_MS, type Storage } from '../storage/open.ts';
+import { workerFile } from '../threads/worker-file.ts';
 
-export type BackingUpDeps = Omit<BackupDeps, 'file' | 'newId' | 'whileMerging'> & { storage: Storage };
+export type BackingUpDeps = Omit<BackupDeps, 'file' | 'thread' | 'newId' | 'whileMerging'> & {
+  storage: Storage;
+};
 
 const RESTORING: Failure = {
   code: 'restoring',
@@ -17,11 +20,12 @@ export function openBackingUp({ storage, ...deps }: BackingUpDeps) {
   const backup = createBackup({
     ...deps,
     file: storage.file,
+    thread: workerFile('backup-worker.js', new URL('./backup-worker.ts', import.meta.url)),
     newId: randomUUID,
     whileMerging: (begins) => {
       merging = begins;
       // The merging thread locks the file. Other writes fail at once rather than block this thread for the busy timeout;
-      // answers of the service are kept until they can be written.
+      // answers of the service are held in memory until they can be written.
       storage.db.pragma(`busy_timeout = ${begins ? 0 : BUSY_TIMEOUT_MS}`);
     },
   });

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { fail } from '#shared/contract/failure.ts';
 import { type Job, runBackupJob } from '../backup/jobs.ts';
 import type { ThreadMessage } from '../backup/thread.ts';
-import { serialiseError } from '../storage/reader-thread/messages.ts';
+import { serialiseError } from '../threads/thrown.ts';
 import { backupParts } from './backup-parts.ts';
 
 const { job, stop } = workerData as { job: Job; stop: Int32Array };

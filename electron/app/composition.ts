@@ -40,6 +40,7 @@ import { mappedStorageErrors } from '../storage/mapped-errors.ts';
 import type { Storage } from '../storage/open.ts';
 import { openReadingThread } from '../storage/reader-thread/reading.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
+import { workerFile } from '../threads/worker-file.ts';
 import { createTrips } from '../trips/trips.ts';
 import { createViews } from '../views/views.ts';
 import { createWallet } from '../wallet/wallet.ts';
@@ -191,7 +192,11 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     after,
   });
 
-  const reading = openReadingThread(storage.file, undefined, report);
+  const reading = openReadingThread(
+    storage.file,
+    workerFile('reading-worker.js', new URL('./reading-worker.ts', import.meta.url)),
+    report,
+  );
   const awards = createAwards({
     storage,
     publish,

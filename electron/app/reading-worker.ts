@@ -10,13 +10,9 @@ import { openProvenance } from '../outputs/provenance.ts';
 import { readCityNames } from '../places/airport.ts';
 import { createCityFinder } from '../places/city-names.ts';
 import { openForReading } from '../storage/open-for-reading.ts';
-import {
-  type Answered,
-  type End,
-  type ReadingRequest,
-  serialiseError,
-} from '../storage/reader-thread/messages.ts';
+import type { Answered, End, ReadingRequest } from '../storage/reader-thread/messages.ts';
 import { createReader } from '../storage/sql.ts';
+import { serialiseError } from '../threads/thrown.ts';
 
 const { file } = workerData as { file: string };
 const port = parentPort;

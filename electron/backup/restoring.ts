@@ -8,6 +8,8 @@ import { type Running, runJob } from './thread.ts';
 export type RestoringDeps = {
   /** The data file. */
   file: string;
+  /** The file of the thread that runs jobs. */
+  thread: URL;
   files: TemporaryFiles;
   newId: () => string;
   /** The marketplace in use, and the embedded one's. */
@@ -188,6 +190,7 @@ export function createRestoring(deps: RestoringDeps): {
               },
               report,
               deps.report,
+              deps.thread,
             ),
           );
           restoring.contents = contents;
@@ -216,6 +219,7 @@ export function createRestoring(deps: RestoringDeps): {
               { kind: 'merge', file: deps.file, staged: restoring.staged, mayLower },
               report,
               deps.report,
+              deps.thread,
             ),
           );
           restoring.phase = 'done';

@@ -10,6 +10,8 @@ import { type Running, runJob } from './thread.ts';
 export type SavingDeps = {
   /** The data file. */
   file: string;
+  /** The file of the thread that runs jobs. */
+  thread: URL;
   files: TemporaryFiles;
   newId: () => string;
   /** UTC ms. */
@@ -73,7 +75,12 @@ export function createSaving(deps: SavingDeps): {
         const copy = join(place, 'backup.sqlite');
         const madeAt = deps.clock();
         const about = { madeAt, version: deps.version, demoIdentity: deps.demoIdentity() };
-        const running = runJob({ kind: 'make', file: deps.file, copy, about }, () => {}, deps.report);
+        const running = runJob(
+          { kind: 'make', file: deps.file, copy, about },
+          () => {},
+          deps.report,
+          deps.thread,
+        );
         const fileName = `milepost-backup-${utcDay(madeAt)}.sqlite`;
         const saving: Saving = { place, copy, expected, fileName, running, failure: null };
         saved.set(backupId, saving);

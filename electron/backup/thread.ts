@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { stackFrames } from '../log/stack-frames.ts';
-import { deserialiseError, type Thrown } from '../storage/reader-thread/messages.ts';
+import { deserialiseError, type Thrown } from '../threads/thrown.ts';
 import type { Done, Job } from './jobs.ts';
 import type { ReportProgress } from './part.ts';
 
@@ -18,25 +17,17 @@ export type Running<Result> = {
   stop(): void;
 };
 
-/** The thread's file: from source that of the application; bundled, beside the program or one folder above its chunks. */
-function threadFile(): URL {
-  if (import.meta.url.endsWith('.ts')) return new URL('../app/backup-worker.ts', import.meta.url);
-  const places = ['./backup-worker.js', '../backup-worker.js'].map(
-    (place) => new URL(place, import.meta.url),
-  );
-  return places.find((place) => existsSync(place)) ?? new URL('./backup-worker.js', import.meta.url);
-}
-
 /**
  * Runs one job in a separate thread.
  * @param report receives the progress
  * @param died receives the stack of a thread that crashed
+ * @param program the file of the thread, which runs its job with the parts of all features
  */
 export function runJob<Kind extends Job['kind']>(
   job: Extract<Job, { kind: Kind }>,
   report: ReportProgress,
   died: (words: string) => void,
-  program: URL = threadFile(),
+  program: URL,
 ): Running<Done<Kind>> {
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const thread = new Worker(program, { workerData: { job, stop } });

@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser';
 export type SourceFile = {
   /** Relative to the project's root. */
   path: string;
-  /** Files of the program, by their paths. */
+  /** Files of the program, by their paths: those imported, and those named (`new URL`, `require`, a glob). */
   imports: readonly string[];
   /** Packages outside the program: `react`, `node:fs`. */
   packages: readonly string[];
@@ -27,10 +27,14 @@ function textOf(node: Node): string {
   return isText && typeof node.value === 'string' ? node.value : '';
 }
 
-/** The identifiers and the texts below a node. */
-function wordsBeneath(root: Node): { names: Set<string>; texts: string[] } {
+/** A file by its relative place, or the files of a glob. */
+const FILE = /^\.{1,2}\/[^\s#]*\.(?:[cm]?[jt]sx?|css)$/u;
+
+/** The identifiers, the texts and the files named below a node. */
+function wordsBeneath(root: Node): { names: Set<string>; texts: string[]; named: string[] } {
   const names = new Set<string>();
   const texts: string[] = [];
+  const named: string[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const { type, name } = node as Node;
@@ -39,10 +43,11 @@ function wordsBeneath(root: Node): { names: Set<string>; texts: string[] } {
       .replaceAll(/\s+/gu, ' ')
       .trim();
     if (text.includes(' ')) texts.push(text);
+    if (FILE.test(text)) named.push(text);
     for (const child of Object.values(node)) visit(child);
   };
   visit(root);
-  return { names, texts };
+  return { names, texts, named };
 }
 
 const resolved = (from: string, specifier: string): string | null => {
@@ -50,9 +55,10 @@ const resolved = (from: string, specifier: string): string | null => {
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : null;
 };
 
-/** Parses a file: its imports (static, dynamic, re-exports, types and style sheets), names and texts. */
+/** Parses a file: its imports (static, dynamic, re-exports, types, style sheets, threads), names and texts. */
 export function readSource(path: string, text: string): SourceFile {
   const { module, program, errors } = parseSync(path, text);
+  const { names, texts, named } = wordsBeneath(program as unknown as Node);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const specifiers = [
     ...module.staticImports.map((each) => each.moduleRequest.value),
@@ -62,9 +68,10 @@ export function readSource(path: string, text: string): SourceFile {
     ...module.dynamicImports.map((each) =>
       text.slice(each.moduleRequest.start, each.moduleRequest.end).replace(/^['"`]|['"`]$/gu, ''),
     ),
+    ...named,
   ];
   const exported = module.staticExports.flatMap(({ entries }) => entries);
-  const named = exported.flatMap(({ exportName: { name }, moduleRequest }) =>
+  const definitions = exported.flatMap(({ exportName: { name }, moduleRequest }) =>
     name == null ? [] : [{ name, isOwn: moduleRequest === null }],
   );
   const imports = new Set(
@@ -74,13 +81,12 @@ export function readSource(path: string, text: string): SourceFile {
     }),
   );
   const packages = specifiers.filter((specifier) => resolved(path, specifier) === null);
-  const { names, texts } = wordsBeneath(program as unknown as Node);
   return {
     path,
     imports: [...imports],
     packages: [...new Set(packages)],
-    exports: named.map(({ name }) => name),
-    defines: named.flatMap(({ name, isOwn }) => (isOwn ? [name] : [])),
+    exports: definitions.map(({ name }) => name),
+    defines: definitions.flatMap(({ name, isOwn }) => (isOwn ? [name] : [])),
     names: [...names],
     texts,
   };

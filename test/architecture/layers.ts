@@ -16,7 +16,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   // top.
   ['electron/storage/migrations/0001-to-0012'],
   ['electron/storage/migrations'],
-  ['electron/storage', 'electron/log'],
+  ['electron/storage', 'electron/log', 'electron/threads'],
   ['electron/storage/reader-thread', 'electron/marketplace/answers'],
   // It knows only what each feature declares, so it is below all of them.
   ['electron/backup'],

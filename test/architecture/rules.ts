@@ -48,6 +48,14 @@ export function importsAgainstLayers(layers: Layers, files: readonly SourceFile[
   );
 }
 
+/** Imports of tests, and of what only tests use, by the program. */
+export const importsOfTests = (files: readonly SourceFile[]): readonly string[] =>
+  files.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => /^test\/|\/testing\/|\.test\.tsx?$/u.test(target))
+      .map((target) => `${path} imports ${target}: only tests use it`),
+  );
+
 export function crowdedFolders(files: readonly SourceFile[]): readonly string[] {
   const counts = Map.groupBy(files, ({ path }) => folderOf(path));
   return [...counts]

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { stackFrames } from '../../log/stack-frames.ts';
+import { workerFile } from '../../threads/worker-file.ts';
 import { endWorker, sharedWithWorker } from './ending.ts';
 import type { JobInput, JobName, JobOutput } from './jobs.ts';
 import { type JobAnswer, type JobRequest, NO_OPERATION } from './messages.ts';
@@ -43,14 +43,7 @@ const TOO_EXPENSIVE = 'it needs more time or memory than Milepost gives to what 
 
 type Waiting = { name: JobName; input: unknown; resolve: (done: JobResult<unknown>) => void };
 
-/** From source the worker's file is in this folder; bundled, beside the program or one folder above its chunks. */
-function workerFile(): URL {
-  if (import.meta.url.endsWith('.ts')) return new URL('./worker.ts', import.meta.url);
-  const places = ['./untrusted-worker.js', '../untrusted-worker.js'].map(
-    (place) => new URL(place, import.meta.url),
-  );
-  return places.find((place) => existsSync(place)) ?? new URL('./untrusted-worker.js', import.meta.url);
-}
+const workerProgram = (): URL => workerFile('untrusted-worker.js', new URL('./worker.ts', import.meta.url));
 
 /**
  * A worker that runs jobs in order. It starts with the first job, is ended if a job exceeds its time or memory, and
@@ -69,7 +62,7 @@ export function openUntrusted({ program, limitMs, report = () => {} }: Untrusted
   function begin(): void {
     atWork = sharedWithWorker();
     const shared = atWork;
-    const started = new Worker(program ?? workerFile(), {
+    const started = new Worker(program ?? workerProgram(), {
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB, stackSizeMb: 4 },
       // It needs no environment, and foreign content runs close to it.
       env: {},

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { stackFrames } from '../../log/stack-frames.ts';
-import { type Answered, deserialiseError, type End, type ReadingRequest } from './messages.ts';
+import { deserialiseError } from '../../threads/thrown.ts';
+import type { Answered, End, ReadingRequest } from './messages.ts';
 import { createReadingQueue, type Waiting } from './reading-queue.ts';
 
 /** The same functions, which may return promises. */
@@ -46,24 +46,16 @@ async function endThread(thread: Worker): Promise<void> {
   clearTimeout(late);
 }
 
-/** The thread's file: from source that of the application; bundled, beside the program or one folder above its chunks. */
-function threadFile(): URL {
-  if (import.meta.url.endsWith('.ts')) return new URL('../../app/reading-worker.ts', import.meta.url);
-  const places = ['./reading-worker.js', '../reading-worker.js'].map(
-    (place) => new URL(place, import.meta.url),
-  );
-  return places.find((place) => existsSync(place)) ?? new URL('./reading-worker.js', import.meta.url);
-}
-
 const failure = (code: string, message: string) => new ContractFailure({ code, message });
 
 /**
  * Reads the data file in a separate thread, so that a long read of a million records never blocks the main process. A
  * read sees everything committed before it began. A thread that crashes is restarted and its read repeated once.
+ * @param program the file of the thread, which serves the reads
  */
 export function openReadingThread(
   file: string,
-  program: URL = threadFile(),
+  program: URL,
   report: (words: string) => void = () => {},
 ): ReadingThread {
   const queue = createReadingQueue(

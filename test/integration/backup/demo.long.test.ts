@@ -103,6 +103,7 @@ it('a full disk, before or during the upload, is reported and nothing is left of
   const files = temporaryFiles(folder);
   const deps = {
     file: join(folder, 'milepost.sqlite'),
+    thread: new URL('../../../electron/app/backup-worker.ts', import.meta.url),
     newId: () => 'one',
     identity: () => '',
     demoIdentity: () => '',

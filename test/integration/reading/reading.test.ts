@@ -43,9 +43,11 @@ function program(text: string): URL {
   return pathToFileURL(path);
 }
 
+const THREAD = new URL('../../../electron/app/reading-worker.ts', import.meta.url);
+
 describe('the reading thread', () => {
   it('gives what the same functions give in the main thread, and sees each page once it is committed', async () => {
-    reading = openReadingThread(file());
+    reading = openReadingThread(file(), THREAD);
     const reads = reading.instead(notHere, READ_LENGTHS);
     expect(await reads.records('demo', { scope: JFK, ...window })).toEqual({ total: 0, rows: [] });
     const { runId } = stored.buy(answer([rawRecord('a'), rawRecord('b', { JMileageCost: '60000' })]));
@@ -60,7 +62,7 @@ describe('the reading thread', () => {
   });
 
   it('passes on mapped failures as they are, and what SQLite throws by its code', async () => {
-    reading = openReadingThread(file());
+    reading = openReadingThread(file(), THREAD);
     const reads = reading.instead(notHere, READ_LENGTHS);
     await expect(reads.record(404)).rejects.toMatchObject({ failure: { code: 'not_found' } });
     stored.storage.db.exec('ALTER TABLE award_runs RENAME TO award_runs_gone');
@@ -70,7 +72,7 @@ describe('the reading thread', () => {
   });
 
   it('does not hold up the main thread, and holds up no writing, while it reads', async () => {
-    reading = openReadingThread(file());
+    reading = openReadingThread(file(), THREAD);
     const reads = reading.instead(notHere, READ_LENGTHS);
     stored.buy(answer([rawRecord('a')]));
     const facets = reads.facets('demo', JFK);
@@ -165,7 +167,7 @@ describe('the reading thread', () => {
   });
 
   it('ends with an answer to pending reads, and leaves the file intact', async () => {
-    reading = openReadingThread(file());
+    reading = openReadingThread(file(), THREAD);
     const request = Promise.resolve(reading.instead(notHere, READ_LENGTHS).searches('demo', TODAY));
     const refused = expect(request).rejects.toMatchObject({ failure: { code: 'closing' } });
     await reading.close();

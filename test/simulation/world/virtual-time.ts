@@ -10,7 +10,7 @@ import { type Job, runBackupJob } from '../../../electron/backup/jobs.ts';
 import type { ThreadMessage } from '../../../electron/backup/thread.ts';
 import { JOBS } from '../../../electron/marketplace/untrusted/jobs.ts';
 import type { JobAnswer, JobRequest } from '../../../electron/marketplace/untrusted/messages.ts';
-import { serialiseError } from '../../../electron/storage/reader-thread/messages.ts';
+import { serialiseError } from '../../../electron/threads/thrown.ts';
 import { hashOf } from '../draws.ts';
 import { knowSchemas } from './known-schemas.ts';
 
