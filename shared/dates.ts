@@ -18,7 +18,8 @@ export function isCalendarDate(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-const DAY_MS = 86_400_000;
+/** In UTC, which has no day of another length. */
+export const DAY_MS = 86_400_000;
 const FIRST: CalendarDate = '0000-01-01';
 const LAST: CalendarDate = '9999-12-31';
 
@@ -71,6 +72,9 @@ export function dateOfEpochDay(day: number): CalendarDate {
   written.set(day, date);
   return date;
 }
+
+/** The UTC day of an instant as whole days since 1970-01-01. @param at UTC ms */
+export const epochDayAt = (at: number): number => Math.floor(at / DAY_MS);
 
 /** The UTC day of an instant. @param at UTC ms */
 export const utcDay = (at: number): CalendarDate => isoInstant(at).slice(0, 10);

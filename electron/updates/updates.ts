@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { UPDATE_SCHEDULES, type UpdateSchedule, type UpdateState } from '#shared/contract/program/updates.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { plural } from '#shared/formats.ts';
 import { isStorageError } from '../storage/problem.ts';
 import { channelWait } from './channel-wait.ts';
@@ -47,7 +48,6 @@ export type UpdatesDeps = {
 const SCHEDULE = 'updates.schedule';
 const CHECKED_AT = 'updates.checkedAt';
 
-const DAY_MS = 86_400_000;
 const PERIOD_MS: Readonly<Record<UpdateSchedule, number>> = {
   never: Number.POSITIVE_INFINITY,
   daily: DAY_MS,

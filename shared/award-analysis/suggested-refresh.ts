@@ -1,7 +1,6 @@
-import { type CalendarDate, daysBetween } from '../dates.ts';
+import { type CalendarDate, DAY_MS, daysBetween } from '../dates.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Refreshing more often than this finds nothing new. */
 export const SHORTEST_MS = 6 * HOUR_MS;

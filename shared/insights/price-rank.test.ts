@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../dates.ts';
 import { cheapestPercent, priceRank, priceRanker } from './price-rank.ts';
-import { DAY_MS } from './readings.ts';
 
 const AT = Date.parse('2026-11-01');
 const dayOf = (date: string) => Date.parse(date) / DAY_MS;

@@ -1,4 +1,5 @@
-import { DAY_MS, leadOf } from './readings.ts';
+import { DAY_MS } from '../dates.ts';
+import { leadOf } from './readings.ts';
 
 /** With fewer dates, a price cannot be rated. */
 export const FEWEST_DATES = 20;

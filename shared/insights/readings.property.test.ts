@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DAY_MS, firstAppearance, inOrder, type Reading, standingAt, stayAfterSeen } from './readings.ts';
+import { DAY_MS } from '../dates.ts';
+import { firstAppearance, inOrder, type Reading, standingAt, stayAfterSeen } from './readings.ts';
 import { spacePattern, stripOf } from './space-pattern.ts';
 import { stillThere } from './still-there.ts';
 

@@ -1,6 +1,5 @@
+import { DAY_MS, epochDayAt } from '../dates.ts';
 import type { CensoredInterval } from './turnbull.ts';
-
-export const DAY_MS = 86_400_000;
 
 /**
  * What one run shows about a date of travel on a route, with a programme and in a cabin. A run that did not read the
@@ -20,7 +19,7 @@ export type Reading = {
 };
 
 /** Whole days (UTC) from a moment to the date of travel; below 0 after it. @param day days since 1970-01-01 */
-export const leadOf = (day: number, at: number): number => day - Math.floor(at / DAY_MS);
+export const leadOf = (day: number, at: number): number => day - epochDayAt(at);
 
 /** Oldest first. */
 export const inOrder = <Some extends Reading>(readings: readonly Some[]): Some[] =>

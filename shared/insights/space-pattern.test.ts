@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DAY_MS, type Reading } from './readings.ts';
+import { DAY_MS } from '../dates.ts';
+import type { Reading } from './readings.ts';
 import { spacePattern } from './space-pattern.ts';
 
 /** A run so many days before departure. */

@@ -1,4 +1,5 @@
-import { DAY_MS, firstAppearance, leadOf, type Reading, stayAfterSeen } from './readings.ts';
+import { DAY_MS } from '../dates.ts';
+import { firstAppearance, leadOf, type Reading, stayAfterSeen } from './readings.ts';
 import { type CensoredInterval, quantile, turnbull } from './turnbull.ts';
 
 /** With fewer dates, nothing can be said about when space appears, how long it stays or whether it is still there. */

@@ -8,8 +8,5 @@ export const NO_DAY = 2_000_000_000;
 /** The day of a valid date `YYYY-MM-DD`; `NO_DAY` for null. */
 export const dayOf = (date: string | null): number => (date === null ? NO_DAY : epochDay(date));
 
-/** The day (UTC) of a moment in UTC ms. */
-export const dayAt = (at: number): number => Math.floor(at / 86_400_000);
-
 /** The calendar date of a day, or null for `NO_DAY`. */
 export const dateOf = (day: number): string | null => (day === NO_DAY ? null : dateOfEpochDay(day));

@@ -1,6 +1,7 @@
 import { splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
-import { DAY_MS, inOrder } from '#shared/insights/readings.ts';
+import { DAY_MS, epochDayAt } from '#shared/dates.ts';
+import { inOrder } from '#shared/insights/readings.ts';
 import { MAX_LEAD } from '#shared/insights/space-pattern.ts';
 import { programmeKey } from '#shared/places/programmes.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
@@ -118,7 +119,7 @@ export function datesRead(
   const seen = Map.groupBy(sightings, ({ day }) => day);
   const days = new Set(seen.keys());
   for (const run of runs) {
-    const ranOn = Math.floor(run.from / DAY_MS);
+    const ranOn = epochDayAt(run.from);
     const last = Math.min(run.lastDay, ranOn + MAX_LEAD);
     for (let day = Math.max(run.firstDay, ranOn); day <= last; day += 1) days.add(day);
   }

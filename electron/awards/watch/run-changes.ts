@@ -1,8 +1,9 @@
 import { type Change, differencesOf, type SeenRecord } from '#shared/award-analysis/differences.ts';
+import { epochDayAt } from '#shared/dates.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isCompleteRun } from '../coverage/complete.ts';
 import { coverageOf } from '../coverage/coverage.ts';
-import { dayAt, NO_DAY } from '../coverage/day.ts';
+import { NO_DAY } from '../coverage/day.ts';
 
 export type RunPair = { before: number; after: number };
 export type RunChanges = { counts: Record<Change, number>; records: number };
@@ -28,7 +29,7 @@ function differingRecords(reader: Reader, runId: number, other: number, today: n
 /** The day (UTC) on which a run began. */
 function dayOfRun(reader: Reader, runId: number): number {
   const first = sql('SELECT received_at AS at FROM award_pages WHERE run_id = ? ORDER BY id LIMIT 1', runId);
-  return dayAt(reader.get<{ at: number }>(first)?.at ?? 0);
+  return epochDayAt(reader.get<{ at: number }>(first)?.at ?? 0);
 }
 
 /**

@@ -1,11 +1,12 @@
 import { type Coverage, proves } from '#shared/award-analysis/coverage.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
+import { epochDayAt } from '#shared/dates.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import type { LaterRun } from '#shared/trips/standing.ts';
 import { inList, type Reader, sql } from '../../storage/sql.ts';
 import { isComplete, pagesOfRuns } from '../coverage/complete.ts';
 import { ownCoverage } from '../coverage/coverage.ts';
-import { dayAt, NO_DAY } from '../coverage/day.ts';
+import { NO_DAY } from '../coverage/day.ts';
 import { mustReturn } from '../coverage/overlap.ts';
 import { rowsOf } from '../query/row.ts';
 import { snapshotRows, takeVersions } from '../query/selection-snapshot.ts';
@@ -124,14 +125,14 @@ function currentRecord(
   const place = { record: last.recordId, route: last.routeId, day: last.day === NO_DAY ? null : last.day };
   const later = runs
     // Nothing that has departed is returned any more, so a run after that proves nothing.
-    .filter(({ runId, ranAt }) => runId !== last.runId && dayAt(ranAt) <= last.day)
+    .filter(({ runId, ranAt }) => runId !== last.runId && epochDayAt(ranAt) <= last.day)
     .map((each) => ({
       ...each,
       unreadable: cameBroken(reader, each.runId, key.recordKey),
       provesRemoved: proves(coverageOf(each.runId, last.partitionId), place),
     }));
   // A run after the departure may have marked it, which proves nothing.
-  const isDeparture = dayAt(last.removedAt ?? 0) > last.day && !later.some((each) => each.provesRemoved);
+  const isDeparture = epochDayAt(last.removedAt ?? 0) > last.day && !later.some((each) => each.provesRemoved);
   const shown = isDeparture ? rowsOf(reader, [{ ...last, removed: 0 }])[0] : undefined;
   return { row: shown ?? row, run, later };
 }

@@ -1,9 +1,9 @@
 import { REFRESHES_COUNTED, type Refresh } from '#shared/award-analysis/suggested-refresh.ts';
 import type { Watched } from '#shared/contract/watchlist.ts';
+import { epochDayAt } from '#shared/dates.ts';
 import type { Amount } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { EXTENT_COLUMNS, type ExtentColumns, extentRead, type RunExtent } from '../coverage/complete.ts';
-import { dayAt } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { LISTED, type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { isAmongNewest } from '../query/source.ts';
@@ -149,7 +149,7 @@ const NOT_THERE = `
  * gap; otherwise the other may not have read it. A day that had departed when the later one began does not count.
  */
 function differ(reader: Reader, before: Run, after: Run): boolean {
-  const today = dayAt(after.pages[0]?.at ?? 0);
+  const today = epochDayAt(after.pages[0]?.at ?? 0);
   const any = (text: string, other: Run, run: Run) =>
     reader.get(sql(text, other.runId, run.runId, today)) !== undefined;
   if (any(OTHER_VERSION, before, after)) return true;
