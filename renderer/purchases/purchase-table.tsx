@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PurchaseSummary } from '#shared/contract/purchases.ts';
+import { isPolled } from '#shared/purchase/state.ts';
 import { api } from '../api/api.ts';
 import { chargeLabel } from '../money/charge-labels.ts';
 import { Money, Moneys } from '../money/money.tsx';
@@ -73,7 +74,7 @@ type RowProps = Pick<PurchaseTableProps, 'open' | 'onOpen'> & {
 /** The purchases of one approval: one line, expandable to a line for each. */
 function ApprovalRows({ items, ...row }: RowProps & { items: readonly PurchaseSummary[] }) {
   const line = approvalLine(items);
-  const needsUser = items.some(({ state }) => state === 'unknown' || state === 'pending');
+  const needsUser = items.some(({ state }) => isPolled(state));
   const [opened, setOpened] = useState<boolean | null>(null);
   const isOpen = opened ?? (needsUser || items.some(({ purchaseId }) => purchaseId === row.open));
   const Sign = isOpen ? IconChevronDown : IconChevronRight;
@@ -154,7 +155,7 @@ function PurchaseRow({ item, open, onOpen, onSettle, within = false }: PurchaseR
       <Table.Td>
         <StateBadge state={item.state} words={item.words} />
         {item.chargeState !== null && <div className={classes.charge}>{chargeLabel(item.chargeState)}</div>}
-        {open === null && (item.state === 'unknown' || item.state === 'pending') && (
+        {open === null && isPolled(item.state) && (
           // A click between its buttons counts for the row.
           <Group
             gap={6}

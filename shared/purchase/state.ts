@@ -135,6 +135,9 @@ export function advance(state: PurchaseState, event: PurchaseEvent, actor: Actor
   return { ok: true, state: next };
 }
 
+/** Whether its Call is over, so that only the charge can still change. */
+export const isSettled = (state: PurchaseState): boolean => Object.hasOwn(EVENTS.charge_revised.from, state);
+
 /** The only actor that may cause an event. */
 export const actorOf = (event: PurchaseEvent): Actor => EVENTS[event].by;
 
@@ -163,6 +166,8 @@ export const SENT_STATES = PURCHASE_STATES.filter((state) => STATES[state].comma
 
 /** States in which the service can be polled about the Call. */
 export const POLLED_STATES = SENT_STATES.filter((state) => STATES[state].command !== 'unanswered');
+
+export const isPolled = (state: PurchaseState): boolean => POLLED_STATES.includes(state);
 
 /** States as a list in SQL: `('approved', 'submitted')`. */
 export const sqlStates = (states: readonly PurchaseState[]): string =>

@@ -2,7 +2,7 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { AccountsDifference } from '#shared/contract/purchase-accounts.ts';
 import { type Amount, formatAmount, sameAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
-import { isUnresolved, SENT_STATES } from '#shared/purchase/state.ts';
+import { isSettled, isUnresolved, SENT_STATES } from '#shared/purchase/state.ts';
 import type { ListedCall } from '../../marketplace/answers/call-list.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -10,7 +10,6 @@ import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
 import { readCallPages } from '../ordering/call-pages.ts';
 import { foreignAccount } from '../ordering/purchase-account.ts';
-import { isSettled } from '../ordering/settling.ts';
 import { applyStatedCharge } from '../ordering/stated-charge.ts';
 
 type Reconciled = Awaited<ReturnType<ContractHandlers['purchases']['reconcileWithService']>>;
@@ -68,7 +67,7 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
   const expected = expectedStates(call.state);
   if (expected === null || !expected.includes(entry.state)) {
     // Whatever else differs, a known charge counts.
-    const counts = isSettled(entry) && countsMore(entry, stated);
+    const counts = isSettled(entry.state) && countsMore(entry, stated);
     if (counts)
       context.journal.record(entry.id, {
         event: 'charge_revised',

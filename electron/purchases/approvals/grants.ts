@@ -1,6 +1,6 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
-import { endOfDay } from '#shared/dates.ts';
+import { DAY_MS, endOfDay } from '#shared/dates.ts';
 import { type Amount, addAmounts, compareAmounts, formatAmount, totalsByCurrency } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
@@ -23,7 +23,6 @@ export type GrantRequest = {
 
 /** The longest permission, in days: longer ones are forgotten. */
 const LONGEST_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 const isForSame = (one: Standing, other: Standing): boolean =>
   one.marketplace === other.marketplace &&

@@ -11,7 +11,7 @@ import {
 import { plainName } from '#shared/plain-text.ts';
 import { type Charge, type ChargeOddity, chargeDiffers, largerOf } from '#shared/purchase/charge.ts';
 import type { Limits, Spending } from '#shared/purchase/limits.ts';
-import { isUnresolved } from '#shared/purchase/state.ts';
+import { isSettled, isUnresolved } from '#shared/purchase/state.ts';
 import { callStanding } from '../../marketplace/answers/call-states.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { moneyIn } from '../../marketplace/answers/stated-money.ts';
@@ -200,8 +200,7 @@ export const chargeOfEntry = (
 export function countedAmounts(entry: CountedEntry): Amount[] {
   const charge = chargeOfEntry(entry);
   if (isUnresolved(entry.state)) return largerOf(charge);
-  const over = entry.state === 'completed' || entry.state === 'refused' || entry.state === 'cancelled';
-  if (!over) return [];
+  if (!isSettled(entry.state)) return [];
   if (chargeDiffers(charge) !== null || entry.chargeState === 'outcome_unknown') return largerOf(charge);
   if (entry.charged !== null) return [entry.charged];
   return entry.state === 'completed' || entry.chargeState === 'paid' ? largerOf(charge) : [];

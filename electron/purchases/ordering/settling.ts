@@ -1,4 +1,4 @@
-import { advance } from '#shared/purchase/state.ts';
+import { isSettled } from '#shared/purchase/state.ts';
 import { type CallResult, readCallResult } from '../../marketplace/answers/call-result.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
@@ -31,7 +31,7 @@ export const isBug = (error: unknown): boolean =>
  */
 export function recordUnprocessedAnswer(context: PurchaseContext, id: string, answer: Answer | null): void {
   const entry = context.journal.must(id);
-  if (isSettled(entry)) return;
+  if (isSettled(entry.state)) return;
   if (answer !== null) context.outputs.storeCandidate(id, 'call', answer.bytes, answer.receivedAt);
   context.journal.record(id, {
     event: 'answer_lost',
@@ -75,7 +75,7 @@ export function settleResult(
     });
     return;
   }
-  if (result.kind !== 'unreadable' && result.kind !== 'pending' && isSettled(entry)) {
+  if (result.kind !== 'unreadable' && result.kind !== 'pending' && isSettled(entry.state)) {
     applyLateResult(context, entry, result, answer, via);
     return;
   }
@@ -134,9 +134,6 @@ export function settleResult(
       });
   }
 }
-
-/** Whether it is over, so that only its charge can still change. */
-export const isSettled = (entry: Entry): boolean => advance(entry.state, 'charge_revised', 'service').ok;
 
 /**
  * Handles an answer to a purchase that another program on this data file has already settled. The state stays; a

@@ -1,6 +1,6 @@
 import type { Purchase, PurchaseSummary } from '#shared/contract/purchases.ts';
 import { chargeAlarm } from '#shared/purchase/charge.ts';
-import { isUnresolved } from '#shared/purchase/state.ts';
+import { isPolled, isUnresolved } from '#shared/purchase/state.ts';
 import type { Entry } from '../journal/entry.ts';
 import { stateMessage } from '../journal/messages.ts';
 import { ceilingOf, type PurchaseContext } from '../journal/purchase-context.ts';
@@ -85,8 +85,7 @@ export function purchaseView(context: PurchaseContext, id: string): Purchase {
     waitUntil: isUnresolved(entry.state) ? entry.waitUntil : null,
     can: {
       checkAgain:
-        ((own || isAccountUnknown(context, entry)) &&
-          (entry.state === 'pending' || entry.state === 'unknown')) ||
+        ((own || isAccountUnknown(context, entry)) && isPolled(entry.state)) ||
         (waitsToBeSent(entry) && isAccountUnknown(context, entry)),
       resume: own && entry.state === 'unknown',
       placeCall: own && entry.state === 'unknown' && entry.callRef === null,
