@@ -4,7 +4,8 @@ import { ContractFailure } from '#shared/contract/failure.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
 import { type AccountRead, createKey, type KeyDeps } from './key.ts';
 import { renewKeyNotes } from './key-notes.ts';
-import { type Keychain, memoryKeychain } from './keychain.ts';
+import type { Keychain } from './keychain.ts';
+import { memoryKeychain } from './testing/memory-keychain.ts';
 
 const ORIGIN = 'https://market.example';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Extent } from '#shared/contract/extent.ts';
-import { extentLabel, isPartial, leftLabel, partialLabel } from './extent-labels.ts';
+import { extentLabel, isPartial, leftLabel } from './extent-labels.ts';
 
 const march: Extent = {
   complete: false,
@@ -32,8 +32,6 @@ describe('how far a search was read', () => {
     expect(leftLabel(march, page)).toBe('About 5 more pages, USD 0.11');
     expect(leftLabel({ left: 1 }, null)).toBe('About 1 more page');
     expect(leftLabel({ left: null }, page)).toBeNull();
-    expect(partialLabel(march)).toBe('Partial: 1 of about 6 pages');
-    expect(partialLabel({ pages: 2, left: null })).toBe('Partial: 2 pages read');
   });
 
   it('is partial only where more is known to follow', () => {

@@ -30,9 +30,3 @@ export function leftLabel({ left }: Pick<Extent, 'left'>, pagePrice: Amount | nu
     ? `About ${pages}`
     : `About ${pages}, ${amountLabel(multiplyAmount(pagePrice, left))}`;
 }
-
-/** Beside a title in a list: `Partial: 1 of about 6 pages`. */
-export const partialLabel = ({ pages, left }: Pick<Extent, 'pages' | 'left'>): string =>
-  left === null
-    ? `Partial: ${plural(pages, 'page')} read`
-    : `Partial: ${pages} of about ${pages + left} pages`;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type CensoredInterval, type Mass, quantile, shareBy, turnbull } from './turnbull.ts';
+import { shareBy } from './testing/share-by.ts';
+import { type CensoredInterval, type Mass, quantile, turnbull } from './turnbull.ts';
 
 const interval: fc.Arbitrary<CensoredInterval> = fc
   .record({

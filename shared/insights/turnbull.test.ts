@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CensoredInterval, quantile, shareBy, turnbull } from './turnbull.ts';
+import { shareBy } from './testing/share-by.ts';
+import { type CensoredInterval, quantile, turnbull } from './turnbull.ts';
 
 /** Numbers from 0 to 1 that are the same in every run. */
 function numbers(seed: number): () => number {

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
 import { localDay } from '#shared/dates.ts';
 import type { App } from '../../../electron/app/app-deps.ts';
-import { memoryKeychain } from '../../../electron/key/keychain.ts';
+import { memoryKeychain } from '../../../electron/key/testing/memory-keychain.ts';
 import { exampleSearches } from '../../../renderer/search/example-searches.ts';
 import { openAppOn } from '../../support/app-on.ts';
 import { shownOf, until } from '../../support/product.ts';
