@@ -125,6 +125,16 @@ describe('the program', () => {
       ),
     ).toEqual([]);
   });
+  it('has no retired word in a class or a property of a style sheet', () => {
+    const sheets = listed(/\.css$/u);
+    expect(sheets.size).toBeGreaterThan(20);
+    const named = [...sheets].map(([path, text]) => ({
+      ...readSource('none.ts', ''),
+      path,
+      names: text.replaceAll(/\/\*.*?\*\//gsu, '').match(/(?<=\.|--)[a-z][\w-]*/giu) ?? [],
+    }));
+    expect(retiredNames(RETIRED, named)).toEqual([]);
+  });
   it('has no retired word on the screen, even within sentences', () => {
     // Text of a service, a terminal or an earlier version's file has its own vocabulary.
     const elsewhere = /^electron\/(?:demo-marketplace|storage\/migrations)\//u;
