@@ -2,7 +2,7 @@
 import type { PurchaseSummary } from '#shared/contract/purchases.ts';
 import { plural } from '#shared/formats.ts';
 import { type Amount, totalsByCurrency } from '#shared/money.ts';
-import type { PurchaseState } from '#shared/purchase/state.ts';
+import { type PurchaseState, UNRESOLVED_STATES } from '#shared/purchase/state.ts';
 
 export type PurchaseLine =
   | { kind: 'one'; item: PurchaseSummary }
@@ -34,14 +34,7 @@ export type ApprovalLine = {
 };
 
 /** States in order of attention needed. */
-const BY_WEIGHT: readonly PurchaseState[] = [
-  'unknown',
-  'pending',
-  'submitted',
-  'approved',
-  'refused',
-  'not_sent',
-];
+const BY_WEIGHT: readonly PurchaseState[] = [...UNRESOLVED_STATES.toReversed(), 'refused', 'not_sent'];
 
 const weightOf = (state: PurchaseState): number => {
   const place = BY_WEIGHT.indexOf(state);

@@ -148,13 +148,6 @@ export type UnresolvedState = StatesOf<'unresolved'>;
 export const isUnresolved = (state: PurchaseState): state is UnresolvedState =>
   (UNRESOLVED_STATES as readonly string[]).includes(state);
 
-/** The events that allow money to be spent: each is an act of the user, or covered by one recorded before. */
-export const APPROVALS = [
-  'approved',
-  'approved_in_batch',
-  'approved_by_grant',
-] as const satisfies readonly PurchaseEvent[];
-
 /** States with a possible successor. */
 export const OPEN_STATES: readonly PurchaseState[] = [...statesIn('quoted'), ...UNRESOLVED_STATES];
 
