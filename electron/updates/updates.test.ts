@@ -141,7 +141,7 @@ const readyToInstall = async (more: Parameters<typeof updates>[1] = {}) => {
 describe('updates', () => {
   it.each([
     ['429 Too Many Requests\nHeaders: {\n  "retry-after": "7200"\n}'],
-    // As it is told of a channel on GitHub.
+    // The error that electron-updater reports for a channel on GitHub.
     [
       'Cannot parse releases feed: HttpError: 503 \nHeaders: {\n  "Retry-After": [\n    "7200"\n  ]\n}\n    at x',
     ],

@@ -54,7 +54,7 @@ function table(machine: Machine, results: readonly Result[], floor: string): str
   return [
     `Measured ${machine.measuredAt} at ${machine.commit}, on ${machine.cores} cores of ${machine.processor}, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}${machine.chromium === '' ? '' : `, Chromium ${machine.chromium}`}, with ${machine.versions.toLocaleString('en-US')} record versions. The load average was ${machine.load} on ${machine.cores} cores.`,
     '',
-    `| what | unit | ${floor} | measured | ratio | goal | kept |`,
+    `| what | unit | ${floor} | measured | ratio | goal | met |`,
     '|---|---|---|---|---|---|---|',
     ...results.map(
       (row) =>

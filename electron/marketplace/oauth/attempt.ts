@@ -50,7 +50,8 @@ export async function attemptFlow(
     signal,
     ({ userCode, verification, complete, lifetimeMs }) => {
       const page = safeAddress(verification, marketplace);
-      if (page === null) throw new Error('The page to go to is not one that may be gone to.');
+      if (page === null)
+        throw new Error('The authorization server’s page has an address that is not allowed.');
       const filledIn = complete === null ? null : safeAddress(complete, marketplace);
       decide({ verification: page.href, open: (filledIn ?? page).href, userCode, lifetimeMs });
     },

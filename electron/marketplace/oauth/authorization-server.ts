@@ -49,7 +49,7 @@ export async function readServer(
   if (address === null)
     return {
       ok: false,
-      why: 'The authorization server’s address is not one that may be gone to (HTTPS only).',
+      why: 'The authorization server’s address is not allowed (HTTPS only).',
     };
   try {
     const metadata = await discover(address, fetchAt, signal);
@@ -60,7 +60,7 @@ export async function readServer(
     if (astray !== undefined)
       return {
         ok: false,
-        why: `The authorization server’s ${astray} is not an address that may be gone to.`,
+        why: `The authorization server’s ${astray} is an address that is not allowed.`,
       };
     const documentation = metadata.service_documentation;
     return {

@@ -13,7 +13,7 @@ vi.mock('./file-pieces.ts', () => ({ base64Of: async () => 'YWJj' }));
 const { cancelRestore, mergeIt, sendBackup, resumeRestore } = await import('./restoring.ts');
 
 type UnderWay = Parameters<typeof resumeRestore>[0];
-/** What the main process told of a checked backup, as far as this looks at it. */
+/** The contents of a checked backup, as far as these tests read them. */
 const checked = (restoreId: string) => ({ restoreId, phase: 'checked', contents: {} }) as UnderWay;
 
 afterEach(() => vi.clearAllMocks());
