@@ -339,13 +339,24 @@ test('the prerendered page is what its scripts render', async ({ milepost }, tes
 
 test('the next start opens the screen on which the window was closed, however soon after it was opened', async ({
   milepost,
-}) => {
+}, testInfo) => {
+  test.skip(testInfo.project.metadata.host === 'electron', 'what its page asks is not seen there');
   const { page } = milepost;
   // What is stored after a pause alone would never be.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
+  const remembered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/views/remember') &&
+      response.request().postData()?.includes('/activity') === true,
+  );
   await page.getByRole('link', { name: 'Activity', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await remembered;
   await milepost.restart();
   await expect(milepost.page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 });
