@@ -13,16 +13,8 @@ const ORIGIN = 'https://market.example';
 function workingKeychain(): Keychain & { keys: Map<string, string> } {
   const keys = new Map<string, string>();
   return {
+    ...memoryKeychain(keys),
     keys,
-    store: async (origin, key) => {
-      keys.set(origin, key);
-      return { ok: true };
-    },
-    read: async (origin) => keys.get(origin) ?? null,
-    forget: async (origin) => {
-      keys.delete(origin);
-      return { ok: true };
-    },
     works: async () => ({ works: true, words: 'works' }),
   };
 }

@@ -1,8 +1,7 @@
 import type { Keychain } from '../keychain.ts';
 
 /** A keychain in memory; keys are lost when the process ends and never touch a disk. */
-export function memoryKeychain(): Keychain {
-  const keys = new Map<string, string>();
+export function memoryKeychain(keys = new Map<string, string>()): Keychain {
   return {
     store: async (origin, key) => {
       keys.set(origin, key);
