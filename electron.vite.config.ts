@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { drawnPage } from './electron/commands/building/drawn-page.ts';
-import { plainMigration } from './electron/commands/building/plain-migration.ts';
 import { licenceNotices } from './electron/commands/release/notices.ts';
 import { NONCE_PLACE } from './electron/hosts/page.ts';
 
@@ -109,42 +108,6 @@ const UNUSED = Object.fromEntries(
 /** The updater requires the CommonJS version, which would be a second copy. */
 const YAML = { 'js-yaml': resolve(here, 'node_modules/js-yaml/dist/js-yaml.mjs') };
 
-/** Leaves a module's source map as it is. */
-const SAME_LINES = null;
-
-/**
- * Removes the indentation of SQL, which the minifier has to take for text. Not in migrations: a data file keeps their
- * text, and the files of all versions are compared.
- */
-const plainSql: Plugin = {
-  name: 'plain-sql',
-  enforce: 'pre',
-  transform: {
-    filter: { id: { include: /[\\/]electron[\\/].*\.ts$/u, exclude: /[\\/]migrations[\\/]/u } },
-    handler: (code) => ({
-      code: code.replaceAll(/`[^`]*\b(?:SELECT|INSERT|UPDATE|DELETE)\b[^`]*`/gu, (sql) =>
-        sql.replaceAll(/\n[ \t]+/gu, '\n'),
-      ),
-      map: SAME_LINES,
-    }),
-  },
-};
-
-const plainMigrations: Plugin = {
-  name: 'plain-migrations',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /[\\/]electron[\\/]storage[\\/]migrations[\\/].*\.ts$/u },
-    handler: (code) => ({
-      code: code.replaceAll(
-        /`((?:\\.|[^`\\])*)`/gsu,
-        (_all, statements: string) => `\`${plainMigration(statements)}\``,
-      ),
-      map: SAME_LINES,
-    }),
-  },
-};
-
 /** Users who start Milepost need no build timings. */
 const checks = { bundlerTimings: false };
 
@@ -163,7 +126,7 @@ const COMPACT = {
  */
 export default defineConfig({
   main: {
-    plugins: [plainSql, plainMigrations, notices()],
+    plugins: [notices()],
     resolve: {
       alias: {
         '@modelcontextprotocol/server/_shims': SMALL_VALIDATOR,

@@ -14,7 +14,7 @@ export const LAYERS: readonly (readonly string[])[] = [
 
   // The main process: storage and the network at the bottom, then the features side by side, and the application on
   // top.
-  ['electron/storage/migrations/0001-to-0012'],
+  ['electron/storage/migrations/0001-schema'],
   ['electron/storage/migrations'],
   ['electron/storage', 'electron/log', 'electron/threads'],
   ['electron/storage/reader-thread', 'electron/marketplace/answers'],

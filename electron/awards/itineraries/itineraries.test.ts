@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
-import { earlierItineraries } from '../../storage/migrations/0027-earlier-itineraries.ts';
-import { itinerariesAgain } from '../../storage/migrations/0032-itineraries-again.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
 import { prepareItineraries } from './itinerary-writer.ts';
 
@@ -27,28 +25,19 @@ it('a record has the trip details that its answer lists', async () => {
 });
 
 it('what a search without trip details saw later has those of before, as of then', async () => {
-  const { awards, buy, rows, storage } = opened();
+  const { awards, buy, rows } = opened();
   const { runId } = buy(answer([flown('a', [WAY])]));
   const [before] = await rows(runId);
   const plain = buy(answer([rawRecord('a', { JMileageCost: '60000' })]));
-  const check = async () => {
-    const [after] = await rows(plain.runId);
-    expect(after?.versionId).not.toBe(before?.versionId);
-    expect(after?.itineraries).toMatchObject({ flights: ['BA5'], asOf: 1_000 });
-    expect(await awards.reads.record(after?.versionId ?? 0)).toMatchObject({
-      itineraries: [{ flights: ['BA5'] }],
-      itinerariesAt: 1_000,
-      areItinerariesEarlier: true,
-    });
-    expect((await rows(runId))[0]?.itineraries).toMatchObject({ flights: ['BA5'], asOf: null });
-  };
-  await check();
-  // A file of an earlier version.
-  storage.db.exec(
-    'DELETE FROM award_itineraries WHERE own = 0; ALTER TABLE award_itineraries DROP COLUMN own',
-  );
-  storage.db.exec(earlierItineraries.sql);
-  await check();
+  const [after] = await rows(plain.runId);
+  expect(after?.versionId).not.toBe(before?.versionId);
+  expect(after?.itineraries).toMatchObject({ flights: ['BA5'], asOf: 1_000 });
+  expect(await awards.reads.record(after?.versionId ?? 0)).toMatchObject({
+    itineraries: [{ flights: ['BA5'] }],
+    itinerariesAt: 1_000,
+    areItinerariesEarlier: true,
+  });
+  expect((await rows(runId))[0]?.itineraries).toMatchObject({ flights: ['BA5'], asOf: null });
 });
 
 it('trip details of before are not shown where the record is on other flights, or has no award space', async () => {
@@ -127,19 +116,6 @@ it('answers that were stored before are read without a new Call, and a damaged o
   expect((await rows(damaged.runId))[0]?.itineraries).toBeUndefined();
   const unread = storage.db.prepare('SELECT count(*) FROM award_pages WHERE itineraries_read = 0').pluck();
   expect(unread.get()).toBe(0);
-});
-
-it('answers that an earlier Milepost read less well are read again, and those that can hold nothing are not', async () => {
-  const { awards, buy, rows, storage } = opened();
-  const { runId } = buy(answer([flown('a', [WAY])]));
-  buy(answer([rawRecord('b')]));
-  // As a file from before trip details ceased to flag a record.
-  storage.db.exec('UPDATE award_runs SET flagged = records WHERE id = 1; DELETE FROM award_itineraries');
-  storage.db.exec(itinerariesAgain.sql);
-  const unread = storage.db.prepare('SELECT run_id FROM award_pages WHERE itineraries_read = 0').pluck();
-  expect(unread.all()).toEqual([runId]);
-  await awards.itineraryBacklog.begin();
-  expect((await rows(runId))[0]?.itineraries?.flights).toEqual(['BA5']);
 });
 
 it('details of an answer stored before, keyed by flight or written as text, are read out of it', async () => {

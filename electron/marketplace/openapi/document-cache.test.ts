@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../storage/migrate.ts';
-import { migrations } from '../../storage/migrations/index.ts';
 import type { Storage } from '../../storage/open.ts';
 import { openDataFile } from '../../storage/testing/empty-data-file.ts';
 import { documentCache, hashOf } from './document-cache.ts';
@@ -93,23 +90,4 @@ it('is whole or not there where two programs write at once', async () => {
     if (read !== null) expect(hashOf(read.packed)).toBe(read.hash);
   await caches[0]?.write(large);
   expect(caches[1]?.read()).toMatchObject({ hash: large.hash, packed: large.packed });
-});
-
-it('is read where a version before stored it, and forgotten where that was as text', () => {
-  const file = join(folder, 'milepost.sqlite');
-  const db = new Database(file);
-  migrate(
-    db,
-    file,
-    migrations.filter(({ version }) => version <= 33),
-  );
-  const insert = db.prepare(
-    `INSERT INTO service_documents (identity, hash, fetched_at, body, packed, changes) VALUES (?, ?, 1, ?, ?, '[]')`,
-  );
-  insert.run(MARKET, small.hash, '', small.packed);
-  insert.run('https://old.example/', 'text', '{}', null);
-  db.close();
-  const storage = openFile();
-  expect(documentCache(storage, MARKET).read()).toMatchObject({ hash: small.hash, packed: small.packed });
-  expect(documentCache(storage, 'https://old.example/').read()).toBeNull();
 });

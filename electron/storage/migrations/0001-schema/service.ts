@@ -1,19 +1,30 @@
 /**
- * What services said of themselves and of their Tools, kept for offline, each under the identity of its marketplace;
- * and what was asked of the network. All of it can be asked for again. Times are UTC milliseconds.
+ * What the service says: its document, its catalogue, the requests that were sent to it and the waits that it named; and
+ * the program's settings.
  */
-export const catalogueAndActivity = {
-  version: 2,
-  name: 'catalogue-and-activity',
-  sql: `
+export const service = `
+    CREATE TABLE settings (
+      name TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
     CREATE TABLE service_documents (
       identity TEXT PRIMARY KEY,
       hash TEXT NOT NULL,
       fetched_at INTEGER NOT NULL,
       request_id TEXT,
-      body TEXT NOT NULL,
       changes TEXT NOT NULL,
-      changed_at INTEGER
+      changed_at INTEGER,
+      parts INTEGER NOT NULL DEFAULT 1
+    ) STRICT;
+
+    -- The document, compressed, in parts: no statement writes many megabytes.
+    CREATE TABLE service_document_parts (
+      identity TEXT NOT NULL,
+      hash TEXT NOT NULL,
+      part INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (identity, hash, part)
     ) STRICT;
 
     CREATE TABLE catalogue_answers (
@@ -51,5 +62,12 @@ export const catalogueAndActivity = {
       error_code TEXT,
       notices TEXT NOT NULL
     ) STRICT;
-  `,
-};
+
+    -- Several waits of an origin stand side by side: with a wrong clock it is unclear which is longer.
+    CREATE TABLE named_waits (
+      origin TEXT NOT NULL,
+      named_at INTEGER NOT NULL,
+      until INTEGER NOT NULL,
+      PRIMARY KEY (origin, until)
+    ) STRICT, WITHOUT ROWID;
+`;

@@ -1,0 +1,188 @@
+/**
+ * What the user wrote, chose and typed: notes, templates, the watchlist, trips, the wallet, and what an assistant may do.
+ */
+export const userData = `
+    CREATE TABLE record_marks (
+      identity TEXT NOT NULL,
+      cabin TEXT NOT NULL,
+      record_key TEXT NOT NULL,
+      starred INTEGER NOT NULL,
+      -- a JSON list
+      tags TEXT NOT NULL,
+      note TEXT NOT NULL,
+      updated_at INTEGER NOT NULL,
+      PRIMARY KEY (identity, cabin, record_key)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE search_templates (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+      request TEXT NOT NULL,
+      pinned INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE saved_searches (
+      search_id INTEGER PRIMARY KEY REFERENCES award_searches (id),
+      -- NULL: named after what it searches for
+      name TEXT,
+      -- when it was taken from the list of saved searches; NULL: it is there
+      removed_at INTEGER,
+      updated_at INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE watched_searches (
+      search_id INTEGER PRIMARY KEY REFERENCES award_searches (id),
+      -- 1 where a refresh reads the first page alone
+      first_page_only INTEGER NOT NULL DEFAULT 0,
+      -- the run up to which the user has read what changed; NULL: all of it
+      read_run_id INTEGER,
+      read_at INTEGER,
+      -- refreshes by a permission that failed one after the other, the words of the last, and when the next may be
+      failures INTEGER NOT NULL DEFAULT 0,
+      failed_at INTEGER,
+      failed_words TEXT,
+      not_before INTEGER,
+      -- 1 and 0 as the user chose; NULL: they said nothing, and it is watched where it has a rule or a permission
+      watched INTEGER
+    ) STRICT;
+
+    -- What the user wants to be notified of: all that is set must hold.
+    CREATE TABLE watch_rules (
+      search_id INTEGER PRIMARY KEY REFERENCES award_searches (id),
+      miles_below INTEGER,
+      seats_min INTEGER,
+      direct INTEGER NOT NULL,
+      since INTEGER NOT NULL,
+      cheapest_percent INTEGER
+    ) STRICT;
+
+    CREATE TABLE watch_notices (
+      id INTEGER PRIMARY KEY,
+      search_id INTEGER NOT NULL REFERENCES award_searches (id),
+      run_id INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      partition_id INTEGER NOT NULL,
+      record_key TEXT NOT NULL,
+      -- the record as the notice stated it, as JSON
+      content TEXT NOT NULL,
+      read_at INTEGER,
+      UNIQUE (partition_id, record_key, content)
+    ) STRICT;
+    CREATE INDEX watch_notices_unread ON watch_notices (search_id) WHERE read_at IS NULL;
+
+    CREATE TABLE trips (
+      id TEXT PRIMARY KEY,
+      title TEXT NOT NULL,
+      notes TEXT NOT NULL,
+      -- travel dates YYYY-MM-DD
+      starts TEXT,
+      ends TEXT,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      removed_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE trip_items (
+      id TEXT PRIMARY KEY,
+      trip_id TEXT NOT NULL REFERENCES trips (id),
+      kind TEXT NOT NULL CHECK (kind IN ('record', 'note', 'link')),
+      position INTEGER NOT NULL,
+      -- a record: what it is known by for as long as it is sold, and the record as it was chosen, as JSON
+      identity TEXT,
+      cabin TEXT,
+      record_key TEXT,
+      chosen TEXT,
+      -- a note's text, a link's title, what the user says of a record
+      text TEXT NOT NULL,
+      url TEXT,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      removed_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX trip_items_of ON trip_items (trip_id, position);
+
+    CREATE TABLE wallet_balances (
+      id TEXT PRIMARY KEY,
+      -- 'programme' or 'bank'
+      kind TEXT NOT NULL,
+      name TEXT NOT NULL,
+      points INTEGER NOT NULL,
+      -- the last day on which they can be used, YYYY-MM-DD; NULL where they do not expire
+      expires TEXT,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE wallet_transfers (
+      bank TEXT NOT NULL,
+      programme TEXT NOT NULL,
+      points INTEGER NOT NULL,
+      miles INTEGER NOT NULL,
+      minimum INTEGER NOT NULL,
+      step INTEGER NOT NULL,
+      bonus_percent INTEGER NOT NULL,
+      bonus_until TEXT,
+      -- 0 where the user says that these points cannot be moved there
+      offered INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      PRIMARY KEY (bank, programme)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Derived: the miles of each programme on each day from the last change on. Empty where the wallet is.
+    CREATE TABLE wallet_reach (
+      programme TEXT NOT NULL,
+      from_day TEXT NOT NULL,
+      until_day TEXT NOT NULL,
+      own INTEGER NOT NULL,
+      transfers INTEGER NOT NULL,
+      -- for how many seats prices are counted
+      travellers INTEGER NOT NULL,
+      PRIMARY KEY (programme, from_day)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE private_notes (
+      kind TEXT NOT NULL,
+      identity TEXT NOT NULL,
+      cabin TEXT NOT NULL,
+      key TEXT NOT NULL,
+      private INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      PRIMARY KEY (kind, identity, cabin, key)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE assistant_connections (
+      id TEXT PRIMARY KEY,
+      -- as the client calls itself
+      name TEXT NOT NULL,
+      version TEXT NOT NULL,
+      protocol TEXT NOT NULL,
+      -- 'program' through the running program, 'file' while none ran
+      through TEXT NOT NULL,
+      connected_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE assistant_reads (
+      id INTEGER PRIMARY KEY,
+      read_id TEXT NOT NULL UNIQUE,
+      connection_id TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      tool TEXT NOT NULL,
+      input TEXT NOT NULL,
+      -- null where it was refused
+      rows INTEGER,
+      bytes INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX assistant_reads_of ON assistant_reads (connection_id);
+
+    CREATE TABLE search_proposals (
+      id TEXT PRIMARY KEY,
+      at INTEGER NOT NULL,
+      client TEXT NOT NULL,
+      title TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      request TEXT NOT NULL,
+      -- 'filled' into the form or 'dismissed' by the user; null while it waits
+      settled TEXT
+    ) STRICT, WITHOUT ROWID;
+`;
