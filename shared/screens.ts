@@ -15,23 +15,23 @@ type Screen = {
 
 const SCREENS = [
   { id: 'search', name: 'Search', path: '/' },
+  { id: 'trips', name: 'Trips', path: '/trips', isRemembered: true, beginsWithList: true },
   { id: 'results', name: 'Results', path: '/results', isRemembered: true, beginsWithList: true },
   { id: 'compare', name: 'Compare', path: '/compare', isRemembered: true },
   { id: 'watchlist', name: 'Watchlist', path: '/watchlist', isRemembered: true },
-  { id: 'trips', name: 'Trips', path: '/trips', under: '/watchlist' },
   { id: 'wallet', name: 'Wallet', path: '/wallet' },
   { id: 'catalogue', name: 'Catalogue', path: '/catalogue' },
   { id: 'purchases', name: 'Purchases', path: '/purchases' },
-  { id: 'activity', name: 'Activity', path: '/activity' },
+  { id: 'activity', name: 'Activity', path: '/activity', under: '/purchases' },
   { id: 'settings', name: 'Settings', path: '/settings' },
 ] as const satisfies readonly Screen[];
 
 export type ScreenId = (typeof SCREENS)[number]['id'];
 export type ScreenInfo = Screen & { id: ScreenId };
 
-const ALL: readonly ScreenInfo[] = SCREENS;
-
+/** Every screen, including those without a link of their own. */
+export const ALL_SCREENS: readonly ScreenInfo[] = SCREENS;
 /** The screens that the rail and the menu lead to. */
-export const MAIN_SCREENS: readonly ScreenInfo[] = ALL.filter(({ under }) => under === undefined);
+export const MAIN_SCREENS: readonly ScreenInfo[] = ALL_SCREENS.filter(({ under }) => under === undefined);
 /** The screens below one of them. */
-export const INNER_SCREENS: readonly ScreenInfo[] = ALL.filter(({ under }) => under !== undefined);
+export const INNER_SCREENS: readonly ScreenInfo[] = ALL_SCREENS.filter(({ under }) => under !== undefined);

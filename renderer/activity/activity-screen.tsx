@@ -11,6 +11,7 @@ import {
   unreadOfActivity,
 } from '../addresses/activity-address.ts';
 import { api } from '../api/api.ts';
+import { SpendingTabs } from '../money/spending-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useDraft } from '../ui/forms/draft.ts';
@@ -58,6 +59,7 @@ export function ActivityScreen() {
         <span className={classes.aside}>Every request that left this computer, without key or content</span>
       }
     >
+      <SpendingTabs here="activity" />
       <AssistantReads />
       <Group gap="md" mb="md">
         <TextInput

@@ -6,8 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { plural } from '#shared/formats.ts';
 import { toolPath } from '../addresses/catalogue-address.ts';
+import { tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
 import { withCodes } from '../places/typed-codes.ts';
+import { tripsQuery } from '../records/trip-queries.ts';
 import { changeForm, readForm } from '../search/form-store.ts';
 import { keysOfScreen } from '../ui/keys/shortcuts.ts';
 import { scopePath } from '../ui/screen-paths.ts';
@@ -35,7 +37,7 @@ const chosen = (list: HTMLElement | null) => list?.querySelector('[data-selected
 type CommandPaletteProps = { openings: number; onShortcuts: () => void };
 
 /**
- * Commands, screens, saved views, saved searches, airports and Tools that match what a user types. All of it is local.
+ * Commands, screens, saved views, trips, saved searches, airports and Tools that match what a user types. All of it is local.
  */
 export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
@@ -48,6 +50,7 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
     queryKey: ['results', 'searches'],
     queryFn: () => api.results.searches(),
   });
+  const { data: trips } = useQuery(tripsQuery);
   const { data: views } = useQuery(viewsQuery);
   const { data: tools } = useQuery({
     queryKey: ['catalogue', 'palette'],
@@ -63,6 +66,7 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
     commands: commands.filter(({ name }) => matches(query, name)),
     screens: EVERY_SCREEN.filter((screen) => matches(query, screen.name)),
     views: (views ?? []).filter((view) => matches(query, view.name)).slice(0, SHOWN),
+    trips: (trips ?? []).filter((trip) => matches(query, trip.title)).slice(0, SHOWN),
     searches: (searches ?? []).filter((search) => matches(query, search.title)).slice(0, SHOWN),
     places: query.trim().length >= 2 ? (places ?? []) : [],
     tools:
@@ -101,7 +105,7 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
       transitionProps={{ duration: 100, exitDuration: 0 }}
     >
       <Spotlight.Search
-        placeholder="Find a command, screen, search, airport or Tool"
+        placeholder="Find a command, screen, trip, search, airport or Tool"
         aria-label="Find a command"
         onFocus={() => {
           const [ahead, enter] = takeTypedAhead().split('\n');
@@ -138,6 +142,13 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
           <Spotlight.ActionsGroup label="Saved views">
             {found.views.map(({ viewId, name, path }) => (
               <Spotlight.Action key={viewId} label={name} onClick={() => navigate(path)} />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.trips.length > 0 && (
+          <Spotlight.ActionsGroup label="Trips">
+            {found.trips.map(({ tripId, title }) => (
+              <Spotlight.Action key={tripId} label={title} onClick={() => navigate(tripPath(tripId))} />
             ))}
           </Spotlight.ActionsGroup>
         )}

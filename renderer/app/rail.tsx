@@ -27,8 +27,7 @@ function leadsTo(screen: ScreenEntry, location: string, search: string, places: 
     return OPENED.reduce(withoutDrawer, top ?? path);
   }
   if (isRemembered === undefined || holds(path, location)) return path;
-  const inner = INNER_SCREENS.filter(({ under }) => under === path);
-  const place = lastPlace(places, path, ...inner.map((each) => each.path));
+  const place = lastPlace(places, path);
   return place === undefined ? path : withoutDrawer(place, 'record');
 }
 

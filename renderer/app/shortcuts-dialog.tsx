@@ -1,10 +1,10 @@
 import { Kbd, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { MAIN_SCREENS } from '#shared/screens.ts';
+import { ALL_SCREENS } from '#shared/screens.ts';
 import { GENERAL_SHORTCUTS, keysOfScreen, RESULT_SHORTCUTS, type Shortcut } from '../ui/keys/shortcuts.ts';
 import classes from './frame.module.css';
 
-const SCREENS: readonly Shortcut[] = MAIN_SCREENS.flatMap(({ path, name }) => {
+const SCREENS: readonly Shortcut[] = ALL_SCREENS.flatMap(({ path, name }) => {
   const keys = keysOfScreen(path);
   return keys === undefined ? [] : [{ keys, what: name }];
 });

@@ -15,6 +15,7 @@ import {
 } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
 import { Moneys } from '../money/money.tsx';
+import { SpendingTabs } from '../money/spending-tabs.tsx';
 import { statusQuery } from '../status/status-query.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { FileMenu } from '../ui/file-menu.tsx';
@@ -79,6 +80,7 @@ export function PurchasesScreen() {
 
   return (
     <Screen title="Purchases" aside={<SpendingSummary />} unread={unreadOfPurchases(params.toString())}>
+      <SpendingTabs here="spending" />
       <ChargeAlarms onOpen={(purchaseId) => change({ open: purchaseId })} />
       <Group mb="md" gap="sm" justify="space-between" className={classes.bar}>
         <SegmentedControl

@@ -1,9 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Anchor, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconLuggage } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
 import { plural } from '#shared/formats.ts';
+import { tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
 import { SubmitSheet } from '../ui/forms/submit-sheet.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
@@ -30,7 +32,7 @@ export function AddToTrip({ versionIds }: { versionIds: readonly number[] }) {
           : options.find((option) => option.tripId === tripId);
       const into = trip?.tripId ?? tripId;
       const done = await api.trips.addRecords({ tripId: into, versionIds: [...versionIds] });
-      return { ...done, title: trip?.title ?? 'the trip' };
+      return { ...done, tripId: into, title: trip?.title ?? 'the trip' };
     },
     onSuccess: ({ added, already, title: name }) => {
       announce(
@@ -43,36 +45,46 @@ export function AddToTrip({ versionIds }: { versionIds: readonly number[] }) {
       setOpened(false);
     },
   });
+  const done = opened ? undefined : add.data;
   return (
-    <SubmitSheet
-      label="Add to trip…"
-      icon={<IconLuggage size={15} aria-hidden />}
-      width={300}
-      opened={opened}
-      onOpen={setOpened}
-      submitLabel={`Add ${plural(versionIds.length, 'record')}`}
-      ready={trips.data !== undefined && (tripId !== NEW || title !== '')}
-      pending={add.isPending}
-      failed={add.isError ? { title: 'The records could not be added', error: add.error } : null}
-      onSubmit={add.mutate}
-    >
-      <NativeSelect
-        label="Trip"
-        value={tripId}
-        data={[
-          ...options.map((trip) => ({ value: trip.tripId, label: trip.title })),
-          { value: NEW, label: 'A new trip' },
-        ]}
-        onChange={(event) => setChosen(event.currentTarget.value)}
-      />
-      {tripId === NEW && (
-        <TextInput
-          label="Title of the new trip"
-          value={fields.title}
-          maxLength={TRIP_TITLE_MAX}
-          onChange={(event) => write({ title: event.currentTarget.value })}
+    <Group gap="xs">
+      <SubmitSheet
+        label="Add to trip…"
+        icon={<IconLuggage size={15} aria-hidden />}
+        width={300}
+        opened={opened}
+        onOpen={setOpened}
+        submitLabel={`Add ${plural(versionIds.length, 'record')}`}
+        ready={trips.data !== undefined && (tripId !== NEW || title !== '')}
+        pending={add.isPending}
+        failed={add.isError ? { title: 'The records could not be added', error: add.error } : null}
+        onSubmit={add.mutate}
+      >
+        <NativeSelect
+          label="Trip"
+          value={tripId}
+          data={[
+            ...options.map((trip) => ({ value: trip.tripId, label: trip.title })),
+            { value: NEW, label: 'A new trip' },
+          ]}
+          onChange={(event) => setChosen(event.currentTarget.value)}
         />
+        {tripId === NEW && (
+          <TextInput
+            label="Title of the new trip"
+            value={fields.title}
+            maxLength={TRIP_TITLE_MAX}
+            onChange={(event) => write({ title: event.currentTarget.value })}
+          />
+        )}
+      </SubmitSheet>
+      {done !== undefined && (
+        <Anchor component={Link} href={tripPath(done.tripId)} size="sm" underline="always">
+          {done.added > 0
+            ? `${plural(done.added, 'record')} added to ${done.title}`
+            : `Already in ${done.title}`}
+        </Anchor>
       )}
-    </SubmitSheet>
+    </Group>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { TRIPS_PATH, tripIdAt, tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
-import { WatchTabs } from '../records/watch-tabs.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -34,7 +33,6 @@ export function TripsScreen() {
   });
   return (
     <Screen title="Trips">
-      <WatchTabs here="trips" />
       {removed && tripId === null && (
         <div className={classes.undo}>
           <span>“{removed.title}” was deleted.</span>

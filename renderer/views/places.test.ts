@@ -4,7 +4,7 @@ import { lastPlace, lastTop, visited, withoutDrawer } from './places.ts';
 it('the last place of a screen is its own or one within it, and not of a screen whose path merely begins with it', () => {
   const places = ['/compared', '/trips/a', '/watchlist?x=1', '/results'];
   expect(lastPlace(places, '/compare')).toBeUndefined();
-  expect(lastPlace(places, '/watchlist', '/trips')).toBe('/trips/a');
+  expect(lastPlace(places, '/trips')).toBe('/trips/a');
   expect(lastPlace(places, '/watchlist')).toBe('/watchlist?x=1');
   expect(lastPlace(places, '/results')).toBe('/results');
 });

@@ -36,9 +36,9 @@ export const visitedBefore = (remembered: readonly string[]): void =>
 
 export const usePlaces = (): readonly string[] => useOutside(subscribe, () => places);
 
-/** The latest place of a screen, or of any of several; undefined where none was opened. */
-export const lastPlace = (all: readonly string[], ...screens: string[]): string | undefined =>
-  all.find((place) => screens.includes(screenOf(place)));
+/** The latest place of a screen; undefined where none was opened. */
+export const lastPlace = (all: readonly string[], screen: string): string | undefined =>
+  all.find((place) => screenOf(place) === screen);
 
 /** A place without what was open over it: returning to a screen opens no drawer. */
 export function withoutDrawer(place: string, name: string): string {

@@ -1,7 +1,6 @@
 import { IconBookmarks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { StoredSearches } from '../records/stored-searches.tsx';
-import { WatchTabs } from '../records/watch-tabs.tsx';
 import { watchlistQuery } from '../records/watchlist-query.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Digest } from './digest.tsx';
@@ -13,7 +12,6 @@ export function WatchlistScreen() {
   const searches = useQuery(watchlistQuery);
   return (
     <Screen title="Watchlist">
-      <WatchTabs here="searches" />
       <p className={classes.lead}>
         Nothing here refreshes by itself unless you give a search a standing permission.
       </p>

@@ -84,8 +84,7 @@ test('everything is backed up into one file without the key, and restored on ano
     .click();
   await expect(awardResults(there)).toHaveAttribute('aria-rowcount', rows ?? '');
   await expect(awardResults(there).getByText('Ask Kim about this one').first()).toBeVisible();
-  await go(there, 'Watchlist');
-  await there.getByRole('link', { name: 'Trips', exact: true }).click();
+  await go(there, 'Trips');
   await there.getByRole('link', { name: 'May in London' }).click();
   await expect(there.getByRole('list', { name: 'Board' }).getByRole('listitem')).toHaveCount(1);
 

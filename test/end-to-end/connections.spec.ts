@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
 import { expectNoSeriousFindings } from './soundness.ts';
-import { go } from './steps.ts';
+import { go, goToActivity } from './steps.ts';
 
 // Axe checks all of Settings several times.
 test.describe.configure({ timeout: 180_000 });
@@ -98,7 +98,7 @@ test('tools are listed and tried over MCP, and the catalogue is read over it if 
     page.getByRole('list', { name: 'Tools' }).getByText('Award seat search').first(),
   ).toBeVisible();
   expect(await marketplace.control.seen('registry.tools.search')).toBe(before);
-  await go(page, 'Activity');
+  await goToActivity(page);
   await expect(page.getByText('/mcp?readonly=1').first()).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './milepost.ts';
+import { goToActivity } from './steps.ts';
 
 const SCRIPTS = '**/assets/*.js';
 
@@ -350,8 +351,7 @@ test('the next start opens the screen on which the window was closed, however so
       response.url().endsWith('/api/views/remember') &&
       response.request().postData()?.includes('/activity') === true,
   );
-  await page.getByRole('link', { name: 'Activity', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  await goToActivity(page);
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
     document.dispatchEvent(new Event('visibilitychange'));

@@ -1,5 +1,5 @@
 import { expect, test } from './milepost.ts';
-import { go } from './steps.ts';
+import { go, goToActivity } from './steps.ts';
 
 test('a hanging marketplace does not keep any screen from showing what is saved', { tag: '@long' }, async ({
   milepost,
@@ -18,7 +18,7 @@ test('a hanging marketplace does not keep any screen from showing what is saved'
     await page.keyboard.press('Enter');
     await requested;
   }
-  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await goToActivity(page);
   await expect(page.getByRole('table', { name: 'Activity' })).toBeVisible({ timeout: 5_000 });
   await page.getByRole('link', { name: 'Purchases', exact: true }).click();
   await expect(

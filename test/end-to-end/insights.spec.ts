@@ -161,8 +161,7 @@ test('a trip shows what to do before points are transferred', { tag: '@long' }, 
     .click();
   await page.getByLabel('Title of the new trip').fill('Spring in London');
   await page.getByRole('button', { name: /^Add \d+ records?$/ }).click();
-  await go(page, 'Watchlist');
-  await page.getByRole('link', { name: 'Trips', exact: true }).click();
+  await go(page, 'Trips');
   await page.getByRole('link', { name: 'Spring in London' }).click();
   await expect(
     page

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Opened } from './opened.ts';
-import { awardResults, go } from './steps.ts';
+import { awardResults, go, goToActivity } from './steps.ts';
 
 type Report = (what: string, saw: string) => void;
 type Saved = Opened['saved'];
@@ -194,8 +194,7 @@ async function trips(page: Page, report: Report): Promise<void> {
   await page.getByLabel('Title of the new trip').fill('Paris');
   await page.getByRole('button', { name: 'Add 2 records' }).click();
   await waitFor(page.getByRole('region', { name: 'Status' }).getByText('added to Paris'));
-  await go(page, 'Watchlist');
-  await page.getByRole('link', { name: 'Trips', exact: true }).click();
+  await go(page, 'Trips');
   await page.getByRole('link', { name: 'Paris' }).click();
   await reportPart(report, 'trip', page.getByRole('list', { name: 'Board' }));
 }
@@ -214,7 +213,7 @@ async function others(page: Page, saved: Saved, report: Report): Promise<void> {
   await reportPart(report, 'wallet', page.getByRole('table', { name: 'Transfers' }));
   await go(page, 'Purchases');
   await reportPart(report, 'purchases', page.getByRole('main').getByRole('table'));
-  await go(page, 'Activity');
+  await goToActivity(page);
   await reportPart(report, 'activity', page.getByRole('table', { name: 'Activity' }));
   await go(page, 'Settings');
   report(

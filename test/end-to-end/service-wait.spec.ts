@@ -1,5 +1,5 @@
 import { expect, test } from './milepost.ts';
-import { go } from './steps.ts';
+import { go, goToActivity } from './steps.ts';
 
 test('a wait that the service requests is visible on every screen, and what waits for it can be cancelled', async ({
   milepost,
@@ -20,7 +20,7 @@ test('a wait that the service requests is visible on every screen, and what wait
   await page.getByRole('searchbox', { name: 'Search Tools' }).fill('lounges');
   await page.keyboard.press('Enter');
   await expect(atAGlance.getByText(/^The service asked to wait: \d+ s$/)).toBeVisible();
-  await go(page, 'Activity');
+  await goToActivity(page);
   await expect(page.getByText('rate_limited').first()).toBeVisible();
   await atAGlance.getByRole('button', { name: 'Stop waiting' }).click();
   await expect(page.getByText('What waited for the service was given up. It was not sent.')).toBeVisible();
@@ -33,7 +33,7 @@ test('the activity is exported as files without a key', { tag: '@long' }, async 
   marketplace,
 }) => {
   const { page } = milepost;
-  await go(page, 'Activity');
+  await goToActivity(page);
   for (const [name, file] of [
     ['CSV', 'milepost-activity.csv'],
     ['JSON', 'milepost-activity.json'],

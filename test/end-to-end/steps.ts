@@ -5,15 +5,22 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The screens of the rail, in their order. */
 export const SCREENS = [
   'Search',
+  'Trips',
   'Results',
   'Compare',
   'Watchlist',
   'Wallet',
   'Catalogue',
   'Purchases',
-  'Activity',
   'Settings',
 ] as const;
+
+/** Opens Activity, a tab of Purchases. */
+export async function goToActivity(page: Page): Promise<void> {
+  await go(page, 'Purchases');
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+}
 
 /** Opens the beginning of a screen: a link that returned to where the screen was left is pressed again. */
 export async function go(page: Page, screen: string): Promise<void> {

@@ -18,9 +18,7 @@ const board = (page: Page): Locator => page.getByRole('list', { name: 'Board' })
 const items = (page: Page): Locator => board(page).getByRole('listitem');
 
 async function goToTrips(page: Page): Promise<void> {
-  await go(page, 'Watchlist');
-  await page.getByRole('link', { name: 'Trips', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible();
+  await go(page, 'Trips');
 }
 
 /** Chooses the first rows of the results and adds them to the board of a new trip. */
@@ -35,6 +33,7 @@ async function addFirstRows(page: Page, rows: number, title: string): Promise<vo
   await page.getByLabel('Title of the new trip').fill(title);
   await page.getByRole('button', { name: /^Add \d+ records?$/ }).click();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText(`added to ${title}`);
+  await expect(page.getByRole('link', { name: `added to ${title}` })).toBeVisible();
 }
 
 test('a user collects records, a note and a link on a board, orders them, and has them offline and after a restart', {
@@ -45,7 +44,7 @@ test('a user collects records, a note and a link on a board, orders them, and ha
   await goToTrips(page);
   await expect(page.getByText('No trip yet')).toBeVisible();
   await expect(
-    page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Watchlist' }),
+    page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Trips' }),
   ).toHaveAttribute('aria-current', 'page');
   await expectSoundInBoth(page, 'trips-empty');
   await go(page, 'Search');
@@ -127,7 +126,7 @@ test('a user collects records, a note and a link on a board, orders them, and ha
 
   // The rail leads back to the board; the address of a deleted trip still offers a way on.
   await go(again, 'Search');
-  await again.getByRole('link', { name: 'Watchlist', exact: true }).click();
+  await again.getByRole('link', { name: 'Trips', exact: true }).click();
   await expect(items(again)).toHaveCount(4);
   await again.getByRole('button', { name: 'Delete trip…' }).click();
   await again.getByRole('menuitem', { name: /Delete “Spring in London”/ }).click();
@@ -265,7 +264,7 @@ test('a trip is created, filled and ordered by keyboard alone, and found by the 
   await keyboard.press('Control+k');
   await expect(page.getByLabel('Find a command')).toBeFocused();
   await keyboard.type('trips');
-  await expect(page.getByRole('button', { name: 'Trips', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Trips G then I', exact: true })).toBeVisible();
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeFocused();
   const reach = async (target: Locator): Promise<void> => {
@@ -305,6 +304,12 @@ test('a trip is created, filled and ordered by keyboard alone, and found by the 
   await keyboard.press('Enter');
   await expect(items(page).first()).toContainText('second');
   await expect(button('Move note “second” up')).toBeFocused();
+  await keyboard.press('Control+k');
+  await expect(page.getByLabel('Find a command')).toBeFocused();
+  await keyboard.type('by ke');
+  await expect(button('By keys')).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'By keys' })).toBeVisible();
   await setColourScheme(page, 'dark');
   await expectSound(page, 'trips-narrow');
 });

@@ -119,8 +119,7 @@ test('records and trips show how the wallet can pay', { tag: '@long' }, async ({
 
   await go(page, 'Wallet');
   await page.getByLabel('Seats to book').selectOption('2 seats');
-  await go(page, 'Watchlist');
-  await page.getByRole('link', { name: 'Trips', exact: true }).click();
+  await go(page, 'Trips');
   await page.getByRole('link', { name: 'Spring in London' }).click();
   const board = page.getByRole('list', { name: 'Board' });
   await expect(board.getByText('Short by 5,000 for 2 seats.')).toBeVisible();

@@ -12,6 +12,7 @@ export type Shortcut = {
 /** The second key after G, for each screen by its path. */
 export const SCREEN_KEYS: Readonly<Record<string, string>> = {
   '/': 's',
+  '/trips': 'i',
   '/results': 'r',
   '/compare': 'c',
   '/watchlist': 'w',
