@@ -27,7 +27,8 @@ export function watchAccount(inUse: () => InUse, key: Key): AccountWatch {
 
   async function learn(): Promise<CurrentAccount> {
     // Reading the key updates its mark if another program changed it in the keychain.
-    if ((await key.keyFor()) === null) return now();
+    // While it cannot be read, nothing can be learnt with it, and it is not known to be gone either.
+    if ((await key.keyFor().catch(() => null)) === null) return now();
     const keyMark = key.keyMark();
     if (known?.mark === keyMark && known.account !== null) return now();
     let { account } = await key.handlers.status(undefined);

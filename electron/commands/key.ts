@@ -47,14 +47,14 @@ async function set(deps: TerminalKeyDeps): Promise<number> {
 const forget = async (deps: TerminalKeyDeps): Promise<number> => report(await forgetKey(deps));
 
 async function status({ keychain, origin }: TerminalKeyDeps): Promise<number> {
-  const works = await keychain.works();
-  if (!works.works) {
-    say(works.words);
+  try {
+    const words = (await keychain.read(origin)) === null ? 'No key is stored' : 'A key is stored';
+    process.stdout.write(`${words} for ${origin}.\n`);
+    return 0;
+  } catch (error) {
+    say(error instanceof Error ? error.message : 'The keychain of this machine could not be read.');
     return DID_NOT_WORK;
   }
-  const words = (await keychain.read(origin)) === null ? 'No key is stored' : 'A key is stored';
-  process.stdout.write(`${words} for ${origin}.\n`);
-  return 0;
 }
 
 const ACTIONS = { set, forget, status } as const;

@@ -1,18 +1,34 @@
-import type { Keychain, KeychainDone } from './keychain.ts';
+import { type Keychain, type KeychainDone, NO_ANSWER, UnreadKeychain } from './keychain.ts';
 
 export type KeySource = 'keychain' | 'memory';
-export type FoundKey = { source: KeySource; key: string } | { source: 'none'; key: null };
+/** Whether there is a key is not known: the keychain could not be read. */
+export type UnreadKey = { source: 'unread'; key: null; isMissing: boolean; words: string };
+export type FoundKey = { source: KeySource; key: string } | { source: 'none'; key: null } | UnreadKey;
+/** Where a key is, without the key. */
+export type KeyPlace = { source: KeySource | 'none' } | Omit<UnreadKey, 'key'>;
 
 export type KeyStore = {
   /** The key of an origin; waits while the keychain asks the user to unlock it. */
   read(origin: string): Promise<FoundKey>;
-  /** Where the key of an origin is stored, without waiting long: `none` until the keychain has answered. */
-  find(origin: string): Promise<{ source: KeySource | 'none' }>;
+  /** Where the key of an origin is stored, without waiting long: `unread` until the keychain has answered. */
+  find(origin: string): Promise<KeyPlace>;
   /** Stores the key in the keychain, or in memory if that fails. Returns where. */
   put(origin: string, key: string): Promise<KeySource>;
   remove(origin: string): Promise<KeychainDone>;
   holdForThisRun(origin: string, key: string): void;
+  /** Drops what is held in memory alone. */
+  dropOfThisRun(origin: string): void;
   works(): Promise<{ works: boolean; words: string }>;
+};
+
+const unread = (error: unknown): UnreadKey => {
+  const isKnown = error instanceof UnreadKeychain;
+  return {
+    source: 'unread',
+    key: null,
+    isMissing: isKnown && error.isMissing,
+    words: isKnown ? error.message : 'The keychain of this machine could not be read.',
+  };
 };
 
 /** How long `find` waits for the keychain, in milliseconds. */
@@ -31,7 +47,7 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
   const ofThisRun = new Map<string, string>();
   const reading = new Map<string, Promise<FoundKey>>();
   /** What the keychain answered once `find` had stopped waiting: the next `find` returns it, however slow the keychain is. */
-  const answeredLate = new Map<string, { source: KeySource | 'none' }>();
+  const answeredLate = new Map<string, KeyPlace>();
   let known: { at: number; works: { works: boolean; words: string } } | null = null;
 
   const readKeychain = (origin: string): Promise<FoundKey> => {
@@ -39,7 +55,7 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
     if (running !== undefined) return running;
     const read = keychain
       .read(origin)
-      .then((key): FoundKey => (key === null ? { source: 'none', key } : { source: 'keychain', key }))
+      .then((key): FoundKey => (key === null ? { source: 'none', key } : { source: 'keychain', key }), unread)
       .finally(() => reading.delete(origin));
     reading.set(origin, read);
     return read;
@@ -56,18 +72,18 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
       const answered = answeredLate.get(origin);
       if (answeredLate.delete(origin) && answered !== undefined) return answered;
       let late = false;
-      const reading = read(origin).then(({ source }) => {
+      const reading = read(origin).then(({ key: _secret, ...place }): KeyPlace => {
         if (late) {
-          answeredLate.set(origin, { source });
+          answeredLate.set(origin, place);
           settled();
         }
-        return { source };
+        return place;
       });
       let timer: NodeJS.Timeout | undefined;
-      const gaveUp = new Promise<{ source: 'none' }>((resolve) => {
+      const gaveUp = new Promise<KeyPlace>((resolve) => {
         timer = setTimeout(() => {
           late = true;
-          resolve({ source: 'none' });
+          resolve({ source: 'unread', isMissing: false, words: NO_ANSWER });
         }, READ_WITHIN_MS);
       });
       return Promise.race([reading, gaveUp]).finally(() => clearTimeout(timer));
@@ -95,6 +111,7 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
       ofThisRun.set(origin, key);
       answeredLate.delete(origin);
     },
+    dropOfThisRun: (origin) => void ofThisRun.delete(origin),
     works: async () => {
       const now = Date.now();
       if (known === null || (!known.works.works && now - known.at > TRY_AGAIN_AFTER_MS))

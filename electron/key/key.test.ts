@@ -1,10 +1,11 @@
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
 import { type AccountRead, createKey, type KeyDeps } from './key.ts';
 import { renewKeyNotes } from './key-notes.ts';
-import type { Keychain } from './keychain.ts';
+import { type Keychain, UnreadKeychain } from './keychain.ts';
 import { memoryKeychain } from './testing/memory-keychain.ts';
 
 const ORIGIN = 'https://market.example';
@@ -526,7 +527,7 @@ describe('a keychain that waits for its owner', () => {
     };
     const changed = Promise.withResolvers<void>();
     const { key } = setUp({ keychain, publish: () => changed.resolve() });
-    expect((await key.handlers.status(undefined)).state).toBe('none');
+    expect((await key.handlers.status(undefined)).state).toBe('unread');
     const waiting = key.keyFor();
     answer('aek_live_1');
     expect(await waiting).toBe('aek_live_1');
@@ -548,7 +549,7 @@ describe('a keychain that waits for its owner', () => {
         changed.resolve();
       },
     });
-    expect((await key.handlers.status(undefined)).state).toBe('none');
+    expect((await key.handlers.status(undefined)).state).toBe('unread');
     answers[0]?.('aek_live_1');
     await changed.promise;
     expect((await key.handlers.status(undefined)).state).toBe('keychain');
@@ -557,5 +558,60 @@ describe('a keychain that waits for its owner', () => {
     const next = key.handlers.status(undefined);
     answers[1]?.(null);
     expect((await next).state).toBe('none');
+  });
+});
+
+describe('a keychain that cannot be read', () => {
+  const LOCKED = new UnreadKeychain('The keychain is locked.', false);
+  const MISSING = new UnreadKeychain('There is no keychain.', true);
+  const FAILURES: [string, () => Promise<never>][] = [
+    ['is locked', () => Promise.reject(LOCKED)],
+    ['is gone, though a key was stored in it', () => Promise.reject(MISSING)],
+    ['fails in a way that nobody foresaw', () => Promise.reject(new Error('aek_live_1 is not for you'))],
+  ];
+
+  it.each(FAILURES)('is never shown as one without a key: %s', async (_how, read) => {
+    const keychain = workingKeychain();
+    const reads = vi.fn<(mark: string | null) => void>();
+    const { key, settings } = setUp({ keychain, onKeyRead: reads });
+    await key.handlers.storeFromClipboard(undefined);
+    await key.handlers.check(undefined);
+    const before = key.keyMark();
+    reads.mockClear();
+    const works = keychain.read;
+    keychain.read = read;
+    const shown = await key.handlers.status(undefined);
+    expect(shown).toMatchObject({ state: 'unread', account: 'acct_1', keychain: { works: false } });
+    expect(shown.keychain.words).not.toContain('aek_live_1');
+    expect((await failureOf(key.keyFor())).code).toBe('key_unread');
+    expect((await failureOf(key.handlers.check(undefined))).code).toBe('key_unread');
+    // Nothing that rests on the key is given up.
+    expect(key.keyMark()).toBe(before);
+    expect(reads).not.toHaveBeenCalled();
+    expect(settings.read(`key:${ORIGIN}`, z.looseObject({}))).toMatchObject({ mark: before });
+    keychain.read = works;
+    expect(await key.handlers.status(undefined)).toMatchObject({ state: 'keychain' });
+    expect(await key.keyFor()).toBe('aek_live_1');
+    expect(key.keyMark()).toBe(before);
+  });
+
+  it('holds no key where this machine has none and nothing was ever stored', async () => {
+    const { key } = setUp({ keychain: { ...noKeychain, read: () => Promise.reject(MISSING) } });
+    expect(await key.handlers.status(undefined)).toMatchObject({ state: 'none' });
+    expect(await key.keyFor()).toBeNull();
+  });
+
+  it('keeps the key it holds where another could be held for this run alone and was not noted', async () => {
+    const keychain = workingKeychain();
+    const { key, settings } = setUp({ keychain });
+    await key.handlers.storeFromClipboard(undefined);
+    const { read, store } = keychain;
+    Object.assign(keychain, { read: () => Promise.reject(LOCKED), store: noKeychain.store });
+    settings.remove = () => {
+      throw new Error('The disk is full.');
+    };
+    await expect(key.store('aek_other', null)).rejects.toThrow('full');
+    Object.assign(keychain, { read, store });
+    expect(await key.keyFor()).toBe('aek_live_1');
   });
 });

@@ -1,4 +1,4 @@
-import { fail } from '#shared/contract/failure.ts';
+import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { KeyStatus } from '#shared/contract/status.ts';
 import type { RequestFailure } from '../marketplace/http/answer.ts';
@@ -13,7 +13,7 @@ import {
   renewKeyNotes,
   writeKeyNotes,
 } from './key-notes.ts';
-import { createKeyStore, type FoundKey, type KeySource } from './key-store.ts';
+import { createKeyStore, type FoundKey, type KeyPlace, type KeySource } from './key-store.ts';
 import { readKeyText } from './key-text.ts';
 import type { Keychain } from './keychain.ts';
 
@@ -70,7 +70,10 @@ const withNotes = (held: KeyNotes, reported: ReportedAccount): KeyNotes =>
 
 export type Key = {
   handlers: ContractHandlers['key'];
-  /** The key for the marketplace in use, for the transport only; null if there is none. */
+  /**
+   * The key for the marketplace in use, for the transport only; null if there is none. Fails with `key_unread` if the
+   * keychain cannot be read.
+   */
   keyFor(): Promise<string | null>;
   /** The account of the key in use, as last reported by the service; null if unknown. */
   account(): string | null;
@@ -97,6 +100,9 @@ const CHECKS = 3;
 const NO_CLIPBOARD = 'A page in a browser must not see the key. Store it from a terminal.';
 // Shown beside the keychain's own explanation.
 const FOR_ONE_RUN = 'A key is held for one run here: end Milepost and start it with this command.';
+/** What is said of a previous key where it cannot be read. */
+export const NOT_REVOKED =
+  'The previous key could not be read from the keychain, so it was not withdrawn at the service. Withdraw it in your account there.';
 const DEMO = 'The demo has a key of its own and charges nothing. Choose a marketplace by its address first.';
 
 /**
@@ -124,20 +130,27 @@ export function createKey(deps: KeyDeps): Key {
 
   const status = async (): Promise<KeyStatus> => {
     const [found, works] = await Promise.all([
-      demoKey() === null ? keyStore.find(origin()) : { source: 'memory' as const },
+      demoKey() === null ? keyStore.find(origin()).then(placed) : { source: 'memory' as const },
       keyStore.works(),
     ]);
-    const known = found.source === 'none' ? undefined : notes(found.source);
-    deps.onKeyRead?.(found.source === 'none' ? null : keyMark());
+    const known = found.source === 'memory' ? notes('memory') : notes('keychain');
+    const isHere = found.source !== 'none';
+    if (found.source !== 'unread') deps.onKeyRead?.(isHere ? keyMark() : null);
     return {
       state: found.source,
       origin: origin(),
-      scopes: known?.scopes ?? null,
-      account: known?.account ?? null,
-      keychain: works,
+      scopes: (isHere && known?.scopes) || null,
+      account: (isHere && known?.account) || null,
+      keychain: found.source === 'unread' ? { works: false, words: found.words } : works,
       clipboard: clipboard === null ? clipboardAlternative(works.works) : { works: true, instead: '' },
     };
   };
+
+  /** A machine without a keychain has no key in one, unless one was stored there before. */
+  const placed = <Place extends KeyPlace>(found: Place): Place | { source: 'none'; key: null } =>
+    found.source === 'unread' && found.isMissing && readKeyNotes(settings, origin()) === undefined
+      ? { source: 'none', key: null }
+      : found;
 
   /** What to do without a clipboard. The demo needs nothing, as it has its own key. */
   const clipboardAlternative = (hasKeychain: boolean): KeyStatus['clipboard'] => {
@@ -189,9 +202,13 @@ export function createKey(deps: KeyDeps): Key {
     if (deps.revoke === undefined || currentNotes()?.from === undefined) return null;
     const { revoke } = deps;
     const at = origin();
-    const key = await keyFor().catch(() => null);
+    const key = await keyFor().catch((error: unknown) => {
+      if (error instanceof ContractFailure) return undefined;
+      throw error;
+    });
     // The key of one marketplace is never sent to the issuer of another.
     if (origin() !== at) return null;
+    if (key === undefined) return { giveBack: async () => NOT_REVOKED };
     // Reading the key may have revealed a change by another program; then its issuer is unknown.
     const from = currentNotes()?.from;
     return key === null || key === next || from === undefined ? null : { giveBack: () => revoke(key, from) };
@@ -213,7 +230,9 @@ export function createKey(deps: KeyDeps): Key {
       if (source === 'keychain') writeKeyNotes(settings, at, fresh);
       else dropKeyNotes(settings, at);
     } catch (error) {
-      await restoreEarlierKey(at, earlier);
+      // What could not be read in the keychain is still there.
+      if (earlier.source === 'unread' && source === 'memory') keyStore.dropOfThisRun(at);
+      else await restoreEarlierKey(at, earlier);
       throw error;
     }
     if (source === 'keychain') {
@@ -316,7 +335,9 @@ export function createKey(deps: KeyDeps): Key {
     const demo = demoKey();
     if (demo !== null) return connectedOnDemo.get(origin()) ?? demo;
     const at = origin();
-    const found = await keyStore.read(at);
+    const found = placed(await keyStore.read(at));
+    if (found.source === 'unread')
+      fail('key_unread', `${found.words} Whether a key is stored there is not known; nothing was sent.`);
     if (found.source !== 'keychain') return found.key;
     const before = lastRead.get(at);
     const changedElsewhere = before !== undefined && before !== found.key;

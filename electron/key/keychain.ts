@@ -4,13 +4,24 @@ import { loadKeychainAddon } from './native-addon.ts';
 /** The outcome of a change to the keychain. `words` never contain a key. */
 export type KeychainDone = { ok: true } | { ok: false; words: string };
 
+/** Why the keychain could not be read, in Milepost's own words: no error of the system is passed on. */
+export class UnreadKeychain extends Error {
+  /** Whether this machine has no keychain at all, as far as can be seen. */
+  readonly isMissing: boolean;
+  constructor(words: string, isMissing: boolean) {
+    super(words);
+    this.name = 'UnreadKeychain';
+    this.isMissing = isMissing;
+  }
+}
+
 /**
- * The system's keychain with one key per exact origin (`https://market.example`). Never throws: failures are returned as
- * messages, so that no error can carry a key.
+ * The system's keychain with one key per exact origin (`https://market.example`). Failures are told in Milepost's own
+ * words, so that no error can carry a key.
  */
 export type Keychain = {
   store(origin: string, key: string): Promise<KeychainDone>;
-  /** Null if the origin has no key or the keychain cannot be read. */
+  /** Null if the origin has no key. Rejects with `UnreadKeychain` if that cannot be read. */
   read(origin: string): Promise<string | null>;
   forget(origin: string): Promise<KeychainDone>;
   /** Whether the keychain works; if not, why. */
@@ -25,6 +36,10 @@ const PROBE = 'probe';
 const ANSWER_WITHIN_MS = 60_000;
 const PROBE_WITHIN_MS = 2_000;
 
+/** Also the words while an answer is awaited. */
+export const NO_ANSWER =
+  'The keychain of this machine does not answer; it may be waiting for you to unlock it.';
+
 class NoAnswer extends Error {}
 
 async function within<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
@@ -36,13 +51,15 @@ async function within<Result>(work: Promise<Result>, milliseconds: number): Prom
 }
 
 /** Explains a failure. The error's text is only matched against known phrases, never passed on. */
-function messageFor(error: unknown): string {
-  if (error instanceof NoAnswer)
-    return 'The keychain of this machine does not answer; it may be waiting for you to unlock it.';
+function explained(error: unknown): UnreadKeychain {
+  if (error instanceof NoAnswer) return new UnreadKeychain(NO_ANSWER, false);
   const text = error instanceof Error ? error.message : String(error);
   if (/locked|prompt|cancel|denied by user|user.*denied|-128\b|-25308/iu.test(text))
-    return 'The keychain of this machine is locked, or access to it was refused. Unlock it and try again.';
-  return 'There is no keychain on this machine that Milepost can use.';
+    return new UnreadKeychain(
+      'The keychain of this machine is locked, or access to it was refused. Unlock it and try again.',
+      false,
+    );
+  return new UnreadKeychain('There is no keychain on this machine that Milepost can use.', true);
 }
 
 /**
@@ -65,20 +82,23 @@ export function systemKeychain(): Keychain {
       await within(entry(account).then(work), ANSWER_WITHIN_MS);
       return { ok: true };
     } catch (error) {
-      return { ok: false, words: messageFor(error) };
+      return { ok: false, words: explained(error).message };
     }
   };
   const get = async (account: string) => (await (await entry(account)).getPassword()) ?? null;
   return {
     store: (origin, key) => attempt(origin, (of) => of.setPassword(key)),
-    read: (origin) => within(get(origin), ANSWER_WITHIN_MS).catch(() => null),
+    read: (origin) =>
+      within(get(origin), ANSWER_WITHIN_MS).catch((error: unknown) => {
+        throw explained(error);
+      }),
     forget: (origin) => attempt(origin, (of) => of.deletePassword()),
     works: async () => {
       try {
         await within(get(PROBE), PROBE_WITHIN_MS);
         return { works: true, words: 'The keychain of this machine works.' };
       } catch (error) {
-        return { works: false, words: messageFor(error) };
+        return { works: false, words: explained(error).message };
       }
     },
   };

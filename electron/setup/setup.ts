@@ -83,6 +83,9 @@ function catalogueItem(freshness: CatalogueFreshness | null): SetupItem {
 }
 
 function keyItem(key: KeyStatus): SetupItem {
+  const label = 'Access key stored';
+  if (key.state === 'unread')
+    return { id: 'key', label, ...unknown(key.keychain.words, 'Unlock the keychain, then check again.') };
   const verdict =
     key.state === 'keychain'
       ? met('An access key for this marketplace is in the system’s keychain.')
@@ -94,13 +97,19 @@ function keyItem(key: KeyStatus): SetupItem {
               ? 'Copy a key that your account at the marketplace has made, then choose “Store key from clipboard” in Settings.'
               : key.clipboard.instead,
           );
-  return { id: 'key', label: 'Access key stored', ...verdict };
+  return { id: 'key', label, ...verdict };
 }
 
 function scopeItem(key: KeyStatus): SetupItem {
   const label = `Scope ${CALL_SCOPE} present`;
   if (key.state === 'none')
     return { id: 'scope', label, ...unknown('There is no key to look at.', 'Store a key first.') };
+  if (key.state === 'unread')
+    return {
+      id: 'scope',
+      label,
+      ...unknown('The key could not be read.', 'Unlock the keychain, then check again.'),
+    };
   if (key.scopes === null)
     return {
       id: 'scope',

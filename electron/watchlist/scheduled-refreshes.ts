@@ -50,7 +50,7 @@ const UNTIL_TOMORROW = new Set(['over_limit', 'not_granted']);
 
 /** Failure codes that are worth a retry once each of these is available again. */
 const RETRIED_ON: Readonly<Record<Recovered, readonly string[]>> = {
-  account: ['no_key', 'scope_missing', 'unauthenticated', 'permission_denied', 'not_granted'],
+  account: ['no_key', 'key_unread', 'scope_missing', 'unauthenticated', 'permission_denied', 'not_granted'],
   connection: ['offline', 'timeout', 'connection_lost'],
 };
 

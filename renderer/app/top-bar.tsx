@@ -44,6 +44,7 @@ const KEY_LABELS: Record<KeyStatus['state'], string> = {
   keychain: 'Key stored',
   memory: 'Key for this run',
   none: 'No key',
+  unread: 'Key not readable',
 };
 
 const CATALOGUE: Record<CatalogueFreshness['status'], string> = {
@@ -105,7 +106,7 @@ export function TopBar({ status }: { status: Status | undefined }) {
           <Fact
             label="Key"
             value={KEY_LABELS[key.state]}
-            attention={key.state === 'none'}
+            attention={key.state === 'none' || key.state === 'unread'}
             title={key.keychain.words}
           />
         )}

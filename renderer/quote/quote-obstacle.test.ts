@@ -4,8 +4,13 @@ import { NOT_READ_YET, quoteObstacle } from './quote-obstacle.ts';
 
 const CALLABLE = { state: 'callable', reason: null, words: 'Can be called.' } as const;
 
-const KEY: Pick<KeyStatus, 'state' | 'scopes'> = { state: 'keychain', scopes: ['market_tools:call'] };
-const NO_KEY: Pick<KeyStatus, 'state' | 'scopes'> = { state: 'none', scopes: null };
+const keychain = { works: true, words: '' };
+const KEY: Pick<KeyStatus, 'state' | 'scopes' | 'keychain'> = {
+  keychain,
+  state: 'keychain',
+  scopes: ['market_tools:call'],
+};
+const NO_KEY: Pick<KeyStatus, 'state' | 'scopes' | 'keychain'> = { keychain, state: 'none', scopes: null };
 
 it('allows a quote where nothing is missing', () => {
   expect(quoteObstacle({ network: 'online', key: KEY, posture: CALLABLE })).toBeNull();
@@ -20,6 +25,13 @@ it('names the obstacle, the network first', () => {
   expect(quoteObstacle({ network: 'offline', key: NO_KEY, posture: null })).toContain('Offline');
   expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: null })).toContain('no Tool');
   expect(quoteObstacle({ network: 'online', key: NO_KEY, posture: CALLABLE })).toContain('No key');
+});
+
+it('does not call a key absent that could not be read', () => {
+  const key = { ...NO_KEY, state: 'unread', keychain: { works: false, words: 'It is locked.' } } as const;
+  const obstacle = quoteObstacle({ network: 'online', key, posture: CALLABLE });
+  expect(obstacle).toContain('It is locked.');
+  expect(obstacle).not.toContain('No key');
 });
 
 it('does not call a Tool absent before the Tools are read', () => {
@@ -39,7 +51,7 @@ it('refers an award search that deviates from the contract to its own form', () 
 
 it('requests no quote with a key without the scope for Calls, once its scopes are known', () => {
   const accountWith = (scopes: string[] | null) =>
-    quoteObstacle({ network: 'online', key: { state: 'keychain', scopes }, posture: CALLABLE });
+    quoteObstacle({ network: 'online', key: { ...KEY, scopes }, posture: CALLABLE });
   expect(accountWith(['account:read'])).toContain('market_tools:call');
   expect(accountWith(null)).toBeNull();
 });

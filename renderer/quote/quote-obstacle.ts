@@ -1,6 +1,6 @@
 import type { Posture } from '#shared/contract/catalogue.ts';
 import type { KeyStatus, Status } from '#shared/contract/status.ts';
-import { missingScope } from '../status/key-label.ts';
+import { keyUnread, missingScope } from '../status/key-label.ts';
 
 /** Shown until enough has been read. */
 export const NOT_READ_YET = 'Reading the catalogue…';
@@ -9,7 +9,7 @@ export const NO_TOOL = 'The catalogue has no Tool for this search.';
 
 type QuoteContext = {
   network: Status['network']['state'];
-  key: Pick<KeyStatus, 'state' | 'scopes'>;
+  key: Pick<KeyStatus, 'state' | 'scopes' | 'keychain'>;
   /** The posture of the chosen Tool; null where there is none, undefined while the Tools are not read yet. */
   posture: Posture | null | undefined;
   /** Whether the Tool deviates from the contract that the form was made for. */
@@ -25,6 +25,7 @@ export function quoteObstacle({ network, key, posture, drifted = false }: QuoteC
     return posture.words;
   if (drifted) return 'This award search has changed. Fill it in through its own form.';
   if (key.state === 'none') return 'No key is stored for this marketplace.';
+  if (key.state === 'unread') return keyUnread(key);
   const missing = missingScope(key);
   if (missing) return `This key cannot quote or buy: it has no scope ${missing}.`;
   return null;

@@ -41,11 +41,13 @@ export function KeySection() {
         <>
           <Text size="sm">{keyLabel(key.data)}</Text>
           {act.data?.before !== undefined && <Text size="sm">{act.data.before}</Text>}
-          {!demo && (!key.data.keychain.works || key.data.state === 'none') && (
-            <Text size="sm" c="dimmed">
-              {key.data.keychain.works ? 'It goes to the system’s keychain.' : key.data.keychain.words}
-            </Text>
-          )}
+          {!demo &&
+            key.data.state !== 'unread' &&
+            (!key.data.keychain.works || key.data.state === 'none') && (
+              <Text size="sm" c="dimmed">
+                {key.data.keychain.works ? 'It goes to the system’s keychain.' : key.data.keychain.words}
+              </Text>
+            )}
           <Group gap="xs">
             <Button
               variant={key.data.state === 'none' ? 'light' : 'default'}
@@ -62,7 +64,7 @@ export function KeySection() {
               loading={doing('check')}
               onClick={() => act.mutate('check')}
             >
-              Check key
+              {key.data.state === 'unread' ? 'Read the key again' : 'Check key'}
             </Button>
             <Button
               variant="default"
@@ -79,7 +81,10 @@ export function KeySection() {
             </Text>
           )}
           {key.data.clipboard.command !== undefined && (
-            <FromTerminal command={key.data.clipboard.command} isMissing={key.data.state === 'none'} />
+            <FromTerminal
+              command={key.data.clipboard.command}
+              isMissing={key.data.state === 'none' || key.data.state === 'unread'}
+            />
           )}
         </>
       )}

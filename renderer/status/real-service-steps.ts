@@ -33,6 +33,7 @@ export function realServiceSteps({
 function keyState(isReal: boolean, key: Status['key']): Pick<Step, 'detail' | 'done'> {
   if (!isReal) return { detail: 'Connect in the browser, or store a key', done: false };
   if (key.state === 'none') return { detail: 'Connect in the browser, or store a key', done: false };
+  if (key.state === 'unread') return { detail: 'The keychain cannot be read now', done: false };
   if (missingScope(key) !== null) return { detail: `It lacks the permission ${CALL_SCOPE}`, done: false };
   return { detail: key.state === 'keychain' ? 'In the keychain' : 'For this run only', done: true };
 }

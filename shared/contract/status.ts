@@ -10,8 +10,11 @@ const none = z.undefined();
 
 /** What the renderer may know about the key: never the key. */
 const keyStatusSchema = z.object({
-  /** `keychain`: stored by the system. `memory`: held for this run only, because there is no keychain. */
-  state: z.enum(['keychain', 'memory', 'none']),
+  /**
+   * `keychain`: stored by the system. `memory`: held for this run only, because there is no keychain. `unread`: the
+   * keychain could not be read, so that whether there is a key is not known; `keychain.words` says why.
+   */
+  state: z.enum(['keychain', 'memory', 'none', 'unread']),
   /** The exact origin that the key was given for. */
   origin: z.string().nullable(),
   /** Scopes as the account read returned them; null while not known. */

@@ -190,7 +190,7 @@ const typeOf = (response: Response): string => response.headers.get('content-typ
 const errorOf = (response: Response): string | null => (response.ok ? null : `status_${response.status}`);
 
 async function usableKey(deps: GuardedFetchDeps): Promise<string | null> {
-  const key = await deps.keyFor().catch(() => null);
+  const key = await deps.keyFor().catch(() => refuse('key_unread', 'The access key could not be read.'));
   return key !== null && isKeyShaped(key) ? key : null;
 }
 

@@ -1,3 +1,4 @@
+import { ContractFailure } from '#shared/contract/failure.ts';
 import { type OriginBudget, OriginPaused, WaitStopped } from '../waits/origin-budget.ts';
 import { ownWait, SYSTEM_TIMING, sleep } from '../waits/timing.ts';
 import type { Reply, RequestFailure } from './answer.ts';
@@ -166,7 +167,14 @@ async function keyOf(deps: TransportDeps, url: URL): Promise<string | { refused:
       'key_needs_https',
       'An access key goes out over HTTPS only. Give the marketplace’s https:// address in Settings.',
     );
-  const key = await deps.keyFor().catch(() => null);
+  let key: string | null;
+  try {
+    key = await deps.keyFor();
+  } catch (error) {
+    return error instanceof ContractFailure
+      ? refused(error.failure.code, error.failure.message)
+      : refused('key_unread', 'The access key could not be read, so nothing was sent.');
+  }
   if (key === null)
     return refused('no_key', 'This needs an access key for this marketplace, and none is stored.');
   if (!isKeyShaped(key))
