@@ -238,7 +238,7 @@ describe('the rule that keeps it', () => {
     expect(
       forbiddenPackages(PACKAGES, [
         source('shared/a.ts', "import { join } from 'node:path';"),
-        source('renderer/results/b.tsx', "import keytar from 'keytar';"),
+        source('renderer/results/b.tsx', "import { Entry } from '@napi-rs/keyring';"),
         source('electron/awards/c.ts', "import { app } from 'electron';"),
         source('electron/main.ts', "import { app } from 'electron';"),
       ]),

@@ -1,4 +1,4 @@
-import type { AsyncEntry } from 'keytar';
+import type { AsyncEntry } from '@napi-rs/keyring';
 import { loadKeychainAddon } from './native-addon.ts';
 
 /** The outcome of a change to the keychain. `words` never contain a key. */
@@ -68,7 +68,7 @@ function explained(error: unknown): UnreadKeychain {
  * which is lost at a reboot.
  */
 async function entry(account: string): Promise<AsyncEntry> {
-  const { AsyncEntry: Entry } = loadKeychainAddon() as typeof import('keytar');
+  const { AsyncEntry: Entry } = loadKeychainAddon() as typeof import('@napi-rs/keyring');
   return new Entry(SERVICE, account, { linux: { store: 'secret-service' } });
 }
 

@@ -141,13 +141,13 @@ export const PACKAGES: readonly PackageRule[] = [
   {
     within: 'shared/',
     except: [],
-    packages: /^(node:|electron$|electron\/|better-sqlite3$|keytar$|react)/u,
+    packages: /^(node:|electron$|electron\/|better-sqlite3$|@napi-rs\/keyring|react)/u,
     why: 'shared runs in both processes',
   },
   {
     within: 'renderer/',
     except: [],
-    packages: /^(node:|electron$|electron\/|better-sqlite3$|keytar$)/u,
+    packages: /^(node:|electron$|electron\/|better-sqlite3$|@napi-rs\/keyring)/u,
     why: 'the renderer reaches the main process over the contract and nothing else',
   },
   {
@@ -165,7 +165,7 @@ export const PACKAGES: readonly PackageRule[] = [
   {
     within: 'electron/',
     except: ['electron/key/'],
-    packages: /^keytar$/u,
+    packages: /^@napi-rs\/keyring/u,
     why: 'only the key store opens the keychain',
   },
   {

@@ -18,7 +18,7 @@ export async function bundled(names: readonly string[]): Promise<(name: string) 
       'untrusted-worker': join(root, 'electron/marketplace/untrusted/worker.ts'),
     },
     platform: 'node',
-    external: [/^better-sqlite3$/, /^keytar/, /^electron$/, /^node:/, /^open$/],
+    external: [/^better-sqlite3$/, /^@napi-rs\/keyring/, /^electron$/, /^node:/, /^open$/],
     output: { dir, format: 'esm', entryFileNames: '[name].js' },
     logLevel: 'silent',
   });

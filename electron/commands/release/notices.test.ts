@@ -27,7 +27,7 @@ function project(manifest: object, files: Record<string, string> = {}, addon: ob
     for (const [file, text] of Object.entries(more)) writeFileSync(join(folder, file), text);
     return folder;
   };
-  for (const name of ['better-sqlite3', 'keytar', 'electron', 'vite', 'rolldown'])
+  for (const name of ['better-sqlite3', '@napi-rs/keyring', 'electron', 'vite', 'rolldown'])
     put(name, { license: 'MIT' });
   put('@napi-rs/keyring-solaris-x64', addon, { 'LICENSE.third-party.md': 'What it is built from.' });
   const folder = put('dependency', manifest, files);
@@ -63,16 +63,16 @@ it('writes the notices of what is bundled, with the texts that the package carri
   await bundle(root);
   const { default: notices } = await import(join(root, 'out/main/notices.json'), { with: { type: 'json' } });
   expect(notices.map((notice: { name: string }) => notice.name)).toEqual([
+    '@napi-rs/keyring',
     '@napi-rs/keyring-solaris-x64',
     'better-sqlite3',
     'dependency',
     'electron',
-    'keytar',
   ]);
   // What is compiled into an addon is known to its own package alone.
-  expect(notices[0].text).toBe('What it is built from.');
-  expect(notices[3].text).toContain('LICENSES.chromium.html');
-  expect(notices[2]).toEqual({
+  expect(notices[1].text).toBe('What it is built from.');
+  expect(notices[4].text).toContain('LICENSES.chromium.html');
+  expect(notices[3]).toEqual({
     name: 'dependency',
     version: '1.0.0',
     licence: 'Apache-2.0',

@@ -150,7 +150,7 @@ export function noticesText(notices: readonly LicenceNotice[]): string {
 }
 
 /** Packages outside the bundles, and the runtime. */
-const NOT_BUNDLED = ['better-sqlite3', 'keytar', 'electron'];
+const NOT_BUNDLED = ['better-sqlite3', '@napi-rs/keyring', 'electron'];
 
 /** The installed addons of the keychain, one for each system. What is compiled into them stands in their own packages. */
 function keychainAddons(root: string): string[] {

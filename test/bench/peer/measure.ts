@@ -1,5 +1,6 @@
 /** The same rows, clicks and Chromium in AG Grid Community, compared with Milepost in the same run. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
@@ -15,6 +16,8 @@ import { LEFT, PEER_FILTERS, PEER_SORTS, type PeerRow } from './rows.ts';
 /** Milepost's figures: from a click until its rows are painted, by the change's name, in ms; and those of its table. */
 export type Ours = { clicks: ReadonlyMap<string, number>; scrolled: Scrolled; heapMb: number };
 
+/** The peer's page: a package of its own. */
+const PAGE = join(import.meta.dirname, 'page');
 const ROUNDS = 3;
 const WINDOW = 1000;
 const NAME = 'AG Grid Community';
@@ -49,11 +52,21 @@ function rowsOf(file: string, scope: Scope): PeerRow[] {
   return rows;
 }
 
+/** The peer is no part of anybody's install: its own package is installed when it is first measured. */
+function installPeer(): void {
+  if (!existsSync(join(PAGE, 'node_modules')))
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
+      cwd: PAGE,
+      shell: process.platform === 'win32',
+    });
+}
+
 /** Builds the peer's page with the rows; `remove` deletes it. */
 async function buildPeer(rows: readonly PeerRow[]): Promise<{ folder: string; remove(): void }> {
+  installPeer();
   const folder = mkdtempSync(join(tmpdir(), 'milepost-bench-peer-'));
   await build({
-    root: import.meta.dirname,
+    root: PAGE,
     configFile: false,
     logLevel: 'silent',
     build: { outDir: folder, emptyOutDir: true, target: 'esnext', chunkSizeWarningLimit: 10_000 },

@@ -1,6 +1,6 @@
 /** The peer's page: the same rows and columns in AG Grid Community, all held in the page. */
 import { AllCommunityModule, createGrid, ModuleRegistry } from 'ag-grid-community';
-import { PEER_FILTERS, type PeerRow } from './rows.ts';
+import { PEER_FILTERS, type PeerRow } from '../rows.ts';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
