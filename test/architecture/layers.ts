@@ -9,6 +9,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['shared/places'],
   ['shared/award-search', 'shared/purchase', 'shared/catalogue'],
   ['shared/award-analysis', 'shared/insights', 'shared/record-kinds', 'shared/wallet'],
+  ['shared/planning'],
   ['shared/contract'],
   ['shared/records', 'shared/trips'],
 
