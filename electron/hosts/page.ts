@@ -105,10 +105,9 @@ export function servedPage({ root, theme }: PageDeps): Page {
   const home = resolve(root);
 
   // Read synchronously: built files are small and cached by the system, so waiting for a thread would take longer.
-  const index = (path: string): PlainAnswer => {
+  const index = (): PlainAnswer => {
     const nonce = randomBytes(16).toString('base64');
-    // The first screen is rendered at build time; all others by the page's scripts.
-    const html = readFileSync(join(home, path === '/' ? 'first-screen.html' : 'index.html'), 'utf8');
+    const html = readFileSync(join(home, 'index.html'), 'utf8');
     return {
       status: 200,
       headers: {
@@ -137,7 +136,7 @@ export function servedPage({ root, theme }: PageDeps): Page {
     if (path === null) return notAPath();
     const type = ownEntry(TYPES, extname(path));
     try {
-      return type === undefined || type === TYPES['.html'] ? index(path) : asset(path, type);
+      return type === undefined || type === TYPES['.html'] ? index() : asset(path, type);
     } catch {
       return refused(404, 'There is no such file in Milepost.');
     }

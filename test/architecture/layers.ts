@@ -111,7 +111,6 @@ export const INSIDE: readonly string[] = [
   'electron/demo-marketplace/purchases',
   'electron/demo-marketplace/schemas',
   'electron/demo-marketplace/tools',
-  'renderer/app/opening',
   'renderer/compare/alternatives',
   'renderer/compare/columns',
   'renderer/compare/round-trips',

@@ -74,7 +74,7 @@ test('keys open screens and are listed, and none of them works in a text field',
     performance.now = () => now() / 1_000;
   });
   await page.reload();
-  await expect(page.locator('style[data-drawn]')).toHaveCount(0);
+  await expect(page.locator('[data-shell]')).toHaveCount(0);
   const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' });
   // A page's first key is not the second of a pair.
   await page.keyboard.press('p');

@@ -27,9 +27,8 @@ function openIn(project: string, browser: Browser, start: Start): Promise<Opened
   return runtime === undefined ? openInBrowser(browser, start) : openInElectron(runtime, start);
 }
 
-/** Resolves once the page handles keys: until then its first screen is the prerendered one. */
-const waitUntilHydrated = (page: Page): Promise<void> =>
-  expect(page.locator('style[data-drawn]')).toHaveCount(0);
+/** Resolves once the page's scripts have rendered it: until then it is a shell. */
+const waitUntilRendered = (page: Page): Promise<void> => expect(page.locator('[data-shell]')).toHaveCount(0);
 
 type Fixtures = {
   /** Whether Milepost has a key for the marketplace; `test.use` changes it. */
@@ -70,7 +69,7 @@ export const test = base.extend<Fixtures>({
     };
     const open = async () => {
       const begun = await openIn(testInfo.project.name, browser, start);
-      await waitUntilHydrated(begun.page);
+      await waitUntilRendered(begun.page);
       return begun;
     };
     let opened = await open();

@@ -19,11 +19,7 @@ beforeEach(async () => {
   rendererRoot = mkdtempSync(join(tmpdir(), 'milepost-page-'));
   writeFileSync(
     join(rendererRoot, 'index.html'),
-    '<meta property="csp-nonce" nonce="__MILEPOST_STYLE_NONCE__"><p>page</p>',
-  );
-  writeFileSync(
-    join(rendererRoot, 'first-screen.html'),
-    '<html data-theme="system"><meta nonce="__MILEPOST_STYLE_NONCE__"><p>drawn</p>',
+    '<html data-theme="system"><meta property="csp-nonce" nonce="__MILEPOST_STYLE_NONCE__"><p>page</p>',
   );
   writeFileSync(join(rendererRoot, 'app.js'), 'export {};');
   writeFileSync(join(rendererRoot, '..', 'outside.js'), 'secret');
@@ -270,7 +266,7 @@ describe('the browser host', () => {
     };
     const early = await startBrowserHost({ ...stand.forBrowser, rendererRoot, served });
     const url = new URL(early.url);
-    expect(await (await fetch(`${url.origin}/`)).text()).toContain('<p>drawn</p>');
+    expect(await (await fetch(`${url.origin}/`)).text()).toContain('<p>page</p>');
     expect(opens).toBe(0);
     const read = () =>
       fetch(`${url.origin}/api/about/read`, { method: 'POST', headers: headersOf(url), body: '{}' });
@@ -356,9 +352,8 @@ describe('the page that the browser host serves', () => {
       expect(await (await fetch(`${origin}${path}`)).text()).toContain('<p>page</p>');
   });
 
-  it('answers the first screen with the prerendered page, and no page without its policy', async () => {
-    expect(await (await fetch(`${origin}/`)).text()).toContain('<p>drawn</p>');
-    for (const path of ['/', '/settings', '/index.html', '/first-screen.html']) {
+  it('answers no page without its policy', async () => {
+    for (const path of ['/', '/settings', '/index.html']) {
       const response = await fetch(`${origin}${path}`);
       const nonce = /nonce="([^"]+)"/u.exec(await response.text())?.[1] ?? '';
       expect(nonce).toMatch(/==$/u);

@@ -141,7 +141,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
       /^(?:package\.json|LICENSE)$/,
       /^out\/main\/(?:(?:(?:main|reading-worker|backup-worker|untrusted-worker)|chunks\/.+)\.js(?:\.map)?|notices\.json)$/,
       /^out\/preload\/preload\.cjs$/,
-      /^out\/renderer\/(?:(?:index|first-screen)\.html|favicon\.svg|assets\/[^/]+\.(?:js|css|png|svg|woff2|json))$/,
+      /^out\/renderer\/(?:index\.html|favicon\.svg|assets\/[^/]+\.(?:js|css|png|svg|woff2|json))$/,
       /^node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/.+\.js|prebuilds\/linux-x64\.node)$/,
       /^node_modules\/@napi-rs\/keyring-linux-x64-gnu\/(?:package\.json|LICENSE[^/]*|[^/]+\.node)$/,
     ];
