@@ -3,7 +3,9 @@ import {
   byCount,
   compareNames,
   countryName,
+  csvStyle,
   dateSpan,
+  type FormatChoice,
   firstDayOfWeek,
   formatBytes,
   formatDecimal,
@@ -71,8 +73,28 @@ it('follows the order of dates and the separators of the reader’s language', (
   expect(shown('no language')).toEqual(['Mon 1 Mar 2027', '48,000', '1,234.500000', 1]);
 });
 
+it('writes tables for the spreadsheets of the reader’s region, or as they chose', () => {
+  const styleIn = (language: string, csv: FormatChoice['csv'] = 'system') => {
+    setFormats({ ...SYSTEM_FORMATS, csv }, language);
+    return csvStyle();
+  };
+  expect(['en-GB', 'en-US', 'ja-JP'].map((language) => styleIn(language))).toEqual([
+    'comma',
+    'comma',
+    'comma',
+  ]);
+  expect(['de-DE', 'fr-FR', 'pt-BR', 'sv-SE'].map((language) => styleIn(language))).toEqual(
+    Array(4).fill('semicolon'),
+  );
+  expect(styleIn('de-CH')).toBe('semicolon, point');
+  expect(styleIn('de-DE', 'tab')).toBe('tab');
+  // The chosen way of writing numbers decides where the file is not chosen.
+  setFormats({ ...SYSTEM_FORMATS, numbers: '1.234,5' }, 'en-GB');
+  expect(csvStyle()).toBe('semicolon');
+});
+
 it('prefers the reader’s choice to their language', () => {
-  setFormats({ dates: 'ymd', numbers: '1.234,5', times: '12' }, 'en-GB');
+  setFormats({ ...SYSTEM_FORMATS, dates: 'ymd', numbers: '1.234,5', times: '12' }, 'en-GB');
   expect([travelDate('2027-03-01'), formatNumber(48_000)]).toEqual(['Mon 2027-03-01', '48.000']);
   expect(shortTime(new Date(2026, 10, 20, 17, 46).getTime())).toMatch(/^2026-11-20, 5:46\sp\.?m/iu);
   expect(amountLabel({ currency: 'USD', units: '22000', exponent: 6 })).toBe('USD 0,022');

@@ -5,6 +5,7 @@
  * loads the runtime's language data, and creating one takes far longer than using it.
  */
 
+import type { CsvStyle } from './csv.ts';
 import { addDays, type CalendarDate, isCalendarDate, localDay, weekday } from './dates.ts';
 
 /** The reader's choice; `system` follows the language settings of the system or the browser. */
@@ -14,6 +15,8 @@ export type FormatChoice = {
   /** The separators of thousands and decimals, by an example of each. */
   numbers: 'system' | keyof typeof LANGUAGE_OF_NUMBERS;
   times: 'system' | '24' | '12';
+  /** How tables are written for spreadsheets. */
+  csv: 'system' | CsvStyle;
 };
 type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
@@ -26,12 +29,32 @@ const LANGUAGE_OF_NUMBERS = {
   '12,34,567.5': 'en-IN',
 } as const;
 
-export const SYSTEM_FORMATS: FormatChoice = { dates: 'system', numbers: 'system', times: 'system' };
+export const SYSTEM_FORMATS: FormatChoice = {
+  dates: 'system',
+  numbers: 'system',
+  times: 'system',
+  csv: 'system',
+};
 
-type Style = { dates: DateOrder; numbers: string; is12: boolean; firstDay: number };
+type Style = {
+  dates: DateOrder;
+  numbers: string;
+  is12: boolean;
+  firstDay: number;
+  csv: 'system' | CsvStyle;
+  /** Whether spreadsheets split at semicolons although decimals have a point. */
+  isSemicolon: boolean;
+};
 
 /** What files and the main process use unless set otherwise: the same on every machine. */
-const NEUTRAL: Style = { dates: 'dmy', numbers: 'en-GB', is12: false, firstDay: 1 };
+const NEUTRAL: Style = {
+  dates: 'dmy',
+  numbers: 'en-GB',
+  is12: false,
+  firstDay: 1,
+  csv: 'system',
+  isSemicolon: false,
+};
 /** The language of names of months and countries, for each order of a date. */
 const LANGUAGE_OF_DATES: Record<DateOrder, string> = { dmy: 'en-GB', mdy: 'en-US', ymd: 'en-CA' };
 const WORDS = 'en-GB';
@@ -53,6 +76,7 @@ export function setFormats(choice: FormatChoice, language: string): void {
     ...(choice.dates !== 'system' && { dates: choice.dates }),
     ...(choice.numbers !== 'system' && { numbers: LANGUAGE_OF_NUMBERS[choice.numbers] }),
     ...(choice.times !== 'system' && { is12: choice.times === '12' }),
+    csv: choice.csv,
   };
   made = new Map();
 }
@@ -70,6 +94,8 @@ function styleOf(language: string): Style {
       numbers: String(locale),
       is12: new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 ?? false,
       firstDay: firstDayOf(locale),
+      csv: 'system',
+      isSemicolon: locale.region === 'CH' || locale.region === 'LI',
     };
   } catch (error) {
     if (error instanceof RangeError) return NEUTRAL;
@@ -123,6 +149,16 @@ function marks(): { group: string; decimal: string } {
     const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
     return { group: of('group'), decimal: of('decimal') || '.' };
   });
+}
+
+/**
+ * How the reader's spreadsheet expects a table: as chosen, or as systems with their way of writing numbers have it. A
+ * comma cannot both separate cells and mark decimals.
+ */
+export function csvStyle(choice: FormatChoice['csv'] = style.csv): CsvStyle {
+  if (choice !== 'system') return choice;
+  if (marks().decimal === ',') return 'semicolon';
+  return style.isSemicolon ? 'semicolon, point' : 'comma';
 }
 
 const MARK = /[.,]/g;

@@ -126,9 +126,9 @@ test('as CSV every row is one line, and what a service wrote cannot become a for
   activity.record({ ...ROW, path: '/a,b', requestId: '=HYPERLINK("http://evil")', notices: ['one', 'two'] });
   activity.record({ ...ROW, status: null, requestId: null, errorCode: 'offline', notices: [] });
   expect((await exported({ format: 'csv' })).text.split('\r\n')).toEqual([
-    'time,role,method,origin,path,status,duration in ms,bytes,attempt,request id sent,request id,error code,notices',
-    '1970-01-01T00:00:00.001Z,search,POST,https://market.example,/x,,5,10,1,mp-1,,offline,',
-    `1970-01-01T00:00:00.001Z,search,POST,https://market.example,"/a,b",200,5,10,1,mp-1,"'=HYPERLINK(""http://evil"")",,one; two`,
+    `\ufeff${'time,role,method,origin,path,status,duration in ms,bytes,attempt,request id sent,request id,error code,notices'.replaceAll(/[^,]+/gu, '"$&"')}`,
+    '"1970-01-01T00:00:00.001Z","search","POST","https://market.example","/x",,5,10,1,"mp-1",,"offline",',
+    '"1970-01-01T00:00:00.001Z","search","POST","https://market.example","/a,b",200,5,10,1,"mp-1","\'=HYPERLINK(""http://evil"")",,"one; two"',
     '',
   ]);
   expect((await exported({ format: 'csv', failedOnly: true })).rows).toBe(1);

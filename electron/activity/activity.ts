@@ -98,9 +98,9 @@ export function createActivity(deps: ActivityDeps): Activity {
         const rows = matching({ ...wanted, limit: limit + 1 });
         return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
       },
-      export: ({ format, ...wanted }) => {
+      export: ({ format, csv, ...wanted }) => {
         const rows = matching({ ...wanted, limit: MAX_ROWS + PRUNE_EVERY });
-        return { text: activityText(rows, format), rows: rows.length };
+        return { text: activityText(rows, format, csv), rows: rows.length };
       },
     },
     close: () => {

@@ -31,7 +31,7 @@ export function createExports(
 ): ContractHandlers['export'] {
   const opened = new Map<string, Open>();
   return {
-    async begin({ what, format }) {
+    async begin({ what, format, csv }) {
       if (format === 'ics' && what.view !== 'table' && what.view !== 'chosen')
         fail('not_departures', 'Only departures can become a calendar file, not the figures of this view.');
       // Loaded on demand: no start needs it.
@@ -42,7 +42,11 @@ export function createExports(
       const source = await openSource(deps, what, format);
       const exportId = deps.newId();
       const at = deps.clock();
-      opened.set(exportId, { readPiece: piecesOf(source, format, at), rows: source.count, rowsDone: 0 });
+      opened.set(exportId, {
+        readPiece: piecesOf(source, format, { at, csv }),
+        rows: source.count,
+        rowsDone: 0,
+      });
       const [oldest] = opened.keys();
       if (opened.size > MAX_OPEN && oldest !== undefined) opened.delete(oldest);
       const day = utcDay(at);

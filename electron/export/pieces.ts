@@ -1,4 +1,5 @@
 import type { ExportFormat } from '#shared/contract/export.ts';
+import type { CsvStyle } from '#shared/csv.ts';
 import { CALENDAR_END, CALENDAR_HEAD, calendarEvents } from './icalendar.ts';
 import type { ExportSource } from './source.ts';
 import { WRITERS } from './writers.ts';
@@ -10,7 +11,11 @@ const PIECE = 2_000;
 export type ReadPiece = (from: number) => Promise<{ text: string; rowsDone: number }>;
 
 /** Reads an export piece by piece, in its format. @param at when it began, UTC ms */
-export function piecesOf(source: ExportSource, format: ExportFormat, at: number): ReadPiece {
+export function piecesOf(
+  source: ExportSource,
+  format: ExportFormat,
+  { at, csv }: { at: number; csv?: CsvStyle | undefined },
+): ReadPiece {
   const eventOf = calendarEvents(at);
   return async (from) => {
     const isFirst = from === 0;
@@ -23,9 +28,9 @@ export function piecesOf(source: ExportSource, format: ExportFormat, at: number)
     }
     const writer = WRITERS[format];
     const rows = await source.rows(from, PIECE);
-    const text = writer.piece(rows, isFirst, source.members);
+    const text = writer.piece(rows, isFirst, source.members, csv);
     return {
-      text: `${isFirst ? writer.head(source) : ''}${text}${isLast ? writer.end(source) : ''}`,
+      text: `${isFirst ? writer.head(source, csv) : ''}${text}${isLast ? writer.end(source) : ''}`,
       rowsDone,
     };
   };

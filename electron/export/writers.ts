@@ -1,6 +1,6 @@
 /** Writers of each format: head, pieces and end make up the file. Pure. */
 import type { ExportFormat } from '#shared/contract/export.ts';
-import { csvOf, factCell, factsCsv } from '#shared/csv.ts';
+import { type CsvStyle, csvOf, factCell, factsCsv } from '#shared/csv.ts';
 import type { AsItCame, Cell, ExportRow } from './rows.ts';
 
 export type RowFormat = Exclude<ExportFormat, 'ics'>;
@@ -9,9 +9,9 @@ export type RowFormat = Exclude<ExportFormat, 'ics'>;
 type Written = { members: readonly string[]; of?: ExportRow };
 
 export type Writer = {
-  head(written: Written): string;
+  head(written: Written, csv?: CsvStyle): string;
   /** @param first whether this is the first piece with rows */
-  piece(rows: readonly ExportRow[], first: boolean, members: readonly string[]): string;
+  piece(rows: readonly ExportRow[], first: boolean, members: readonly string[], csv?: CsvStyle): string;
   end(written: Written): string;
 };
 
@@ -26,14 +26,16 @@ const json = (row: ExportRow): string =>
   );
 
 /** A cell for a spreadsheet; `csvOf` escapes formulas. */
-const csvCell = (cell: Cell): string | number =>
-  isAsItCame(cell) ? JSON.stringify(cell.asItCame) : factCell(cell);
+const csvCell = (cell: Cell) => (isAsItCame(cell) ? JSON.stringify(cell.asItCame) : factCell(cell));
 
 export const WRITERS: Readonly<Record<RowFormat, Writer>> = {
   csv: {
-    head: ({ members }) => factsCsv(members, []),
-    piece: (rows, _first, members) =>
-      csvOf(rows.map((row) => members.map((name) => csvCell(row[name] ?? null)))),
+    head: ({ members }, csv) => factsCsv(members, [], csv),
+    piece: (rows, _first, members, csv) =>
+      csvOf(
+        rows.map((row) => members.map((name) => csvCell(row[name] ?? null))),
+        csv,
+      ),
     end: () => '',
   },
   json: {

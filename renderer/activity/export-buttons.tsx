@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import type { CsvStyle } from '#shared/csv.ts';
 import { plural } from '#shared/formats.ts';
 import type { ActivityAddress } from '../addresses/activity-address.ts';
 import { api } from '../api/api.ts';
+import { FileMenu } from '../export/file-menu.tsx';
 import { failureOf } from '../ui/failure-notice.tsx';
-import { FileMenu } from '../ui/file-menu.tsx';
 import { savedLabel, saveFile } from '../ui/save-file.ts';
 import { announce } from '../ui/status-messages.ts';
 
@@ -16,9 +17,10 @@ type Format = (typeof FORMATS)[number];
 /** Exports every request that passes the filter, including those not loaded into the table. */
 export function ExportButtons({ text, failedOnly, disabled }: ActivityAddress & { disabled: boolean }) {
   const exported = useMutation({
-    mutationFn: async ({ format, type }: Format) => {
+    mutationFn: async ({ format, type, csv }: Format & { csv: CsvStyle }) => {
       const file = await api.activity.export({
         format,
+        csv,
         ...(text === '' ? {} : { text }),
         ...(failedOnly ? { failedOnly } : {}),
       });
@@ -33,9 +35,9 @@ export function ExportButtons({ text, failedOnly, disabled }: ActivityAddress & 
       formats={FORMATS}
       loading={exported.isPending}
       disabled={disabled}
-      onChoose={(chosen) => {
+      onChoose={(chosen, csv) => {
         const one = FORMATS.find(({ format }) => format === chosen);
-        if (one !== undefined) exported.mutate(one);
+        if (one !== undefined) exported.mutate({ ...one, csv });
       }}
     />
   );

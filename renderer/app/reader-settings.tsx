@@ -13,13 +13,18 @@ export function ReaderSettings({ children }: { children: ReactNode }) {
   const { setColorScheme } = useMantineColorScheme();
   useEffect(() => setColorScheme(colorSchemeOf(theme)), [theme, setColorScheme]);
 
-  const name = JSON.stringify(formats);
-  const applied = useRef({ name: '', focused: '' });
+  const { csv, ...shown } = formats;
+  const name = JSON.stringify(shown);
+  const applied = useRef({ name: '', focused: '', csv: 'system' });
   if (applied.current.name !== name) {
     // On the first render no field is replaced; at build time there is none to inspect.
     const focused = applied.current.name === '' ? '' : (document.activeElement?.id ?? '');
-    applied.current = { name, focused };
+    applied.current = { name, focused, csv };
     // Set before anything below is rendered, because it uses these formats.
+    setFormats(formats, navigator.language);
+  } else if (applied.current.csv !== csv) {
+    // Nothing on the screen depends on how files are written.
+    applied.current.csv = csv;
     setFormats(formats, navigator.language);
   }
   return (

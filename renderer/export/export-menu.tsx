@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
+import { useCsvDialog } from './csv-dialog.tsx';
 import { startExport, useExport } from './export-store.ts';
 import { type Printable, PrintRecords, readPrintable, type TableView } from './print-records.tsx';
 
@@ -30,6 +31,7 @@ type ExportMenuProps = {
 export function ExportMenu(props: ExportMenuProps) {
   const { label, what, disabled = false, notPrinted = [], isIcon = false } = props;
   const { underWay } = useExport();
+  const { item, dialog } = useCsvDialog((csv) => void startExport(what, 'csv', csv));
   const [printable, setPrintable] = useState<Printable | null>(null);
   const printed = useCallback(() => setPrintable(null), []);
   const table = what.view === 'table' && !disabled ? what : null;
@@ -42,6 +44,7 @@ export function ExportMenu(props: ExportMenuProps) {
   const isOfRecords = what.view === 'table' || what.view === 'chosen';
   return (
     <>
+      {dialog}
       {printable && <PrintRecords printable={printable} onDone={printed} />}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
@@ -72,6 +75,7 @@ export function ExportMenu(props: ExportMenuProps) {
               {name}
             </Menu.Item>
           ))}
+          {item}
           {table && <Menu.Item onClick={() => void print(table)}>Print or PDF</Menu.Item>}
         </Menu.Dropdown>
       </Menu>

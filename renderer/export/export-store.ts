@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
-import { formatNumber, plural } from '#shared/formats.ts';
+import type { CsvStyle } from '#shared/csv.ts';
+import { csvStyle, formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { listenersOf } from '../ui/listeners.ts';
 import { saveAndNotify } from '../ui/save-file.ts';
@@ -23,11 +24,15 @@ export const useExport = (): State => useSyncExternalStore(subscribe, () => stat
 const isUnderWay = (exportId: string): boolean => state.underWay?.exportId === exportId;
 
 /** Reads an export in pieces and hands the user the file; each piece is requested after the one before has arrived. */
-export async function startExport(what: ExportView, format: ExportFormat): Promise<void> {
+export async function startExport(
+  what: ExportView,
+  format: ExportFormat,
+  csv: CsvStyle = csvStyle(),
+): Promise<void> {
   if (state.underWay !== null) return;
   let own: string | null = null;
   try {
-    const { exportId, rows, fileName, mimeType } = await api.export.begin({ what, format });
+    const { exportId, rows, fileName, mimeType } = await api.export.begin({ what, format, csv });
     own = exportId;
     set({ underWay: { exportId, fileName, rows, rowsDone: 0 }, error: null });
     const parts: string[] = [];

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { ToolOutput } from '#shared/contract/outputs.ts';
-import { csvOf } from '#shared/csv.ts';
+import { csvOf, UTF8_MARK } from '#shared/csv.ts';
 import { utcDay } from '#shared/dates.ts';
-import { plural } from '#shared/formats.ts';
+import { csvStyle, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -74,7 +74,7 @@ function Output({ stored }: { stored: ToolOutput }) {
         <Button
           size="xs"
           variant="default"
-          onClick={() => save(`${name}.csv`, 'text/csv', csvOf(tableCells(table)))}
+          onClick={() => save(`${name}.csv`, 'text/csv', UTF8_MARK + csvOf(tableCells(table), csvStyle()))}
         >
           Download CSV
         </Button>

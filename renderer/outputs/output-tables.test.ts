@@ -88,6 +88,6 @@ describe('an output as a table', () => {
 
   it('is exported as a file whose cells no spreadsheet runs', () => {
     const [table] = outputTables([{ 'a,b': '=SUM(A1)', c: 'say "x"' }], null);
-    expect(table && csvOf(tableCells(table))).toBe('"a,b",c\r\n\'=SUM(A1),"say ""x"""\r\n');
+    expect(table && csvOf(tableCells(table))).toBe('"a,b","c"\r\n"\'=SUM(A1)","say ""x"""\r\n');
   });
 });

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { AccountsFilter } from '#shared/contract/purchase-accounts.ts';
+import type { CsvStyle } from '#shared/csv.ts';
 import { plural } from '#shared/formats.ts';
 import {
   accountsFilterOf,
@@ -14,11 +15,11 @@ import {
   unreadOfPurchases,
 } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
+import { FileMenu } from '../export/file-menu.tsx';
 import { Moneys } from '../money/money.tsx';
 import { SpendingTabs } from '../money/spending-tabs.tsx';
 import { statusQuery } from '../status/status-query.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
-import { FileMenu } from '../ui/file-menu.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { savedLabel, saveFile } from '../ui/save-file.ts';
 import { Screen } from '../ui/screen.tsx';
@@ -126,13 +127,19 @@ const FORMATS = [
 /** Exports the purchases that pass the filter, including those not loaded into the table. */
 function ExportPurchases({ filter }: { filter: () => AccountsFilter }) {
   const exported = useMutation({
-    mutationFn: async (format: 'csv' | 'json') => {
-      const file = await api.purchases.export({ ...filter(), format });
+    mutationFn: async ({ format, csv }: { format: 'csv' | 'json'; csv: CsvStyle }) => {
+      const file = await api.purchases.export({ ...filter(), format, csv });
       const saved = await saveFile(file.fileName, file.mimeType, file.text);
       return savedLabel(saved, file.fileName, plural(file.rows, 'purchase'));
     },
     onSuccess: announce,
     onError: (error) => announce(failureOf(error).message),
   });
-  return <FileMenu formats={FORMATS} loading={exported.isPending} onChoose={exported.mutate} />;
+  return (
+    <FileMenu
+      formats={FORMATS}
+      loading={exported.isPending}
+      onChoose={(format, csv) => exported.mutate({ format, csv })}
+    />
+  );
 }

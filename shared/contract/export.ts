@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CSV_STYLES } from '../csv.ts';
 import { recordFilterSchema, recordSortSchema, scopeSchema } from './awards.ts';
 import { request } from './define.ts';
 
@@ -38,7 +39,12 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
  */
 export const exportRequests = {
   begin: request(
-    z.object({ what: exportViewSchema, format: z.enum(EXPORT_FORMATS) }),
+    z.object({
+      what: exportViewSchema,
+      format: z.enum(EXPORT_FORMATS),
+      /** For `csv` only. */
+      csv: z.enum(CSV_STYLES).optional(),
+    }),
     z.object({ exportId: z.string(), rows: z.number(), fileName: z.string(), mimeType: z.string() }),
   ),
   /** The next piece; fails with `not_found` after the last one, after a cancel, and after a restart. */

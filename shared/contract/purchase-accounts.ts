@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CSV_STYLES } from '../csv.ts';
 import { amountSchema } from '../money.ts';
 import { PURCHASE_STATES } from '../purchase/state.ts';
 import { request } from './define.ts';
@@ -135,7 +136,7 @@ export const accountsRequests = {
   ),
   /** The purchases as text for a file. CSV cells that a spreadsheet would run as a formula are disarmed. */
   export: request(
-    accountsFilterSchema.extend({ format: z.enum(['csv', 'json']) }),
+    accountsFilterSchema.extend({ format: z.enum(['csv', 'json']), csv: z.enum(CSV_STYLES).optional() }),
     z.object({ fileName: z.string(), mimeType: z.string(), text: z.string(), rows: z.number() }),
   ),
   /** Everything on a printed statement of one month (`YYYY-MM`, the user’s calendar). */

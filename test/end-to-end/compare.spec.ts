@@ -188,7 +188,7 @@ test(
 
     const csv = await downloaded(milepost, 'CSV');
     expect(csv.name).toMatch(/^milepost-comparison-\d{4}-\d\d-\d\d\.csv$/);
-    expect(csv.bytes.toString()).toContain('\r\ncheapestMiles,,70000,,60000,fewest miles\r\n');
+    expect(csv.bytes.toString()).toContain('\r\n"cheapestMiles",,70000,,60000,"fewest miles"\r\n');
     expect(JSON.parse((await downloaded(milepost, 'JSON')).bytes.toString())).toHaveProperty(
       'columns.1.cheapestMiles',
       60_000,
@@ -359,7 +359,7 @@ test('two runs show what is new, removed, cheaper and fuller; the way back is pa
   await expect(changed.getByRole('row')).toHaveCount(2);
   await expect(changed.getByRole('row').nth(1)).toContainText('22 May 2027');
   expect((await downloaded(milepost, 'CSV')).bytes.toString()).toMatch(
-    /\nremoved,2027-05-22,EWR,LHR,united,/,
+    /\n"removed","2027-05-22","EWR","LHR","united",/,
   );
 
   await view(page, 'Outbound and return');
@@ -466,7 +466,7 @@ test('a comparison is made by keyboard alone, and paper shows all of it without 
 
   await page.getByRole('checkbox', { name: 'Direct only', exact: true }).check();
   expect((await downloaded(milepost, 'CSV')).bytes.toString()).toMatch(
-    /^\ufefffigure,date,Boston to Heathrow[^,]* direct,/,
+    /^\ufeff"figure","date","Boston to Heathrow[^,]* direct",/,
   );
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -58,7 +58,7 @@ test('any Tool is filled in through a form made from its schema and bought, and 
 
   const csv = await milepost.saved(() => page.getByRole('button', { name: 'Download CSV' }).click());
   expect(csv.bytes.toString()).toMatch(
-    /^from,to,distance_km,kg_co2\r\nLHR,SIN,\d+,\d+\r\nSIN,SYD,\d+,\d+\r\n$/,
+    /^\ufeff"from","to","distance_km","kg_co2"\r\n"LHR","SIN",\d+,\d+\r\n"SIN","SYD",\d+,\d+\r\n$/,
   );
   expect(violations).toEqual([]);
 

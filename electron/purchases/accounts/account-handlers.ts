@@ -41,12 +41,12 @@ export function accountHandlers(context: PurchaseContext): AccountHandlers {
     accounts: (filter) => accountsOver(over, filter, kindOf(filter.kind)),
     balance: () => readBalanceNow(context),
     reconcileWithService: async () => (await import('./service-accounts.ts')).compareWithService(context),
-    export: ({ format, ...filter }) => {
+    export: ({ format, csv, ...filter }) => {
       const rows = chosenPurchases(context.journal, filter, kindOf(filter.kind) === 'demo').map(accountRowOf);
       return {
         fileName: `milepost-purchases-${localDay(context.clock())}.${format}`,
         mimeType: format === 'csv' ? 'text/csv;charset=utf-8' : 'application/json',
-        text: format === 'csv' ? accountCsv(rows) : jsonOf(rows),
+        text: format === 'csv' ? accountCsv(rows, csv) : jsonOf(rows),
         rows: rows.length,
       };
     },

@@ -1,13 +1,12 @@
 import type { AccountRow } from '#shared/contract/purchase-accounts.ts';
-import { csvOf, type ExactFigure, UTF8_MARK } from '#shared/csv.ts';
+import { type CsvStyle, type ExactFigure, type Fact, factsCsv } from '#shared/csv.ts';
 import { isoInstant } from '#shared/dates.ts';
 import { type Amount, decimalText, formatAmount } from '#shared/money.ts';
 
 /** The exact amount as a plain decimal, without its currency. */
-const decimal = (amount: Amount | null): string | ExactFigure =>
-  amount === null ? '' : { exact: decimalText(amount) };
+const decimal = (amount: Amount | null): ExactFigure | null => amount && { exact: decimalText(amount) };
 
-const COLUMNS: readonly [string, (row: AccountRow) => string | ExactFigure][] = [
+const COLUMNS: readonly [string, (row: AccountRow) => Fact | ExactFigure][] = [
   ['Submitted (UTC)', (row) => (row.at === null ? '' : isoInstant(row.at))],
   ['Asked (UTC)', (row) => isoInstant(row.createdAt)],
   ['State', (row) => row.state],
@@ -32,9 +31,12 @@ const COLUMNS: readonly [string, (row: AccountRow) => string | ExactFigure][] = 
 ];
 
 /** With a byte order mark, so that spreadsheets read it as UTF-8. */
-export const accountCsv = (rows: readonly AccountRow[]): string =>
-  UTF8_MARK +
-  csvOf([COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]);
+export const accountCsv = (rows: readonly AccountRow[], csv?: CsvStyle): string =>
+  factsCsv(
+    COLUMNS.map(([name]) => name),
+    rows.map((row) => COLUMNS.map(([, cell]) => cell(row))),
+    csv,
+  );
 
 /** The rows unchanged, with amounts as exact integer units. */
 export const jsonOf = (rows: readonly AccountRow[]): string => `${JSON.stringify(rows, null, 2)}\n`;

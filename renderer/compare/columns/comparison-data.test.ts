@@ -98,7 +98,7 @@ describe('a comparison for other programs', () => {
 
   it('has no thousands separators, no words and no formulas in its CSV', () => {
     const csv = factsCsv(table.names, table.rows);
-    expect(csv).toContain('cheapestMiles,,45000,fewest miles,1250000,\r\n');
+    expect(csv).toContain('"cheapestMiles",,45000,"fewest miles",1250000,\r\n');
     expect(csv).not.toMatch(/\d,\d{3}"|best:|old\b/);
     expect(factsCsv(['a'], [[['=evil', 'b']]])).toContain(`"'=evil, b"`);
   });
@@ -113,9 +113,14 @@ describe('a comparison for other programs', () => {
     );
     const data = comparisonData(comparison, titles, AT, worth);
     const figure = (name: string) => data.rows.find(([each]) => each === name)?.slice(2);
-    expect(figure('cheapestByValue')).toEqual(['675.000000', null, null, null]);
+    expect(figure('cheapestByValue')).toEqual([{ exact: '675.000000' }, null, null, null]);
     expect(figure('cheapestByValueCurrency')).toEqual(['USD', null, null, null]);
-    expect(figure('centsPerMileAgainstFare')).toEqual(['2', 'most for a mile', '0.07', null]);
+    expect(figure('centsPerMileAgainstFare')).toEqual([
+      { exact: '2' },
+      'most for a mile',
+      { exact: '0.07' },
+      null,
+    ]);
   });
 
   it('states in JSON the request, the time, and why a figure is the best', () => {

@@ -2,7 +2,7 @@
 import { centsText, cheapestByValue, valuePerMile } from '#shared/award-analysis/value.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
-import type { Fact } from '#shared/csv.ts';
+import { type ExactFigure, type Fact, plainFact } from '#shared/csv.ts';
 import { isoInstant } from '#shared/dates.ts';
 import { decimalText } from '#shared/money.ts';
 import type { DataTable } from '../share/data-table.ts';
@@ -15,7 +15,7 @@ type Figure = {
   name: string;
   /** The row of the screen whose best cells are the best of this figure. */
   row?: string;
-  of: (column: ComparedColumn, worth: Worth) => Fact;
+  of: (column: ComparedColumn, worth: Worth) => Fact | ExactFigure;
 };
 
 const bestByValue = (column: ComparedColumn, { values }: Worth) =>
@@ -59,7 +59,7 @@ const OF_VALUES: readonly Figure[] = [
     row: 'Cheapest by value',
     of: (column, worth) => {
       const best = bestByValue(column, worth);
-      return best && decimalText(best.cost);
+      return best && { exact: decimalText(best.cost) };
     },
   },
   {
@@ -76,12 +76,16 @@ const OF_FARE: readonly Figure[] = [
     row: 'Value against the fare',
     of: ({ cheapest }, { fare }) => {
       const value = fare === null || cheapest === null ? null : valuePerMile(fare, cheapest);
-      return value && centsText(value);
+      return value && { exact: centsText(value) };
     },
   },
 ];
 
-type ComparedFact = { name: string; reason: string | null; cells: { fact: Fact; best: boolean }[] };
+type ComparedFact = {
+  name: string;
+  reason: string | null;
+  cells: { fact: Fact | ExactFigure; best: boolean }[];
+};
 
 function figuresOf(columns: readonly ComparedColumn[], now: number, worth: Worth): ComparedFact[] {
   const rows = comparisonRows(columns, now, worth);
@@ -150,7 +154,7 @@ export function comparisonJson(comparison: ComparisonRead, requested: Requested,
       title: requested.titles[index],
       ...requested.columns[index],
       isStored,
-      ...Object.fromEntries(figures.map(({ name, cells }) => [name, cells[index]?.fact ?? null])),
+      ...Object.fromEntries(figures.map(({ name, cells }) => [name, plainFact(cells[index]?.fact ?? null)])),
       cheapestBy,
       /** Why each of its figures is the best of all columns, by the figure's name. */
       best: Object.fromEntries(

@@ -1,6 +1,6 @@
 /** Pairs of outbound and return for other programs: each fact of either leg in its own column. Pure. */
 import { centsText, valuePerMile } from '#shared/award-analysis/value.ts';
-import type { Fact } from '#shared/csv.ts';
+import { type ExactFigure, type Fact, plainFact } from '#shared/csv.ts';
 import { isoInstant } from '#shared/dates.ts';
 import { decimalText } from '#shared/money.ts';
 import { recordFacts } from '#shared/records/record-facts.ts';
@@ -9,7 +9,10 @@ import { tripCost, type Worth } from '../worth/worth-rows.ts';
 import type { TripPair, TripPairs } from './round-trip-labels.ts';
 
 /** The totals of both legs. Miles of two programmes are never added up. */
-function sums({ totals }: Pick<TripPair, 'totals'>, { values, fare }: Worth): Record<string, Fact> {
+function sums(
+  { totals }: Pick<TripPair, 'totals'>,
+  { values, fare }: Worth,
+): Record<string, Fact | ExactFigure> {
   const [only, other] = totals;
   const miles = only !== undefined && other === undefined ? only.miles : null;
   const cost = tripCost(totals, values).cost;
@@ -17,10 +20,10 @@ function sums({ totals }: Pick<TripPair, 'totals'>, { values, fare }: Worth): Re
   return {
     milesOfOneProgramme: miles,
     ...(values.size > 0 && {
-      worth: cost && decimalText(cost),
+      worth: cost && { exact: decimalText(cost) },
       worthCurrency: cost?.currency ?? null,
     }),
-    ...(fare !== null && { centsPerMileAgainstFare: perMile && centsText(perMile) }),
+    ...(fare !== null && { centsPerMileAgainstFare: perMile && { exact: centsText(perMile) } }),
   };
 }
 
@@ -56,7 +59,7 @@ export function roundTripJson(trips: TripPairs, requested: object, now: number, 
       outbound: recordFacts(pair.outbound),
       return: recordFacts(pair.back),
       totals: pair.totals,
-      ...sums(pair, worth),
+      ...Object.fromEntries(Object.entries(sums(pair, worth)).map(([name, fact]) => [name, plainFact(fact)])),
     })),
   };
 }

@@ -1,9 +1,9 @@
 import { NO_RECORD } from '#shared/contract/record-row.ts';
-import type { Fact } from '#shared/csv.ts';
+import type { ExactFigure, Fact } from '#shared/csv.ts';
 import { type RecordFacts, recordFacts } from '#shared/records/record-facts.ts';
 
 /** A table for other programs: one plain fact per cell, under stable names. */
-export type DataTable = { names: readonly string[]; rows: readonly (readonly Fact[])[] };
+export type DataTable = { names: readonly string[]; rows: readonly (readonly (Fact | ExactFigure)[])[] };
 
 type Row = Parameters<typeof recordFacts>[0];
 

@@ -77,7 +77,7 @@ describe('round trips for other programs', () => {
     const perMile = { currency: 'USD', units: '15000', exponent: 6 as const };
     const worth = worthOf({ currency: 'USD', values: [{ programme: 'turkish', perMile }] }, '1900');
     expect(byName(roundTripData([pair, mixed], worth))).toMatchObject([
-      { worth: '1425.000000', worthCurrency: 'USD', centsPerMileAgainstFare: '2' },
+      { worth: { exact: '1425.000000' }, worthCurrency: 'USD', centsPerMileAgainstFare: { exact: '2' } },
       { worth: null, worthCurrency: null, centsPerMileAgainstFare: null },
     ]);
   });

@@ -1,8 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { factsCsv } from '#shared/csv.ts';
+import { type CsvStyle, factsCsv } from '#shared/csv.ts';
 import { utcDay } from '#shared/dates.ts';
+import { csvStyle } from '#shared/formats.ts';
+import { useCsvDialog } from '../../export/csv-dialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { failureOf } from '../../ui/failure-notice.tsx';
 import { saveAndNotify } from '../../ui/save-file.ts';
@@ -32,8 +34,14 @@ export function ShareActions({ name, noun, table, data, json, picture }: Shareab
   const announced = (act: () => Promise<void>) => () => {
     act().catch((error: unknown) => announce(failureOf(error).message));
   };
+  const saveCsv = async (style: CsvStyle) => {
+    const { names, rows } = await data();
+    await saveAndNotify(fileName('csv'), 'text/csv', factsCsv(names, rows, style), `the ${noun}`);
+  };
+  const { item, dialog } = useCsvDialog((style) => announced(() => saveCsv(style))());
   return (
     <div className={classes.shareActions}>
+      {dialog}
       <Button
         variant="default"
         size="xs"
@@ -57,14 +65,7 @@ export function ShareActions({ name, noun, table, data, json, picture }: Shareab
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            onClick={announced(async () => {
-              const { names, rows } = await data();
-              await saveAndNotify(fileName('csv'), 'text/csv', factsCsv(names, rows), `the ${noun}`);
-            })}
-          >
-            CSV
-          </Menu.Item>
+          <Menu.Item onClick={announced(() => saveCsv(csvStyle()))}>CSV</Menu.Item>
           <Menu.Item
             onClick={announced(async () =>
               saveAndNotify(
@@ -86,6 +87,7 @@ export function ShareActions({ name, noun, table, data, json, picture }: Shareab
           >
             Image (PNG)
           </Menu.Item>
+          {item}
         </Menu.Dropdown>
       </Menu>
       <Button

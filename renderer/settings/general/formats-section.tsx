@@ -3,6 +3,7 @@ import type { Preferences } from '#shared/contract/program/preferences.ts';
 import { localDay } from '#shared/dates.ts';
 import { formatDecimal, shortTime, travelDate } from '#shared/formats.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { CSV_CHOICES } from '../../export/csv-dialog.tsx';
 import { useSavedPreferences } from '../../status/save-preferences.ts';
 import classes from '../settings.module.css';
 import { SettingsSection } from '../settings-section.tsx';
@@ -51,11 +52,15 @@ export function FormatsSection() {
   );
   const now = Date.now();
   return (
-    <SettingsSection title="Formats" about="Dates, numbers and times on every screen.">
+    <SettingsSection
+      title="Formats"
+      about="Dates, numbers and times on every screen, and files for your spreadsheet."
+    >
       <div className={classes.three}>
         {select('dates', 'Dates', DATES)}
         {select('numbers', 'Numbers', NUMBERS)}
         {select('times', 'Times', TIMES)}
+        {select('csv', 'CSV files', CSV_CHOICES)}
       </div>
       <Text size="sm" c="dimmed">
         {travelDate(localDay(now))} · {shortTime(now)} · {formatDecimal('64000')} miles · USD{' '}

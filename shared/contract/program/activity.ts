@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CSV_STYLES } from '../../csv.ts';
 import { request } from '../define.ts';
 
 /** One request as it was sent and its answer; never the key, never a body. Times in UTC ms, sizes in bytes. */
@@ -36,7 +37,7 @@ export const activityRequests = {
   ),
   /** Every matching row, newest first, as the text of a file. CSV cells that a spreadsheet would run are disarmed. */
   export: request(
-    filter.extend({ format: z.enum(['csv', 'json']) }),
+    filter.extend({ format: z.enum(['csv', 'json']), csv: z.enum(CSV_STYLES).optional() }),
     z.object({ text: z.string(), rows: z.number() }),
   ),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CSV_STYLES } from '../../csv.ts';
 import { type FormatChoice, SYSTEM_FORMATS } from '../../formats.ts';
 import { FIRST_OPENING, THEMES } from '../../opening.ts';
 import { request } from '../define.ts';
@@ -27,6 +28,7 @@ export const preferencesSchema = z.object({
     dates: z.enum(['system', 'dmy', 'mdy', 'ymd']),
     numbers: z.enum(['system', '1,234.5', '1.234,5', '1 234,5', '1’234.5', '12,34,567.5']),
     times: z.enum(['system', '24', '12']),
+    csv: z.enum(['system', ...CSV_STYLES]).default('system'),
   }) satisfies z.ZodType<FormatChoice>,
   /** Airport codes that searches usually begin at, the usual one first. */
   homeAirports: z.array(z.string().regex(/^[A-Z]{3}$/)).max(20),

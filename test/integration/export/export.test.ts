@@ -103,10 +103,10 @@ describe('an export', () => {
     );
     const csv = await written(table, 'csv');
     expect(csv.split('\r\n')).toHaveLength(3);
-    expect(csv.startsWith('\ufeffdate,origin,destination,programme,awardSpace')).toBe(true);
+    expect(csv.startsWith('\ufeff"date","origin","destination","programme","awardSpace"')).toBe(true);
     expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
-    expect(csv).toMatch(/"'@x, \+y"/i);
-    expect(csv).toContain(',70000,70000,,yes,');
+    expect(csv).toMatch(/"'@x,' \+y"/i);
+    expect(csv).toContain(',70000,"70000",,"yes",');
   });
 
   it('names the bank whose points pay for a record, as the table does', async () => {
@@ -120,7 +120,7 @@ describe('an export', () => {
       payableByWallet: 'transfer',
       bankPoints: [expect.stringMatching(/^60000 American Express/)],
     });
-    expect(await written(table, 'csv')).toMatch(/,60000 American Express/);
+    expect(await written(table, 'csv')).toMatch(/,"60000 American Express/);
   });
 
   it('leaves out hidden columns, and keeps its heading where there are no rows', async () => {
@@ -130,7 +130,7 @@ describe('an export', () => {
       'csv',
     );
     expect(csv).toBe(
-      '\ufeffdate,origin,destination,programme,awardSpace,removed,requestedCabin,miles,milesAsSent,seats,direct,recordId\r\n',
+      `\ufeff${'date,origin,destination,programme,awardSpace,removed,requestedCabin,miles,milesAsSent,seats,direct,recordId'.replaceAll(/\w+/gu, '"$&"')}\r\n`,
     );
   });
 
@@ -146,7 +146,7 @@ describe('an export', () => {
     const lines = (await written(what, 'ndjson')).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject(rows);
     const csv = (await written(what, 'csv')).trimEnd().split('\r\n');
-    expect(csv.map((line) => line.split(',').at(-1))).toEqual(['recordId', 'a', 'b']);
+    expect(csv.map((line) => line.split(',').at(-1))).toEqual(['"recordId"', '"a"', '"b"']);
   });
 
   it('ends when it is cancelled', async () => {
@@ -322,18 +322,20 @@ describe('a trip', () => {
     const csv = await written({ view: 'trip', tripId: await board() }, 'csv');
     const [head = '', ...rows] = csv.trimEnd().split('\r\n');
     expect(
-      head.startsWith('\ufeffkind,title,starts,ends,notes,changedAt,text,url,standing,stillThere,'),
+      head.startsWith(
+        `\ufeff${'kind,title,starts,ends,notes,changedAt,text,url,standing,stillThere,'.replaceAll(/\w+/gu, '"$&"')}`,
+      ),
     ).toBe(true);
     expect(rows.map((row) => row.split(',')[0])).toEqual([
-      'trip',
-      'record',
-      'record',
-      'note',
-      'record',
-      'link',
+      '"trip"',
+      '"record"',
+      '"record"',
+      '"note"',
+      '"record"',
+      '"link"',
     ]);
-    expect(rows[0]).toMatch(/^trip,'=Spring,2027-03-01,,Two weeks,2027-01-02T03:04:05\.000Z,,/);
-    expect(rows[3]).toMatch(/^note,,,,,,"'@Kim, the ""morning"" one",,+$/);
+    expect(rows[0]).toMatch(/^"trip","'=Spring","2027-03-01",,"Two weeks","2027-01-02T03:04:05\.000Z",,/);
+    expect(rows[3]).toMatch(/^"note",,,,,,"'@Kim, the ""morning"" one",,+$/);
     expect(rows.filter((row) => row.includes(',41000,'))).toHaveLength(1);
     expect(csv).not.toContain('70,000');
   });
