@@ -14,7 +14,7 @@ import {
   prepareStandings,
 } from './price-standings.ts';
 import { type PurchaseOf, runById } from './query/runs.ts';
-import { type SelectionSnapshot, sliceSnapshot } from './query/selection-snapshot.ts';
+import { type IdentifiedRecord, type SelectionSnapshot, sliceSnapshot } from './query/selection-snapshot.ts';
 import { type AwardReads, awardReads } from './reads.ts';
 import { createPageRecorder, type PageToRecord, type Rebuilt } from './record/page-recorder.ts';
 import { openSavedSearchChoices } from './saved-search-choices.ts';
@@ -69,8 +69,8 @@ export type Awards = {
   takeRows(selection: TableSelection): Promise<SelectionSnapshot>;
   takeVersions(versionIds: readonly number[]): Promise<SelectionSnapshot>;
   snapshotRows(snapshot: SelectionSnapshot, from: number, count: number): Promise<RecordRow[]>;
-  /** The service's record ID of each version, in order; null if not stored. */
-  recordIds(versionIds: readonly number[]): Promise<(string | null)[]>;
+  /** The record of each version with the service's ID, in order; null if not stored. */
+  identifiedRecords(versionIds: readonly number[]): Promise<(IdentifiedRecord | null)[]>;
   /** Records by version, with their keys; rejects with `not_found` if one is not stored. */
   recordsToStore(versionIds: readonly number[]): Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** The current state of records, in the order of `keys`. */
@@ -160,7 +160,7 @@ export function createAwards(deps: AwardsDeps): Awards {
     snapshotRows: async (snapshot, from, count) =>
       // Only the slice is copied to the other thread.
       reads.snapshotRows(sliceSnapshot(snapshot, from, count)),
-    recordIds: async (versionIds) => reads.recordIds(versionIds),
+    identifiedRecords: async (versionIds) => reads.identifiedRecords(versionIds),
     watching: awardWatching(reader, reads, identity, today),
     itineraryBacklog: createItineraryBacklog({
       unread: recorder.withUnreadItineraries,

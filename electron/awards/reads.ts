@@ -13,7 +13,7 @@ import { facetsOf } from './query/facets.ts';
 import { type GroupRequest, groupsOf } from './query/groups.ts';
 import { type PurchaseOf, type RunsRequest, runsOfSearch } from './query/runs.ts';
 import {
-  recordIds,
+  identifiedRecords,
   type SelectionSnapshot,
   snapshotRows,
   takeSelection,
@@ -87,7 +87,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     currentRecords: (keys: readonly RecordKey[]) => currentRecords(reader, keys),
     takeVersions: (versionIds: readonly number[]) => takeVersions(reader, versionIds),
     snapshotRows: (snapshot: SelectionSnapshot) => snapshotRows(reader, snapshot),
-    recordIds: (versionIds: readonly number[]) => recordIds(reader, versionIds),
+    identifiedRecords: (versionIds: readonly number[]) => identifiedRecords(reader, versionIds),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
     broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),
     compare: (identity: string, columns: readonly CompareColumn[], filter: RecordFilter, today: string) =>
@@ -165,7 +165,7 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   currentRecords: 'long',
   takeVersions: 'long',
   snapshotRows: 'long',
-  recordIds: 'long',
+  identifiedRecords: 'long',
   record: 'short',
   broken: 'long',
   compare: 'long',

@@ -233,7 +233,7 @@ describe('records without an ID', () => {
   it('are given out without an ID, and flagged in the record', async () => {
     const { rows, record, awards } = opened(answer([rawRecord('')]));
     const versionId = rows[0]?.versionId ?? 0;
-    expect(await awards.recordIds([versionId])).toEqual(['']);
+    expect((await awards.identifiedRecords([versionId])).map((record) => record?.recordId)).toEqual(['']);
     expect(record(versionId).remarks).toEqual(['ID is empty']);
   });
 
@@ -245,7 +245,11 @@ describe('records without an ID', () => {
         answer(days.map((day) => rawRecord(id, { Date: day }))),
       );
       expect([total, rows.map(({ date }) => date).sort()]).toEqual([3, days]);
-      expect(await awards.recordIds(rows.map(({ versionId }) => versionId))).toEqual([id, id, id]);
+      expect(
+        (await awards.identifiedRecords(rows.map(({ versionId }) => versionId))).map(
+          (record) => record?.recordId,
+        ),
+      ).toEqual([id, id, id]);
       awards.rebuild();
       expect(records({ scope, ...everything }).total).toBe(3);
     },

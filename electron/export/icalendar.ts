@@ -6,6 +6,7 @@ import { formatNumber } from '#shared/formats.ts';
 import { airlinesTitle, routeNames } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
+import type { RecordKey } from '#shared/records/record-key.ts';
 
 /** §3.3.11: escapes backslash, semicolon, comma and line ends. */
 const calendarText = (text: string): string =>
@@ -52,12 +53,15 @@ export const CALENDAR_END = lines(['END:VCALENDAR']);
 /** Milepost's namespace for the UIDs of its events (RFC 9562 §5.5). */
 const NAMESPACE = Buffer.from('00a3f06bb0354172995f331365e0d0bd', 'hex');
 
-/** Identifies a departure, so that a later export updates its event rather than adding another. */
-const identityOf = (row: RecordRow): string =>
-  JSON.stringify([row.date, row.origin, row.destination, row.programme, row.cabin]);
+/** A record to become an event, with what identifies it. */
+export type Departure = { row: RecordRow; key: RecordKey };
 
-/** A name-based UUID (RFC 7986 §5.3): equal on all machines, and identifying none. */
-function uidOf(name: string): string {
+/**
+ * A name-based UUID (RFC 7986 §5.3) of the record alone, so that a later export updates its event and no other, in
+ * whatever order and beside whatever records it stands. Equal on all machines, and identifying none.
+ */
+function uidOf({ identity, cabin, recordKey }: RecordKey): string {
+  const name = JSON.stringify([identity, cabin, recordKey]);
   const hash = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16);
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
@@ -65,17 +69,19 @@ function uidOf(name: string): string {
 }
 
 /**
- * Writes the events of one file. Several records of one departure get different UIDs.
+ * The events of a piece of a file. Of several versions of one record, all of which have its UID, only the one seen last
+ * is an event.
  * @param at UTC ms of the export
  */
-export function calendarEvents(at: number): (row: RecordRow) => string {
-  const met = new Map<string, number>();
-  return (row) => {
-    const identity = identityOf(row);
-    const place = met.get(identity) ?? 0;
-    met.set(identity, place + 1);
-    return calendarEvent(row, uidOf(place === 0 ? identity : `${identity} ${place}`), at);
-  };
+export function calendarEvents(departures: readonly Departure[], at: number): string {
+  const newest = new Map<string, RecordRow>();
+  for (const { row, key } of departures) {
+    const uid = uidOf(key);
+    const other = newest.get(uid);
+    if (other === undefined || (row.seenAt - other.seenAt || row.versionId - other.versionId) > 0)
+      newest.set(uid, row);
+  }
+  return [...newest].map(([uid, row]) => calendarEvent(row, uid, at)).join('');
 }
 
 /**

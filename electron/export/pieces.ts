@@ -16,14 +16,12 @@ export function piecesOf(
   format: ExportFormat,
   { at, csv }: { at: number; csv?: CsvStyle | undefined },
 ): ReadPiece {
-  const eventOf = calendarEvents(at);
   return async (from) => {
     const isFirst = from === 0;
     const isLast = from + PIECE >= source.count;
     const rowsDone = Math.min(source.count, from + PIECE);
     if (format === 'ics') {
-      const records = (await source.records?.(from, PIECE)) ?? [];
-      const events = records.map(eventOf).join('');
+      const events = calendarEvents((await source.records?.(from, PIECE)) ?? [], at);
       return { text: `${isFirst ? CALENDAR_HEAD : ''}${events}${isLast ? CALENDAR_END : ''}`, rowsDone };
     }
     const writer = WRITERS[format];

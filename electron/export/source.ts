@@ -3,8 +3,10 @@ import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import { isoInstant } from '#shared/dates.ts';
+import type { RecordKey } from '#shared/records/record-key.ts';
 import { walletOption } from '#shared/records/wallet-labels.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
+import type { Departure } from './icalendar.ts';
 import { type ExportRow, recordMembers, recordRow } from './rows.ts';
 import { itemRow, type NamedMarketplace, type ShownTrip, TRIP_MEMBERS, tripFacts } from './trip.ts';
 
@@ -18,8 +20,8 @@ export type ExportDeps = {
   takeRows(selection: Selection & { sort: readonly RecordSort[] }): Promise<SelectionSnapshot>;
   takeVersions(versionIds: readonly number[]): Promise<SelectionSnapshot>;
   snapshotRows(snapshot: SelectionSnapshot, from: number, count: number): Promise<RecordRow[]>;
-  /** The service's IDs of the records of these versions, in the same order; null for one that is not stored. */
-  recordIds(versionIds: readonly number[]): Promise<(string | null)[]>;
+  /** The records of these versions with the service's IDs, in the same order; null for one that is not stored. */
+  identifiedRecords(versionIds: readonly number[]): Promise<((RecordKey & { recordId: string }) | null)[]>;
   /** The user's wallet at the start of the export. */
   wallet(): Promise<Wallet>;
   /** A trip with its board; fails with `not_found`. */
@@ -36,7 +38,7 @@ export type ExportSource = {
   members: readonly string[];
   rows(from: number, count: number): Promise<ExportRow[]>;
   /** Null if the rows are no departures. */
-  records: ((from: number, count: number) => Promise<RecordRow[]>) | null;
+  records: ((from: number, count: number) => Promise<Departure[]>) | null;
   /** The owner of the rows; in JSON they are its `items`. */
   of?: ExportRow;
 };
@@ -63,16 +65,21 @@ async function ofRecords(
   hidden: readonly string[],
 ): Promise<ExportSource> {
   const wallet = await deps.wallet();
-  const records = (from: number, count: number) => deps.snapshotRows(snapshot, from, count);
+  const records = async (from: number, count: number) => {
+    const rows = await deps.snapshotRows(snapshot, from, count);
+    const identified = await deps.identifiedRecords(rows.map(({ versionId }) => versionId));
+    return rows.map((row, place) => ({ row, key: identified[place] ?? null }));
+  };
   return {
     count: snapshot.count,
     members: recordMembers(hidden),
-    rows: async (from, count) => {
-      const rows = await records(from, count);
-      const ids = await deps.recordIds(rows.map(({ versionId }) => versionId));
-      return rows.map((row, place) => recordRow(withBanks(row, wallet), ids[place] ?? null, hidden));
-    },
-    records,
+    rows: async (from, count) =>
+      (await records(from, count)).map(({ row, key }) =>
+        recordRow(withBanks(row, wallet), key?.recordId ?? null, hidden),
+      ),
+    records: async (from, count) =>
+      // One that a rebuild deleted meanwhile has no identity any more, and is no row of a table either.
+      (await records(from, count)).flatMap(({ row, key }) => (key === null ? [] : [{ row, key }])),
   };
 }
 
@@ -80,8 +87,8 @@ async function ofRecords(
 async function ofTrip(deps: ExportDeps, tripId: string, withTrip: boolean): Promise<ExportSource> {
   const shown = await deps.showTrip(tripId);
   const stored = shown.items.flatMap((item) => (item.kind === 'record' ? (item.now?.versionId ?? []) : []));
-  const ids = await deps.recordIds(stored);
-  const idOf = new Map(stored.map((versionId, place) => [versionId, ids[place] ?? null]));
+  const identified = await deps.identifiedRecords(stored);
+  const idOf = new Map(stored.map((versionId, place) => [versionId, identified[place]?.recordId ?? null]));
   const items = shown.items.map((item) =>
     itemRow(
       item,

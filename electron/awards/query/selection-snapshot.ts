@@ -1,6 +1,7 @@
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { idInKey } from '#shared/record-kinds/source-keys.ts';
+import type { RecordKey } from '#shared/records/record-key.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
 import { idInContent, isWithoutId } from '../coverage/keys-without-id.ts';
 import { conditions } from './filter.ts';
@@ -66,18 +67,32 @@ export function snapshotRows(reader: Reader, { numbers }: SelectionSnapshot): Re
   return rowsOf(reader, found);
 }
 
-/** The service's record ID of each version, in order; null if no longer stored. */
-export const recordIds = (reader: Reader, versionIds: readonly number[]): (string | null)[] =>
+/** A record's permanent identity, and the service's ID in it. */
+export type IdentifiedRecord = RecordKey & { recordId: string };
+
+/** The record of each version, in order; null if no longer stored. */
+export const identifiedRecords = (
+  reader: Reader,
+  versionIds: readonly number[],
+): (IdentifiedRecord | null)[] =>
   reader
-    .all<{ recordId: string | null }>(
+    .all<{ [Name in keyof RecordKey]: RecordKey[Name] | null }>(
       sql(
-        `SELECT e.record_key AS recordId FROM json_each(?) j LEFT JOIN award_versions v ON v.id = j.value
-         LEFT JOIN award_records e ON e.id = v.record_id ORDER BY j.key`,
+        `SELECT s.identity, s.cabin, e.record_key AS recordKey FROM json_each(?) j
+         LEFT JOIN award_versions v ON v.id = j.value LEFT JOIN award_records e ON e.id = v.record_id
+         LEFT JOIN award_partitions s ON s.id = e.partition_id ORDER BY j.key`,
         JSON.stringify(versionIds),
       ),
     )
-    .map(({ recordId }) =>
-      recordId !== null && isWithoutId(recordId) ? idInContent(recordId) : recordId && idInKey(recordId),
+    .map(({ identity, cabin, recordKey }) =>
+      identity === null || cabin === null || recordKey === null
+        ? null
+        : {
+            identity,
+            cabin,
+            recordKey,
+            recordId: isWithoutId(recordKey) ? idInContent(recordKey) : idInKey(recordKey),
+          },
     );
 
 function snapshotOf(found: readonly FoundRow[]): SelectionSnapshot {

@@ -59,7 +59,9 @@ it('records that several Tools name alike are never one record, in whatever orde
           ...everything,
           scope: { kind: 'matching', origins: ['JFK'], destinations: ['LHR'] },
         });
-        const ids = await awards.recordIds(rows.map(({ versionId }) => versionId));
+        const ids = (await awards.identifiedRecords(rows.map(({ versionId }) => versionId))).map(
+          (record) => record?.recordId,
+        );
         return rows.map(({ provider, source = '', cabin }, place) =>
           [
             provider,

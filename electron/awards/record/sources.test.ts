@@ -56,7 +56,11 @@ it('records of two sources stand in one table, each with its source, and are nev
     ]),
   );
   expect(rows).toHaveLength(2);
-  expect(await awards.recordIds(rows.map(({ versionId }) => versionId))).toEqual(['a', 'a']);
+  expect(
+    (await awards.identifiedRecords(rows.map(({ versionId }) => versionId))).map(
+      (record) => record?.recordId,
+    ),
+  ).toEqual(['a', 'a']);
   expect((await awards.reads.scope('demo', BOTH)).alike.oneSource).toBe(false);
   expect(await rowsOf({ ...BOTH, source: 'seat_offers' })).toHaveLength(1);
 });
@@ -155,7 +159,11 @@ describe('two Tools of the same contract', () => {
       ['Award search (awardatlas)', 70_000],
       ['Award search (seatscan)', 65_000],
     ]);
-    expect(await awards.recordIds(rows.map(({ versionId }) => versionId))).toEqual(['a', 'a']);
+    expect(
+      (await awards.identifiedRecords(rows.map(({ versionId }) => versionId))).map(
+        (record) => record?.recordId,
+      ),
+    ).toEqual(['a', 'a']);
     awards.rebuild();
     expect(await rowsOf(BOTH)).toEqual(rows);
   });
