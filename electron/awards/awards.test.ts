@@ -164,15 +164,15 @@ describe('saved searches', () => {
     const past = rawRecord('past', { Date: '2027-03-04', JMileageCost: '9000' });
     const today = rawRecord('today', { Date: '2027-03-05', JMileageCost: '30000' });
     expect(offered({}, [past, today])).toMatchObject({ offer: 'space', cheapest: 30_000 });
-    expect(offered({ carriers: 'A' }, [past])).toMatchObject({ offer: 'departed', cheapest: null });
+    expect(offered({ carriers: 'UA' }, [past])).toMatchObject({ offer: 'departed', cheapest: null });
     expect(offered({ end_date: '2027-03-04' }, [])).toMatchObject({ offer: 'departed', cheapest: null });
     expect(offered({ end_date: '2027-03-05' }, [])).toMatchObject({ offer: 'no_record', cheapest: null });
-    expect(offered({ carriers: 'B' }, [{ ...today, JAvailable: false }, past])).toMatchObject({
+    expect(offered({ carriers: 'UA,B' }, [{ ...today, JAvailable: false }, past])).toMatchObject({
       offer: 'none',
       cheapest: null,
     });
     expect(
-      offered({ carriers: 'C' }, [
+      offered({ carriers: 'UA,C' }, [
         { ...today, JMileageCost: '' },
         { ...today, ID: 'zero', JMileageCost: '0' },
       ]),

@@ -279,8 +279,12 @@ describe('one ID on two pages of a run', () => {
   /** A run of two pages whose second repeats the ID of the first's record, with the same and with other content. */
   const twoPages = (...second: object[]) => {
     const stored = openedAwards();
-    const { runId } = stored.buy(answer([rawRecord('a')], { hasMore: true }));
-    const later = stored.buy(answer(second), { runId, input: request({ cursor: 1_700_000_000, skip: 1 }) });
+    const both = { destination_airport: 'LHR,LGW' };
+    const { runId } = stored.buy(answer([rawRecord('a')], { hasMore: true }), { input: request(both) });
+    const later = stored.buy(answer(second), {
+      runId,
+      input: request({ ...both, cursor: 1_700_000_000, skip: 1 }),
+    });
     const scope = { kind: 'run', runId } as const;
     const seen = () => ({
       remarks: stored.runs(stored.searches()[0]?.searchId ?? 0).flatMap((run) => run.remarks),
@@ -296,7 +300,7 @@ describe('one ID on two pages of a run', () => {
     ['day', { Date: '2027-03-09' }],
     ['date that is not plain', { Date: '01/03/2027' }],
     ['programme', { Source: 'other' }],
-    ['route', { Route: { ...rawRecord('a').Route, DestinationAirport: 'XXX' } }],
+    ['route', { Route: { ...rawRecord('a').Route, DestinationAirport: 'LGW' } }],
   ])('with another %s is two records, and is reported', (_, changed) => {
     const { seen, awards } = twoPages(rawRecord('a', changed));
     const before = seen();

@@ -24,6 +24,8 @@ export function offerLabel(
       return 'no award space';
     case 'no_record':
       return 'no results';
+    case 'set_aside':
+      return 'rows set aside';
     case 'departed':
       return 'departed';
   }

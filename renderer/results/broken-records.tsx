@@ -13,7 +13,10 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
 
-/** Records that violate the contract (§2.3, §2.4): stored as they came, with the problems of each. */
+/**
+ * Rows that violate the contract (§2.3, §2.4) or are not what was searched for (§2.1): stored as they came, with the
+ * reasons of each.
+ */
 export function BrokenRecords({ scope }: { scope: Scope }) {
   const broken = useQuery({
     queryKey: ['results', 'broken', scope],
@@ -24,18 +27,18 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
     onSuccess: ({ broken: left }) =>
       announce(
         left === 0
-          ? 'Read again: every record of this run meets the contract now.'
-          : `Read again: ${plural(left, 'record')} of this run still ${left === 1 ? 'breaks' : 'break'} the contract.`,
+          ? 'Read again: every row of this run is a record now.'
+          : `Read again: ${plural(left, 'row')} of this run ${left === 1 ? 'stays' : 'stay'} set aside.`,
       ),
   });
   if (broken.isLoadingError)
     return <FailureNotice error={broken.error} onRetry={() => void broken.refetch()} />;
-  if (broken.data === undefined) return <LoadingState words="Reading what breaks the contract…" />;
+  if (broken.data === undefined) return <LoadingState words="Reading what is set aside…" />;
   return (
     <Stack gap="sm" className={classes.scrolling}>
       <Alert color="yellow" variant="light" style={{ flexShrink: 0 }}>
-        These rows came with what you paid for but do not meet the contract. Nothing of them is lost: they are
-        saved exactly as they came, and stand apart so that no figure is counted from what cannot be read.
+        These rows came with what you paid for, but cannot be read or are not what was searched for. They are
+        saved exactly as they came, and count in no figure, calendar or plan.
       </Alert>
       {readAgain.isError && (
         <FailureNotice error={readAgain.error} title="The answer could not be read again" />
@@ -44,7 +47,7 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
         <ExportMenu label="Export these" what={{ view: 'broken', scope }} />
       </Group>
       <ExportProgress />
-      <Stack gap="sm" component="ul" className={classes.plain} aria-label="Records outside the contract">
+      <Stack gap="sm" component="ul" className={classes.plain} aria-label="Rows set aside">
         {broken.data.map((row) => (
           <Paper key={`${row.purchaseId}/${row.position}`} component="li" withBorder p="sm">
             <strong className={classes.wrap}>{row.readable || 'Nothing of it could be read'}</strong>

@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { BrokenRecords } from './broken-records.tsx';
 import { CalendarView } from './calendar/calendar-view.tsx';
+import { emptyReason } from './empty-reason.ts';
 import type { Choice } from './table/choice.ts';
 import type { Neighbours } from './table/neighbours.ts';
 import { RecordTable } from './table/record-table.tsx';
@@ -67,13 +68,19 @@ export function ScopeBody(props: ScopeBodyProps) {
       <EmptyState
         title="No results"
         action={
-          summary.criteria !== null &&
-          summary.run !== null && <TryOther criteria={summary.criteria} run={summary.run} />
+          <>
+            {summary.broken > 0 && (
+              <Button size="xs" variant="default" onClick={() => change({ view: 'broken' })}>
+                Show what came
+              </Button>
+            )}
+            {summary.criteria !== null && summary.run !== null && (
+              <TryOther criteria={summary.criteria} run={summary.run} />
+            )}
+          </>
         }
       >
-        {summary.run?.exhausted === true
-          ? 'The service has nothing cached for this search, which does not show that no award space exists.'
-          : 'Nothing that could be read as award space is saved here.'}
+        {emptyReason(summary)}
       </EmptyState>
     );
   const mixed = summary.cabins.length > 1 && <p className={classes.note}>{mixedLabel(summary.cabins)}</p>;

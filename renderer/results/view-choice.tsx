@@ -12,7 +12,7 @@ export type ViewChoiceProps = {
   change: ChangeAddress;
   /** The view that is shown: the requested one where it exists for this scope. */
   shown: ResultView;
-  /** The number of records that violate the contract. */
+  /** The number of rows that are set aside. */
   broken: number;
 };
 
@@ -30,9 +30,7 @@ export const ViewChoice = memo(function ViewChoice(props: ViewChoiceProps) {
   const { scope, address, change, shown, broken } = props;
   const views = [
     ...VIEWS,
-    ...(broken > 0
-      ? [{ value: 'broken' as const, label: `Outside the contract (${formatNumber(broken)})` }]
-      : []),
+    ...(broken > 0 ? [{ value: 'broken' as const, label: `Set aside (${formatNumber(broken)})` }] : []),
   ];
   const viewNamed = (value: string | undefined) => views.find((each) => each.value === value)?.value;
   const prefetch = ({ target, currentTarget }: PointerEvent) => {

@@ -36,6 +36,12 @@ export const airportLabel = (code: string): string => byCode().get(code)?.[2] ??
 /** The city of an airport: `London`; the code itself where it is not known. */
 export const cityLabel = (code: string): string => byCode().get(code)?.[1] ?? code;
 
+/** Whether a code is of an airport or of an entire city; null where it is not known. */
+export function placeOfCode(code: string): 'airport' | 'city' | null {
+  const row = byCode().get(code);
+  return row === undefined ? null : row[2] === undefined ? 'city' : 'airport';
+}
+
 /** Name and code: `London Heathrow (LHR)`, `Berlin (BER)`; the code alone where it is not known. */
 export function airportTitle(code: string): string {
   const row = byCode().get(code);

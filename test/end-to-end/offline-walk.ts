@@ -146,12 +146,8 @@ async function views(page: Page, report: Report): Promise<void> {
 
 async function brokenRecords(page: Page, report: Report): Promise<void> {
   await openSearch(page, /^Charles de Gaulle to Newark/);
-  await page.getByText(/^Outside the contract/).click();
-  await reportPart(
-    report,
-    'outside the contract',
-    page.getByRole('list', { name: 'Records outside the contract' }),
-  );
+  await page.getByText(/^Set aside/).click();
+  await reportPart(report, 'set aside', page.getByRole('list', { name: 'Rows set aside' }));
 }
 
 async function comparing(page: Page, report: Report): Promise<void> {

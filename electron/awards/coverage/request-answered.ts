@@ -21,7 +21,8 @@ const criteriaOf = (members: Members): Members =>
     CRITERIA_MEMBERS.flatMap((name) => (Object.hasOwn(members, name) ? [[name, members[name]]] : [])),
   );
 
-const membersOf = (input: unknown): Members =>
+/** The members of an input that say what is searched, in the words of §2.1, whatever its Tool calls them. */
+export const criteriaMembers = (input: unknown): Members =>
   requestedBy(input)?.criteria ??
   (typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Members) : {});
 
@@ -33,8 +34,8 @@ const membersOf = (input: unknown): Members =>
 export function requestAnswered(requested: unknown, executed: unknown): unknown {
   const [before, after] = [requestedBy(requested), requestedBy(executed)];
   if (before !== null && after !== null && before.kind !== after.kind) return requested;
-  const stated = criteriaOf(membersOf(executed));
+  const stated = criteriaOf(criteriaMembers(executed));
   if (Object.keys(stated).length === 0) return requested;
-  const differences = differencesBeyondSpelling(criteriaOf(membersOf(requested)), stated, DEFAULTS);
+  const differences = differencesBeyondSpelling(criteriaOf(criteriaMembers(requested)), stated, DEFAULTS);
   return differences.length === 0 ? requested : executed;
 }

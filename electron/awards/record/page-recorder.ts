@@ -1,12 +1,13 @@
 import { remarksOnPage, remarksWithUnlike } from '#shared/award-search/page-remarks.ts';
 import type { AwardPage } from '#shared/award-search/response.ts';
+import { unrequestedRemark } from '#shared/award-search/unrequested.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { kindAnswering, unwrappedOutput } from '#shared/record-kinds/record-kinds.ts';
 import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
 import type { Storage } from '../../storage/open.ts';
 import { createReader } from '../../storage/sql.ts';
 import { findPageProblems } from '../coverage/page-fit.ts';
-import { requestAnswered } from '../coverage/request-answered.ts';
+import { criteriaMembers, requestAnswered } from '../coverage/request-answered.ts';
 import { knownSources, searchIdentity } from '../coverage/search-identity.ts';
 import { prepareItineraries } from '../itineraries/itinerary-writer.ts';
 import { isStatedPartial, statedCounts } from './partial-page.ts';
@@ -192,11 +193,20 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     return stored === null ? [] : (JSON.parse(stored) as string[]);
   };
 
-  /** Writes the rows of a page and remarks on conflicting IDs; returns how many rows the run had before. */
-  const writeRowsAndRemarks = (home: PageHome, read: AwardPage, before: readonly string[] = []): number => {
-    const { repeated, unlike } = writeRows(home, read);
+  /**
+   * Writes the rows of a page, with remarks on conflicting IDs and on what was not requested; returns how many rows the
+   * run had before.
+   */
+  const writeRowsAndRemarks = (
+    home: PageHome,
+    read: AwardPage,
+    input: unknown,
+    before: readonly string[] = [],
+  ): number => {
+    const { repeated, unlike, unrequested } = writeRows(home, read, criteriaMembers(input));
     const remarks = remarksOf(home.pageId);
-    const merged = remarksWithUnlike(remarks, unlike, before);
+    const remark = unrequestedRemark(unrequested, read.rows.length);
+    const merged = remarksWithUnlike(remark === null ? remarks : [remark, ...remarks], unlike, before);
     if (merged.length > remarks.length) updateRemarks.run(JSON.stringify(merged), home.pageId);
     return repeated;
   };
@@ -208,16 +218,19 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
      */
     record(bought: PageToRecord): number {
       return storage.transaction(() => {
-        const input = requestAnswered(bought.input, bought.executed);
+        const known = selectHome.get(bought.purchaseId);
+        const input =
+          known === undefined
+            ? requestAnswered(bought.input, bought.executed)
+            : (JSON.parse(known.input) as unknown);
         const page = { ...bought, input, output: unwrappedOutput(input, bought.output) };
-        const known = selectHome.get(page.purchaseId);
         const place = known ?? createHome(page);
         const read = readAnswer(page.input, page.output, place.source);
         const before = known === undefined ? [] : remarksOf(known.pageId);
         if (known !== undefined)
           updatePage.run(...envelopeColumns(read, page.output, page.input), known.pageId);
         const home = known ?? addPage(place, page, read);
-        const repeated = writeRowsAndRemarks(home, read, before);
+        const repeated = writeRowsAndRemarks(home, read, page.input, before);
         // A page that is recorded again already has its own records, so they would count as repeated.
         if (known === undefined) updateRepeated.run(repeated, home.pageId);
         markIfPartial(home, read, page.output);
@@ -243,7 +256,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const read = readAnswer(input, output, home.source);
         const before = remarksOf(home.pageId);
         updatePage.run(...envelopeColumns(read, output, input), home.pageId);
-        writeRowsAndRemarks(home, read, before);
+        writeRowsAndRemarks(home, read, input, before);
         markIfPartial(home, read, output);
         itineraries.write(home, input, output);
         removed.afterReading(home);
@@ -298,7 +311,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
             );
           const read = readAnswer(input, output, home.source);
           updatePage.run(...envelopeColumns(read, output, input), home.pageId);
-          updateRepeated.run(writeRowsAndRemarks(home, read), home.pageId);
+          updateRepeated.run(writeRowsAndRemarks(home, read, input), home.pageId);
           markIfPartial(home, read, output);
           itineraries.write(home, input, output);
         }

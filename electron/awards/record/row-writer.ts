@@ -1,4 +1,10 @@
-import type { AwardPage, AwardRecord } from '#shared/award-search/response.ts';
+import type { AwardPage, AwardRecord, AwardRow } from '#shared/award-search/response.ts';
+import {
+  isOtherQuestion,
+  type Unrequested,
+  unrequestedIn,
+  unrequestedProblems,
+} from '#shared/award-search/unrequested.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { createRecordKeys } from '../coverage/keys-without-id.ts';
@@ -47,6 +53,31 @@ const isDifferentRecord = (one: Place, other: Place): boolean =>
   one.programmeId !== other.programmeId ||
   (one.day === NO_DAY && one.dateText !== other.dateText);
 
+/** What a record says, whatever ID it has; the columns of `selectContents`. */
+const contentKey = (content: Content): string =>
+  JSON.stringify([
+    content.day,
+    content.routeId,
+    content.programmeId,
+    content.airlinesId,
+    content.miles,
+    content.seats,
+    content.available,
+    content.direct,
+    content.milesText,
+    content.dateText,
+  ]);
+
+/** A row of an answer: a record, or what is set aside because it cannot be read or is not what was requested. */
+type Entry = { row: AwardRow; unrequested: Unrequested[]; content: (Content & { key: string }) | null };
+
+/**
+ * The ID under which a row is set aside: it is then unreadable, but there. Without one, the answer may leave out any
+ * record, as one to another question does.
+ */
+const setAsideKey = ({ row, unrequested }: Entry): string | null =>
+  isOtherQuestion(unrequested) ? null : row.record.recordId;
+
 /** Writes the records of a page. Everything is derived from the answer and can be written again. */
 export function prepareRows(db: DatabaseConnection) {
   const openVocabulary = prepareVocabulary(db);
@@ -62,7 +93,7 @@ export function prepareRows(db: DatabaseConnection) {
     WHERE run_id = ? AND record_id = ? AND page_id <= ?`);
   const selectBrokenBefore = db
     .prepare<[number, number, number], string>(`
-      SELECT coalesce(b.record_key, '') || ' ' || b.readable FROM award_pages p JOIN award_broken b ON b.page_id = p.id
+      SELECT b.readable FROM award_pages p JOIN award_broken b ON b.page_id = p.id
       WHERE p.run_id = ? AND p.id < ? AND b.position > ?`)
     .pluck();
   const clearBroken = db.prepare<[number]>('DELETE FROM award_broken WHERE page_id = ?');
@@ -84,19 +115,55 @@ export function prepareRows(db: DatabaseConnection) {
       FROM award_pages p JOIN award_broken b ON b.page_id = p.id WHERE p.run_id = ?)
     WHERE id = ?`);
 
+  const selectSmallest = db
+    .prepare<[number, number], number | null>(
+      'SELECT min(received) FROM award_pages WHERE run_id = ? AND id < ? AND received > 0',
+    )
+    .pluck();
   const selectHasEarlier = db
     .prepare<[number, number], number>('SELECT 1 FROM award_pages WHERE run_id = ? AND id < ? LIMIT 1')
     .pluck();
+  const selectContents = db
+    .prepare<[number, number], unknown[]>(`
+      SELECT v.day, v.route_id, v.programme_id, v.airlines_id, v.miles, v.seats, v.available, v.direct, v.miles_text,
+        v.date_text
+      FROM award_observations o JOIN award_versions v ON v.id = o.version_id WHERE o.run_id = ? AND o.page_id < ?`)
+    .raw();
   const selectBefore = db.prepare<[number, number, number], Place & { versionId: number }>(`
     SELECT v.id AS versionId, v.day, v.route_id AS routeId, v.programme_id AS programmeId, v.date_text AS dateText
     FROM award_observations o JOIN award_versions v ON v.id = o.version_id
     WHERE o.run_id = ? AND o.record_id = ? AND o.page_id < ?`);
 
   /**
-   * Returns `repeated`: records, also broken ones, that earlier pages of the run already had; and `unlike`: records whose
-   * ID an earlier page used for another record or other content.
+   * Whether a page says nothing that earlier pages of its run did not say, under whatever IDs. Twins are counted, and a
+   * page with fewer rows than any before it may end with one, so that it is none.
    */
-  return function writeRows(home: PageHome, page: AwardPage): { repeated: number; unlike: number } {
+  function repeatsEarlier(runId: number, pageId: number, entries: readonly Entry[]): boolean {
+    const smallest = selectSmallest.get(runId, pageId) ?? null;
+    if (smallest === null || entries.length === 0 || entries.length < smallest) return false;
+    const counts = new Map<string, number>();
+    const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const line of selectBrokenBefore.all(runId, pageId, ENVELOPE_POSITION)) add(line);
+    for (const columns of selectContents.all(runId, pageId)) add(JSON.stringify(columns));
+    return entries.every(({ row, content }) => {
+      const key = content === null ? summaryLine(row.record) : contentKey(content);
+      const left = counts.get(key) ?? 0;
+      counts.set(key, left - 1);
+      return left > 0;
+    });
+  }
+
+  /**
+   * Returns `repeated`: rows that earlier pages of the run already had, all of them if the page says nothing that is new,
+   * under whatever IDs; `unlike`: records whose ID an earlier page used for another record or other content; and
+   * `unrequested`: what the request excludes of each row that it does not fit.
+   * @param criteria the members of the request that the page answers
+   */
+  return function writeRows(
+    home: PageHome,
+    page: AwardPage,
+    criteria: Readonly<Record<string, unknown>>,
+  ): { repeated: number; unlike: number; unrequested: Unrequested[][] } {
     const { pageId, runId } = home;
     const vocabulary = openVocabulary();
     const listings = openListings(home.partitionId, home.searchId, pageId);
@@ -111,7 +178,6 @@ export function prepareRows(db: DatabaseConnection) {
     const keyOf = createRecordKeys(home.source, page);
     const hasEarlier = selectHasEarlier.get(runId, pageId) !== undefined;
     const recordIds = new Set<number>();
-    let brokenBefore: ReadonlySet<string> | undefined;
     clearBroken.run(pageId);
     if (page.problems.length > 0)
       insertBroken.run(
@@ -122,19 +188,28 @@ export function prepareRows(db: DatabaseConnection) {
         JSON.stringify(page.problems),
       );
     const details = tripDetailMembers(page.rows);
-    for (const row of page.rows) {
+    const entries = page.rows.map((row): Entry => {
       const added = row.added.filter((name) => !details.has(name));
-      const content = contentOf({ ...row, added }, vocabulary, keyOf);
+      const unrequested = row.quality === 'broken' ? [] : unrequestedIn(row.record, criteria);
+      const content = unrequested.length > 0 ? null : contentOf({ ...row, added }, vocabulary, keyOf);
+      return { row, unrequested, content };
+    });
+    const saysNothingNew = hasEarlier && repeatsEarlier(runId, pageId, entries);
+    let setAsideBefore: ReadonlySet<string> | undefined;
+    for (const entry of entries) {
+      const { row, content, unrequested } = entry;
       if (content === null) {
-        const { recordId } = row.record;
+        const problems = [...row.problems, ...unrequestedProblems(row.record, unrequested)];
         const line = summaryLine(row.record);
-        insertBroken.run(pageId, row.position, recordId, line, JSON.stringify(row.problems));
-        brokenBefore ??= new Set(selectBrokenBefore.all(runId, pageId, ENVELOPE_POSITION));
-        if (brokenBefore.has(`${recordId ?? ''} ${line}`)) repeated += 1;
+        insertBroken.run(pageId, row.position, setAsideKey(entry), line, JSON.stringify(problems));
+        setAsideBefore ??= new Set(selectBrokenBefore.all(runId, pageId, ENVELOPE_POSITION));
+        if (setAsideBefore.has(line)) repeated += 1;
         continue;
       }
       const known = recordOf(content.key, home.partitionId);
       const before = known === undefined || !hasEarlier ? undefined : selectBefore.get(runId, known, pageId);
+      // A repeated page is not a second set of records, whatever it calls them.
+      if (saysNothingNew && before === undefined) continue;
       const isConflict = before !== undefined && isDifferentRecord(before, content);
       const separateKey = isConflict
         ? keyOf({ ...row.record, recordId: row.record.recordId ?? '' }, true)
@@ -173,6 +248,10 @@ export function prepareRows(db: DatabaseConnection) {
     grow.run(records, flagged, cheapest, cheapest, runId);
     recount.run(runId, runId, updated);
     countBroken.run(runId, runId);
-    return { repeated, unlike };
+    return {
+      repeated: saysNothingNew ? entries.length : repeated,
+      unlike,
+      unrequested: entries.flatMap((entry) => (entry.unrequested.length > 0 ? [entry.unrequested] : [])),
+    };
   };
 }

@@ -79,14 +79,18 @@ export const pages: fc.Arbitrary<RandomPage[]> = fc
     fc.record({
       input: fc
         .record({
-          origin: oneOf(['JFK', 'EWR,JFK']),
+          // Some records are of a route that was not requested.
+          origin: oneOf(['EWR,JFK', 'CDG,EWR,JFK,LHR']),
           cabin: oneOf(CABINS),
           byMiles: oneOf([false, false, true]),
           // The page's place in the search, such as another client or a lost page may leave it.
           place: oneOf([{}, {}, {}, {}, {}, { skip: 2 }, { cursor: 7 }, { cursor: 7, skip: 2 }]),
         })
         .map(({ origin, cabin, byMiles, place }) => {
-          const { cabin: _cabin, ...rest } = request({ origin_airport: origin });
+          const { cabin: _cabin, ...rest } = request({
+            origin_airport: origin,
+            destination_airport: 'CDG,EWR,JFK,LHR',
+          });
           const order = byMiles ? { order_by: 'lowest_mileage' as const } : {};
           return { ...rest, ...order, ...place, ...(cabin === undefined ? {} : { cabin }) };
         }),

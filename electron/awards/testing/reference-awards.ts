@@ -25,6 +25,26 @@ export type ReferenceRow = Omit<RecordRow, 'versionId'> & {
   firstAt: number;
 };
 
+/** A page with the rows of routes that were not requested set aside, as if nothing of them could be read. */
+export function readPage({
+  input,
+  output,
+}: Pick<ReferencePage, 'input' | 'output'>): ReturnType<typeof readAwardPage> {
+  const read = readAwardPage(output);
+  const isRequested = (requested: string, airport: string | null) =>
+    airport === null || requested.split(',').includes(airport);
+  return {
+    ...read,
+    rows: read.rows.map((row) =>
+      row.quality === 'broken' ||
+      (isRequested(input.origin_airport, row.record.origin) &&
+        isRequested(input.destination_airport, row.record.destination))
+        ? row
+        : { ...row, quality: 'broken', record: { ...row.record, recordId: null } },
+    ),
+  };
+}
+
 /** Every record of a scope once, as on its last page. `searchOf` resolves the search of a `search` scope. */
 export function referenceRows(
   pages: readonly ReferencePage[],
@@ -44,7 +64,7 @@ export function referenceRows(
           : scope.kind === 'several'
             ? scope.runIds.includes(page.runId) || scope.searchIds.map(searchOf).includes(page.search)
             : true;
-    for (const row of readAwardPage(page.output).rows) {
+    for (const row of readPage(page).rows) {
       if (row.quality === 'broken') continue;
       const key = JSON.stringify([cabin, row.record.recordId]);
       if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
@@ -104,7 +124,7 @@ function isRemoved(
 const ownRow = (pages: readonly ReferencePage[], row: ReferenceRow): AwardRow['record'] | undefined =>
   pages
     .filter((page) => (page.input.cabin ?? null) === row.cabin)
-    .flatMap((page) => readAwardPage(page.output).rows)
+    .flatMap((page) => readPage(page).rows)
     .findLast((seen) => seen.quality !== 'broken' && seen.record.recordId === row.recordId)?.record;
 
 const has = (page: ReferencePage, row: ReferenceRow): boolean => ownRow([page], row) !== undefined;
@@ -113,7 +133,7 @@ const has = (page: ReferencePage, row: ReferenceRow): boolean => ownRow([page], 
 function lastOf(pages: readonly ReferencePage[], row: ReferenceRow): string | undefined {
   return pages
     .filter((page) => (page.input.cabin ?? null) === row.cabin)
-    .flatMap((page) => readAwardPage(page.output).rows)
+    .flatMap((page) => readPage(page).rows)
     .filter((seen) => seen.quality !== 'broken' && seen.record.recordId === row.recordId)
     .map(({ position: _position, ...seen }) => JSON.stringify(seen))
     .at(-1);
@@ -121,7 +141,7 @@ function lastOf(pages: readonly ReferencePage[], row: ReferenceRow): string | un
 
 /** The miles below which an incomplete run returned everything; null if it is not ordered by miles. */
 function provenBelow(run: readonly ReferencePage[], recordId: string): number | null {
-  const answers = run.map((page) => readAwardPage(page.output));
+  const answers = run.map((page) => readPage(page));
   const rows = answers.flatMap((answer) => answer.rows);
   if (run[0]?.input.order_by === undefined || answers.at(-1)?.hasMore === false) return null;
   if (!isWithoutGap(run)) return null;
@@ -151,7 +171,7 @@ function searchesReturning(pages: readonly ReferencePage[], row: ReferenceRow): 
   ) => JSON.stringify([of.date, of.origin, of.destination, of.originRegion, of.destinationRegion]);
   for (const page of pages)
     if ((page.input.cabin ?? null) === row.cabin)
-      for (const seen of readAwardPage(page.output).rows)
+      for (const seen of readPage(page).rows)
         if (seen.quality !== 'broken' && seen.record.recordId === row.recordId)
           places.set(page.search, place(shown(seen, row.cabin, 0, 0, 0)));
   return new Set([...places].filter(([, at]) => at === place(row)).map(([search]) => search));
@@ -172,19 +192,19 @@ export function isWithoutGap(run: readonly ReferencePage[]): boolean {
 /** Whether every page of a run was read. */
 export function isComplete(pages: readonly ReferencePage[], runId: number): boolean {
   const run = pages.filter((page) => page.runId === runId);
-  return isWithoutGap(run) && run.map((page) => readAwardPage(page.output)).at(-1)?.hasMore === false;
+  return isWithoutGap(run) && run.map((page) => readPage(page)).at(-1)?.hasMore === false;
 }
 
 /** Whether a run has no unreadable record. */
 export const isReadable = (pages: readonly ReferencePage[], runId: number): boolean =>
   pages
     .filter((page) => page.runId === runId)
-    .map((page) => readAwardPage(page.output))
+    .map((page) => readPage(page))
     .every(({ rows, problems }) => problems.length === 0 && rows.every((row) => row.quality !== 'broken'));
 
 /** The days that a run read completely: `all`, those before a date, or null for none. */
 function provenUntil(run: readonly ReferencePage[], recordId: string): string | null {
-  const answers = run.map((page) => readAwardPage(page.output));
+  const answers = run.map((page) => readPage(page));
   const broken = answers.flatMap(({ rows }) => rows.filter((row) => row.quality === 'broken'));
   if (answers.some(({ problems }) => problems.length > 0)) return null;
   if (broken.some(({ record }) => record.recordId === null || record.recordId === recordId)) return null;

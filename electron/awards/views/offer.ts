@@ -19,7 +19,8 @@ export function offerFrom(today: string): Sql {
   return sql(
     `CASE
        WHEN s.criteria ->> '$.end_date' < ? THEN 'departed'
-       WHEN coalesce(l.records, 0) = 0 THEN 'no_record'
+       WHEN coalesce(l.records, 0) = 0 THEN
+         iif(EXISTS (SELECT 1 FROM award_runs b WHERE b.search_id = s.id AND b.broken > 0), 'set_aside', 'no_record')
        WHEN NOT EXISTS (${left}) THEN 'departed'
        WHEN EXISTS (${left} AND available = 1) THEN 'space'
        ELSE 'none' END AS offer,

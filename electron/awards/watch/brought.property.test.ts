@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readAwardPage } from '#shared/award-search/response.ts';
 import { addAmounts, zero } from '#shared/money.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { openProvenance } from '../../outputs/provenance.ts';
@@ -8,6 +7,7 @@ import { createReader } from '../../storage/sql.ts';
 import { prepareRunChanges } from '../price-standings.ts';
 import { pages } from '../testing/arbitraries.ts';
 import { record } from '../testing/recorded-both-ways.ts';
+import { readPage } from '../testing/reference-awards.ts';
 import { PRICE, request } from '../testing/stored-awards.ts';
 import { broughtByAll, countWrittenSearches } from './brought.ts';
 import { countWrittenRuns } from './run-changes.ts';
@@ -22,7 +22,7 @@ it('every page is paid for once, and every record is new once', async () => {
       // Counted independently: the IDs returned, by cabin, and the readable rows.
       const known = new Set(
         read.flatMap(({ input, output }) =>
-          readAwardPage(output)
+          readPage({ input, output })
             .rows.filter(({ quality }) => quality !== 'broken')
             .map((row) => `${input.cabin} ${row.record.recordId}`),
         ),
