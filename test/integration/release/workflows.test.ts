@@ -28,12 +28,13 @@ describe.each(names)('the workflow %s', (name) => {
     const used = [...textOf(name).matchAll(/uses: (\S+)/gu)].map(([, action = '']) => action);
     expect(used.length).toBeGreaterThan(0);
     for (const action of used)
-      expect(action).toMatch(/^(?:\.\/\.github\/workflows\/[\w.-]+|[\w-]+\/[\w-]+@[\da-f]{40})$/u);
+      expect(action).toMatch(/^(?:\.\/\.github\/workflows\/[\w.-]+|[\w-]+\/[\w/-]+@[\da-f]{40})$/u);
   });
 
   it('runs scripts of the repository, which can also be run by hand', () => {
     const commands = [...textOf(name).matchAll(/run: (.+)/gu)].map(([, command = '']) => command);
-    expect(commands.length).toBeGreaterThan(0);
+    // What only analyses runs actions alone.
+    expect(commands.length > 0).toBe(!['codeql.yml', 'dependency-review.yml'].includes(name));
     for (const command of commands) {
       const [, script] = /^node (\S+)/u.exec(command) ?? [];
       if (script === undefined) expect(command).toMatch(/^npm (?:ci|run test:e2e)\b/u);
