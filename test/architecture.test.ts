@@ -58,7 +58,7 @@ describe('the program', () => {
   it('imports downwards only', () => expect(importsAgainstLayers(LAYERS, files)).toEqual([]));
   it('imports nothing that only tests use', () => expect(importsOfTests(files)).toEqual([]));
   it('uses packages only where allowed', () => expect(forbiddenPackages(PACKAGES, files)).toEqual([]));
-  it.each(['README.md', 'docs/decisions.md', 'docs/purchases.md', 'docs/where.md'])(
+  it.each(['CONTRIBUTING.md', 'docs/decisions.md', 'docs/purchases.md', 'docs/where.md'])(
     'has every file that %s names',
     (document) => {
       const named = readFileSync(join(ROOT, document), 'utf8').matchAll(
@@ -69,9 +69,9 @@ describe('the program', () => {
       expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
     },
   );
-  it.each(['electron', 'renderer'])('has every folder of %s in the layout of the README', (process) => {
+  it.each(['electron', 'renderer'])('has every folder of %s in the layout of CONTRIBUTING.md', (process) => {
     const layout = new RegExp(`^${process}/.*\\n(?: .*\\n)+`, 'mu').exec(
-      readFileSync(join(ROOT, 'README.md'), 'utf8'),
+      readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8'),
     );
     const named = new Set(layout?.[0].match(/[\w-]+(?=\/)/gu));
     const folders = new Set(
