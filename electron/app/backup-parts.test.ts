@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
 import type { WatchMatch } from '#shared/contract/watchlist.ts';
+import type { TripQuestion } from '#shared/planning/question.ts';
 import { chosenRecord } from '#shared/trips/testing/chosen-record.ts';
 import { columnsOf } from '../backup/rows.ts';
 import { invalidRows } from '../backup/valid-rows.ts';
@@ -20,16 +21,32 @@ const MATCH: WatchMatch = {
   direct: false,
 };
 
+const QUESTION: TripQuestion = {
+  adults: 2,
+  children: 0,
+  legs: [{ origins: ['LHR'], destinations: ['HND'], nights: null, connects: 'hop' }],
+  returns: false,
+  window: { from: '2027-03-01', until: '2027-03-31' },
+  cabins: ['business'],
+  stopsMax: null,
+  hopKm: 0,
+  owners: null,
+  milesMax: null,
+  perDayMax: null,
+  inAllMax: null,
+};
+
 /** One row of each kind that a user can add. */
 const ROWS = `
-  INSERT INTO trips VALUES ('t', 'Spring', '', '2027-03-01', NULL, 1, 2, NULL);
+  INSERT INTO trips (id, title, notes, starts, ends, question, created_at, updated_at)
+    VALUES ('t', 'Spring', '', '2027-03-01', NULL, '${JSON.stringify(QUESTION)}', 1, 2);
   INSERT INTO trip_items VALUES ('r', 't', 'record', 1, 'i', '', 'k', '${JSON.stringify(CHOSEN)}', '', NULL, 1, 2, NULL);
   INSERT INTO trip_items VALUES ('n', 't', 'note', 2, NULL, NULL, NULL, NULL, 'Kim decides', NULL, 1, 2, 3);
   INSERT INTO trip_items VALUES ('l', 't', 'link', 3, NULL, NULL, NULL, NULL, '', 'https://example.org/', 1, 2, NULL);
   INSERT INTO watched_searches (search_id, watched) VALUES (1, 0);
   INSERT INTO watch_rules VALUES (1, 50000, NULL, 0, 1, NULL);
   INSERT INTO watch_notices VALUES (1, 1, 0, 1, 1, 'k', '${JSON.stringify(MATCH)}', NULL);
-  INSERT INTO wallet_balances VALUES ('b', 'bank', 'amex', 120000, '2027-12-31', 1, 2);
+  INSERT INTO wallet_balances VALUES ('b', 'You', 'bank', 'amex', 120000, '2027-12-31', 1, 2);
   INSERT INTO wallet_transfers VALUES ('amex', 'aeroplan', 1, 1, 1000, 1000, 20, NULL, 1, 2);
   INSERT INTO record_marks VALUES ('i', '', 'k', 1, '["honeymoon"]', '', 1)`;
 
@@ -98,6 +115,8 @@ it.each([
   ['a trip', `trips SET ends = '2027-02-01'`],
   ['a trip', `trips SET starts = '2027-02-31'`],
   ['a trip', `trips SET title = ''`],
+  ['a trip', `trips SET question = '{}'`],
+  ['a trip', `trips SET question = json_set(question, '$.adults', 0)`],
   ['a trip', `trips SET updated_at = 9000000000000000`],
   ['an item of a trip', `trip_items SET chosen = json_remove(chosen, '$.origin') WHERE id = 'r'`],
   ['an item of a trip', `trip_items SET chosen = json_set(chosen, '$.miles', 'x') WHERE id = 'r'`],

@@ -70,7 +70,7 @@ it('pays for a record whichever way its programme is spelled, before and after t
   const before = [spelled('a', 'United MileagePlus'), spelled('b', 'united'), spelled('c', 'Hometown Miles')];
   buy(answer(before));
   const balance = storage.db.prepare(
-    "INSERT INTO wallet_balances (id, kind, name, points, created_at, updated_at) VALUES (?, 'programme', ?, ?, 0, 0)",
+    "INSERT INTO wallet_balances (id, owner, kind, name, points, created_at, updated_at) VALUES (?, 'You', 'programme', ?, ?, 0, 0)",
   );
   balance.run('1', 'united', 40_000);
   balance.run('2', 'Hometown Miles', 40_000);

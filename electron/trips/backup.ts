@@ -7,6 +7,7 @@ import {
   TRIP_TITLE_MAX,
 } from '#shared/contract/trips.ts';
 import { isCalendarDate } from '#shared/dates.ts';
+import { tripQuestionSchema } from '#shared/planning/question.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import type { BackupPart } from '../backup/part.ts';
 import { countRows, mergeNewest } from '../backup/rows.ts';
@@ -21,6 +22,7 @@ const trip = z
     notes: z.string().max(TRIP_NOTES_MAX),
     starts: day,
     ends: day,
+    question: storedJson(tripQuestionSchema).nullable(),
     ...changedAt,
   })
   .refine(({ starts, ends }) => starts === null || ends === null || starts <= ends);

@@ -8,7 +8,9 @@ export type StoredItem =
   | { kind: 'note'; itemId: string; text: string }
   | { kind: 'link'; itemId: string; text: string; url: string };
 
-export type TripText = { title: string; notes: string; starts: string | null; ends: string | null };
+export type TripText = Pick<Trip, 'title' | 'notes' | 'starts' | 'ends' | 'question'>;
+
+type TripRow = Omit<Trip, 'question'> & { question: string | null };
 
 type ItemRow = {
   itemId: string;
@@ -28,7 +30,7 @@ const counted = (kind: StoredItem['kind']) =>
   `(SELECT count(*) FROM trip_items i WHERE i.trip_id = t.id AND i.kind = '${kind}' AND i.removed_at IS NULL)`;
 
 const TRIPS = `
-  SELECT t.id AS tripId, t.title, t.notes, t.starts, t.ends, t.updated_at AS updatedAt,
+  SELECT t.id AS tripId, t.title, t.notes, t.starts, t.ends, t.question, t.updated_at AS updatedAt,
     ${counted('record')} AS records, ${counted('note')} AS notesOnBoard, ${counted('link')} AS links
   FROM trips t`;
 const ITEMS = `
@@ -51,15 +53,20 @@ function itemFrom({ itemId, text, ...row }: ItemRow): StoredItem {
     : { kind: 'note', itemId, text };
 }
 
+const tripFrom = ({ question, ...row }: TripRow): Trip => ({
+  ...row,
+  question: question === null ? null : (JSON.parse(question) as Trip['question']),
+});
+
 /** Stores trips and their boards. Every function is atomic. */
 export function openTripStore({ db, transaction }: Storage, newId: () => string, now: () => number) {
-  const all = db.prepare<[], Trip>(`${TRIPS} WHERE t.removed_at IS NULL ORDER BY t.updated_at DESC, t.id`);
-  const one = db.prepare<[string], Trip>(`${TRIPS} WHERE t.id = ? AND t.removed_at IS NULL`);
+  const all = db.prepare<[], TripRow>(`${TRIPS} WHERE t.removed_at IS NULL ORDER BY t.updated_at DESC, t.id`);
+  const one = db.prepare<[string], TripRow>(`${TRIPS} WHERE t.id = ? AND t.removed_at IS NULL`);
   const insertTrip = db.prepare(
-    'INSERT INTO trips (id, title, notes, starts, ends, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO trips (id, title, notes, starts, ends, question, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const updateTrip = db.prepare(
-    'UPDATE trips SET title = ?, notes = ?, starts = ?, ends = ?, updated_at = ? WHERE id = ?',
+    'UPDATE trips SET title = ?, notes = ?, starts = ?, ends = ?, question = ?, updated_at = ? WHERE id = ?',
   );
   const touchTrip = db.prepare('UPDATE trips SET updated_at = ? WHERE id = ?');
   const setTripRemoved = db.prepare('UPDATE trips SET removed_at = ?, updated_at = ? WHERE id = ?');
@@ -91,7 +98,7 @@ export function openTripStore({ db, transaction }: Storage, newId: () => string,
     .pluck();
 
   const must = (tripId: string): Trip =>
-    one.get(tripId) ?? fail('not_found', 'This trip is no longer stored here.');
+    tripFrom(one.get(tripId) ?? fail('not_found', 'This trip is no longer stored here.'));
   const mustItem = (itemId: string): ItemRow =>
     oneItem.get(itemId) ?? fail('not_found', 'This is not on the board any more.');
 
@@ -125,20 +132,20 @@ export function openTripStore({ db, transaction }: Storage, newId: () => string,
   }
 
   return {
-    list: (): Trip[] => all.all(),
+    list: (): Trip[] => all.all().map(tripFrom),
     get: must,
     items: (tripId: string): StoredItem[] => itemsOf.all(tripId).map(itemFrom),
     /** Every address on any board. */
     links: (): string[] => linksInUse.all(),
-    create({ title, notes, starts, ends }: TripText): Trip {
+    create({ title, notes, starts, ends, question }: TripText): Trip {
       const tripId = newId();
       const at = now();
-      insertTrip.run(tripId, title, notes, starts, ends, at, at);
+      insertTrip.run(tripId, title, notes, starts, ends, question && JSON.stringify(question), at, at);
       return must(tripId);
     },
-    change(tripId: string, { title, notes, starts, ends }: TripText): Trip {
+    change(tripId: string, { title, notes, starts, ends, question }: TripText): Trip {
       must(tripId);
-      updateTrip.run(title, notes, starts, ends, now(), tripId);
+      updateTrip.run(title, notes, starts, ends, question && JSON.stringify(question), now(), tripId);
       return must(tripId);
     },
     remove(tripId: string): void {

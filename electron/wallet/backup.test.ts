@@ -38,7 +38,7 @@ function merge() {
 
 const balance = (name: string, points: number) => ({
   balanceId: null,
-  balance: { kind: 'programme' as const, name, points, expires: null },
+  balance: { owner: 'You', kind: 'programme' as const, name, points, expires: null },
 });
 const line = (miles: number) => ({
   bank: 'chase',

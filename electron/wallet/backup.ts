@@ -29,7 +29,7 @@ export const walletBackup: BackupPart = {
   merge({ db, now }) {
     db.prepare(
       `INSERT INTO main.wallet_balances SELECT * FROM other.wallet_balances o
-       WHERE NOT EXISTS (SELECT 1 FROM main.wallet_balances h WHERE h.kind = o.kind AND h.name = o.name)
+       WHERE NOT EXISTS (SELECT 1 FROM main.wallet_balances h WHERE h.owner = o.owner AND h.kind = o.kind AND h.name = o.name)
          AND o.id NOT IN (SELECT id FROM main.wallet_balances)`,
     ).run();
     mergeNewest(db, 'wallet_transfers', ['bank', 'programme']);

@@ -30,7 +30,7 @@ const keyOf = ({ bank, programme }: { bank: string; programme: string }): string
 export function walletReader(db: DatabaseConnection): (today: CalendarDate) => Wallet {
   const settings = storedSettings(db);
   const balances = db.prepare<[], Wallet['balances'][number]>(
-    `SELECT id AS balanceId, kind, name, points, expires, updated_at AS updatedAt FROM wallet_balances
+    `SELECT id AS balanceId, owner, kind, name, points, expires, updated_at AS updatedAt FROM wallet_balances
      ORDER BY created_at, id`,
   );
   const own = db.prepare<[], OwnLine>(
@@ -103,10 +103,11 @@ export function writeReach(db: DatabaseConnection, today: CalendarDate): void {
 export function walletWriter(db: DatabaseConnection) {
   const count = db.prepare<[], number>('SELECT count(*) FROM wallet_balances').pluck();
   const insert = db.prepare(
-    'INSERT INTO wallet_balances (id, kind, name, points, expires, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO wallet_balances (id, owner, kind, name, points, expires, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const update = db.prepare(
-    'UPDATE wallet_balances SET kind = ?, name = ?, points = ?, expires = ?, updated_at = ? WHERE id = ?',
+    'UPDATE wallet_balances SET owner = ?, kind = ?, name = ?, points = ?, expires = ?, updated_at = ? WHERE id = ?',
   );
   const remove = db.prepare('DELETE FROM wallet_balances WHERE id = ?');
   const upsertLine = db.prepare(
@@ -122,17 +123,24 @@ export function walletWriter(db: DatabaseConnection) {
   /** The stored spelling of a bank's name, compared ignoring case. */
   const bankName = (name: string) =>
     selectBanks.all().find((known) => compareNames(known, name) === 0) ?? name;
+  const selectOwners = db.prepare<[], string>('SELECT DISTINCT owner FROM wallet_balances').pluck();
+  /** The stored spelling of an owner's name, compared ignoring case. */
+  const ownerName = (name: string) =>
+    selectOwners.all().find((known) => compareNames(known, name) === 0) ?? name;
   const accountName = ({ kind, name }: Balance) =>
     kind === 'programme' ? programmeAccount(name) : bankName(name);
   return {
     add(balanceId: string, balance: Balance, at: number): void {
       if ((count.get() ?? 0) >= BALANCES_MAX)
         fail('too_many', `A wallet holds up to ${BALANCES_MAX} balances. Remove one first.`);
-      insert.run(balanceId, balance.kind, accountName(balance), balance.points, balance.expires, at, at);
+      const { owner, kind, points, expires } = balance;
+      insert.run(balanceId, ownerName(owner), kind, accountName(balance), points, expires, at, at);
     },
     change(balanceId: string, balance: Balance, at: number): void {
-      const { kind, points, expires } = balance;
-      if (update.run(kind, accountName(balance), points, expires, at, balanceId).changes === 0)
+      const { owner, kind, points, expires } = balance;
+      if (
+        update.run(ownerName(owner), kind, accountName(balance), points, expires, at, balanceId).changes === 0
+      )
         fail('not_found', 'This balance is not in the wallet any more.');
     },
     remove(balanceId: string): void {

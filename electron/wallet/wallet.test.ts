@@ -29,6 +29,7 @@ const LINE = {
   bonusUntil: '2026-12-31',
 };
 const balance = (part: object = {}) => ({
+  owner: 'You',
   kind: 'bank' as const,
   name: 'chase',
   points: 40_500,
@@ -61,9 +62,27 @@ describe('balances', () => {
     );
   });
 
+  it('belong to somebody, whose name is one in capitals and in small letters', async () => {
+    const { wallet } = opened();
+    await wallet.saveBalance({ balanceId: null, balance: balance({ owner: 'Ana' }) });
+    const { balances } = await wallet.saveBalance({ balanceId: null, balance: balance({ owner: 'ana' }) });
+    expect(balances.map(({ owner }) => owner)).toEqual(['Ana', 'Ana']);
+  });
+
+  it('of two owners are never added', async () => {
+    const { wallet, reach } = opened();
+    const united = { kind: 'programme' as const, name: 'united' };
+    await wallet.saveBalance({ balanceId: null, balance: balance({ ...united, owner: 'Ana' }) });
+    await wallet.saveBalance({
+      balanceId: null,
+      balance: balance({ ...united, owner: 'Ben', points: 9_000 }),
+    });
+    expect(reach('united')).toMatchObject([{ own: 40_500, transfers: 40_500 }]);
+  });
+
   it('of two words of one programme are one account', async () => {
     const { wallet, reach } = opened();
-    const asia = { kind: 'programme' as const, name: 'cathay', points: 5_000, expires: null };
+    const asia = { owner: 'You', kind: 'programme' as const, name: 'cathay', points: 5_000, expires: null };
     const { balances } = await wallet.saveBalance({ balanceId: null, balance: asia });
     expect(balances[0]?.name).toBe('asiamiles');
     expect(reach('cathay')).toEqual(reach('asiamiles'));
@@ -76,7 +95,13 @@ it('miles can lie in a programme that only the records name', async () => {
   const names = ['fortunewings', 'united', 'United MileagePlus', `x${'y'.repeat(80)}`, 'a\u202eb', ''];
   for (const name of names) storage.db.prepare('INSERT INTO award_programmes (name) VALUES (?)').run(name);
   expect(await wallet.otherProgrammes(undefined)).toEqual(['fortunewings']);
-  const own = { kind: 'programme' as const, name: 'fortunewings', points: 5_000, expires: null };
+  const own = {
+    owner: 'You',
+    kind: 'programme' as const,
+    name: 'fortunewings',
+    points: 5_000,
+    expires: null,
+  };
   await wallet.saveBalance({ balanceId: null, balance: own });
   expect(reach('fortunewings')).toMatchObject([{ own: 5_000 }]);
 });
@@ -130,7 +155,7 @@ describe('what is within reach', () => {
     await wallet.saveBalance({ balanceId: null, balance: balance() });
     await wallet.saveBalance({
       balanceId: null,
-      balance: { kind: 'programme', name: 'united', points: 3_000, expires: '2026-11-30' },
+      balance: { owner: 'You', kind: 'programme', name: 'united', points: 3_000, expires: '2026-11-30' },
     });
     expect(reach('united')).toEqual([
       { from_day: '2026-11-20', until_day: '2026-11-30', own: 3_000, transfers: 53_000, travellers: 2 },

@@ -28,7 +28,7 @@ export function AddToTrip({ versionIds }: { versionIds: readonly number[] }) {
     mutationFn: async () => {
       const trip =
         tripId === NEW
-          ? await api.trips.create({ title, notes: '', starts: null, ends: null })
+          ? await api.trips.create({ title, notes: '', starts: null, ends: null, question: null })
           : options.find((option) => option.tripId === tripId);
       const into = trip?.tripId ?? tripId;
       const done = await api.trips.addRecords({ tripId: into, versionIds: [...versionIds] });

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { TRIP_NOTES_MAX, TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
+import { TRIP_NOTES_MAX, TRIP_TITLE_MAX, type Trip } from '#shared/contract/trips.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 
-type TripFields = { title: string; notes: string; starts: string | null; ends: string | null };
+type TripFields = Pick<Trip, 'title' | 'notes' | 'starts' | 'ends' | 'question'>;
 
 type TripFormProps = {
   /** The trip as it is saved; null for a new one. */
@@ -52,7 +52,14 @@ export function TripForm({
   const fits = title.trim() !== '' && dayProblem(starts) === null && endsProblem === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (fits) onSubmit({ title: title.trim(), notes, starts: starts || null, ends: ends || null });
+    if (fits)
+      onSubmit({
+        title: title.trim(),
+        notes,
+        starts: starts || null,
+        ends: ends || null,
+        question: saved?.question ?? null,
+      });
   };
   return (
     <form onSubmit={submit} aria-label={submitLabel}>

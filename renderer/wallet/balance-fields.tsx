@@ -1,7 +1,8 @@
 import { Autocomplete, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { BANK_NAME_MAX, type Wallet } from '#shared/contract/wallet.ts';
+import { BANK_NAME_MAX, OWNER_NAME_MAX, type Wallet } from '#shared/contract/wallet.ts';
 import { formatNumber } from '#shared/formats.ts';
+import { DEFAULT_OWNER } from '#shared/wallet/holdings.ts';
 import { bankLabel, KNOWN_BANKS } from '#shared/wallet/transfer-table.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -13,13 +14,15 @@ import { ProgrammeField } from './programme-field.tsx';
 import { useWalletChange } from './wallet-change.ts';
 
 type BalanceFieldsProps = {
+  /** Everybody who has a balance. */
+  owners: readonly string[];
   /** The balance that is changed; null for a new one. */
   balance: Wallet['balances'][number] | null;
   onDone: () => void;
 };
 
 /** A balance as the user types it: points, account and expiry. */
-export function BalanceFields({ balance, onDone }: BalanceFieldsProps) {
+export function BalanceFields({ owners, balance, onDone }: BalanceFieldsProps) {
   const [typed, setTyped] = useState(() =>
     balance === null
       ? NO_BALANCE
@@ -80,6 +83,16 @@ export function BalanceFields({ balance, onDone }: BalanceFieldsProps) {
             <ProgrammeField value={typed.name} error={problems.name} onChange={(name) => write({ name })} />
           )}
         </Group>
+        <Autocomplete
+          label="Whose it is"
+          description="Nobody books with the points of another, unless a programme pools them."
+          data={[...new Set([DEFAULT_OWNER, ...owners])]}
+          maxLength={OWNER_NAME_MAX}
+          value={typed.owner}
+          error={problems.owner}
+          onChange={(owner) => write({ owner })}
+          comboboxProps={{ withinPortal: false }}
+        />
         <Group grow align="start">
           <TextInput
             label={typed.kind === 'bank' ? 'Points' : 'Miles'}

@@ -2,16 +2,30 @@ import type { z } from 'zod';
 import type { walletBalanceSchema } from '#shared/contract/wallet.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { formatNumber } from '#shared/formats.ts';
+import { DEFAULT_OWNER } from '#shared/wallet/holdings.ts';
 import { readMiles } from '../records/typed-miles.ts';
 import { bankNamed } from './account-names.ts';
 
-export type TypedBalance = { kind: 'programme' | 'bank'; name: string; points: string; expires: string };
-export type BalanceProblems = Partial<Record<'name' | 'points' | 'expires', string>>;
+export type TypedBalance = {
+  owner: string;
+  kind: 'programme' | 'bank';
+  name: string;
+  points: string;
+  expires: string;
+};
+export type BalanceProblems = Partial<Record<'owner' | 'name' | 'points' | 'expires', string>>;
 type WalletBalance = z.infer<typeof walletBalanceSchema>;
 
-export const NO_BALANCE: TypedBalance = { kind: 'programme', name: '', points: '', expires: '' };
+export const NO_BALANCE: TypedBalance = {
+  owner: DEFAULT_OWNER,
+  kind: 'programme',
+  name: '',
+  points: '',
+  expires: '',
+};
 
-export const typedBalance = ({ kind, name, points, expires }: WalletBalance): TypedBalance => ({
+export const typedBalance = ({ owner, kind, name, points, expires }: WalletBalance): TypedBalance => ({
+  owner,
   kind,
   name,
   points: formatNumber(points),
@@ -26,12 +40,14 @@ export function readBalance(typed: TypedBalance): {
   const problems: BalanceProblems = {};
   const name = typed.kind === 'bank' ? bankNamed(typed.name) : typed.name;
   if (name === '') problems.name = typed.kind === 'bank' ? 'Name the bank.' : 'Choose a programme.';
+  const owner = typed.owner.trim();
+  if (owner === '') problems.owner = 'Name whose it is.';
   const points = readMiles(typed.points)?.miles;
   if (points === undefined) problems.points = `Type whole points, such as ${formatNumber(45_000)}.`;
   if (typed.expires !== '' && !isCalendarDate(typed.expires)) problems.expires = 'Type a day, or nothing.';
   if (points === undefined || Object.keys(problems).length > 0) return { balance: null, problems };
   return {
-    balance: { kind: typed.kind, name, points, expires: typed.expires === '' ? null : typed.expires },
+    balance: { owner, kind: typed.kind, name, points, expires: typed.expires === '' ? null : typed.expires },
     problems,
   };
 }

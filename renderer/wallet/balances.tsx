@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { offerUndo } from '../ui/forms/undo-notice.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { accountLabel } from './account-names.ts';
+import { accountLabel, balanceLabel, isShared } from './account-names.ts';
 import { BalanceFields } from './balance-fields.tsx';
 import { Nothing } from './nothing.tsx';
 import classes from './wallet.module.css';
@@ -38,7 +38,7 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
       {
         onSuccess: () => {
           const { balanceId: _balanceId, updatedAt: _updatedAt, ...typed } = balance;
-          offerUndo(`${accountLabel(balance)} was deleted.`, () =>
+          offerUndo(`${balanceLabel(balance, balances)} was deleted.`, () =>
             bringBack.mutate({ balanceId: null, balance: typed }),
           );
         },
@@ -72,6 +72,7 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
           <Table aria-label="Balances">
             <Table.Thead>
               <Table.Tr>
+                {isShared(balances) && <Table.Th>Owner</Table.Th>}
                 <Table.Th>Account</Table.Th>
                 <Table.Th ta="right">Points</Table.Th>
                 <Table.Th title="Can be used until">Expires</Table.Th>
@@ -83,10 +84,11 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
             </Table.Thead>
             <Table.Tbody>
               {balances.map((balance) => {
-                const name = accountLabel(balance);
+                const name = balanceLabel(balance, balances);
                 return (
                   <Table.Tr key={balance.balanceId}>
-                    <Table.Td>{name}</Table.Td>
+                    {isShared(balances) && <Table.Td>{balance.owner}</Table.Td>}
+                    <Table.Td>{accountLabel(balance)}</Table.Td>
                     <Table.Td ta="right">{formatNumber(balance.points)}</Table.Td>
                     <Table.Td>
                       {balance.expires === null ? (
@@ -127,11 +129,13 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
       <Modal
         opened={open !== null}
         onClose={close}
-        title={open?.balance ? `Change ${accountLabel(open.balance)}` : 'Add balance'}
+        title={open?.balance ? `Change ${balanceLabel(open.balance, balances)}` : 'Add balance'}
         size={560}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {open !== null && <BalanceFields balance={open.balance} onDone={close} />}
+        {open !== null && (
+          <BalanceFields owners={balances.map(({ owner }) => owner)} balance={open.balance} onDone={close} />
+        )}
       </Modal>
     </section>
   );

@@ -6,7 +6,13 @@ import { NO_LINE, readLine } from './transfer-form.ts';
 afterEach(() => setFormats(SYSTEM_FORMATS, 'en-GB'));
 
 it('reads a stored balance as the form shows it, with any reader’s separators', () => {
-  const stored = { kind: 'programme', name: 'united', points: 1_145_000, expires: null } as const;
+  const stored = {
+    owner: 'Ana',
+    kind: 'programme',
+    name: 'united',
+    points: 1_145_000,
+    expires: null,
+  } as const;
   const marks: FormatChoice['numbers'][] = ['1,234.5', '1.234,5', '1 234,5', '1’234.5', '12,34,567.5'];
   for (const numbers of marks) {
     setFormats({ ...SYSTEM_FORMATS, numbers }, 'en-GB');
@@ -15,8 +21,14 @@ it('reads a stored balance as the form shows it, with any reader’s separators'
 });
 
 it('reads a balance, a known bank by its word in the table and another by its name', () => {
-  const typed = { kind: 'bank' as const, name: 'citi thankyou', points: '45,000', expires: '' };
-  expect(readBalance(typed).balance).toEqual({ kind: 'bank', name: 'citi', points: 45_000, expires: null });
+  const typed = { owner: 'You', kind: 'bank' as const, name: 'citi thankyou', points: '45,000', expires: '' };
+  expect(readBalance(typed).balance).toEqual({
+    owner: 'You',
+    kind: 'bank',
+    name: 'citi',
+    points: 45_000,
+    expires: null,
+  });
   for (const name of ['CITI', 'Citi TY']) expect(readBalance({ ...typed, name }).balance?.name).toBe('citi');
   expect(readBalance({ ...typed, name: ' Village Bank ', expires: '2027-12-31' }).balance).toMatchObject({
     name: 'Village Bank',

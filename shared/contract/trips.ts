@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDate } from '../dates.ts';
+import { tripQuestionSchema } from '../planning/question.ts';
 import { isWebAddress } from '../web-address.ts';
 import { recordRowSchema } from './awards.ts';
 import { request } from './define.ts';
@@ -27,6 +28,8 @@ const tripSchema = z.object({
   /** First and last day, YYYY-MM-DD. */
   starts: z.string().nullable(),
   ends: z.string().nullable(),
+  /** What the traveller wants; null for a board alone. */
+  question: tripQuestionSchema.nullable(),
   /** How many items of each kind are on its board. */
   records: z.number(),
   notesOnBoard: z.number(),
@@ -113,28 +116,25 @@ export type TripItem = z.infer<typeof tripItemSchema>;
 
 const trip = z.object({ tripId: z.string() });
 const item = z.object({ itemId: z.string() });
+const text = {
+  title,
+  notes: z.string().max(TRIP_NOTES_MAX),
+  starts: day,
+  ends: day,
+  question: tripQuestionSchema.nullable(),
+};
 const datesInOrder = ({ starts, ends }: { starts: string | null; ends: string | null }) =>
   starts === null || ends === null || starts <= ends;
 const badOrder = { path: ['ends'], message: 'The last day is before the first.' };
 
-/** Boards of chosen records, notes and links: stored on this machine, and sent to nobody. */
+/** What is wanted of a trip, and its board of records, notes and links: stored here, and sent to nobody. */
 export const tripRequests = {
   /** Every trip, the one changed last first. */
   list: request(z.undefined(), z.array(tripSchema)),
   /** A trip with its board in the user’s order; fails with `not_found`. */
   show: request(trip, z.object({ trip: tripSchema, items: z.array(tripItemSchema) })),
-  create: request(
-    z
-      .object({ title, notes: z.string().max(TRIP_NOTES_MAX), starts: day, ends: day })
-      .refine(datesInOrder, badOrder),
-    tripSchema,
-  ),
-  change: request(
-    z
-      .object({ tripId: z.string(), title, notes: z.string().max(TRIP_NOTES_MAX), starts: day, ends: day })
-      .refine(datesInOrder, badOrder),
-    tripSchema,
-  ),
+  create: request(z.object(text).refine(datesInOrder, badOrder), tripSchema),
+  change: request(z.object({ tripId: z.string(), ...text }).refine(datesInOrder, badOrder), tripSchema),
   /** Removes a trip; `bringBack` undoes it. */
   remove: request(trip, z.undefined()),
   bringBack: request(trip, tripSchema),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDate } from '../dates.ts';
+import { DEFAULT_OWNER } from '../wallet/holdings.ts';
 import { request } from './define.ts';
 
 /** More than anybody has; limits against mistakes. */
@@ -7,6 +8,7 @@ export const POINTS_MAX = 999_999_999;
 export const BALANCES_MAX = 200;
 export const TRAVELLERS_MAX = 9;
 export const BANK_NAME_MAX = 80;
+export const OWNER_NAME_MAX = 40;
 export const RATIO_MAX = 100_000;
 export const BONUS_MAX = 1_000;
 
@@ -20,6 +22,8 @@ const account = { kind: z.enum(['programme', 'bank']), name };
 
 export const walletBalanceSchema = z.object({
   ...account,
+  /** Whose account it is: nobody books with the points of another. */
+  owner: z.string().trim().min(1, 'Name whose it is.').max(OWNER_NAME_MAX),
   points: z.int().min(0).max(POINTS_MAX),
   /** The last day on which they can be used; null where they do not expire. */
   expires: day,
@@ -71,7 +75,12 @@ export const walletRequests = {
   otherProgrammes: request(z.undefined(), z.array(z.string())),
   /** Adds a balance, or changes the one that is named; fails with `too_many` and `not_found`. */
   saveBalance: request(
-    z.object({ balanceId: z.string().nullable(), balance: walletBalanceSchema }),
+    z.object({
+      balanceId: z.string().nullable(),
+      balance: walletBalanceSchema.extend({
+        owner: walletBalanceSchema.shape.owner.default(DEFAULT_OWNER),
+      }),
+    }),
     walletSchema,
   ),
   removeBalance: request(z.object({ balanceId: z.string() }), walletSchema),

@@ -29,6 +29,7 @@ const line = (bank: string, programme: string, part: Partial<Wallet['transfers']
 });
 const balance = (kind: 'programme' | 'bank', name: string, points: number) => ({
   balanceId: name,
+  owner: 'You',
   kind,
   name,
   points,

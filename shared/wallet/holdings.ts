@@ -4,8 +4,13 @@ import type { TransferLine } from './transfer.ts';
 /** An account of points: a frequent flyer programme by the services' word for it, or a bank. */
 export type Account = { kind: 'programme' | 'bank'; name: string };
 
+/** Whose a balance is where nobody else was typed. */
+export const DEFAULT_OWNER = 'You';
+
 /** Points of an account that expire together. */
 export type Balance = Account & {
+  /** Whose account it is: nobody books with the points of another. */
+  owner: string;
   points: number;
   /** The last day on which they can be used; null where they do not expire. */
   expires: CalendarDate | null;
@@ -22,7 +27,17 @@ export type Holdings = {
 export const isUsable = ({ expires }: Pick<Balance, 'expires'>, today: CalendarDate): boolean =>
   expires === null || today <= expires;
 
-/** Usable points of one account; those of two accounts are never added. */
+/** The wallet of each owner, in the order of their first balances; one empty wallet where there are no balances. */
+export function byOwner(holdings: Holdings): Holdings[] {
+  const owners = new Set(holdings.balances.map(({ owner }) => owner));
+  if (owners.size < 2) return [holdings];
+  return [...owners].map((one) => ({
+    ...holdings,
+    balances: holdings.balances.filter(({ owner }) => owner === one),
+  }));
+}
+
+/** Usable points of one account in the wallet of one owner; those of two accounts are never added. */
 export function pointsIn({ balances, today }: Holdings, { kind, name }: Account): number {
   return balances
     .filter((balance) => balance.kind === kind && balance.name === name && isUsable(balance, today))

@@ -17,8 +17,8 @@ it('gives for every price what trying every transfer gives', () => {
       const most = own + Math.max(...referenceWays(wallet, name).map((way) => way.miles));
       expect(reachOf(wallet, name)).toEqual({ own, transfers: most });
       const option = optionFor(wallet, name, price);
-      if (own >= price) expect(option).toEqual({ kind: 'bookable', own });
-      else if (most < price) expect(option).toEqual({ kind: 'short', own, by: price - most });
+      if (own >= price) expect(option).toEqual({ kind: 'bookable', owner: 'You', own });
+      else if (most < price) expect(option).toEqual({ kind: 'short', owner: 'You', own, by: price - most });
       else expect(option).toMatchObject({ kind: 'transfer', own });
     }),
     RUNS,

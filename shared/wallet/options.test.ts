@@ -23,8 +23,9 @@ const holdings = (
   today: TODAY,
   transfers,
   balances: [
-    { kind: 'programme', name: 'united', points: own, expires: null },
+    { owner: 'You', kind: 'programme', name: 'united', points: own, expires: null },
     ...Object.entries(banks).map(([name, points]) => ({
+      owner: 'You',
       kind: 'bank' as const,
       name,
       points,
@@ -32,6 +33,8 @@ const holdings = (
     })),
   ],
 });
+const of = (owner: string, wallet: Holdings) => wallet.balances.map((balance) => ({ ...balance, owner }));
+
 const waysOf = (given: Holdings, miles: number) => {
   const option = optionFor(given, 'united', miles);
   return option.kind === 'transfer'
@@ -84,6 +87,7 @@ describe('what pays for an award', () => {
     ]);
     expect(optionFor(holdings(0, { a: 30_000, b: 30_000, c: 20_000 }, lines), 'united', 84_001)).toEqual({
       kind: 'short',
+      owner: 'You',
       own: 0,
       by: 1,
     });
@@ -92,8 +96,25 @@ describe('what pays for an award', () => {
   it('ignores points of a bank below its minimum', () => {
     expect(optionFor(holdings(0, { a: 999 }, [line('a')]), 'united', 1)).toEqual({
       kind: 'short',
+      owner: 'You',
       own: 0,
       by: 1,
     });
+  });
+});
+
+describe('the wallets of two owners', () => {
+  const ana = holdings(30_000, { citi: 20_000 }, [line('citi')]);
+  const ben = holdings(25_000, { citi: 60_000 }, [line('citi')]);
+  const both = { ...ana, balances: [...of('Ana', ana), ...of('Ben', ben)] };
+
+  it('pay each for themselves: first who has the miles, then who moves fewest points', () => {
+    expect(optionFor(both, 'united', 28_000)).toMatchObject({ kind: 'bookable', owner: 'Ana', own: 30_000 });
+    expect(optionFor(both, 'united', 45_000)).toMatchObject({ kind: 'transfer', owner: 'Ana' });
+    expect(optionFor(both, 'united', 80_000)).toMatchObject({ kind: 'transfer', owner: 'Ben' });
+  });
+
+  it('are short by what the one who comes closest lacks', () => {
+    expect(optionFor(both, 'united', 100_000)).toMatchObject({ kind: 'short', owner: 'Ben', by: 15_000 });
   });
 });

@@ -57,14 +57,19 @@ function paidTogether(holdings: Holdings, needs: readonly Need[]): Transfer[] | 
 /** The wallet after transfers, without the transferred points. */
 function without(holdings: Holdings, transfers: readonly Transfer[]): Holdings {
   const spent = new Map<string, number>();
-  for (const { line, points } of transfers) spent.set(line.bank, (spent.get(line.bank) ?? 0) + points);
+  const accountOf = (owner: string, bank: string) => JSON.stringify([owner, bank]);
+  for (const { owner, line, points } of transfers) {
+    const account = accountOf(owner, line.bank);
+    spent.set(account, (spent.get(account) ?? 0) + points);
+  }
   const { today } = holdings;
   return {
     ...holdings,
     balances: holdings.balances.map((balance) => {
       if (balance.kind !== 'bank' || !isUsable(balance, today)) return balance;
-      const taken = Math.min(balance.points, spent.get(balance.name) ?? 0);
-      spent.set(balance.name, (spent.get(balance.name) ?? 0) - taken);
+      const account = accountOf(balance.owner, balance.name);
+      const taken = Math.min(balance.points, spent.get(account) ?? 0);
+      spent.set(account, (spent.get(account) ?? 0) - taken);
       return { ...balance, points: balance.points - taken };
     }),
   };

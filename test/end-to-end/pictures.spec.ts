@@ -128,6 +128,7 @@ async function fillUp(page: Page, { control }: RunningMarketplace): Promise<Reco
     notes: 'Two of us, a week at least.',
     starts: '2027-05-01',
     ends: '2027-05-20',
+    question: null,
   });
   await ask(page, 'trips', 'addNote', { tripId, text: 'Ask whether the lounge is open.' });
   const columns = encodeURIComponent(JSON.stringify([out, back]));

@@ -238,8 +238,8 @@ describe('get_wallet_options', () => {
     const { ask, buy, storage } = toolsOver();
     buy(answer([rawRecord('a', { JRemainingSeats: 1 })]));
     await expect(ask('get_wallet_options', question)).rejects.toThrow('typed no balances');
-    storage.db.exec(`INSERT INTO wallet_balances VALUES ('b1', 'programme', 'united', 45678, NULL, 1, 1),
-      ('b2', 'bank', 'chase', 98765, NULL, 1, ${NOW}), ('b3', 'bank', 'Village Bank', 98765, NULL, 1, 1)`);
+    storage.db.exec(`INSERT INTO wallet_balances VALUES ('b1', 'You', 'programme', 'united', 45678, NULL, 1, 1),
+      ('b2', 'You', 'bank', 'chase', 98765, NULL, 1, ${NOW}), ('b3', 'You', 'bank', 'Village Bank', 98765, NULL, 1, 1)`);
     const found = await ask('get_wallet_options', question);
     expect(found).toMatchObject({
       covered: { wallet_changed_at: '2026-11-20T12:00:00.000Z', transfer_table_stale: true },
@@ -260,7 +260,9 @@ describe('get_wallet_options', () => {
   it('says that there is nothing to pay for where no award space or no miles are', async () => {
     const { ask, buy, storage } = toolsOver();
     buy(answer([rawRecord('a', { JAvailable: false })]));
-    storage.db.exec(`INSERT INTO wallet_balances VALUES ('b', 'programme', 'united', 45678, NULL, 1, 1)`);
+    storage.db.exec(
+      `INSERT INTO wallet_balances VALUES ('b', 'You', 'programme', 'united', 45678, NULL, 1, 1)`,
+    );
     await expect(ask('get_wallet_options', question)).rejects.toThrow('nothing to pay for');
   });
 });
@@ -319,7 +321,7 @@ describe('list_trips', () => {
   it('shows boards without what is private', async () => {
     const { ask, storage, makePrivate } = toolsOver();
     const { db } = storage;
-    db.exec(`INSERT INTO trips VALUES ('t1', 'Japan', 'with the children', NULL, NULL, 1, 1, NULL),
+    db.exec(`INSERT INTO trips (id, title, notes, starts, ends, created_at, updated_at, removed_at) VALUES ('t1', 'Japan', 'with the children', NULL, NULL, 1, 1, NULL),
       ('t2', 'Surprise', 'for Ada', '2027-03-01', NULL, 1, 2, NULL)`);
     const item = db.prepare(
       "INSERT INTO trip_items (id, trip_id, kind, position, text, url, created_at, updated_at) VALUES (?, 't1', ?, 1, ?, ?, 1, 1)",
@@ -352,7 +354,9 @@ describe('list_trips', () => {
   it('says of each award which marketplace it is of, and whether that made it up', async () => {
     const { ask, buy, storage, awards } = toolsOver();
     const { db } = storage;
-    db.exec("INSERT INTO trips VALUES ('t1', 'Japan', '', NULL, NULL, 1, 1, NULL)");
+    db.exec(
+      "INSERT INTO trips (id, title, notes, starts, ends, created_at, updated_at, removed_at) VALUES ('t1', 'Japan', '', NULL, NULL, 1, 1, NULL)",
+    );
     const add = db.prepare(
       `INSERT INTO trip_items (id, trip_id, kind, position, identity, cabin, record_key, chosen, text, created_at, updated_at)
        VALUES (?, 't1', 'record', ?, ?, 'business', ?, ?, '', 1, 1)`,

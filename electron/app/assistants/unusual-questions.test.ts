@@ -311,7 +311,9 @@ describe('an answer', () => {
   it('is bounded where hundreds of banks reach a program', async () => {
     const { ask, buy, storage } = toolsOver();
     buy(answer([rawRecord('a')]), { input: MARCH });
-    const add = storage.db.prepare("INSERT INTO wallet_balances VALUES (?, 'bank', ?, 999999, NULL, 1, 1)");
+    const add = storage.db.prepare(
+      "INSERT INTO wallet_balances VALUES (?, 'You', 'bank', ?, 999999, NULL, 1, 1)",
+    );
     const reach = storage.db.prepare(
       "INSERT INTO wallet_transfers VALUES (?, 'united', 1, 1, 1, 1, 0, NULL, 1, 1)",
     );
@@ -348,7 +350,11 @@ describe('text that steers', () => {
     storage.db
       .prepare("INSERT INTO record_marks VALUES ('demo', 'business', 'a', 1, ?, ?, 1)")
       .run(JSON.stringify([text]), text);
-    storage.db.prepare("INSERT INTO trips VALUES ('t1', ?, ?, NULL, NULL, 1, 1, NULL)").run(text, text);
+    storage.db
+      .prepare(
+        "INSERT INTO trips (id, title, notes, starts, ends, created_at, updated_at, removed_at) VALUES ('t1', ?, ?, NULL, NULL, 1, 1, NULL)",
+      )
+      .run(text, text);
     storage.db.prepare('UPDATE purchases SET tool_title = ?, title = ?').run(text, text);
     const found = [
       await ask('search_saved_awards', ROUTE),
@@ -417,10 +423,10 @@ describe('whatever is asked', () => {
     buy(answer([rawRecord('a')]), { input: MARCH, at: NOW - 7_200_000 });
     buy(answer([rawRecord('a', { JMileageCost: '50000' })]), { input: MARCH, at: NOW - 3_600_000 });
     storage.db.exec(`INSERT INTO record_marks VALUES ('demo', 'business', 'a', 1, '[]', 'SECRET of the record', 1);
-      INSERT INTO trips VALUES ('t1', 'Japan', 'SECRET of the trip', NULL, NULL, 1, 1, NULL);
+      INSERT INTO trips (id, title, notes, starts, ends, created_at, updated_at, removed_at) VALUES ('t1', 'Japan', 'SECRET of the trip', NULL, NULL, 1, 1, NULL);
       INSERT INTO trip_items (id, trip_id, kind, position, text, created_at, updated_at)
         VALUES ('i1', 't1', 'note', 1, 'SECRET of the board', 1, 1);
-      INSERT INTO wallet_balances VALUES ('b1', 'programme', 'united', 45678, NULL, 1, 1)`);
+      INSERT INTO wallet_balances VALUES ('b1', 'You', 'programme', 'united', 45678, NULL, 1, 1)`);
     makePrivate({ kind: 'record', versionId: 1 });
     makePrivate({ kind: 'trip', tripId: 't1' });
     makePrivate({ kind: 'item', itemId: 'i1' });

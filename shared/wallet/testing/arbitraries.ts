@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addDays } from '../../dates.ts';
-import type { Balance, Holdings } from '../holdings.ts';
+import { type Balance, DEFAULT_OWNER, type Holdings } from '../holdings.ts';
 import type { TransferLine } from '../transfer.ts';
 
 const TODAY = '2027-03-01';
@@ -31,7 +31,7 @@ const balance = (points: number): fc.Arbitrary<Balance> =>
       fc.integer({ min: 0, max: points }),
       near,
     )
-    .map(([account, held, expires]) => ({ ...account, points: held, expires }));
+    .map(([account, held, expires]) => ({ owner: DEFAULT_OWNER, ...account, points: held, expires }));
 
 /** Wallets small enough that every way of moving points can be tried. */
 export const holdings: fc.Arbitrary<Holdings> = fc.record({

@@ -87,7 +87,7 @@ function countRuns(storage: Storage): void {
 function fillWallet({ db, transaction }: Storage): void {
   transaction(() => {
     db.exec(`DELETE FROM wallet_balances;
-      INSERT INTO wallet_balances VALUES ('bench', 'bank', 'citi', 60000, NULL, 1, 1)`);
+      INSERT INTO wallet_balances VALUES ('bench', 'You', 'bank', 'citi', 60000, NULL, 1, 1)`);
     writeReach(db, '2025-01-01');
   });
 }

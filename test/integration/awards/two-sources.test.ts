@@ -167,7 +167,13 @@ it('what it brought is counted for each Tool separately', async () => {
 
 it('a trip holds awards of both, and its exports name the source of each', async () => {
   const chosen = [await cheapestOf(FIRST), await cheapestOf(SECOND)];
-  const { tripId } = await handlers().trips.create({ title: 'London', notes: '', starts: null, ends: null });
+  const { tripId } = await handlers().trips.create({
+    title: 'London',
+    notes: '',
+    starts: null,
+    ends: null,
+    question: null,
+  });
   await handlers().trips.addRecords({ tripId, versionIds: chosen.map(({ versionId }) => versionId) });
   const { items } = requests.trips.show.output.parse(await handlers().trips.show({ tripId }));
   expect(items.map((item) => item.kind === 'record' && item.now?.source)).toEqual(
@@ -217,7 +223,7 @@ it('a wallet pays for awards of both alike', async () => {
   const { programme } = await cheapestOf(SECOND);
   await handlers().wallet.saveBalance({
     balanceId: null,
-    balance: { kind: 'programme', name: programme, points: 10_000_000, expires: null },
+    balance: { owner: 'You', kind: 'programme', name: programme, points: 10_000_000, expires: null },
   });
   const { rows } = await handlers().results.records({
     scope: ROUTE,

@@ -31,6 +31,7 @@ describe('a backup restored on another machine', () => {
       notes: 'two weeks',
       starts: null,
       ends: null,
+      question: null,
     });
     await handlers.trips.addRecords({ tripId: trip.tripId, versionIds: [versionId] });
     await handlers.trips.addLink({ tripId: trip.tripId, url: 'https://example.org/', text: 'a hotel' });

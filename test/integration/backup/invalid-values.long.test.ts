@@ -33,6 +33,7 @@ async function userData(handlers: ContractHandlers): Promise<void> {
     notes: '',
     starts: '2027-03-01',
     ends: null,
+    question: null,
   });
   await handlers.trips.addRecords({ tripId, versionIds });
   await handlers.trips.addNote({ tripId, text: 'Kim decides' });

@@ -171,8 +171,8 @@ export const contractInputs: Inputs = {
   trips: {
     list: undefined,
     show: { tripId: 'none' },
-    create: { title: 'Spring', notes: '', starts: null, ends: null },
-    change: { tripId: 'none', title: 'Spring', notes: '', starts: null, ends: null },
+    create: { title: 'Spring', notes: '', starts: null, ends: null, question: null },
+    change: { tripId: 'none', title: 'Spring', notes: '', starts: null, ends: null, question: null },
     remove: { tripId: 'none' },
     bringBack: { tripId: 'none' },
     addRecords: { tripId: 'none', versionIds: [1] },

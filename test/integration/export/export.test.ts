@@ -113,7 +113,7 @@ describe('an export', () => {
     stored.buy(answer([rawRecord('a', { Source: 'aeroplan', JMileageCost: '60000' })]));
     await wallet.saveBalance({
       balanceId: null,
-      balance: { kind: 'bank', name: 'amex', points: 120_000, expires: null },
+      balance: { owner: 'You', kind: 'bank', name: 'amex', points: 120_000, expires: null },
     });
     const [record] = JSON.parse(await written(table, 'json')) as Record<string, unknown>[];
     expect(record).toMatchObject({
@@ -259,6 +259,7 @@ describe('a trip', () => {
       notes: 'Two weeks',
       starts: '2027-03-01',
       ends: null,
+      question: null,
     }) as { tripId: string };
     await trips.addRecords({ tripId, versionIds: rows.map(({ versionId }) => versionId) });
     trips.addLink({ tripId, url: 'https://example.org/', text: 'A hotel' });
@@ -341,7 +342,13 @@ describe('a trip', () => {
   });
 
   it('is written for an empty board, but not as a calendar', async () => {
-    const { tripId } = trips.create({ title: 'Empty', notes: '', starts: null, ends: null }) as {
+    const { tripId } = trips.create({
+      title: 'Empty',
+      notes: '',
+      starts: null,
+      ends: null,
+      question: null,
+    }) as {
       tripId: string;
     };
     expect(JSON.parse(await written({ view: 'trip', tripId }, 'json'))).toMatchObject({

@@ -95,7 +95,7 @@ export const LOOKING: Acts = {
     const { results, trips, annotations } = user.app.handlers;
     const [search] = await results.searches(undefined);
     const { tripId } = (await trips.list(undefined))[0] ?? {
-      ...(await trips.create({ title: 'Spring', notes: '', starts: null, ends: null })),
+      ...(await trips.create({ title: 'Spring', notes: '', starts: null, ends: null, question: null })),
     };
     await trips.addNote({ tripId, text: 'A note' });
     if (search === undefined) return null;

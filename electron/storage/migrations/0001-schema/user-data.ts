@@ -78,6 +78,8 @@ export const userData = `
       -- travel dates YYYY-MM-DD
       starts TEXT,
       ends TEXT,
+      -- what the traveller wants, as JSON; NULL for a board alone
+      question TEXT,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL,
       removed_at INTEGER
@@ -104,6 +106,8 @@ export const userData = `
 
     CREATE TABLE wallet_balances (
       id TEXT PRIMARY KEY,
+      -- whose account it is
+      owner TEXT NOT NULL,
       -- 'programme' or 'bank'
       kind TEXT NOT NULL,
       name TEXT NOT NULL,
