@@ -49,6 +49,7 @@ export function openBuying({ current, key, tools, awards, recorded, ...deps }: B
       return runId;
     },
     nextPageOf: awards.nextPageOf,
+    whyUnfit: awards.whyUnfit,
     runEndingWith: awards.runEndingWith,
   });
   return { purchases, learnAccount: accountContext.learn };

@@ -52,9 +52,9 @@ export type Awards = {
   /** Records a purchased page, within the caller's transaction if any; returns its run. */
   recordPage(page: PageToRecord): number;
   /** The request for a run's next page; null if there is none. */
-  nextPageOf(
-    runId: number,
-  ): { toolRef: string; input: Record<string, unknown>; after: string; unfit: string | null } | null;
+  nextPageOf(runId: number): { toolRef: string; input: Record<string, unknown>; after: string } | null;
+  /** Why a run's last page does not fit the earlier ones, as a sentence; null if it does. */
+  whyUnfit(runId: number): string | null;
   /** The run that a purchase's page belongs to; null if it has no page. */
   runOf(purchaseId: string): number | null;
   /** The run whose last page is the purchase's; null if there is none. */
@@ -138,8 +138,9 @@ export function createAwards(deps: AwardsDeps): Awards {
     nextPageOf(runId) {
       const run = runById(reader, purchaseOf, runId);
       const after = run?.calls.at(-1)?.purchaseId;
-      return run?.next && after !== undefined ? { ...run.next, after, unfit: run.unfit } : null;
+      return run?.next && after !== undefined ? { ...run.next, after } : null;
     },
+    whyUnfit: (runId) => runById(reader, purchaseOf, runId)?.unfit ?? null,
     runEndingWith(purchaseId) {
       const runId = recorder.runOf(purchaseId);
       const run = runId === null ? null : runById(reader, purchaseOf, runId);

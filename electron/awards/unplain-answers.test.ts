@@ -275,6 +275,9 @@ describe('records without an ID', () => {
   });
 });
 
+const REPEATS =
+  'Page 2 only repeats records of earlier pages, so no further page is bought. The pages of this run cost USD 0.044.';
+
 describe('one ID on two pages of a run', () => {
   /** A run of two pages whose second repeats the ID of the first's record, with the same and with other content. */
   const twoPages = (...second: object[]) => {
@@ -313,7 +316,7 @@ describe('one ID on two pages of a run', () => {
   it('for other miles is one record in its later state, and is reported for good', async () => {
     const { seen, awards, purchaseId } = twoPages(rawRecord('a', { JMileageCost: '71000' }));
     const described = {
-      remarks: [REMARK, 'Page 2 only repeats records of earlier pages.'],
+      remarks: [REMARK, REPEATS],
       rows: [[date, 71_000]],
     };
     expect(seen()).toEqual(described);
@@ -363,12 +366,36 @@ describe('a page that comes again', () => {
     const run = () => runs(searches()[0]?.searchId ?? 0)[0];
     const { runId } = buy(same);
     buy(same, { runId, input: run()?.next?.input });
-    expect(run()?.remarks).toContain('Page 2 only repeats records of earlier pages.');
-    buy(same, { runId, input: run()?.next?.input });
+    expect(run()?.remarks).toContain(REPEATS);
     expect(run()?.next).toBeNull();
     const before = run();
     awards.rebuild();
     expect(run()).toEqual(before);
+  });
+
+  it.each<[string, (id: string) => string]>([
+    ['the same IDs', (id) => id],
+    ['other IDs', (id) => `other ${id}`],
+    ['no IDs', () => ''],
+  ])('under %s, in any order, adds no record and ends the run, told with its price', (_, idOf) => {
+    const { buy, runs, searches, records, awards } = openedAwards();
+    const rows = ['2027-03-01', '2027-03-02', '2027-03-03'].map((date, at) =>
+      rawRecord(`r${at}`, { Date: date }),
+    );
+    const { runId } = buy(answer(rows, { hasMore: true, cursor: 77 }));
+    const again = rows.map((row) => ({ ...row, ID: idOf(row.ID) })).toReversed();
+    buy(answer(again, { hasMore: true, cursor: 88 }), { runId, input: request({ cursor: 77, skip: 3 }) });
+    const searchId = searches()[0]?.searchId ?? 0;
+    const seen = () => {
+      const [run] = runs(searchId);
+      return { run, total: records({ scope: { kind: 'run', runId }, ...everything }).total };
+    };
+    const before = seen();
+    expect(before).toMatchObject({ total: 3, run: { next: null, exhausted: false, records: 3 } });
+    expect(before.run?.remarks).toContain(REPEATS);
+    expect(awards.whyUnfit(runId)).toBe(REPEATS);
+    awards.rebuild();
+    expect(seen()).toEqual(before);
   });
 
   it('is none where two of its own records are alike', () => {

@@ -153,6 +153,7 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
         input: { search: Math.trunc((run % NUMBERING) / SEARCH), page: (run % SEARCH) + 1 + ++pages },
         after: lastPageOf.get(run) ?? '',
       }),
+      whyUnfit: () => null,
       runEndingWith: (purchaseId) => runOf.get(purchaseId) ?? null,
     });
     current.state.now = serviceNow + skew;

@@ -14,6 +14,8 @@ export type RunPage = {
   received: number;
   /** Number of records that earlier pages of the run already had; null if not counted. */
   repeated: number | null;
+  /** Whether it begins on the day with which earlier pages end, or the next; null if days tell nothing. */
+  joins: boolean | null;
   cursor: number | null;
   /** Whether rows on it or before it may be missing. */
   partial: boolean;
@@ -23,8 +25,9 @@ export type RunPage = {
   hasMore: boolean | null;
 };
 
-type PageColumns = Omit<RunPage, 'input' | 'hasMore' | 'partial' | 'remarks'> & {
+type PageColumns = Omit<RunPage, 'input' | 'joins' | 'hasMore' | 'partial' | 'remarks'> & {
   input: string;
+  joins: number | null;
   hasMore: number | null;
   partial: number;
   remarks: string | null;
@@ -42,13 +45,14 @@ const pagesWhere = (reader: Reader, where: Sql): Map<number, RunPage[]> =>
       .all<PageColumns>(
         sql(
           `SELECT id AS pageId, run_id AS runId, purchase_id AS purchaseId, tool_ref AS toolRef, input,
-             received_at AS receivedAt, received, repeated, cursor, partial, remarks, has_more AS hasMore FROM award_pages ${where.text}`,
+             received_at AS receivedAt, received, repeated, joins, cursor, partial, remarks, has_more AS hasMore FROM award_pages ${where.text}`,
           ...where.values,
         ),
       )
-      .map(({ input, hasMore, partial, remarks, ...page }) => ({
+      .map(({ input, joins, hasMore, partial, remarks, ...page }) => ({
         ...page,
         input: JSON.parse(input) as unknown,
+        joins: joins === null ? null : joins === 1,
         partial: partial === 1,
         remarks: remarks === null ? [] : (JSON.parse(remarks) as string[]),
         hasMore: hasMore === null ? null : hasMore === 1,

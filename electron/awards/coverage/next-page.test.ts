@@ -12,7 +12,7 @@ const page = (change: Partial<FetchedPage> = {}): FetchedPage => ({
   cursor: 1_700_000_000,
   hasMore: true,
   partial: false,
-  free: false,
+  joins: null,
   ...change,
 });
 
@@ -59,20 +59,10 @@ describe('a cursor that moves with each page', () => {
   const bySkip = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 99, repeated: 0 });
 
   it('is noticed where nothing of the page overlaps what came before, and then followed', () => {
-    expect(findPageProblems([first, bySkip]).map(pageProblemMessage)).toEqual([
+    expect(findPageProblems([first, bySkip]).map((one) => pageProblemMessage(one, null))).toEqual([
       'Page 2 may have left records out: its cursor moved on and nothing on it overlaps page 1.',
     ]);
     expect(request([first, bySkip])).toEqual({ ...input, cursor: 99 });
-  });
-
-  it('is removed back to where pages cost nothing, and then read on in its own order', () => {
-    const free = [first, bySkip].map((each) => ({ ...each, free: true }));
-    expect(request(free)).toEqual({ ...input, cursor: 77 });
-    const reread = page({ input: { ...input, cursor: 77 }, cursor: 88, repeated: 0, free: true });
-    expect(request([...free, reread])).toEqual({ ...input, cursor: 88 });
-    // Rows that were read out of order repeat once, which refutes nothing.
-    const again = page({ input: { ...input, cursor: 88 }, cursor: 98, repeated: 500, free: true });
-    expect(request([...free, reread, again])).toEqual({ ...input, cursor: 98 });
   });
 
   it('is followed from the beginning where it counts the rows', () => {
@@ -146,59 +136,103 @@ describe('a cursor', () => {
 
 describe('a page that only repeats what came before', () => {
   const first = page({ cursor: 77 });
-  const repeats = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 99, repeated: 500 });
+  const bySkip = { input: { ...input, cursor: 77, skip: 500 } };
+  const byCursor = { input: { ...input, cursor: 500 } };
 
-  it('is reported, and the next one is requested in the other way', () => {
-    expect(findPageProblems([first, repeats]).map(pageProblemMessage)).toEqual([
-      'Page 2 only repeats records of earlier pages.',
-    ]);
-    expect(request([first, repeats])).toEqual({ ...input, cursor: 99 });
+  it.each<[string, FetchedPage[]]>([
+    ['skipped', [first, page({ ...bySkip, cursor: 77, repeated: 500 })]],
+    ['skipped, with a cursor that moves', [first, page({ ...bySkip, cursor: 99, repeated: 500 })]],
+    ['skipped, without a cursor', [first, page({ ...bySkip, cursor: null, repeated: 500 })]],
+    ['of the cursor', [page({ cursor: 500 }), page({ ...byCursor, cursor: 1_000, repeated: 500 })]],
+    [
+      'of the cursor, which stays',
+      [page({ cursor: 500 }), page({ ...byCursor, cursor: 500, repeated: 500 })],
+    ],
+    [
+      'after one that said something new',
+      [first, page({ ...bySkip, cursor: 77, repeated: 0 }), page({ ...bySkip, cursor: 5, repeated: 500 })],
+    ],
+  ])('ends the run: %s', (_, pages) => {
+    expect(nextPage(pages)).toBeNull();
+    expect(findPageProblems(pages).at(-1)).toEqual({ page: pages.length - 1, kind: 'repeats' });
   });
 
-  it('leaves no next page where both ways have failed', () => {
-    const byCursor = page({ input: { ...input, cursor: 99 }, cursor: 111, repeated: 500 });
-    expect(nextPage([first, repeats, byCursor])).toBeNull();
-  });
-
-  it('leads back to skipping past what is held where the cursor was followed', () => {
-    const counted = page({ cursor: 500 });
-    const byCursor = page({ input: { ...input, cursor: 500 }, cursor: 500, repeated: 500 });
-    expect(request([counted, byCursor])).toEqual({ ...input, cursor: 500, skip: 500 });
-  });
-
-  it('is never requested a second time with the same words', () => {
-    const same = page({ input: { ...input, cursor: 77, skip: 500 }, cursor: 77, repeated: 500 });
-    const again = page({ input: { ...input, cursor: 77 }, cursor: 77, repeated: 0 });
-    expect(nextPage([first, same, again])).toBeNull();
+  it('is told with what the run cost', () => {
+    const problem = { page: 1, kind: 'repeats' } as const;
+    expect(pageProblemMessage(problem, 'USD 0.044')).toContain('The pages of this run cost USD 0.044.');
+    expect(pageProblemMessage(problem, null)).not.toContain('cost');
   });
 });
 
-describe('a service that skips and lets its cursor move without a meaning', () => {
+describe('services that page in one way, whatever else they send', () => {
   const ROWS = 95;
-  /** All its pages, requested one after the other. */
-  function readOn(free: boolean): FetchedPage[] {
+  type Way = (query: { cursor?: number; skip?: number }, place: number) => { from: number; cursor: number };
+
+  /** All its pages, requested one after the other; rows are in the order of days, four a day. */
+  function readOn(way: Way): FetchedPage[] {
     const pages: FetchedPage[] = [];
     const seen = new Set<number>();
     let next: object | undefined = input;
     while (next !== undefined && pages.length < 40) {
-      const from = 'skip' in next ? Number(next.skip) : 0;
+      const { from, cursor } = way(next, pages.length);
       const rows = Array.from({ length: Math.min(10, Math.max(0, ROWS - from)) }, (_, at) => from + at);
       const repeated = rows.filter((row) => seen.has(row)).length;
+      const day = (row: number) => Math.trunc(row / 4);
+      const last = seen.size === 0 ? null : day(Math.max(...seen));
+      const joins = last === null ? null : [last, last + 1].includes(day(from));
       for (const row of rows) seen.add(row);
-      const hasMore = from + 10 < ROWS;
-      const cursor = 9_000 + 17 * pages.length;
-      pages.push(page({ input: next, received: rows.length, repeated, cursor, hasMore, free }));
+      pages.push(
+        page({ input: next, received: rows.length, repeated, joins, cursor, hasMore: from + 10 < ROWS }),
+      );
       next = nextPage(pages)?.input as object | undefined;
     }
     return pages;
   }
 
-  it.each([true, false])('is read to its end, after two pages that repeat (free: %j)', (free) => {
-    const pages = readOn(free);
-    expect(findPageProblems(pages).filter(({ kind }) => kind === 'repeats')).toHaveLength(2);
-    expect(pages.reduce((sum, { received, repeated }) => sum + received - (repeated ?? 0), 0)).toBe(ROWS);
+  const SNAPSHOT = 1_700_000_000;
+  const OFFSET = 9_000;
+  it.each<[string, Way]>([
+    ['skips, with one cursor', ({ skip = 0 }) => ({ from: skip, cursor: SNAPSHOT })],
+    [
+      'skips, with a cursor that moves without a meaning',
+      ({ skip = 0 }, at) => ({ from: skip, cursor: 9_000 + 17 * at }),
+    ],
+    [
+      'skips, with a cursor that moves later on',
+      ({ skip = 0 }, at) => ({ from: skip, cursor: at < 3 ? 5 : 9_000 + at }),
+    ],
+    ['follows a cursor that counts rows', ({ cursor = 0 }) => ({ from: cursor, cursor: cursor + 10 })],
+    [
+      'follows a cursor that says nothing, beside which it ignores skip',
+      ({ cursor = OFFSET }) => ({ from: cursor - OFFSET, cursor: cursor + 10 }),
+    ],
+  ])('%s: every row once, no page twice', (_, way) => {
+    const pages = readOn(way);
+    expect(findPageProblems(pages).filter(({ kind }) => kind === 'repeats')).toEqual([]);
+    expect(pages.reduce((sum, { received }) => sum + received, 0)).toBe(ROWS);
     expect(pages.at(-1)?.hasMore).toBe(false);
   });
+
+  it('begins a cursor’s page after skip: what is left out is told, and nothing is paid twice', () => {
+    const pages = readOn(({ cursor = OFFSET, skip = 0 }) => {
+      const from = cursor - OFFSET + skip;
+      return { from, cursor: OFFSET + from + 10 };
+    });
+    expect(findPageProblems(pages).map(({ page, kind }) => [page, kind])).toEqual([[1, 'may_skip']]);
+    expect(pages.every(({ repeated }) => (repeated ?? 0) === 0)).toBe(true);
+    expect(pages.reduce((sum, { received }) => sum + received, 0)).toBe(ROWS - 10);
+  });
+
+  it.each([undefined, 3])(
+    'repeats one page for ever, from page %j on: bought once and no more',
+    (from = 1) => {
+      const pages = readOn(({ skip = 0 }, at) => ({ from: at < from ? skip : 0, cursor: 9_000 + at }));
+      expect(findPageProblems(pages).filter(({ kind }) => kind === 'repeats')).toEqual([
+        { page: from, kind: 'repeats' },
+      ]);
+      expect(pages).toHaveLength(from + 1);
+    },
+  );
 });
 
 describe('whether a run is complete', () => {

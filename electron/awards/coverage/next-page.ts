@@ -6,13 +6,12 @@ const MAX_EMPTY = 3;
 
 /**
  * Returns the request for the page after these: the first request, continued by the paging method that the answers
- * support. That is the first cursor with `skip` past all rows received, as known providers continue, or the newest cursor
- * alone if the cursor counts rows or `skip` failed. A page that may have skipped rows is first requested again by cursor
- * if all pages are free or that page was empty.
+ * bear out (`choosePaging`). That is the first cursor with `skip` past all rows received, as known providers continue, or
+ * the newest cursor alone. An empty page that may have skipped rows is requested again by cursor.
  *
- * Null if the last answer does not state that there is more, if skipping returned no rows, if there is no usable cursor
- * (§2.1: an integer), if both methods failed, if the request was made before, or if the first request is no object: a
- * guess would cost money.
+ * Null if the last answer does not state that there is more, if a page repeated what came before, if skipping returned no
+ * rows, if there is no usable cursor (§2.1: an integer), if the request was made before, or if the first request is no
+ * object: a guess would cost money.
  */
 export function nextPage(pages: readonly FetchedPage[]): Run['next'] {
   const first = pages[0];
@@ -36,14 +35,14 @@ function bySkip(
   first: FetchedPage,
   input: Record<string, unknown>,
 ): Record<string, unknown> | null {
-  if (first.cursor === null || !Number.isSafeInteger(first.cursor)) return null;
+  // If already the second page came with another cursor, either it or `skip` means nothing to the service: sent together,
+  // both lead on.
+  const isMoving = findPageProblems(pages).some(({ page, kind }) => page === 1 && kind === 'may_skip');
+  const cursor = isMoving ? (pages.at(-1)?.cursor ?? first.cursor) : first.cursor;
+  if (cursor === null || !Number.isSafeInteger(cursor)) return null;
   const skipped = typeof input.skip === 'number' ? input.skip : 0;
-  // A page that only repeats earlier records does not advance.
-  const skip = pages.reduce(
-    (sum, { received, repeated }) => sum + (repeated === received ? 0 : received),
-    skipped,
-  );
-  return { ...input, cursor: first.cursor, skip };
+  const skip = pages.reduce((sum, { received }) => sum + received, skipped);
+  return { ...input, cursor, skip };
 }
 
 function byCursor(
@@ -55,7 +54,7 @@ function byCursor(
   const repeatedRequest = beforeGap === undefined ? null : withCursor(input, beforeGap.cursor);
   if (
     repeatedRequest !== null &&
-    (pages.every(({ free }) => free) || pages[gap?.page ?? 0]?.received === 0) &&
+    pages[gap?.page ?? 0]?.received === 0 &&
     !pages.some((page) => isSameRequest(page.input, repeatedRequest))
   )
     return repeatedRequest;

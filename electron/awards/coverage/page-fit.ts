@@ -3,11 +3,8 @@ import type { RunPage } from './complete.ts';
 /** The columns of a page that decide how its run continues. */
 export type FetchedPage = Pick<
   RunPage,
-  'toolRef' | 'input' | 'receivedAt' | 'received' | 'repeated' | 'cursor' | 'hasMore' | 'partial'
-> & {
-  /** Whether the page is known to have been free. */
-  free: boolean;
-};
+  'toolRef' | 'input' | 'receivedAt' | 'received' | 'repeated' | 'joins' | 'cursor' | 'hasMore' | 'partial'
+>;
 
 /** How the next page is requested: the first cursor with `skip` past all rows received, or the newest cursor alone. */
 export type Paging = 'skip' | 'cursor';
@@ -15,7 +12,7 @@ export type Paging = 'skip' | 'cursor';
 /** `repeats`: the page has only records of earlier pages. `may_skip`: rows before it may be missing. */
 export type PageProblem = { page: number; kind: 'repeats' | 'may_skip' };
 
-type PageToFit = Omit<FetchedPage, 'toolRef' | 'partial' | 'free' | 'hasMore'>;
+type PageToFit = Omit<FetchedPage, 'toolRef' | 'partial' | 'hasMore' | 'joins'>;
 
 const skipOf = (input: unknown): number =>
   typeof input === 'object' && input !== null && 'skip' in input && typeof input.skip === 'number'
@@ -75,38 +72,37 @@ export function findPageProblems(pages: readonly PageToFit[]): PageProblem[] {
   });
 }
 
-/** Chooses the paging method that the answers so far support; null if both failed. */
-export function choosePaging(pages: readonly PageToFit[]): Paging | null {
+/**
+ * The paging method of a run: the one that an answer bore out, by a page that followed it, said something new and fits
+ * what came before or goes on with its days, and from then on no other, whatever the cursor does. Before that, the one that the first answer suggests, or the other where
+ * pages by it may have left rows out. Null once a page repeated what came before: the run has ended.
+ */
+export function choosePaging(pages: readonly (PageToFit & Pick<FetchedPage, 'joins'>)[]): Paging | null {
   const first = pages[0];
-  const last = pages.at(-1);
-  if (first === undefined || last === undefined) return null;
+  if (first === undefined) return null;
   const problems = findPageProblems(pages);
-  const rowsUpTo = (end: PageProblem, found: readonly PageProblem[]) =>
-    found.reduce((sum, { page }) => sum + (page > end.page ? 0 : (pages[page]?.received ?? 0)), 0);
-  const repeats = (way: Paging) =>
-    problems.filter(({ page, kind }) => {
-      const found = pages[page];
-      return kind === 'repeats' && found !== undefined && pagingOf(found, first) === way;
-    });
-  const skipped = problems.filter(({ kind }) => kind === 'may_skip');
-  // After a switch to cursor paging, rows that were read out of order repeat once, and no more than once.
-  const repeated = repeats('cursor');
-  const cursorFailed = repeated.some((end) => rowsUpTo(end, repeated) > rowsUpTo(end, skipped));
-  // If cursor paging failed, an advancing cursor is no evidence that `skip` missed rows.
-  const skipFailed = repeats('skip').length > 0 || (skipped.length > 0 && !cursorFailed);
-  const hasFailed = (way: Paging) => (way === 'cursor' ? cursorFailed : skipFailed);
+  if (problems.some(({ kind }) => kind === 'repeats')) return null;
+  const fitting = pages.find(
+    ({ received, repeated, joins }, index) =>
+      index > 0 &&
+      received > 0 &&
+      repeated !== null &&
+      (joins === true || !problems.some(({ page }) => page === index)),
+  );
+  if (fitting !== undefined) return pagingOf(fitting, first);
+  if (problems.length > 0) return 'cursor';
+  const last = pages.at(-1) ?? first;
+  if (last !== first) return pagingOf(last, first);
   // A cursor equal to the rows received or examined so far is an offset: adding `skip` would skip them twice. If no row was
   // received, there is nothing to skip.
   const isRowCount = [first.received, takeOf(first.input)].some(
     (rows) => first.received === 0 || first.cursor === skipOf(first.input) + rows,
   );
-  const preferred: Paging = pages.length > 1 ? pagingOf(last, first) : isRowCount ? 'cursor' : 'skip';
-  const other: Paging = preferred === 'skip' ? 'cursor' : 'skip';
-  return !hasFailed(preferred) ? preferred : !hasFailed(other) ? other : null;
+  return isRowCount ? 'cursor' : 'skip';
 }
 
-/** A sentence for the screen. */
-export const pageProblemMessage = ({ page, kind }: PageProblem): string =>
+/** A sentence for the screen. @param cost what the pages of the run cost, in words; null where that is not known */
+export const pageProblemMessage = ({ page, kind }: PageProblem, cost: string | null): string =>
   kind === 'repeats'
-    ? `Page ${page + 1} only repeats records of earlier pages.`
+    ? `Page ${page + 1} only repeats records of earlier pages, so no further page is bought.${cost === null ? '' : ` The pages of this run cost ${cost}.`}`
     : `Page ${page + 1} may have left records out: its cursor moved on and nothing on it overlaps page ${page}.`;

@@ -1,9 +1,10 @@
 import type { Run } from '#shared/contract/awards.ts';
-import { type Amount, totalsByCurrency } from '#shared/money.ts';
+import { listLabel } from '#shared/formats.ts';
+import { type Amount, amountLabel, totalsByCurrency } from '#shared/money.ts';
 import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { isComplete, pagesOfRuns, type RunPage } from '../coverage/complete.ts';
 import { nextPage } from '../coverage/next-page.ts';
-import { type FetchedPage, findPageProblems, pageProblemMessage } from '../coverage/page-fit.ts';
+import { findPageProblems, pageProblemMessage } from '../coverage/page-fit.ts';
 
 /** Looks up the purchase of a page. */
 export type PurchaseOf = (purchaseId: string) => {
@@ -74,25 +75,24 @@ function runFrom(run: RunColumns, pages: readonly RunPage[], purchaseOf: Purchas
       cost: purchase?.cost ?? null,
     };
   });
-  const fetched = pages.map(
-    (page, index): FetchedPage => ({ ...page, free: calls[index]?.cost?.units === '0' }),
-  );
-  const problems = findPageProblems(fetched);
-  const unfit = problems.find(({ page }) => page === fetched.length - 1);
+  const problems = findPageProblems(pages);
+  const unfit = problems.find(({ page }) => page === pages.length - 1);
+  const cost = totalsByCurrency(calls.flatMap((call) => call.cost ?? []));
+  const costLabel = cost.length === 0 ? null : listLabel(cost.map(amountLabel));
   const ofPage = pages.length === 1 ? () => '' : (index: number) => `Page ${index + 1}: `;
   return {
     ...run,
     ranAt: pages[0]?.receivedAt ?? 0,
     updatedAt: pages.at(-1)?.receivedAt ?? 0,
     pages: pages.length,
-    cost: totalsByCurrency(calls.flatMap((call) => call.cost ?? [])),
+    cost,
     calls,
     exhausted: isComplete(pages),
     remarks: [
       ...pages.flatMap(({ remarks }, index) => remarks.map((words) => `${ofPage(index)}${words}`)),
-      ...problems.map(pageProblemMessage),
+      ...problems.map((problem) => pageProblemMessage(problem, costLabel)),
     ],
-    unfit: unfit === undefined ? null : pageProblemMessage(unfit),
-    next: nextPage(fetched),
+    unfit: unfit === undefined ? null : pageProblemMessage(unfit, costLabel),
+    next: nextPage(pages),
   };
 }

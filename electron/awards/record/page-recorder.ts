@@ -126,7 +126,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     `UPDATE award_pages SET received = ?, count = ?, cursor = ?, has_more = ?, problems = ?, remarks = ?, partial = ?
      WHERE id = ?`,
   );
-  const updateRepeated = db.prepare<[number, number]>('UPDATE award_pages SET repeated = ? WHERE id = ?');
+  const updateFit = db.prepare<[number, number | null, number]>(
+    'UPDATE award_pages SET repeated = ?, joins = ? WHERE id = ?',
+  );
   const selectUpTo = db.prepare<[number, number], FitColumns>(`
     SELECT input, received_at AS receivedAt, received, repeated, count, cursor, has_more AS hasMore
     FROM award_pages WHERE run_id = ? AND id <= ? ORDER BY id`);
@@ -195,20 +197,20 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
 
   /**
    * Writes the rows of a page, with remarks on conflicting IDs and on what was not requested; returns how many rows the
-   * run had before.
+   * run had before, and whether the page goes on with its days, as a column.
    */
   const writeRowsAndRemarks = (
     home: PageHome,
     read: AwardPage,
     input: unknown,
     before: readonly string[] = [],
-  ): number => {
-    const { repeated, unlike, unrequested } = writeRows(home, read, criteriaMembers(input));
+  ): [repeated: number, joins: number | null] => {
+    const { repeated, unlike, unrequested, joins } = writeRows(home, read, criteriaMembers(input));
     const remarks = remarksOf(home.pageId);
     const remark = unrequestedRemark(unrequested, read.rows.length);
     const merged = remarksWithUnlike(remark === null ? remarks : [remark, ...remarks], unlike, before);
     if (merged.length > remarks.length) updateRemarks.run(JSON.stringify(merged), home.pageId);
-    return repeated;
+    return [repeated, joins === null ? null : Number(joins)];
   };
 
   return {
@@ -230,9 +232,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         if (known !== undefined)
           updatePage.run(...envelopeColumns(read, page.output, page.input), known.pageId);
         const home = known ?? addPage(place, page, read);
-        const repeated = writeRowsAndRemarks(home, read, page.input, before);
+        const [repeated, joins] = writeRowsAndRemarks(home, read, page.input, before);
         // A page that is recorded again already has its own records, so they would count as repeated.
-        if (known === undefined) updateRepeated.run(repeated, home.pageId);
+        if (known === undefined) updateFit.run(repeated, joins, home.pageId);
         markIfPartial(home, read, page.output);
         itineraries.write(home, input, page.output);
         if (known === undefined) removed.afterPage(home, repeated > 0);
@@ -311,7 +313,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
             );
           const read = readAnswer(input, output, home.source);
           updatePage.run(...envelopeColumns(read, output, input), home.pageId);
-          updateRepeated.run(writeRowsAndRemarks(home, read, input), home.pageId);
+          updateFit.run(...writeRowsAndRemarks(home, read, input), home.pageId);
           markIfPartial(home, read, output);
           itineraries.write(home, input, output);
         }

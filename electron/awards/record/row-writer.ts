@@ -129,6 +129,11 @@ export function prepareRows(db: DatabaseConnection) {
         v.date_text
       FROM award_observations o JOIN award_versions v ON v.id = o.version_id WHERE o.run_id = ? AND o.page_id < ?`)
     .raw();
+  const selectLastDay = db
+    .prepare<[number, number], number | null>(`
+      SELECT max(v.day) FROM award_observations o JOIN award_versions v ON v.id = o.version_id
+      WHERE o.run_id = ? AND o.page_id < ? AND v.day < ${NO_DAY}`)
+    .pluck();
   const selectBefore = db.prepare<[number, number, number], Place & { versionId: number }>(`
     SELECT v.id AS versionId, v.day, v.route_id AS routeId, v.programme_id AS programmeId, v.date_text AS dateText
     FROM award_observations o JOIN award_versions v ON v.id = o.version_id
@@ -156,14 +161,15 @@ export function prepareRows(db: DatabaseConnection) {
   /**
    * Returns `repeated`: rows that earlier pages of the run already had, all of them if the page says nothing that is new,
    * under whatever IDs; `unlike`: records whose ID an earlier page used for another record or other content; and
-   * `unrequested`: what the request excludes of each row that it does not fit.
+   * `unrequested`: what the request excludes of each row that it does not fit; and `joins`: whether the page goes on with the
+   * days of those before it, null if that cannot be told.
    * @param criteria the members of the request that the page answers
    */
   return function writeRows(
     home: PageHome,
     page: AwardPage,
     criteria: Readonly<Record<string, unknown>>,
-  ): { repeated: number; unlike: number; unrequested: Unrequested[][] } {
+  ): { repeated: number; unlike: number; unrequested: Unrequested[][]; joins: boolean | null } {
     const { pageId, runId } = home;
     const vocabulary = openVocabulary();
     const listings = openListings(home.partitionId, home.searchId, pageId);
@@ -195,6 +201,9 @@ export function prepareRows(db: DatabaseConnection) {
       return { row, unrequested, content };
     });
     const saysNothingNew = hasEarlier && repeatsEarlier(runId, pageId, entries);
+    const lastDay = hasEarlier ? (selectLastDay.get(runId, pageId) ?? null) : null;
+    const firstDay = entries[0]?.content?.day ?? NO_DAY;
+    const isByDate = criteria.order_by === undefined && lastDay !== null && firstDay !== NO_DAY;
     let setAsideBefore: ReadonlySet<string> | undefined;
     for (const entry of entries) {
       const { row, content, unrequested } = entry;
@@ -251,6 +260,7 @@ export function prepareRows(db: DatabaseConnection) {
     return {
       repeated: saysNothingNew ? entries.length : repeated,
       unlike,
+      joins: isByDate ? firstDay === lastDay || firstDay === lastDay + 1 : null,
       unrequested: entries.flatMap((entry) => (entry.unrequested.length > 0 ? [entry.unrequested] : [])),
     };
   };

@@ -48,8 +48,9 @@ function nextOfNow(context: PurchaseContext, batch: Standing): NextOfBatch | nul
     if (part.runId === null && part.bought.length === 0)
       return { part, request: { toolRef: part.toolRef, input: part.input } };
     const next = part.runId === null ? null : context.nextPageOf(part.runId);
-    // The approval assumed another way of paging: what the service showed is reported first.
-    if (next?.unfit != null && part.bought.length > 0) throw new StopReason('pages_unfit', next.unfit);
+    // The approval assumed pages that follow one another: what the service showed is reported first.
+    const unfit = part.runId === null || part.bought.length === 0 ? null : context.whyUnfit(part.runId);
+    if (unfit !== null) throw new StopReason('pages_unfit', unfit);
     if (next !== null) return { part, request: next };
     if (batch.requests === null) throw new StopReason('no_more', 'The service has no further page.');
   }

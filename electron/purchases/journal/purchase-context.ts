@@ -102,6 +102,8 @@ export type PurchasesDeps = {
   interpret: Interpret;
   /** The request for the next page of a run; null if there is none. */
   nextPageOf: (runId: number) => NextPageInput | null;
+  /** Why a run's last page does not fit the earlier ones, as a sentence; null if it does. */
+  whyUnfit: (runId: number) => string | null;
   /** The run whose last page this purchase bought; null if it is not a last page. */
   runEndingWith: (purchaseId: string) => number | null;
   /** Notifies the user, outside the page if possible, of a charge that differs from what was approved. */
@@ -130,8 +132,6 @@ type NextPageInput = {
   toolRef: string;
   input: Record<string, unknown>;
   after: string;
-  /** Why the last page does not fit the earlier ones, as a sentence; absent or null if it does. */
-  unfit?: string | null;
 };
 
 /** A pending approval: the most that it may cost. */

@@ -136,6 +136,7 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
       return 7;
     },
     nextPageOf: () => null,
+    whyUnfit: () => null,
     runEndingWith: () => null,
     confirm: async () => false,
     notifyCharge: ({ words }) => {

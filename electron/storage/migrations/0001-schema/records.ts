@@ -77,6 +77,8 @@ export const records = `
       problems TEXT,
       -- of the page's records, those that its run had before; NULL where that was not counted
       repeated INTEGER,
+      -- whether its first record is of the day with which the earlier pages end, or the next; NULL where days tell nothing
+      joins INTEGER,
       -- what the answer around the records says that the contract does not show, as a JSON list of sentences
       remarks TEXT,
       -- 1 where the answer says of itself that it does not hold all that it should
