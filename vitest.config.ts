@@ -6,9 +6,16 @@ import { defineConfig } from 'vitest/config';
 const expect = { poll: { timeout: 20_000 }, requireAssertions: true };
 const setupFiles = ['test/property-seed.ts'];
 
-/** The program's threads run from the build. */
+/** The program's threads and processes run from the build. */
 const builtThreads = {
-  resolve: { alias: { 'node:worker_threads': join(import.meta.dirname, 'test/support/built-workers.ts') } },
+  resolve: {
+    alias: [
+      {
+        find: /^.*\/threads\/worker-file\.ts$/u,
+        replacement: join(import.meta.dirname, 'test/support/built-files.ts'),
+      },
+    ],
+  },
 };
 const integration = {
   expect,
@@ -18,7 +25,7 @@ const integration = {
   maxWorkers: 2 * availableParallelism(),
 };
 
-/** Unit and property tests run from source. Integration tests use the built worker threads, and some the built bundles. */
+/** Unit and property tests run from source. Integration tests use the built threads and processes, and some the built bundles. */
 export default defineConfig({
   test: {
     globalSetup: 'test/passing-files.ts',

@@ -12,6 +12,7 @@ import {
   protocol,
   session,
   shell,
+  utilityProcess,
   type WebContents,
 } from 'electron';
 import { createApp } from './app/app.ts';
@@ -26,6 +27,7 @@ import { mcpCommandOf, serveAssistant, standardInput } from './desktop/serve-ass
 import { readStartOptions, type StartOptions } from './desktop/start-options.ts';
 import { systemNotices } from './desktop/system-notices.ts';
 import { desktopUpdater } from './desktop/updates.ts';
+import { utilityProcesses } from './desktop/utility-process.ts';
 import { createWindows } from './desktop/windows.ts';
 import { dataFolder } from './hosts/data-folder.ts';
 import { EXIT_REPORTED } from './hosts/exit-codes.ts';
@@ -157,6 +159,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     noticesFile: join(import.meta.dirname, 'notices.json'),
     mcpCommand: mcpCommandOf(app.isPackaged, dataDir),
     checkOutput: development,
+    startProcess: utilityProcesses(utilityProcess),
     version: app.getVersion(),
   });
 

@@ -5,6 +5,7 @@ import type { Clipboard } from '../key/key.ts';
 import type { Keychain } from '../key/keychain.ts';
 import type { ProgramLog } from '../log/program-log.ts';
 import type { Timing } from '../marketplace/waits/timing.ts';
+import type { StartProcess } from '../threads/started-process.ts';
 import type { UpdaterHere } from '../updates/updates.ts';
 import type { PlainQuestion } from './plain-question.ts';
 
@@ -53,6 +54,8 @@ export type AppDeps = {
   noticesFile?: string;
   /** Whether hosts also validate outputs. */
   checkOutput: boolean;
+  /** How processes are started; forked if absent. */
+  startProcess?: StartProcess;
   version: string;
   /** Delays `begin` until the first screen is shown; if absent, nothing is delayed. */
   whenShown?: (begin: () => void) => void;

@@ -19,8 +19,8 @@ import { originOf, readAddress } from '../marketplace/http/origin-rule.ts';
 import { createReach } from '../marketplace/http/reach.ts';
 import { secretIn } from '../marketplace/http/without-secret.ts';
 import { mcpHandlers } from '../marketplace/mcp/handlers.ts';
-import { heavyAnswers } from '../marketplace/untrusted/heavy-answers.ts';
-import { openUntrusted } from '../marketplace/untrusted/untrusted.ts';
+import { heavyAnswers } from '../marketplace/outside/heavy-answers.ts';
+import { openOutside } from '../marketplace/outside/outside.ts';
 import { createOriginBudgets } from '../marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING } from '../marketplace/waits/timing.ts';
 import { storedWaits } from '../marketplace/waits/wait-store.ts';
@@ -115,15 +115,16 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     });
   }
   const report = (words: string) => deps.log?.write('error', words);
-  // Two threads, so that an expensive Tool schema never delays a purchase.
-  const [untrusted, untrustedTools] = [openUntrusted({ report }), openUntrusted({ report })];
+  // Two processes, so that an expensive Tool schema never delays a purchase.
+  const openApart = () => openOutside({ start: deps.startProcess, report });
+  const [outside, outsideTools] = [openApart(), openApart()];
 
   const chosen = deps.marketplace ?? settings.read(STORED_ADDRESS, z.string()) ?? 'demo';
   const inUse: MarketplaceInUse = await openMarketplaceInUse(
     {
       dataDir: deps.dataDir,
-      untrusted,
-      parseHeavy: heavyAnswers(untrustedTools),
+      outside,
+      parseHeavy: heavyAnswers(outsideTools),
       held: mark.lastFailed,
       version: deps.version,
       fetch: reach.fetch,
@@ -185,7 +186,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     clock: deps.clock,
     publish,
   });
-  const tools = toolKnowledge(catalogue, untrustedTools);
+  const tools = toolKnowledge(catalogue, outsideTools);
   const networkReturn = watchForReturn({
     isOffline: () => current().live.network().state === 'offline',
     ask: async () => catalogue.handlers.freshness({ from: 'service' }),
@@ -431,7 +432,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       await backup.close();
       // Before the writing connection: the last one to close cleans up the file, which a reader cannot.
       await reading.close();
-      await Promise.all([untrusted.close(), untrustedTools.close()]);
+      await Promise.all([outside.close(), outsideTools.close()]);
       storage.close();
       mark.ended();
     },

@@ -6,7 +6,7 @@ import { readAddress } from '../marketplace/http/origin-rule.ts';
 import { createMarketplace, type LiveMarketplace, type MarketplaceDeps } from '../marketplace/marketplace.ts';
 import { createMcp, type Mcp, mcpChoiceSchema } from '../marketplace/mcp/mcp.ts';
 import { readingOverMcp } from '../marketplace/mcp/read-over-mcp.ts';
-import type { Untrusted } from '../marketplace/untrusted/untrusted.ts';
+import type { Outside } from '../marketplace/outside/outside.ts';
 import { STORED_ADDRESS } from '../settings/stored-address.ts';
 import { isStorageError, storageProblem, UnusableFileError } from '../storage/problem.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
@@ -41,7 +41,7 @@ export type MarketplaceInUseDeps = Pick<
   'fetch' | 'clock' | 'timing' | 'budgets' | 'storage' | 'record' | 'parseHeavy'
 > & {
   dataDir: string;
-  untrusted: Untrusted;
+  outside: Outside;
   /** Whether nothing is opened from the network until the user says so. */
   held: boolean;
   /** The program's version. */
@@ -114,7 +114,7 @@ export async function openMarketplaceInUse(
     const chosen = `mcp.${identity}`;
     const mcp = createMcp({
       base: opened.base,
-      untrusted: deps.untrusted,
+      outside: deps.outside,
       parseHeavy: deps.parseHeavy,
       fetchAs: opened.fetchAs,
       version: deps.version,

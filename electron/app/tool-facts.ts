@@ -11,9 +11,9 @@ import { dataUseMessages } from '../catalogue/data-use-messages.ts';
 import { listedAuthorisation } from '../catalogue/listed-authorisation.ts';
 import { inputTitle } from '../catalogue/tool-input-title.ts';
 import { member, membersOf } from '../marketplace/answers/reading.ts';
-import { bounded } from '../marketplace/untrusted/bounded.ts';
-import type { SchemaVerdict } from '../marketplace/untrusted/tool-input.ts';
-import type { Untrusted } from '../marketplace/untrusted/untrusted.ts';
+import { bounded } from '../marketplace/outside/bounded.ts';
+import type { Outside } from '../marketplace/outside/outside.ts';
+import type { SchemaVerdict } from '../marketplace/outside/tool-input.ts';
 import type { CheckedInput, ToolFacts } from '../purchases/journal/purchase-context.ts';
 
 /** What purchases need to know about Tools, from the cached catalogue. */
@@ -48,7 +48,7 @@ const meetsContract = (tool: ToolDetail): boolean => isAwardSearch(tool) && awar
 /** Larger inputs are neither checked nor sent: checking by the service's schema may take quadratic time. */
 const LARGEST_INPUT = 200_000;
 
-export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolKnowledge {
+export function toolKnowledge(catalogue: Catalogue, outside: Outside): ToolKnowledge {
   const cached = (toolRef: string): ToolDetail | null => catalogue.cachedTool(toolRef)?.tool ?? null;
 
   /**
@@ -81,7 +81,7 @@ export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolK
       notice: `The input is not checked here: ${why}. The service checks it when it quotes.`,
     });
     if (!bounded(schema)) return unchecked('its schema is larger than Milepost reads');
-    const done = await untrusted.run('checkInput', { schema: JSON.stringify(schema), input });
+    const done = await outside.run('checkInput', { schema: JSON.stringify(schema), input });
     return done.ok ? done.value : unchecked(done.why);
   }
 
@@ -144,7 +144,7 @@ export function toolKnowledge(catalogue: Catalogue, untrusted: Untrusted): ToolK
       const schema = cached(toolRef)?.inputJsonSchema ?? null;
       if (!bounded(schema))
         return { ok: false, why: 'The description of its input is larger than a form can be.' };
-      const done = await untrusted.run('form', { schema: JSON.stringify(schema) });
+      const done = await outside.run('form', { schema: JSON.stringify(schema) });
       return done.ok
         ? done.value
         : { ok: false, why: `No form can be drawn of its description: ${done.why}.` };

@@ -1,6 +1,6 @@
 import type { Tool } from '#shared/contract/catalogue.ts';
 import type { Came } from '../marketplace/answers/list-headers.ts';
-import { bounded } from '../marketplace/untrusted/bounded.ts';
+import { bounded } from '../marketplace/outside/bounded.ts';
 import type { Storage } from '../storage/open.ts';
 import { readTool } from './readers/tool-reading.ts';
 

@@ -7,8 +7,8 @@ import { type Marketplace, type Reply, ROLES, type Role } from './http/answer.ts
 import type { Built } from './openapi/documented-request.ts';
 import { type ManualBindings, manualBinding, type PlainBinding } from './openapi/plain-binding.ts';
 import { ROLE_FACTS } from './openapi/roles.ts';
+import type { OperationDetail, OperationSummary } from './outside/jobs.ts';
 import type { ServiceDocument } from './service-document.ts';
-import type { OperationDetail, OperationSummary } from './untrusted/jobs.ts';
 
 type Given = Readonly<Record<string, string | null>>;
 type Refused = { ok: false; code: string; why: string };

@@ -16,9 +16,9 @@ import type { Built } from './openapi/documented-request.ts';
 import { documentedRequest } from './openapi/documented-request.ts';
 import type { ManualBindings, PlainBinding } from './openapi/plain-binding.ts';
 import { ROLE_FACTS } from './openapi/roles.ts';
+import type { Outside } from './outside/outside.ts';
 import { askProvider, type ProviderAnswer } from './provider.ts';
 import { createServiceDocument, type DocumentRefresh } from './service-document.ts';
-import type { Untrusted } from './untrusted/untrusted.ts';
 import type { OriginBudgets } from './waits/origin-budget.ts';
 import { SYSTEM_TIMING, type Timing } from './waits/timing.ts';
 
@@ -40,7 +40,7 @@ export type MarketplaceDeps = {
   storage: Storage;
   record: RecordActivity;
   /** Parses foreign content outside this process. */
-  untrusted: Untrusted;
+  outside: Outside;
   /** Parses answers too large for this process; if absent, they are not read. */
   parseHeavy?: ParseHeavy;
   /** Whether to send and open nothing until `open` is called, after a start that failed. */
@@ -150,7 +150,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     base,
     clock: deps.clock,
     store: documentCache(deps.storage, deps.storedAs ?? base.href),
-    untrusted: deps.untrusted,
+    outside: deps.outside,
     manual: deps.manualBindings.read,
     startAfter: released,
     fetchDocument: () =>

@@ -4,9 +4,9 @@ import type { Reply } from './http/answer.ts';
 import { boundWithout } from './openapi/bound-by-contract.ts';
 import type { CachedDocument } from './openapi/document-cache.ts';
 import type { PlainBindings } from './openapi/plain-binding.ts';
+import type { DocumentSummary } from './outside/jobs.ts';
+import { type Outside, openOutside } from './outside/outside.ts';
 import { createServiceDocument } from './service-document.ts';
-import type { DocumentSummary } from './untrusted/jobs.ts';
-import { openUntrusted, type Untrusted } from './untrusted/untrusted.ts';
 
 const SUMMARY = { notices: [] } as unknown as DocumentSummary;
 const BOUND = {
@@ -25,26 +25,26 @@ function worker() {
     await notified;
     return { ok: true, value: { open: true, bindings: BOUND } };
   };
-  return { untrusted: { run } as unknown as Untrusted, isBinding, notify };
+  return { outside: { run } as unknown as Outside, isBinding, notify };
 }
 
 /** A document that is fetched as `bytes`, or is cached. */
-const documentFrom = (untrusted: Untrusted, bytes: Uint8Array, cached: CachedDocument | null = null) =>
+const documentFrom = (outside: Outside, bytes: Uint8Array, cached: CachedDocument | null = null) =>
   createServiceDocument({
     fetchDocument: async () =>
       ({ ok: true, answer: { bytes, requestId: null, receivedAt: 1 } }) as unknown as Reply,
     store: { read: () => cached, write: async () => {} },
     base: new URL('https://market.example'),
     clock: () => 1,
-    untrusted,
+    outside,
     manual: () => ({}),
     startAfter: null,
     onChange: () => {},
   });
 
 it('is not there before its roles are bound', async () => {
-  const { untrusted, isBinding, notify } = worker();
-  const document = documentFrom(untrusted, new Uint8Array());
+  const { outside, isBinding, notify } = worker();
+  const document = documentFrom(outside, new Uint8Array());
   void document.refresh();
   await isBinding;
   const described = document.atLeastTried().then(() => document.bindings().describe);
@@ -53,7 +53,7 @@ it('is not there before its roles are bound', async () => {
 });
 
 it('is looked for again where the clock was set back since it was not found', async () => {
-  const { untrusted } = worker();
+  const { outside } = worker();
   let now = 1_000_000_000;
   let requests = 0;
   const document = createServiceDocument({
@@ -64,7 +64,7 @@ it('is looked for again where the clock was set back since it was not found', as
     store: { read: () => null, write: async () => {} },
     base: new URL('https://market.example'),
     clock: () => now,
-    untrusted,
+    outside,
     manual: () => ({}),
     startAfter: null,
     onChange: () => {},
@@ -99,13 +99,9 @@ describe('an operation that takes more time or memory than it is given', () => {
     const bytes = new TextEncoder().encode(
       JSON.stringify({ openapi: '3.1.0', paths, components: { schemas: { Itself: endless } } }),
     );
-    const untrusted = openUntrusted({ limitMs: 500 });
+    const outside = openOutside({ limitMs: 500 });
     const row = { hash: 'h', fetchedAt: 1, requestId: null, changes: [], changedAt: null };
-    const document = documentFrom(
-      untrusted,
-      bytes,
-      cached ? { ...row, packed: deflateRawSync(bytes) } : null,
-    );
+    const document = documentFrom(outside, bytes, cached ? { ...row, packed: deflateRawSync(bytes) } : null);
     await (cached ? document.opened() : document.refresh());
     const made = await document.run('request', {
       role: 'quote',
@@ -114,7 +110,7 @@ describe('an operation that takes more time or memory than it is given', () => {
       members: { toolRef: 't', input: {} },
     });
     const found = await document.run('operations', { role: 'quote', find: '' });
-    await untrusted.close();
+    await outside.close();
     return { bound: document.bindings(), notices: document.notices(), made, found };
   };
 
@@ -146,7 +142,7 @@ describe('an operation that takes more time or memory than it is given', () => {
         value: { ok: true, hash: 'h', summary: SUMMARY, packed: new Uint8Array(), changes: [] },
       };
     };
-    const document = documentFrom({ run } as unknown as Untrusted, new Uint8Array());
+    const document = documentFrom({ run } as unknown as Outside, new Uint8Array());
     await document.refresh();
     expect(opened).toBe(6);
     expect(document.bindings().quote).toMatchObject({

@@ -2,8 +2,8 @@ import type { Reply, RequestFailure } from './http/answer.ts';
 import { boundWithout } from './openapi/bound-by-contract.ts';
 import type { CachedDocument, DocumentCache } from './openapi/document-cache.ts';
 import type { ManualBindings, PlainBindings } from './openapi/plain-binding.ts';
-import type { DocumentSummary, JobInput, JobName, JobOutput, NotOpen } from './untrusted/jobs.ts';
-import type { JobResult, Untrusted } from './untrusted/untrusted.ts';
+import type { DocumentSummary, JobInput, JobName, JobOutput, NotOpen } from './outside/jobs.ts';
+import type { JobResult, Outside } from './outside/outside.ts';
 
 export type DocumentRefresh =
   | { ok: true; changed: boolean }
@@ -43,7 +43,7 @@ export type ServiceDocumentDeps = {
   store: DocumentCache;
   base: URL;
   clock: () => number;
-  untrusted: Untrusted;
+  outside: Outside;
   manual: () => ManualBindings;
   /** The cached document is opened after this; null for at once. */
   startAfter: Promise<void> | null;
@@ -78,7 +78,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   /** Opens a document without the operations that cannot be worked on; they are added to `without`. */
   const open = async (bytes: Uint8Array, packed: boolean, before: string | null, without: number[]) => {
     for (;;) {
-      const done = await deps.untrusted.run('openDocument', {
+      const done = await deps.outside.run('openDocument', {
         bytes,
         packed,
         base: deps.base.href,
@@ -148,7 +148,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     input: Omit<JobInput<Name>, 'hash'>,
   ): Promise<JobResult<Opened<Name>>> {
     for (let tries = 0; ; tries++) {
-      const done = await deps.untrusted.run(name, { ...input, hash: of.hash } as JobInput<Name>);
+      const done = await deps.outside.run(name, { ...input, hash: of.hash } as JobInput<Name>);
       if (!done.ok) return done;
       const value = done.value as JobOutput<OnDocument>;
       if (value.open) return { ok: true, value: value as Opened<Name> };

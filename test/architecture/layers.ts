@@ -24,7 +24,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['electron/marketplace/sockets', 'electron/marketplace/waits'],
   ['electron/marketplace/http'],
   ['electron/marketplace/openapi'],
-  ['electron/marketplace/untrusted'],
+  ['electron/marketplace/outside'],
   ['electron/marketplace'],
   ['electron/marketplace/mcp', 'electron/marketplace/oauth'],
   ['electron/outputs'],

@@ -3,6 +3,7 @@
  * windows and to the system are sent as messages, and answered by them. Its interface is compared with Electron's own
  * declarations at the end of this file.
  */
+import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { Answer, ToProgram, ToSystem } from './messages.ts';
 import type { Holds, OnlyNames } from './surface.ts';
@@ -237,6 +238,26 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     },
   };
 
+  /** Node's own processes: what is started in one finds its parent there too. */
+  const utilityProcess = {
+    fork: (file: string, args: string[] = [], { execArgv = [] }: Electron.ForkOptions = {}) => {
+      const child = fork(file, args, {
+        execArgv,
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        serialization: 'advanced',
+      });
+      const members = {
+        pid: child.pid,
+        kill: () => child.kill(),
+        postMessage: (message: unknown) => void child.send(message as object),
+      };
+      const shown = Object.assign(new EventEmitter(), members);
+      child.on('message', (message) => shown.emit('message', message));
+      child.once('close', (code) => shown.emit('exit', code ?? 1));
+      return shown as unknown as Electron.UtilityProcess;
+    },
+  };
+
   const electron = {
     app,
     BrowserWindow: windows.BrowserWindow,
@@ -250,6 +271,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     screen: Object.assign(new EventEmitter(), screenMembers),
     session: { defaultSession, fromPartition: (_name: string) => otherSession },
     shell,
+    utilityProcess,
   };
 
   // A line fails to compile if the stand-in has something that Electron does not have, and names it.
@@ -273,6 +295,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     clipboard: Holds<typeof clipboard, Module['clipboard']>;
     dialog: Holds<typeof dialog, Module['dialog']>;
     shell: Holds<typeof shell, Module['shell']>;
+    utilityProcess: OnlyNames<typeof utilityProcess, Module['utilityProcess']>;
     screen: Holds<typeof screenMembers, Module['screen']>;
     menu: OnlyNames<typeof Menu, Module['Menu']>;
     notification: OnlyNames<ShownNotification, Electron.Notification>;
@@ -294,6 +317,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     clipboard: true,
     dialog: true,
     shell: true,
+    utilityProcess: true,
     screen: true,
     menu: true,
     notification: true,

@@ -15,7 +15,8 @@ export async function bundled(names: readonly string[]): Promise<(name: string) 
     input: {
       ...Object.fromEntries(names.map((name) => [name, join(import.meta.dirname, `${name}.ts`)])),
       // Without it the program can read no document of the service.
-      'untrusted-worker': join(root, 'electron/marketplace/untrusted/worker.ts'),
+      outside: join(root, 'electron/marketplace/outside/program.ts'),
+      'outside-watch': join(root, 'electron/marketplace/outside/watch.ts'),
     },
     platform: 'node',
     external: [/^better-sqlite3$/, /^@napi-rs\/keyring/, /^electron$/, /^node:/, /^open$/],

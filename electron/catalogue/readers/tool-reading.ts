@@ -20,7 +20,7 @@ import {
   text,
   texts,
 } from '../../marketplace/answers/reading.ts';
-import { bounded } from '../../marketplace/untrusted/bounded.ts';
+import { bounded } from '../../marketplace/outside/bounded.ts';
 
 const CANDIDATE = [
   'toolRef',

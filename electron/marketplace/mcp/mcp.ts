@@ -15,8 +15,8 @@ import {
   type ToolRoleNames,
 } from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
-import { bounded } from '../untrusted/bounded.ts';
-import type { Untrusted } from '../untrusted/untrusted.ts';
+import { bounded } from '../outside/bounded.ts';
+import type { Outside } from '../outside/outside.ts';
 import { CALL_TIMEOUT_MS, type ConnectionDeps, createConnection } from './connection.ts';
 import { replyOf, saysError, structuredContentOf } from './role-request.ts';
 
@@ -25,7 +25,7 @@ export const mcpChoiceSchema = z.object({ on: z.boolean(), readonly: z.boolean()
 export type McpChoice = z.infer<typeof mcpChoiceSchema>;
 
 export type McpDeps = ConnectionDeps & {
-  untrusted: Untrusted;
+  outside: Outside;
   parseHeavy?: ParseHeavy | undefined;
   choice: { read(): McpChoice | undefined; write(choice: McpChoice): void };
 };
@@ -64,7 +64,7 @@ export function createMcp(deps: McpDeps): Mcp {
   const rolesNow = (): { roles: ToolRoleNames | null; reading: Promise<ToolRoleNames> } => {
     const { tools } = connection.state();
     if (known?.tools === tools) return known;
-    const reading = deps.untrusted
+    const reading = deps.outside
       .run('mcpRoles', { tools: tools.map(reduced) })
       .then((done) => (done.ok ? done.value : uncovered(`The list of tools cannot be used: ${done.why}.`)));
     const now = {
@@ -107,7 +107,7 @@ export function createMcp(deps: McpDeps): Mcp {
       const { tool: name } = (await rolesNow().reading)[role];
       const tool = connection.state().tools.find((one) => one.name === name);
       if (tool === undefined) return null;
-      const done = await deps.untrusted.run('mcpInput', { role, tool: reduced(tool), members });
+      const done = await deps.outside.run('mcpInput', { role, tool: reduced(tool), members });
       const made = done.ok ? done.value : { ok: false as const, why: `It was not sent: ${done.why}.` };
       if (!made.ok) return requestFailure('invalid_request', 'not_sent', made.why);
       const { result, requestId } = await connection.call(tool.name, JSON.parse(made.body), {

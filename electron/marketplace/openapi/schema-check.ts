@@ -9,7 +9,7 @@ const validators = new WeakMap<object, ValidateFunction | null>();
 
 /**
  * What is wrong with a value by a self-contained schema, as words after its name; null if nothing. Only for the
- * worker that handles untrusted content: nothing here bounds the time a schema takes.
+ * process for what comes from outside: nothing here bounds the time a schema takes.
  */
 export function problemOf(schema: JsonSchema, value: unknown): string | null {
   if (typeof schema === 'boolean') return schema ? null : 'may not be sent';

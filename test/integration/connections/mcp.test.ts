@@ -3,15 +3,15 @@ import { requests } from '#shared/contract/index.ts';
 import { mcpHandlers } from '../../../electron/marketplace/mcp/handlers.ts';
 import { createMcp, type Mcp, type McpChoice } from '../../../electron/marketplace/mcp/mcp.ts';
 import { readingOverMcp } from '../../../electron/marketplace/mcp/read-over-mcp.ts';
-import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
+import { openOutside } from '../../../electron/marketplace/outside/outside.ts';
 import {
   type ControlledMarketplace,
   startControlledMarketplace,
 } from '../../support/marketplace/controlled-marketplace.ts';
 import { type OpenedMarketplace, openMarketplace } from '../marketplace/open-marketplace.ts';
 
-const untrusted = openUntrusted();
-afterAll(() => untrusted.close());
+const outside = openOutside();
+afterAll(() => outside.close());
 
 let demo: ControlledMarketplace;
 let key: string;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   changed = Promise.withResolvers();
   const { marketplace } = opened;
   mcp = createMcp({
-    untrusted,
+    outside,
     base: marketplace.base,
     fetchAs: marketplace.fetchAs,
     version: '0.0.0',

@@ -4,15 +4,15 @@ import type { ContractFailure } from '#shared/contract/failure.ts';
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import { createTransport } from '../../../electron/marketplace/http/transport.ts';
 import { createMcp, type Mcp } from '../../../electron/marketplace/mcp/mcp.ts';
+import { heavyAnswers } from '../../../electron/marketplace/outside/heavy-answers.ts';
+import { openOutside } from '../../../electron/marketplace/outside/outside.ts';
 import { workedHere } from '../../../electron/marketplace/testing/worked-here.ts';
-import { heavyAnswers } from '../../../electron/marketplace/untrusted/heavy-answers.ts';
-import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
 import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 import { type LocalServer, type Received, startLocalServer } from '../marketplace/local-server.ts';
 
-const untrusted = openUntrusted();
-afterAll(() => untrusted.close());
+const outside = openOutside();
+afterAll(() => outside.close());
 
 type Message = { id?: number; method: string; params?: Record<string, unknown> };
 type Answers = Readonly<Record<string, (message: Message, request: Received) => unknown>>;
@@ -104,8 +104,8 @@ async function serve(answers: Answers = {}, more?: (request: Received, response:
     record: (row) => rows.push(row),
   });
   mcp = createMcp({
-    untrusted,
-    parseHeavy: heavyAnswers(untrusted),
+    outside,
+    parseHeavy: heavyAnswers(outside),
     base: server.url,
     fetchAs: transport.fetchAs,
     version: '0.0.0',

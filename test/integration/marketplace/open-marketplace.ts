@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import { createMarketplace, type LiveMarketplace } from '../../../electron/marketplace/marketplace.ts';
 import type { ManualBindings } from '../../../electron/marketplace/openapi/plain-binding.ts';
-import { heavyAnswers } from '../../../electron/marketplace/untrusted/heavy-answers.ts';
-import { openUntrusted } from '../../../electron/marketplace/untrusted/untrusted.ts';
+import { heavyAnswers } from '../../../electron/marketplace/outside/heavy-answers.ts';
+import { openOutside } from '../../../electron/marketplace/outside/outside.ts';
 import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING, type Timing } from '../../../electron/marketplace/waits/timing.ts';
 import type { Storage } from '../../../electron/storage/open.ts';
@@ -41,10 +41,10 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
     const storage = openDataFile(join(folder, 'milepost.db'));
     const rows: Omit<ActivityRow, 'id'>[] = [];
     const changes: string[] = [];
-    const untrusted = openUntrusted();
+    const outside = openOutside();
     const marketplace = createMarketplace({
-      untrusted,
-      parseHeavy: heavyAnswers(untrusted),
+      outside,
+      parseHeavy: heavyAnswers(outside),
       address: at,
       ...(options.storedAs === undefined ? {} : { storedAs: options.storedAs }),
       fetch: options.fetch ?? fetch,
@@ -64,7 +64,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
     });
     const shut = () => {
       marketplace.close();
-      void untrusted.close();
+      void outside.close();
       storage.close();
     };
     return {

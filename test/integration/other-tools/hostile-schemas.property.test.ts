@@ -5,8 +5,8 @@ import { compareWithExpectedInput } from '#shared/award-search/schema-difference
 import { csvOf } from '#shared/csv.ts';
 import { formSchema } from '#shared/form-schema.ts';
 import { inputTitle } from '../../../electron/catalogue/tool-input-title.ts';
+import { checkAgainstSchema } from '../../../electron/marketplace/outside/tool-input.ts';
 import { hostileText, mutated } from '../../../electron/marketplace/testing/hostile-json.ts';
-import { checkAgainstSchema } from '../../../electron/marketplace/untrusted/tool-input.ts';
 import { outputTables, tableCells } from '../../../renderer/outputs/output-tables.ts';
 import { inputOfForm } from '../../../renderer/tool-use/input-of-form.ts';
 import { errorSchemaOf } from '../../../renderer/tool-use/input-problems.ts';

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import processes from 'node:child_process';
 import crypto from 'node:crypto';
 import dns from 'node:dns/promises';
 import { EventEmitter } from 'node:events';
@@ -8,8 +9,8 @@ import threads from 'node:worker_threads';
 import { backupParts } from '../../../electron/app/backup-parts.ts';
 import { type Job, runBackupJob } from '../../../electron/backup/jobs.ts';
 import type { ThreadMessage } from '../../../electron/backup/thread.ts';
-import { JOBS } from '../../../electron/marketplace/untrusted/jobs.ts';
-import type { JobAnswer, JobRequest } from '../../../electron/marketplace/untrusted/messages.ts';
+import { answerTo } from '../../../electron/marketplace/outside/answer-to.ts';
+import type { JobAnswer, JobRequest } from '../../../electron/marketplace/outside/messages.ts';
 import { serialiseError } from '../../../electron/threads/thrown.ts';
 import { hashOf } from '../draws.ts';
 import { knowSchemas } from './known-schemas.ts';
@@ -109,38 +110,49 @@ class VirtualTimer {
 }
 
 /**
- * The workers for external structure and for backups run their jobs here: their own files are not loaded, only the
- * jobs. Every other thread fails to start, and the product then reads in its own thread, as it is designed to.
+ * A backup's thread runs its job here: its own file is not loaded, only the job. Every other thread fails to start, and the
+ * product then reads in its own thread, as it is designed to.
  */
 class InlineWorker extends EventEmitter {
-  readonly #doesJobs: boolean;
-  #over = false;
   constructor(program: URL, { workerData }: { workerData?: unknown } = {}) {
     super();
-    this.#doesJobs = UNTRUSTED.test(program.pathname);
-    const isBackup = BACKUP.test(program.pathname);
     queueMicrotask(() => {
-      if (this.#doesJobs) this.#send({ kind: 'ready' });
-      else if (isBackup) this.emit('message', messageFor((workerData as { job: Job }).job));
-      if (!this.#doesJobs) this.emit('exit', 0);
+      if (BACKUP.test(program.pathname)) this.emit('message', messageFor((workerData as { job: Job }).job));
+      this.emit('exit', 0);
     });
   }
   ref = () => this;
   unref = () => this;
-  postMessage(request: JobRequest): void {
-    if (this.#doesJobs) queueMicrotask(() => this.#send(answerOf(structuredClone(request))));
+  terminate = async (): Promise<number> => 1;
+}
+
+/** The process for what comes from outside runs its jobs here. */
+class InlineProcess extends EventEmitter {
+  connected = true;
+  channel = null;
+  constructor() {
+    super();
+    queueMicrotask(() => this.#send({ kind: 'ready' }));
   }
-  async terminate(): Promise<number> {
-    if (!this.#over) queueMicrotask(() => this.emit('exit', 1));
-    this.#over = true;
-    return 1;
+  unref = () => this;
+  send(request: JobRequest): void {
+    queueMicrotask(() => {
+      const answered = answerTo(structuredClone(request), (position) =>
+        this.#send({ kind: 'at', id: request.id, position }),
+      );
+      this.#send(answered);
+    });
+  }
+  kill(): void {
+    if (!this.connected) return;
+    this.connected = false;
+    queueMicrotask(() => this.emit('close', null, 'SIGKILL'));
   }
   #send(answered: JobAnswer): void {
-    if (!this.#over) this.emit('message', structuredClone(answered));
+    if (this.connected) this.emit('message', structuredClone(answered));
   }
 }
 
-const UNTRUSTED = /untrusted[\\/]worker\.ts$/;
 const BACKUP = /backup-worker\.ts$/;
 
 /** The final message of a backup's thread. */
@@ -149,15 +161,6 @@ function messageFor(job: Job): ThreadMessage {
     return { kind: 'done', value: runBackupJob(backupParts, job, () => {}, Date.now) };
   } catch (error) {
     return { kind: 'thrown', thrown: serialiseError(error) };
-  }
-}
-
-function answerOf({ id, name, input }: JobRequest): JobAnswer {
-  try {
-    const job = JOBS[name] as (given: unknown) => unknown; // as the worker itself does
-    return { kind: 'done', id, value: job(input) };
-  } catch {
-    return { kind: 'failed', id };
   }
 }
 
@@ -212,6 +215,7 @@ function replaceGlobals(): void {
   Object.assign(timersPromises, { setTimeout: delay });
   Object.assign(crypto, { randomUUID: randomUuid });
   Object.assign(threads, { Worker: InlineWorker });
+  Object.assign(processes, { fork: () => new InlineProcess() });
   // Every host name resolves to a public address.
   Object.assign(dns, { lookup: async () => [{ address: '192.0.2.1', family: 4 }] });
   knowSchemas();

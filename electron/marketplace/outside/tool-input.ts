@@ -14,10 +14,10 @@ const MAX_PROBLEMS = 50;
 const LONGEST_MESSAGE = 300;
 
 /** Recently compiled schemas by their text: a page checks again with every change of its form. */
-const compiled = new Map<string, ValidateFunction | string>();
+const compiled = new Map<string, Validators | string>();
 const MAX_COMPILED = 20;
 
-function validatorOf(schema: unknown): ValidateFunction | string {
+function validatorsOf(schema: unknown): Validators | string {
   const text = JSON.stringify(schema) ?? 'null';
   const known = compiled.get(text);
   if (known !== undefined) return known;
@@ -27,20 +27,56 @@ function validatorOf(schema: unknown): ValidateFunction | string {
   return made;
 }
 
-function compile(schema: unknown): ValidateFunction | string {
+/**
+ * Whether an input fits, and everything that is wrong with it. The first stops at the first problem: the second may be
+ * many times larger than schema and input together, and is only asked for an input that does not fit.
+ */
+type Validators = { fits: ValidateFunction; problems: ValidateFunction };
+
+/** The errors of a schema before it gives up. */
+const MAX_ERRORS = 1_000;
+
+const GIVES_UP = ` > ${MAX_ERRORS}) throw self.tooManyErrors(vErrors);`;
+
+/** As the compiled code throws it, with what it found so far. */
+class TooManyErrors extends Error {
+  readonly found: readonly ErrorObject[];
+  constructor(found: readonly ErrorObject[]) {
+    super('too many errors');
+    this.found = found;
+  }
+}
+
+const OPTIONS = {
+  strict: false,
+  logger: false,
+  validateSchema: false,
+  code: { regExp: boundedPattern },
+} as const;
+
+function compile(schema: unknown): Validators | string {
   const alone = standaloneSchemas(schema)(schema);
   if (!alone.ok) return alone.why;
-  // A new instance each time: names of one Tool's schema never meet another's.
-  const ajv = new Ajv2020({
-    allErrors: true,
-    strict: false,
-    logger: false,
-    validateSchema: false,
-    code: { regExp: boundedPattern },
-  });
-  addFormats(ajv);
-  try {
+  // New instances each time: names of one Tool's schema never meet another's.
+  const compiled = (allErrors: boolean): ValidateFunction => {
+    const ajv = new Ajv2020({
+      ...OPTIONS,
+      allErrors,
+      code: {
+        ...OPTIONS.code,
+        // Errors are added by statements of these two forms: one, or those of a part.
+        process: (code) =>
+          code
+            .replaceAll(/\bvErrors\.push\((\w+)\);/gu, `if(vErrors.push($1)${GIVES_UP}`)
+            .replaceAll(/\berrors = vErrors\.length;/gu, `if((errors = vErrors.length)${GIVES_UP}`),
+      },
+    });
+    Object.assign(ajv, { tooManyErrors: (found: readonly ErrorObject[]) => new TooManyErrors(found) });
+    addFormats(ajv);
     return ajv.compile(alone.schema);
+  };
+  try {
+    return { fits: compiled(false), problems: compiled(true) };
   } catch {
     return 'its schema is not one that can be used';
   }
@@ -58,14 +94,14 @@ export function checkAgainstSchema(schema: unknown, input: Record<string, unknow
       problems: [],
       notice: 'The service describes no input for this Tool, so it is not checked here.',
     };
-  const validate = validatorOf(schema);
+  const validators = validatorsOf(schema);
   const unchecked = (why: string): SchemaVerdict => ({
     problems: [],
     notice: `The input is not checked here: ${why}. The service checks it when it quotes.`,
   });
-  if (typeof validate === 'string') return unchecked(validate);
+  if (typeof validators === 'string') return unchecked(validators);
   try {
-    if (validate(input)) return { problems: [], notice: null };
+    return validators.fits(input) ? { problems: [], notice: null } : verdict(errorsOf(validators, input));
   } catch (error) {
     // A schema that directly contains itself recurses until the stack overflows.
     return unchecked(
@@ -74,11 +110,23 @@ export function checkAgainstSchema(schema: unknown, input: Record<string, unknow
         : 'its schema cannot be followed',
     );
   }
+}
+
+function errorsOf({ fits, problems }: Validators, input: Record<string, unknown>): readonly ErrorObject[] {
+  const first = fits.errors ?? [];
+  try {
+    return problems(input) ? first : (problems.errors ?? first);
+  } catch (error) {
+    if (error instanceof TooManyErrors) return error.found;
+    throw error;
+  }
+}
+
+function verdict(errors: readonly ErrorObject[]): SchemaVerdict {
   const problems = new Map<string, InputProblem>();
-  for (const error of validate.errors ?? []) {
+  for (const error of errors) {
     const problem = problemOf(error);
-    const key = `${problem.pointer}\n${problem.words}`;
-    if (problems.size < MAX_PROBLEMS) problems.set(key, problem);
+    if (problems.size < MAX_PROBLEMS) problems.set(`${problem.pointer}\n${problem.words}`, problem);
   }
   return { problems: [...problems.values()], notice: null };
 }

@@ -3,7 +3,7 @@ const SCHEMA = { nodes: 20_000, characters: 1_000_000 };
 const DEEPEST = 100;
 
 /**
- * Whether a foreign value is small enough for the worker, the page or the cache. Stops at the bound, so that a large
+ * Whether a foreign value is small enough for the process that checks it, for the page or the cache. Stops at the bound, so that a large
  * value costs no more.
  */
 export function bounded(value: unknown, most = SCHEMA): boolean {
@@ -12,8 +12,9 @@ export function bounded(value: unknown, most = SCHEMA): boolean {
   const fits = (part: unknown, depth: number): boolean => {
     nodes += 1;
     if (typeof part === 'string') characters += part.length;
+    if (ArrayBuffer.isView(part)) characters += part.byteLength;
     if (nodes > most.nodes || characters > most.characters || depth > DEEPEST) return false;
-    if (typeof part !== 'object' || part === null) return true;
+    if (typeof part !== 'object' || part === null || ArrayBuffer.isView(part)) return true;
     for (const name in part) {
       if (!Object.hasOwn(part, name)) continue;
       characters += name.length;

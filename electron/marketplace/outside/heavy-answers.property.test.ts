@@ -4,11 +4,11 @@ import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { parseAnswer } from '../http/json-body.ts';
 import { hostileText } from '../testing/hostile-json.ts';
 import { heavyAnswers } from './heavy-answers.ts';
-import { openUntrusted } from './untrusted.ts';
+import { openOutside } from './outside.ts';
 
-const untrusted = openUntrusted();
-afterAll(() => untrusted.close());
-const parseHeavy = heavyAnswers(untrusted);
+const outside = openOutside();
+afterAll(() => outside.close());
+const parseHeavy = heavyAnswers(outside);
 const MB = 1024 * 1024;
 const LARGEST = 32 * MB;
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { workerData } from 'node:worker_threads';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { McpTool } from '#shared/contract/program/connections.ts';
 import { type FormSchema, formSchema } from '#shared/form-schema.ts';
@@ -23,19 +22,18 @@ import type { ManualBinding, ManualBindings, PlainBindings } from '../openapi/pl
 import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
 import { toolOperation, toolRoleNames } from '../openapi/tool-roles.ts';
-import { sharedWithWorker, withoutEnd } from './ending.ts';
 import { type AnswerPiece, splitIntoPieces } from './pieces.ts';
 import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
 
 /**
- * The worker's jobs on foreign structure: documents and schemas are parsed, expanded, compiled and checked only here.
- * Inputs and results are plain, bounded data.
+ * The jobs on foreign structure: documents and schemas are parsed, expanded, compiled and checked only in the process that
+ * runs them. Inputs and results are plain, bounded data.
  */
 
-/** The position of the operation that is being worked on, shared with the main process: it outlives this worker. */
-export const atWork = workerData instanceof Int32Array ? workerData : sharedWithWorker();
-const begins = (position: number): void => {
-  atWork[0] = position;
+/** Receives the position of the operation that is being worked on: it is known even if the process does not survive it. */
+let begins: (position: number) => void = () => {};
+export const onBegin = (receive: typeof begins): void => {
+  begins = receive;
 };
 
 /** What the main process knows of a document. */
@@ -58,16 +56,16 @@ export type OperationDetail = OperationSummary & {
 /** An operation with a mapping, and the request that the user would confirm. */
 type ConfirmableOperation = OperationDetail & { map: ManualBinding['members']; request: string };
 
-/** The document must be supplied again: the worker was restarted. */
+/** The document must be supplied again: the process was restarted. */
 export type NotOpen = { open: false };
 
-/** Longest texts that leave the worker. */
+/** Longest texts that leave the process. */
 const LONGEST = 500;
 const MAX_NOTICES = 40;
 const MAX_FOUND = 50;
 /** A larger packed document is not stored, but fetched again at the next start. */
-const LARGEST_PACKED = 8 * 1024 * 1024;
-const LARGEST_DOCUMENT = 64 * 1024 * 1024;
+export const LARGEST_PACKED = 8 * 1024 * 1024;
+export const LARGEST_DOCUMENT = 64 * 1024 * 1024;
 
 const brief = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
@@ -95,7 +93,7 @@ function openDocument(input: {
   without: readonly number[];
 }): OpenedDocument {
   const bytes = input.packed
-    ? withoutEnd(atWork, () => inflateRawSync(input.bytes, { maxOutputLength: LARGEST_DOCUMENT }))
+    ? inflateRawSync(input.bytes, { maxOutputLength: LARGEST_DOCUMENT })
     : Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength);
   const parsed = parseDocument(bytes);
   const base = new URL(input.base);
@@ -108,7 +106,7 @@ function openDocument(input: {
     before === undefined || input.before === hash ? [] : documentChanges(before.document, document);
   for (const key of [...documents.keys()]) if (key !== input.before) documents.delete(key);
   documents.set(hash, { document, basePath: base.pathname.replace(/\/+$/, '') });
-  const packed = input.packed ? null : withoutEnd(atWork, () => deflateRawSync(bytes, { level: 3 }));
+  const packed = input.packed ? null : deflateRawSync(bytes, { level: 3 });
   const { openapi, title, operations, notices } = document;
   return {
     ok: true,

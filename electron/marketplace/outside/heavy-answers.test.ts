@@ -2,17 +2,17 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parseAnswer } from '../http/json-body.ts';
 import { workedHere } from '../testing/worked-here.ts';
 import { heavyAnswers } from './heavy-answers.ts';
+import { type Outside, openOutside } from './outside.ts';
 import type { AnswerPiece } from './pieces.ts';
-import { openUntrusted, type Untrusted } from './untrusted.ts';
 
-const untrusted = openUntrusted();
-afterAll(() => untrusted.close());
+const outside = openOutside();
+afterAll(() => outside.close());
 /** The pieces that were taken over, each in a turn of the event loop of its own. */
 let pieces: AnswerPiece[] = [];
-const watched: Untrusted = {
-  ...untrusted,
+const watched: Outside = {
+  ...outside,
   run: async (job, input) => {
-    const done = await untrusted.run(job, input);
+    const done = await outside.run(job, input);
     const given = done as { ok: boolean; value?: { piece?: AnswerPiece } };
     if (job === 'pieceOfAnswer' && given.value?.piece !== undefined) pieces.push(given.value.piece);
     return done;

@@ -1,0 +1,29 @@
+import { bounded } from './bounded.ts';
+import { JOBS, type JobName, LARGEST_DOCUMENT, LARGEST_PACKED, onBegin } from './jobs.ts';
+import type { JobAnswer, JobRequest } from './messages.ts';
+
+/** What a result may hold; an answer's pieces bound themselves (`pieces.ts`), and may be one long text. */
+const LARGEST_RESULT = { nodes: 50_000, characters: 2_000_000 };
+const LARGEST_PIECE = { nodes: 100_000, characters: LARGEST_DOCUMENT };
+const LARGEST: Partial<Record<JobName, typeof LARGEST_RESULT>> = {
+  parseAnswer: LARGEST_PIECE,
+  pieceOfAnswer: LARGEST_PIECE,
+  openDocument: { ...LARGEST_RESULT, characters: LARGEST_PACKED + LARGEST_RESULT.characters },
+};
+
+/**
+ * Runs a job. Its error is not repeated, since it may quote foreign content: only that it failed.
+ * @param at receives the position of each operation of a document, as it begins
+ */
+export function answerTo({ id, name, input }: JobRequest, at: (position: number) => void): JobAnswer {
+  onBegin(at);
+  try {
+    const job = JOBS[name] as (given: unknown) => unknown; // requested by name; its types are checked by who requests it
+    const value = job(input);
+    return bounded(value, LARGEST[name] ?? LARGEST_RESULT)
+      ? { kind: 'done', id, value }
+      : { kind: 'failed', id };
+  } catch {
+    return { kind: 'failed', id };
+  }
+}

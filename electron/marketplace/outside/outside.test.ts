@@ -1,0 +1,356 @@
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { readDocument } from '../openapi/document.ts';
+import { costHere, workedHereWithin } from '../testing/worked-here.ts';
+import { type Outside, openOutside } from './outside.ts';
+
+let outside: Outside;
+afterEach(() => outside.close());
+
+const BASE = 'https://market.example/';
+const bytesOf = (document: unknown) => new TextEncoder().encode(JSON.stringify(document));
+const open = (document: unknown) =>
+  outside.run('openDocument', {
+    bytes: bytesOf(document),
+    packed: false,
+    base: BASE,
+    before: null,
+    without: [],
+  });
+
+/** Each level refers twice to the next: small as text, without end when it is written out. */
+const doubling = (levels: number, keyword = 'allOf') => ({
+  type: 'object',
+  properties: { a: { $ref: '#/$defs/d0' } },
+  required: ['a'],
+  $defs: Object.fromEntries(
+    Array.from({ length: levels }, (_, n) => [
+      `d${n}`,
+      n === levels - 1
+        ? { type: 'integer', minimum: 0 }
+        : { [keyword]: [{ $ref: `#/$defs/d${n + 1}` }, { $ref: `#/$defs/d${n + 1}` }] },
+    ]),
+  ),
+});
+
+const ENDED = /more time or memory/;
+const UNCHECKED = /^The input is not checked here/;
+
+describe('schema bombs', () => {
+  test.each([
+    ['2.5 kB of doubling references', doubling(40), 1, ENDED],
+    ['60 kB of them', doubling(900), 1, UNCHECKED],
+    ['alternatives', doubling(30, 'anyOf'), -1, UNCHECKED],
+    ['one of two each', doubling(30, 'oneOf'), -1, UNCHECKED],
+    ['one of two each that both fit', doubling(30, 'oneOf'), 1, UNCHECKED],
+  ])('%s cost their own job, which ends, and the next one is done', async (_, bomb, a, why) => {
+    outside = openOutside({ limitMs: 500 });
+    const done = await outside.run('checkInput', { schema: JSON.stringify(bomb), input: { a } });
+    expect(done.ok ? done.value.notice : done.why).toMatch(why);
+    const small = JSON.stringify({ type: 'object', required: ['a'] });
+    expect(await outside.run('checkInput', { schema: small, input: {} })).toEqual({
+      ok: true,
+      value: { problems: [{ pointer: '/a', words: 'Is needed.' }], notice: null },
+    });
+  });
+
+  test.each([
+    ['a pattern that tries every way', { properties: { a: { type: 'string', pattern: '^(a+)+$' } } }],
+    ['names that try every way', { patternProperties: { '^(a|a)*$': {} }, additionalProperties: false }],
+    [
+      'a schema within itself at each place',
+      { $dynamicAnchor: 'x', anyOf: [{ $dynamicRef: '#x' }, { $dynamicRef: '#x' }, { type: 'null' }] },
+    ],
+    [
+      'what is left over of alternatives',
+      { ...doubling(26, 'anyOf'), unevaluatedProperties: { not: { $ref: '#/$defs/d0' } } },
+    ],
+  ])('%s holds up no more than its own job', async (_, bomb) => {
+    outside = openOutside({ limitMs: 500 });
+    const long = `${'a'.repeat(40)}!`;
+    const input = { a: long, [long]: 1, b: { a: long } };
+    await outside.run('checkInput', { schema: JSON.stringify(bomb), input });
+    const small = JSON.stringify({ type: 'object', required: ['c'] });
+    expect(await outside.run('checkInput', { schema: small, input: {} })).toMatchObject({
+      ok: true,
+      value: { problems: [{ pointer: '/c' }], notice: null },
+    });
+  });
+
+  test.each([
+    ['at once', { $async: true, required: ['a'] }],
+    ['in a part', { allOf: [{ $ref: '#/$defs/d' }], $defs: { d: { $async: true, required: ['a'] } } }],
+  ])('what asks to be checked later is checked %s, and the next job is done', async (_, schema) => {
+    outside = openOutside();
+    const checked = outside.run('checkInput', { schema: JSON.stringify(schema), input: {} });
+    const next = outside.run('form', { schema: '{"type":"object"}' });
+    expect(await checked).toEqual({
+      ok: true,
+      value: { problems: [{ pointer: '/a', words: 'Is needed.' }], notice: null },
+    });
+    expect(await next).toMatchObject({ ok: true, value: { ok: true } });
+  });
+
+  test.each([
+    ['doubling references', doubling(20)],
+    ['20 levels of allOf', { ...doubling(20), allOf: [doubling(20)] }],
+    [
+      'parts that refer to one another',
+      {
+        type: 'object',
+        $ref: '#/$defs/a',
+        $defs: { a: { allOf: [{ $ref: '#/$defs/b' }] }, b: { allOf: [{ $ref: '#/$defs/a' }] } },
+      },
+    ],
+  ])('no form is drawn of %s', async (_, bomb) => {
+    outside = openOutside();
+    expect(await outside.run('form', { schema: JSON.stringify(bomb) })).toEqual({
+      ok: true,
+      value: { ok: false, why: expect.stringMatching(/larger than a form|nothing but itself/) },
+    });
+  });
+
+  test('a document of them is opened, and its operation alone cannot be used', async () => {
+    outside = openOutside({ limitMs: 1_000 });
+    const schema = {
+      ...doubling(40),
+      properties: { toolRef: { $ref: '#/$defs/d0' } },
+      required: ['toolRef'],
+    };
+    const describing = {
+      operationId: 'tool.describe',
+      requestBody: { content: { 'application/json': { schema } } },
+    };
+    const opened = await open({ openapi: '3.1.0', paths: { '/d': { post: describing } } });
+    if (!opened.ok || !opened.value.ok) throw new Error('It was not opened.');
+    const { hash } = opened.value;
+    const built = await outside.run('request', {
+      hash,
+      role: 'describe',
+      operationId: 'tool.describe',
+      hand: null,
+      members: { toolRef: 'x' },
+    });
+    // Whether it is found not to fit or takes too long, nothing is made of it.
+    expect(built).not.toMatchObject({ value: { built: { ok: true } } });
+    expect(JSON.stringify(built)).toMatch(/does not fit what the service declares|more time or memory/);
+    const again = await open({ openapi: '3.1.0', paths: {} });
+    expect(again).toMatchObject({ ok: true, value: { ok: true, summary: { operations: 0 } } });
+  });
+});
+
+test('a legal document of 18 MB with 1,900 operations is opened, bound and read again changed, and this process is never held', async () => {
+  outside = openOutside();
+  const member = (n: number) => ({
+    type: 'string',
+    description:
+      `Member ${n} of what is sent, described at some length so that the document is as large as some are. `.repeat(
+        2,
+      ),
+  });
+  const schemas = Object.fromEntries(
+    Array.from({ length: 1_900 }, (_, s) => [
+      `S${s}`,
+      {
+        type: 'object',
+        properties: Object.fromEntries(Array.from({ length: 36 }, (_one, n) => [`m${n}`, member(n)])),
+      },
+    ]),
+  );
+  const paths = Object.fromEntries(
+    Array.from({ length: 1_899 }, (_, n) => [
+      `/things/${n}/list`,
+      {
+        post: {
+          operationId: `things.${n}.list`,
+          requestBody: {
+            content: { 'application/json': { schema: { $ref: `#/components/schemas/S${n}` } } },
+          },
+        },
+      },
+    ]),
+  );
+  const quoting = {
+    operationId: 'tool.quote',
+    requestBody: {
+      content: { 'application/json': { schema: { type: 'object', properties: { toolRef: {}, input: {} } } } },
+    },
+  };
+  const written = (summary: string) =>
+    bytesOf({
+      openapi: '3.1.0',
+      paths: { ...paths, '/quote': { post: { ...quoting, summary } } },
+      components: { schemas },
+    });
+  const bytes = written('Quotes');
+  const changed = written('Quotes, and otherwise than before');
+  expect(bytes.byteLength).toBeGreaterThan(15_000_000);
+  // The process starts first: what counts is the work, not what the test itself makes.
+  await open({ openapi: '3.1.0', paths: {} });
+  // Binding it comes to that.
+  const here = costHere(() => readDocument(JSON.parse(new TextDecoder().decode(bytes)), new URL(BASE)));
+  const { held, parsed } = await workedHereWithin(here, async () => {
+    const opened = await outside.run('openDocument', {
+      bytes,
+      packed: false,
+      base: BASE,
+      before: null,
+      without: [],
+    });
+    if (!opened.ok || !opened.value.ok) throw new Error('It was not opened.');
+    const bound = await outside.run('bindings', { hash: opened.value.hash, manual: {} });
+    if (!bound.ok || !bound.value.open) throw new Error('It was not bound.');
+    expect(bound.value.bindings.quote).toMatchObject({ bound: true, operation: { id: 'tool.quote' } });
+    expect(opened.value.packed?.byteLength).toBeLessThan(8_000_000);
+    expect(JSON.stringify(bound.value).length).toBeLessThan(20_000);
+    const { hash } = opened.value;
+    const again = await outside.run('openDocument', {
+      bytes: changed,
+      packed: false,
+      base: BASE,
+      before: hash,
+      without: [],
+    });
+    expect(again).toMatchObject({ ok: true, value: { ok: true, summary: { operations: 1_900 } } });
+  });
+  expect(parsed).toEqual([]);
+  expect(held).toBeLessThan(here);
+});
+
+test('jobs that wait are answered when it is closed', async () => {
+  outside = openOutside();
+  const waiting = [1, 2, 3].map(() => outside.run('form', { schema: '{}' }));
+  await outside.close();
+  expect(await Promise.all(waiting)).toEqual(
+    waiting.map(() => ({ ok: false, why: expect.stringContaining('closed') })),
+  );
+});
+
+/** A process of this program, which says that it is ready. */
+function programOf(code: string): URL {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-outside-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'program.mjs');
+  writeFileSync(file, `${code}\nprocess.send({ kind: 'ready' });`);
+  return pathToFileURL(file);
+}
+
+test('a process that ends by itself is reported without what it was given', async () => {
+  const written: string[] = [];
+  const program = programOf(`process.on('message', ({ name }) => {
+    process.send({ kind: 'done', id: 1, value: 1 });
+    throw new TypeError('aek' + '_secret');
+  });`);
+  outside = openOutside({ program, report: (words) => written.push(words) });
+  await outside.run('form', { schema: '{}' });
+  await expect.poll(() => written).toEqual([expect.stringMatching(/outside ended: 1$/u)]);
+});
+
+test('a process that only stands still is ended by the clock', async () => {
+  const program = programOf(`process.on('message', () => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });`);
+  outside = openOutside({ program, limitMs: 20 });
+  expect(await outside.run('form', { schema: '{}' })).toMatchObject({
+    ok: false,
+    why: expect.stringMatching(ENDED),
+  });
+});
+
+describe('a process that grows', () => {
+  const MB = 1024 * 1024;
+  /** Pids of the processes of this program. */
+  const children = () =>
+    execFileSync('ps', ['-o', 'pid=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+      .split('\n')
+      .map(Number)
+      .filter(
+        (pid) =>
+          pid > 0 &&
+          existsSync(`/proc/${pid}/cmdline`) &&
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('outside'),
+      );
+
+  test.each([
+    ['9,000 items against 950 parts that fit nothing', { items: { allOf: Array(950).fill({ not: {} }) } }],
+    [
+      'parts of their own',
+      { items: { $ref: '#/$defs/d' }, $defs: { d: { allOf: Array(950).fill({ not: {} }) } } },
+    ],
+    ['names', { propertyNames: { allOf: Array(950).fill({ not: {} }) }, items: { enum: [] } }],
+    ['alternatives', { items: { anyOf: Array.from({ length: 950 }, (_, n) => ({ const: `c${n}` })) } }],
+    [
+      'alternatives of which one fits',
+      { items: { oneOf: Array.from({ length: 950 }, (_, n) => ({ const: n })) } },
+    ],
+    [
+      'what contains itself',
+      { $ref: '#/$defs/d', $defs: { d: { items: { allOf: [{ $ref: '#/$defs/d' }, { not: {} }] } } } },
+    ],
+  ])('by the problems of %s states no more than fifty of them', async (_, part) => {
+    outside = openOutside();
+    const schema = JSON.stringify({ type: 'object', properties: { a: { type: 'array', ...part } } });
+    const done = await outside.run('checkInput', { schema, input: { a: Array(9_000).fill(1) } });
+    if (done.ok) expect(done.value.problems.length).toBeLessThanOrEqual(50);
+    else expect(done.why).toMatch(ENDED);
+    expect(await outside.run('form', { schema: '{"type":"object"}' })).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['on its heap', `const all = []; for (;;) all.push(new Array(10_000).fill({}));`],
+    ['beside it', `const all = []; for (;;) { all.push(Buffer.alloc(16 * ${MB}, 1)); }`],
+    ['in one piece', `const all = []; for (;;) all.push('x'.repeat(2 ** 28).split(''));`],
+  ])('%s is ended, and this process does not grow', async (_, grows) => {
+    const before = process.memoryUsage.rss();
+    const watch = new URL('./watch.ts', import.meta.url).href;
+    const program = programOf(`import { Worker } from 'node:worker_threads';
+      const watch = new Worker(new URL('${watch}'), { workerData: process.ppid });
+      process.on('message', ({ limits }) => { watch.postMessage(limits); ${grows} });`);
+    outside = openOutside({ program });
+    expect(await outside.run('form', { schema: '{}' })).toMatchObject({
+      ok: false,
+      why: expect.stringMatching(ENDED),
+    });
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * MB);
+  });
+
+  test('is not left behind by a program that is killed', async () => {
+    const starts = `import { openOutside } from '${new URL('./outside.ts', import.meta.url).href}';
+      // Stays open.
+      process.on('message', () => {});
+      const outside = openOutside({ limitMs: 60_000 });
+      await outside.run('form', { schema: '{}' });
+      void outside.run('checkInput', { schema: ${JSON.stringify(JSON.stringify(doubling(40)))}, input: { a: 1 } });
+      process.send('busy');`;
+    const file = programOf(starts);
+    const parent = fork(fileURLToPath(file));
+    await once(parent, 'message');
+    const pids = execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent.pid)], { encoding: 'utf8' })
+      .split('\n')
+      .map(Number)
+      .filter(Boolean);
+    expect(pids.length).toBeGreaterThan(0);
+    parent.kill('SIGKILL');
+    // What has ended stays in the list until somebody collects it, and takes nothing.
+    const alive = () =>
+      pids.filter(
+        (pid) => existsSync(`/proc/${pid}`) && !/\) Z /u.test(readFileSync(`/proc/${pid}/stat`, 'utf8')),
+      );
+    await expect.poll(alive).toEqual([]);
+  });
+
+  test('none is left when it is closed, whatever it does', async () => {
+    outside = openOutside({ limitMs: 60_000 });
+    await outside.run('form', { schema: '{}' });
+    const held = outside.run('checkInput', { schema: JSON.stringify(doubling(40)), input: { a: 1 } });
+    expect(children().length).toBeGreaterThan(0);
+    await outside.close();
+    expect(await held).toMatchObject({ ok: false, why: expect.stringContaining('closed') });
+    await expect.poll(children).toEqual([]);
+  });
+});
