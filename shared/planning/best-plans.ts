@@ -1,0 +1,147 @@
+/** Three plans that differ in more than a date, each the best of its kind among those that differ from the ones before. */
+
+import type { Need } from '../wallet/several.ts';
+import { everyPlace, kindOfLeg, type PlanChoice, type World } from './candidates.ts';
+import type { Payer } from './paying.ts';
+import { bestPlan, type FoundPlan, type PlanMeans } from './search.ts';
+import {
+  compareWeights,
+  type MileWorth,
+  type Objective,
+  type Weight,
+  type Weights,
+  weightsFor,
+} from './weights.ts';
+
+export type PlanKind = Objective | 'next';
+
+export type BestPlan = { kinds: PlanKind[]; choice: PlanChoice; weight: Weight; paid: boolean };
+
+export type PlansRequest = {
+  world: World;
+  payer: Payer;
+  /** Most miles of a plan, for all travellers; null: any. */
+  milesMax: number | null;
+  worth: MileWorth | null;
+  /** UTC ms. */
+  now: number;
+};
+
+const SHOWN = 3;
+
+/** What a plan may cost: within the question's most miles and, where wanted, what the wallet pays. */
+export function meansOf(payer: Payer | null, milesMax: number | null): PlanMeans | null {
+  if (payer === null && milesMax === null) return null;
+  const sumOf = (needs: readonly Need[]) => needs.reduce((sum, { miles }) => sum + miles, 0);
+  const limit = milesMax ?? Number.MAX_SAFE_INTEGER;
+  return {
+    pays: (needs) => sumOf(needs) <= limit && (payer === null || payer.pays(needs)),
+    most: (needs, programme) =>
+      Math.min(limit - sumOf(needs), payer === null ? limit : payer.most(needs, programme)),
+  };
+}
+
+/** The best plan of one kind: one that the wallet pays for if there is any, otherwise the best of the others. */
+export function bestOfKind(
+  { payer, milesMax }: Pick<PlansRequest, 'payer' | 'milesMax'>,
+  find: (means: PlanMeans | null) => FoundPlan | null,
+): (FoundPlan & { paid: boolean }) | null {
+  const paid = payer.isEmpty ? null : find(meansOf(payer, milesMax));
+  if (paid !== null) return { ...paid, paid: true };
+  const any = find(meansOf(null, milesMax));
+  return any === null ? null : { ...any, paid: false };
+}
+
+/** The candidates of each leg that can be in a plan of an objective: those with trip details for the fewest hours. */
+const placesFor = ({ legs }: World, objective: Objective): Int32Array[] =>
+  legs.map((leg) =>
+    objective === 'fewest_hours'
+      ? everyPlace(leg).filter((place) => (leg.minutes[place] ?? -1) >= 0)
+      : everyPlace(leg),
+  );
+
+const isAlike = ({ legs }: World, one: PlanChoice, other: PlanChoice): boolean =>
+  legs.every((leg, at) => kindOfLeg(leg, one[at] ?? 0) === kindOfLeg(leg, other[at] ?? 0));
+
+/**
+ * The best plan that differs from every given one in more than a date: it differs from each in one leg at least, so every
+ * way to choose these legs is searched, with the best so far as the limit.
+ */
+export function bestUnlike(
+  world: World,
+  weights: readonly Weights[],
+  places: readonly Int32Array[],
+  means: PlanMeans | null,
+  taken: readonly PlanChoice[],
+): FoundPlan | null {
+  let best: FoundPlan | null = null;
+  const search = (rest: readonly PlanChoice[], some: readonly Int32Array[]): void => {
+    const [first, ...others] = rest;
+    if (first === undefined) {
+      const below = best?.weight;
+      best = bestPlan({ world, weights, means, places: some, ...(below !== undefined && { below }) }) ?? best;
+      return;
+    }
+    for (const [at, leg] of world.legs.entries()) {
+      const kind = kindOfLeg(leg, first[at] ?? 0);
+      search(
+        others,
+        some.map((ofLeg, of) =>
+          of === at ? ofLeg.filter((place) => kindOfLeg(leg, place) !== kind) : ofLeg,
+        ),
+      );
+    }
+  };
+  search(taken, places);
+  return best;
+}
+
+/** Doubt of a record of which nothing is known. */
+const NOTHING_KNOWN = 1_000_000;
+
+/**
+ * At most three plans: the cheapest, the one of the fewest hours, the most certain, then the next cheapest. One that is
+ * best of two kinds says so. Without odds for any leg, no plan is called the most certain.
+ */
+export function bestPlans(request: PlansRequest): BestPlan[] {
+  const { world, worth, now } = request;
+  const plans: BestPlan[] = [];
+  const weigh = world.legs.map((leg) => weightsFor(leg, worth, now));
+  const add = (kind: PlanKind) => {
+    if (plans.length >= SHOWN) return;
+    const objective = kind === 'next' ? 'cheapest' : kind;
+    const weights = weigh.map((of) => of(objective));
+    const places = placesFor(world, objective);
+    const unlike = (taken: readonly PlanChoice[]) =>
+      bestOfKind(request, (means) => bestUnlike(world, weights, places, means, taken));
+    const best = unlike([]);
+    if (best === null) return;
+    if (kind === 'most_certain' && best.weight[1] >= world.legs.length * NOTHING_KNOWN) return;
+    const same = plans.find(
+      ({ choice, paid }) =>
+        paid === best.paid &&
+        isAlike(world, choice, best.choice) &&
+        compareWeights(weightOf(weights, choice), best.weight) === 0,
+    );
+    if (same !== undefined && kind !== 'next') {
+      same.kinds.push(kind);
+      return;
+    }
+    const isTaken = plans.some(({ choice }) => isAlike(world, choice, best.choice));
+    const found = isTaken ? unlike(plans.map(({ choice }) => choice)) : best;
+    if (found !== null) plans.push({ ...found, kinds: [kind] });
+  };
+  for (const kind of ['cheapest', 'fewest_hours', 'most_certain', 'next', 'next'] as const) add(kind);
+  return plans;
+}
+
+/** The weight of a plan by another objective. */
+export const weightOf = (weights: readonly Weights[], choice: PlanChoice): Weight =>
+  choice.reduce<Weight>(
+    ([first, second, third], place, leg) => [
+      first + (weights[leg]?.first[place] ?? 0),
+      second + (weights[leg]?.second[place] ?? 0),
+      third + (weights[leg]?.third[place] ?? 0),
+    ],
+    [0, 0, 0],
+  );

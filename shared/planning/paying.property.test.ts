@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { propertyRuns } from '../testing/property-runs.ts';
+import { payerOf } from './paying.ts';
+import { PROGRAMMES, purses } from './testing/arbitraries.ts';
+import { canPay } from './testing/brute-force.ts';
+
+const RUNS = { numRuns: propertyRuns(400, 20_000) };
+const need = fc.record({ programme: fc.constantFrom(...PROGRAMMES), miles: fc.integer({ min: 1, max: 9 }) });
+
+it('pays exactly what some owners, transfers and pools can pay', () => {
+  let [paid, more] = [0, 0];
+  fc.assert(
+    fc.property(purses, fc.array(need, { minLength: 1, maxLength: 3 }), (wallet, needs) => {
+      const payer = payerOf(wallet);
+      const can = canPay(wallet, needs);
+      expect(payer.pays(needs)).toBe(can);
+      if (can) paid += 1;
+      if (can && needs.length > 1) more += 1;
+    }),
+    RUNS,
+  );
+  expect(paid).toBeGreaterThan(RUNS.numRuns / 10);
+  expect(more).toBeGreaterThan(RUNS.numRuns / 25);
+});
+
+it('names the most miles that one more booking may cost', () => {
+  fc.assert(
+    fc.property(
+      purses,
+      fc.array(need, { maxLength: 2 }),
+      fc.constantFrom(...PROGRAMMES),
+      (wallet, needs, name) => {
+        const payer = payerOf(wallet);
+        const most = payer.most(needs, name);
+        const with_ = (miles: number) => canPay(wallet, [...needs, { programme: name, miles }]);
+        if (most > 0) expect(with_(most)).toBe(true);
+        expect(with_(most + 1)).toBe(false);
+      },
+    ),
+    RUNS,
+  );
+});

@@ -1,0 +1,104 @@
+/** The planner by its definition: every plan is made, and every way to pay for it is tried. For small worlds. */
+import { isUsable } from '../../wallet/holdings.ts';
+import type { Need } from '../../wallet/several.ts';
+import { milesFor } from '../../wallet/transfer.ts';
+import { kindOfLeg, type PlanChoice, type World } from '../candidates.ts';
+import type { Purses } from '../paying.ts';
+
+/** Every choice of a candidate for each leg that fits in days and airports. */
+export function everyPlan(world: World): PlanChoice[] {
+  const { legs, nights } = world;
+  let plans: number[][] = [[]];
+  for (const [leg, candidates] of legs.entries())
+    plans = plans.flatMap((plan) =>
+      Array.from({ length: candidates.count }, (_, place) => place)
+        .filter((place) => {
+          const [before, earlier] = [plan.at(-1), legs[leg - 1]];
+          if (before === undefined || earlier === undefined) return true;
+          const stay = (candidates.day[place] ?? 0) - (earlier.day[before] ?? 0);
+          const { min, max } = nights[leg] ?? { min: 0, max: 0 };
+          return (
+            stay >= min &&
+            stay <= max &&
+            world.connects(leg, earlier.destination[before] ?? 0, candidates.origin[place] ?? 0)
+          );
+        })
+        .map((place) => [...plan, place]),
+    );
+  const [first, last] = [legs[0], legs.at(-1)];
+  return plans.filter((plan) =>
+    world.returnsTo(last?.destination[plan.at(-1) ?? 0] ?? 0, first?.origin[plan[0] ?? 0] ?? 0),
+  );
+}
+
+export const needsOf = ({ legs, programmes }: World, plan: PlanChoice): Need[] =>
+  plan.map((place, leg) => ({
+    programme: programmes[legs[leg]?.programme[place] ?? 0] ?? '',
+    miles: legs[leg]?.miles[place] ?? 0,
+  }));
+
+export const differ = ({ legs }: World, one: PlanChoice, other: PlanChoice): boolean =>
+  legs.some((leg, at) => kindOfLeg(leg, one[at] ?? 0) !== kindOfLeg(leg, other[at] ?? 0));
+
+/**
+ * Whether needs can be paid: tries every amount of every transfer, then every owner for each need, then every way to take
+ * it mile by mile from the accounts that may pay for it.
+ */
+export function canPay(purses: Purses, needs: readonly Need[]): boolean {
+  const accounts = new Map<string, number>();
+  const keyOf = (owner: string, kind: string, name: string) => JSON.stringify([owner, kind, name]);
+  for (const balance of purses.balances) {
+    if (!isUsable(balance, purses.today)) continue;
+    const key = keyOf(balance.owner, balance.kind, balance.name);
+    accounts.set(key, (accounts.get(key) ?? 0) + balance.points);
+  }
+  const owners = [...new Set(purses.balances.map(({ owner }) => owner))];
+  const transfers = owners.flatMap((owner) => purses.transfers.map((line) => ({ owner, line })));
+  const sharing = (programme: string): readonly string[] =>
+    purses.pools.find((members) => members.includes(programme)) ?? [programme];
+
+  function pay(rest: readonly Need[], left: ReadonlyMap<string, number>): boolean {
+    const [first, ...others] = rest;
+    if (first === undefined) return true;
+    return owners.some((owner) => {
+      const paying = owners
+        .filter((one) => one === owner || purses.households.includes(first.programme))
+        .flatMap((one) => sharing(first.programme).map((name) => keyOf(one, 'programme', name)))
+        .filter((key) => left.has(key));
+      const isAble = paying.length > 0;
+      return isAble && take(first.miles, paying, left, (after) => pay(others, after));
+    });
+  }
+
+  /** Every split of a number of miles over accounts. */
+  function take(
+    miles: number,
+    [first, ...rest]: readonly string[],
+    left: ReadonlyMap<string, number>,
+    then: (left: ReadonlyMap<string, number>) => boolean,
+  ): boolean {
+    if (first === undefined) return miles === 0 && then(left);
+    const has = left.get(first) ?? 0;
+    for (let taken = Math.min(has, miles); taken >= 0; taken--)
+      if (take(miles - taken, rest, new Map(left).set(first, has - taken), then)) return true;
+    return false;
+  }
+
+  function move(place: number, left: ReadonlyMap<string, number>): boolean {
+    const transfer = transfers[place];
+    if (transfer === undefined) return pay(needs, left);
+    const { owner, line } = transfer;
+    const [from, to] = [keyOf(owner, 'bank', line.bank), keyOf(owner, 'programme', line.programme)];
+    const has = left.get(from);
+    if (has === undefined) return move(place + 1, left);
+    for (let points = 0; points <= has; points += line.step) {
+      if (points > 0 && points < line.minimum) continue;
+      const after = new Map(left).set(from, has - points);
+      // An account is opened where a bank can send points to it.
+      after.set(to, (after.get(to) ?? 0) + milesFor(line, points, purses.today));
+      if (move(place + 1, after)) return true;
+    }
+    return false;
+  }
+  return move(0, accounts);
+}
