@@ -1,5 +1,6 @@
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
+import { jsonOfColumn } from '../storage/json-of-column.ts';
 import type { Storage } from '../storage/open.ts';
 import { activityText } from './activity-export.ts';
 import { MAX_ROWS } from './max-rows.ts';
@@ -124,5 +125,5 @@ const asRow = (row: StoredRow): ActivityRow => ({
   requestIdSent: row.request_id_sent,
   requestId: row.request_id,
   errorCode: row.error_code,
-  notices: JSON.parse(row.notices) as string[],
+  notices: (jsonOfColumn(row.notices) ?? []) as string[],
 });

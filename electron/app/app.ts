@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import type { Publish } from '#shared/contract/index.ts';
 import { FIRST_OPENING } from '#shared/opening.ts';
+import { setDamagedRowsAside } from '../backup/damaged-rows.ts';
 import { stackFrames } from '../log/stack-frames.ts';
 import { createPlaces } from '../places/places.ts';
 import { openStorage } from '../storage/open.ts';
 import { isStorageError, type StorageProblem, storageProblem } from '../storage/problem.ts';
 import { aboutHandlers } from './about.ts';
 import type { App, AppDeps } from './app-deps.ts';
+import { backupParts } from './backup-parts.ts';
 import { openedApp } from './composition.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
 import { unusableHandlers } from './unusable-app.ts';
@@ -52,6 +54,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   if (!opened.ok) return unusable(opened.problem);
   const { storage } = opened;
   try {
+    setDamagedRowsAside(storage, backupParts);
     return await openedApp(deps, storage, { publish, subscribe, places, about, diagnostics });
   } catch (error) {
     // Damage inside a file is only detected on reading.

@@ -57,6 +57,7 @@ import { plainQuestion } from './plain-question.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { markStart } from './start-mark.ts';
 import { nameOf, readStatus } from './status.ts';
+import { storedData } from './stored-data.ts';
 import { terminalCommands } from './terminal-commands.ts';
 import { toolKnowledge } from './tool-facts.ts';
 import { openUpdating } from './updating.ts';
@@ -85,6 +86,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   /** Plans scheduled refreshes. Does nothing until open purchases have been recovered. */
   let planRefreshes = (_recovered?: Recovered): void => {};
   const confirm = (question: Question) => deps.confirm(plainQuestion(question));
+  const data = storedData(storage.db, settings, publish);
   const limits = createLimits(settings, confirm);
   const approvals = createApprovals(settings, confirm);
 
@@ -303,12 +305,16 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   });
 
   const handlers: ContractHandlers = {
-    status: { read: () => readStatus({ inUse: current, catalogue, key, purchases }), setup: setup.read },
+    status: {
+      read: () => readStatus({ inUse: current, catalogue, key, purchases, dataProblems: data.problems }),
+      setup: setup.read,
+    },
     about: base.about,
     updates: updates.handlers,
     diagnostics: base.diagnostics,
     files: files.handlers,
     settings: settingsHandlers({
+      damaged: data.handlers,
       inUse,
       limits,
       approvals,

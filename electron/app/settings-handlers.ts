@@ -12,6 +12,7 @@ export type SettingsDeps = {
   limits: StoredLimits;
   approvals: StoredApprovals;
   dataFolder: string;
+  damaged: Pick<ContractHandlers['settings'], 'damaged' | 'forgetDamaged'>;
   /** Asks the user outside the page to confirm a marketplace address. */
   confirmAddress: (address: URL) => Promise<boolean>;
   commands: TerminalCommands;
@@ -27,6 +28,7 @@ export function settingsHandlers({
   limits,
   approvals,
   dataFolder,
+  damaged,
   confirmAddress,
   commands,
   publish,
@@ -74,5 +76,6 @@ export function settingsHandlers({
       command: commands.setLimits(limits.read(), changedLimits(limits.read(), next)),
     }),
     rebuildRecords,
+    ...damaged,
   };
 }

@@ -9,6 +9,8 @@ export type StatusDeps = {
   catalogue: Catalogue;
   key: Key;
   purchases: Purchases;
+  /** What of the stored data the user should know. */
+  dataProblems: () => NonNullable<Status['dataProblems']>;
 };
 
 /** The marketplace's name: the title in its document, else the host of its address. */
@@ -21,8 +23,17 @@ const SAFE_START =
   'The last start did not end well, so nothing from the marketplace was opened and nothing is asked. What you have stored can be used.';
 
 /** The status that the frame shows, from data already known; makes no request. */
-export async function readStatus({ inUse, catalogue, key, purchases }: StatusDeps): Promise<Status> {
+export async function readStatus({
+  inUse,
+  catalogue,
+  key,
+  purchases,
+  dataProblems,
+}: StatusDeps): Promise<Status> {
   const current = inUse();
+  const [keyStatus, spending] = [await key.handlers.status(undefined), purchases.spending()];
+  // Last: what is read above may turn out not to be readable.
+  const problems = dataProblems();
   return {
     storage: { state: 'ready' },
     marketplace: {
@@ -33,7 +44,8 @@ export async function readStatus({ inUse, catalogue, key, purchases }: StatusDep
     ...(current.live.isHeld() && { safeStart: { words: SAFE_START } }),
     network: current.live.network(),
     freshness: catalogue.freshness(),
-    key: await key.handlers.status(undefined),
-    spending: purchases.spending(),
+    ...(problems.length > 0 && { dataProblems: problems }),
+    key: keyStatus,
+    spending,
   };
 }

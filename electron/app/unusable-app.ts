@@ -1,6 +1,6 @@
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { type ContractHandlers, requests } from '#shared/contract/index.ts';
-import { DEFAULT_LIMITS } from '#shared/purchase/limits.ts';
+import { UNREAD_LIMITS } from '#shared/purchase/limits.ts';
 import type { StorageProblem } from '../storage/problem.ts';
 
 /**
@@ -28,7 +28,7 @@ export function unusableHandlers(
       ...refusing.status,
       read: () => ({
         storage: { state: 'unusable', code: problem.code, words: problem.words, path: problem.path },
-        marketplace: { name: 'No marketplace', address: '', demo: false },
+        marketplace: { name: 'Marketplace not read', address: '', demo: false },
         network: {
           state: 'unknown',
           since: null,
@@ -36,19 +36,19 @@ export function unusableHandlers(
         },
         freshness: null,
         key: {
-          state: 'none',
+          state: 'unread',
           origin: null,
           scopes: null,
           account: null,
           keychain: { works: false, words: 'Not read while the data file cannot be used.' },
           clipboard: { works: false, instead: problem.words },
         },
-        spending: { limits: DEFAULT_LIMITS, today: [], month: [], unresolved: 0 },
+        spending: { limits: UNREAD_LIMITS, today: [], month: [], unresolved: 0 },
       }),
     },
     settings: {
       ...refusing.settings,
-      read: () => ({ marketplaceAddress: null, limits: DEFAULT_LIMITS, dataFolder }),
+      read: () => ({ marketplaceAddress: null, limits: UNREAD_LIMITS, dataFolder }),
     },
   };
 }

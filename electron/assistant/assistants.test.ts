@@ -36,6 +36,7 @@ function assistants() {
         orHeld(held.writing);
         stored.remove(name);
       },
+      unread: stored.unread,
     },
     publish: () => {},
     clock: () => 1,

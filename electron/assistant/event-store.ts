@@ -4,6 +4,7 @@ import type {
   AssistantRead,
   SearchProposal,
 } from '#shared/contract/program/assistants.ts';
+import { jsonOfColumn } from '../storage/json-of-column.ts';
 import type { Storage } from '../storage/open.ts';
 import { type AssistantEvent, assistantEventSchema } from './events.ts';
 
@@ -102,7 +103,7 @@ export function openEventStore({ db, transaction }: Storage) {
     proposals: (): SearchProposal[] =>
       proposals.all().map(({ request, ...rest }) => ({
         ...rest,
-        request: JSON.parse(request) as Record<string, unknown>,
+        request: (jsonOfColumn(request) ?? {}) as Record<string, unknown>,
       })),
     settle: (proposalId: string, as: 'filled' | 'dismissed'): boolean =>
       settle.run(as, proposalId).changes > 0,

@@ -2,19 +2,68 @@ import { z } from 'zod';
 import { SEARCH_NAME_MAX } from '#shared/contract/results.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import type { BackupPart, BackupTable, Merging } from '../backup/part.ts';
-import { countRows } from '../backup/rows.ts';
+import { countRows, type StoredRow } from '../backup/rows.ts';
 import { storedMoment } from '../backup/valid-rows.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
+import { searchIdentity } from './coverage/search-identity.ts';
 import { COPIED_TABLES, mergePages } from './merge/pages.ts';
 
 /** Checks and mappings of backup tables; tables not listed need none. */
 const TABLE_DETAILS: Readonly<Record<string, Omit<BackupTable, 'name'>>> = {
   award_partitions: { marketplace: 'identity' },
-  award_searches: { marketplace: 'identity', json: { criteria: 'object' } },
-  award_pages: { json: { input: 'any', problems: 'array', remarks: 'array' } },
-  award_versions: { json: { remarks: 'array' } },
-  award_added_members: { json: { names: 'array' } },
-  award_broken: { json: { problems: 'array' } },
+  award_searches: { marketplace: 'identity', json: { criteria: 'object' }, damaged: mendSearch },
+  award_pages: { json: { input: 'any', problems: 'array', remarks: 'array' }, damaged: mendPage },
+  // Most of a large file; a damaged one costs its own record, and is derived again by a rebuild.
+  award_versions: { json: { remarks: 'array' }, damaged: 'kept' },
+  award_added_members: { json: { names: 'array' }, damaged: 'kept' },
+  award_broken: {
+    json: { problems: 'array' },
+    damaged: (db, { page_id: page, position }) =>
+      db
+        .prepare('UPDATE award_broken SET problems = ? WHERE page_id = ? AND position = ?')
+        .run(JSON.stringify([NOT_READ]), page, position),
+  },
 };
+
+const NOT_READ = 'What was noted of it here is damaged and could not be read.';
+
+/** A search is what its pages requested, and those are written with their purchases. */
+function mendSearch(db: DatabaseConnection, { id, partition_id: partition }: StoredRow): void {
+  const inputs = db
+    .prepare<[unknown], string>(
+      `SELECT CASE WHEN json_valid(p.input) THEN p.input ELSE u.input END FROM award_runs r
+       JOIN award_pages p ON p.run_id = r.id LEFT JOIN purchases u ON u.id = p.purchase_id
+       WHERE r.search_id = ? AND (json_valid(p.input) OR json_valid(u.input)) ORDER BY p.id LIMIT 1`,
+    )
+    .pluck()
+    .all(id);
+  const home = db
+    .prepare<[unknown], { source: string; provider: string }>(
+      'SELECT source, provider FROM award_partitions WHERE id = ?',
+    )
+    .get(partition);
+  // A search that nothing tells of covers nothing and is repeated by nobody.
+  const criteria =
+    inputs[0] === undefined || home === undefined
+      ? JSON.stringify({ damaged: `search ${String(id)}` })
+      : searchIdentity(JSON.parse(inputs[0]), { provider: home.provider, known: [home] }).criteria;
+  const set = db.prepare('UPDATE OR IGNORE award_searches SET criteria = ? WHERE id = ?');
+  if (set.run(criteria, id).changes === 0) set.run(JSON.stringify({ damaged: `search ${String(id)}` }), id);
+}
+
+/** What a page requested is written with its purchase; remarks that are lost count as something remarked. */
+function mendPage(db: DatabaseConnection, { id }: StoredRow): void {
+  const read = (column: string) =>
+    `CASE WHEN ${column} IS NULL THEN NULL WHEN NOT json_valid(${column}) THEN @noted
+       WHEN json_type(${column}) <> 'array' THEN @noted ELSE ${column} END`;
+  db.prepare(
+    `UPDATE award_pages SET
+       input = CASE WHEN json_valid(input) THEN input ELSE coalesce((SELECT CASE WHEN json_valid(u.input) THEN u.input END
+         FROM purchases u WHERE u.id = purchase_id), '{}') END,
+       problems = ${read('problems')}, remarks = ${read('remarks')}
+     WHERE id = @id`,
+  ).run({ id, noted: JSON.stringify([NOT_READ]) });
+}
 
 /** Stored search IDs by the backup's search IDs. */
 function searchesHere({ db }: Merging): Map<number, number> {

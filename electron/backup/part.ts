@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { BackupContents, Restored } from '#shared/contract/program/backup.ts';
 import type { DatabaseConnection, Storage } from '../storage/open.ts';
+import type { StoredRow } from './rows.ts';
 
 /** Reports a job's progress: description, completed steps, all steps. */
 export type ReportProgress = (words: string, done: number, of: number) => void;
@@ -48,6 +49,11 @@ export type BackupTable = {
   row?: { schema: z.ZodType; called: string };
   /** An SQL condition that no valid row satisfies. */
   never?: string;
+  /**
+   * What becomes of a row here that cannot be read: set aside if absent, with the rows that hang on it. `kept`: its
+   * readers know such rows, or it can be derived again.
+   */
+  damaged?: 'kept' | ((db: DatabaseConnection, row: StoredRow) => void);
   /** The column with a row's marketplace. */
   marketplace?: string;
   /** Columns that reference a run. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DatabaseConnection } from '../storage/open.ts';
 import { LAST_MOMENT } from './about.ts';
 import type { BackupParts, BackupTable } from './part.ts';
+import type { StoredRow } from './rows.ts';
 
 /** A stored time in UTC ms. */
 export const storedMoment = z.int().min(0).max(LAST_MOMENT);
@@ -34,6 +35,36 @@ export function invalidRows(db: DatabaseConnection, parts: BackupParts): string 
       if (!row.schema.safeParse(stored).success) return row.called;
   }
   return null;
+}
+
+/** Every row of a table that cannot be read, whatever is wrong with it. */
+export function unreadableRows(
+  db: DatabaseConnection,
+  { name, json: texts = {}, row, never }: BackupTable,
+): StoredRow[] {
+  const conditions = [
+    ...Object.entries(texts).map(([column, kind]) => notJson(column, kind)),
+    ...(never === undefined ? [] : [never]),
+  ];
+  const stored = (where: string) => db.prepare<[], StoredRow>(`SELECT * FROM ${name} ${where}`);
+  if (row !== undefined)
+    return stored('')
+      .all()
+      .filter((one) => !row.schema.safeParse(one).success || isDamagedJson(one, texts));
+  return conditions.length === 0 ? [] : stored(`WHERE ${conditions.join(' OR ')}`).all();
+}
+
+function isDamagedJson(row: StoredRow, texts: NonNullable<BackupTable['json']>): boolean {
+  return Object.keys(texts).some((column) => {
+    const text = row[column];
+    if (typeof text !== 'string') return false;
+    try {
+      JSON.parse(text);
+      return false;
+    } catch {
+      return true;
+    }
+  });
 }
 
 type JsonKind = NonNullable<BackupTable['json']>[string];

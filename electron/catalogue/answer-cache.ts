@@ -1,10 +1,13 @@
 import type { Tool } from '#shared/contract/catalogue.ts';
 import type { Came } from '../marketplace/answers/list-headers.ts';
 import { bounded } from '../marketplace/outside/bounded.ts';
+import { jsonOfColumn } from '../storage/json-of-column.ts';
 import type { Storage } from '../storage/open.ts';
 import { readTool } from './readers/tool-reading.ts';
 
 /** An answer as received, with its time. */
+const DAMAGED = Symbol('damaged');
+
 export type CachedAnswer = {
   body: unknown;
   asOf: number;
@@ -52,9 +55,11 @@ export function answerCache(storage: Storage): AnswerCache {
   return {
     read: (identity, kind, question) => {
       const row = select.get(identity, kind, question);
-      return row === undefined
+      const body = row === undefined ? DAMAGED : jsonOfColumn(row.body, DAMAGED);
+      // A damaged one is requested again.
+      return row === undefined || body === DAMAGED
         ? null
-        : { body: JSON.parse(row.body), asOf: row.as_of, requestId: row.request_id };
+        : { body, asOf: row.as_of, requestId: row.request_id };
     },
     write: (identity, kind, question, { body, asOf, requestId }) => {
       if (!bounded(body, MAX_CACHED)) return;
@@ -71,7 +76,7 @@ export function answerCache(storage: Storage): AnswerCache {
     },
     tools: (identity) =>
       selectTools.all(identity).flatMap((row) => {
-        const tool = readTool(JSON.parse(row.candidate));
+        const tool = readTool(jsonOfColumn(row.candidate));
         return tool === null ? [] : [{ tool, asOf: row.as_of, requestId: row.request_id }];
       }),
   };

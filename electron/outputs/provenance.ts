@@ -1,4 +1,5 @@
 import type { Amount } from '#shared/money.ts';
+import { jsonOfColumn } from '../storage/json-of-column.ts';
 import type { Storage } from '../storage/open.ts';
 
 /** A record's purchase, as shown in its drawer. */
@@ -23,6 +24,6 @@ export function openProvenance({ db }: Pick<Storage, 'db'>): (purchaseId: string
   return (purchaseId) => {
     const row = select.get(purchaseId);
     if (row === undefined) return null;
-    return { ...row, cost: row.cost === null ? null : (JSON.parse(row.cost) as Amount) };
+    return { ...row, cost: jsonOfColumn(row.cost) as Amount | null };
   };
 }

@@ -1,6 +1,7 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { OutputSummary } from '#shared/contract/outputs.ts';
+import { jsonOfColumn } from '../storage/json-of-column.ts';
 import type { Storage } from '../storage/open.ts';
 import { openOutputs } from './outputs.ts';
 
@@ -72,7 +73,7 @@ export function storedOutputs({ storage, outputSchema }: StoredOutputsDeps): Con
         });
       return {
         ...summaryOf(row),
-        input: JSON.parse(row.normalized_input ?? row.input),
+        input: jsonOfColumn(row.normalized_input) ?? jsonOfColumn(row.input) ?? {},
         output:
           row.understood === 0
             ? (outputs.candidateOf(purchaseId)?.value ?? null)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountSchema } from '#shared/money.ts';
 import type { BackupPart, Renamed } from '../backup/part.ts';
+import type { StoredRow } from '../backup/rows.ts';
 import { storedJson } from '../backup/valid-rows.ts';
 import type { DatabaseConnection } from '../storage/open.ts';
 import { COLUMNS } from './journal/entry.ts';
@@ -56,6 +57,24 @@ function nameRuns(db: DatabaseConnection, names: Renamed, purchases: readonly st
   `);
 }
 
+/** An approval that cannot be read approves nothing more. What was bought under it counts with its purchases. */
+function endDamagedApproval(db: DatabaseConnection, { id }: StoredRow): void {
+  const amount = (column: string, instead: string) =>
+    `CASE WHEN json_valid(${column}) AND json_type(${column}) = 'object'
+       AND json_type(${column}, '$.currency') = 'text' AND json_type(${column}, '$.units') = 'text'
+       AND json_type(${column}, '$.exponent') = 'integer' THEN ${column} ELSE ${instead} END`;
+  db.prepare(
+    `UPDATE standing_approvals SET ended_at = coalesce(ended_at, created_at), end_code = coalesce(end_code, 'damaged'),
+       end_words = coalesce(end_words, 'It is damaged in the data file and could not be read. It approves nothing more.'),
+       input = CASE WHEN json_valid(input) AND json_type(input) = 'object' THEN input ELSE '{}' END,
+       requests = NULL, page_price = ${amount('page_price', 'NULL')},
+       ceiling = ${amount(
+         'ceiling',
+         `coalesce(page_price, '{"currency":"USD","units":"0","exponent":0}')`,
+       )} WHERE id = ?`,
+  ).run(id);
+}
+
 export const purchasesBackup: BackupPart = {
   tables: [
     {
@@ -63,16 +82,18 @@ export const purchasesBackup: BackupPart = {
       marketplace: 'marketplace',
       runs: ['run_id', 'continues_run'],
       json: JSON_COLUMNS,
+      damaged: 'kept',
     },
-    { name: 'purchase_events', json: { detail: 'any' }, never: UNKNOWN_ACTOR },
+    { name: 'purchase_events', json: { detail: 'any' }, never: UNKNOWN_ACTOR, damaged: 'kept' },
     {
       name: 'standing_approvals',
       marketplace: 'marketplace',
       runs: ['run_id'],
       json: { input: 'object' },
       row: { schema: approval, called: 'a permission' },
+      damaged: endDamagedApproval,
     },
-    { name: 'standing_approval_events', never: UNKNOWN_ACTOR },
+    { name: 'standing_approval_events', never: UNKNOWN_ACTOR, damaged: 'kept' },
   ],
   contents: purchaseContents,
   merge(merging) {

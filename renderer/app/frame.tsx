@@ -14,6 +14,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Screen, SkipButton } from '../ui/screen.tsx';
 import { announce, useStatusMessage } from '../ui/status-messages.ts';
 import { LastView } from '../views/last-view.ts';
+import { DataProblems } from './data-problems.tsx';
 import classes from './frame.module.css';
 import { openPalette, usePaletteOpenings } from './palette-store.ts';
 import { Rail } from './rail.tsx';
@@ -111,6 +112,7 @@ export function Frame() {
       <Rail />
       <TopBar status={status.data} />
       <main className={classes.main} id="main" tabIndex={-1} ref={main}>
+        {status.data?.dataProblems && <DataProblems problems={status.data.dataProblems} />}
         {status.data?.safeStart && <SafeStart words={status.data.safeStart.words} />}
         <ScreenBoundary key={location.split('/')[1]}>
           {status.isLoadingError && !status.data ? (

@@ -11,6 +11,7 @@ type Spending = z.infer<typeof spendingSchema>;
 
 /** Spending against the day's limit, and standing approvals, where there are any. */
 export function SpendingMeter({ spending }: { spending: Spending }) {
+  if (spending.limits.unread === true) return <UnreadLimits />;
   const limit = spending.limits.perDay;
   const spent = spentUnderLimit(spending.today, limit);
   const share = shareOf(spent, limit);
@@ -46,3 +47,21 @@ export function SpendingMeter({ spending }: { spending: Spending }) {
     </div>
   );
 }
+
+/** Neither the limits nor a share of them is known: nothing that could not be read is shown as zero. */
+const UnreadLimits = () => (
+  <div className={classes.fact} data-wide>
+    <span className={classes.label}>Spending limits</span>
+    <Anchor
+      component={Link}
+      href="/settings/spending"
+      inherit
+      underline="always"
+      className={classes.value}
+      data-tone="warn"
+    >
+      <span className={classes.dot} aria-hidden />
+      Not readable
+    </Anchor>
+  </div>
+);

@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
@@ -13,6 +13,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { RequestTable } from '../ui/request-table.tsx';
+import { saveAndNotify } from '../ui/save-file.ts';
 import { resultPath } from '../ui/screen-paths.ts';
 import { CallCandidates } from './call-candidates.tsx';
 import { DrawerFact, DrawerSection } from './drawer-parts.tsx';
@@ -61,13 +62,37 @@ export function PurchaseDrawer({ purchaseId, onClose }: PurchaseDrawerProps) {
   );
 }
 
+/** Saves everything that is stored of a purchase, as it is stored. */
+function SaveDamaged({ purchaseId }: { purchaseId: string }) {
+  const save = useMutation({
+    mutationFn: async () => {
+      const evidence = await api.purchases.evidence({ purchaseId });
+      const text = `${JSON.stringify(evidence, null, 2)}\n`;
+      await saveAndNotify(
+        `purchase-${purchaseId}.json`,
+        'application/json',
+        text,
+        'all that is stored of it',
+      );
+    },
+  });
+  return (
+    <>
+      <Button size="compact-sm" variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+        Save all that is stored of it
+      </Button>
+      {save.isError && <FailureNotice error={save.error} title="It could not be saved" />}
+    </>
+  );
+}
+
 function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const { quote } = purchase;
   return (
     <Stack gap="lg">
       <Stack gap="xs">
         <Group gap="xs">
-          <StateBadge state={purchase.state} words={purchase.words} />
+          <StateBadge state={purchase.state} words={purchase.words} damaged={purchase.damaged === true} />
           {purchase.counted && (
             <Text size="sm" c="dimmed">
               counts as <Money amount={purchase.counted} />
@@ -79,6 +104,7 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
         ) : (
           <Text size="sm">{purchase.words}</Text>
         )}
+        {purchase.damaged === true && <SaveDamaged purchaseId={purchase.purchaseId} />}
         <PurchaseActions purchase={purchase} />
         <Group gap="xs">
           {purchase.state === 'completed' && (

@@ -153,7 +153,7 @@ function PurchaseRow({ item, open, onOpen, onSettle, within = false }: PurchaseR
         </div>
       </Table.Td>
       <Table.Td>
-        <StateBadge state={item.state} words={item.words} />
+        <StateBadge state={item.state} words={item.words} damaged={item.damaged === true} />
         {item.chargeState !== null && <div className={classes.charge}>{chargeLabel(item.chargeState)}</div>}
         {open === null && isPolled(item.state) && (
           // A click between its buttons counts for the row.

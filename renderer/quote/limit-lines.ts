@@ -22,7 +22,7 @@ function line(label: string, spent: readonly Amount[], price: Amount, limit: Amo
  */
 export function limitLines(spending: SpendingNow, price: Amount, tool: ToolSpending | null): LimitLine[] {
   const own = limitsIn(spending.limits, price.currency);
-  if (own === undefined) return [];
+  if (own === undefined || spending.limits.unread === true) return [];
   const toolLimit = spending.limits.perTool?.find(({ toolId }) => toolId === tool?.toolId);
   return [
     ...line('This Call', [], price, own.perCall),

@@ -22,6 +22,7 @@ export const NO_PROBLEMS: LimitsProblems = { main: {}, others: [], perTool: [] }
 const decimalOf = (amount: Amount): string => amountLabel(amount).slice(amount.currency.length + 1);
 
 type OneCurrency = Pick<Limits, 'perCall' | 'perDay' | 'perMonth'>;
+const EMPTY: CurrencyForm = { currency: 'USD', perCall: '', perDay: '', perMonth: '' };
 const currencyForm = ({ perCall, perDay, perMonth }: OneCurrency): CurrencyForm => ({
   currency: perCall.currency,
   perCall: decimalOf(perCall),
@@ -31,7 +32,7 @@ const currencyForm = ({ perCall, perDay, perMonth }: OneCurrency): CurrencyForm 
 
 export function limitsFormOf(limits: Limits): LimitsForm {
   return {
-    main: currencyForm(limits),
+    main: limits.unread === true ? EMPTY : currencyForm(limits),
     others: (limits.others ?? []).map(currencyForm),
     perTool: (limits.perTool ?? []).map(({ toolId, title, perDay, perMonth }) => ({
       toolId,

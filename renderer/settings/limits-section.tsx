@@ -92,6 +92,11 @@ function LimitsFields({ limits }: { limits: Limits }) {
   };
   return (
     <form onSubmit={submit} noValidate>
+      {limits.unread === true && (
+        <Text size="sm" fw={500} c="var(--mantine-color-error)" mb="sm">
+          Your limits are stored but cannot be read. Nothing is bought until you set them again here.
+        </Text>
+      )}
       <CurrencyLimits
         main={form.main}
         others={form.others}

@@ -8,6 +8,7 @@ import { Screen } from '../ui/screen.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AssistantsSection } from './assistants/assistants-section.tsx';
 import { BackupSection } from './backup/backup-section.tsx';
+import { DamagedSection } from './backup/damaged-section.tsx';
 import { BindingSection } from './binding-section.tsx';
 import { ConnectSection } from './connections/connect-section.tsx';
 import { McpSection } from './connections/mcp-section.tsx';
@@ -39,7 +40,7 @@ const PARTS: Readonly<Record<SettingsSectionId, readonly ComponentType[]>> = {
   general: [AppearanceSection, FormatsSection, HomeSection, MileValuesSection],
   marketplace: [MarketplaceSection, KeySection, ConnectSection, SetupSection],
   spending: [LimitsSection, ApprovalsSection, StandingSection],
-  backup: [BackupSection],
+  backup: [BackupSection, DamagedSection],
   assistants: [AssistantsSection],
   advanced: [BindingSection, McpSection, ProviderSection, SandboxSection, RebuildSection, Diagnostics],
   about: [AboutSection],

@@ -23,8 +23,11 @@ export function realServiceSteps({
     { name: 'Key', ...keyState(isReal, key), path: '/settings/marketplace/key' },
     {
       name: 'Limits',
-      detail: `${amountLabel(perCall)} a search, ${amountLabel(perDay)} a day`,
-      done: isReal,
+      detail:
+        spending.limits.unread === true
+          ? 'They cannot be read: set them again'
+          : `${amountLabel(perCall)} a search, ${amountLabel(perDay)} a day`,
+      done: isReal && spending.limits.unread !== true,
       path: '/settings/spending',
     },
   ];

@@ -59,6 +59,8 @@ const purchaseSummarySchema = z.object({
   /** The service's word for the charge: paid, free_tier, refunded, insufficient_credit, outcome_unknown, … */
   chargeState: z.string().nullable(),
   callRef: z.string().nullable(),
+  /** Something stored of it cannot be read: `words` says what; it counts in full, and is neither approved nor sent. */
+  damaged: z.literal(true).optional(),
   createdAt: z.number(),
   updatedAt: z.number(),
   /** The run of results that it returned, where it is an award search. */
@@ -107,7 +109,9 @@ const purchaseSchema = purchaseSummarySchema.extend({
   approvable: z.object({
     ok: z.boolean(),
     why: z.string(),
-    limit: z.enum(['currency', 'perCall', 'perDay', 'perMonth', 'toolPerDay', 'toolPerMonth']).nullable(),
+    limit: z
+      .enum(['unread', 'currency', 'perCall', 'perDay', 'perMonth', 'toolPerDay', 'toolPerMonth'])
+      .nullable(),
   }),
   /** Spending without this purchase, and with it. */
   spendingBefore: spendingSchema,
@@ -249,6 +253,8 @@ export const purchaseRequests = {
         timelineEntrySchema.extend({ state: z.enum(PURCHASE_STATES), detail: z.unknown().nullable() }),
       ),
       receipt: z.unknown().nullable(),
+      /** Every column as it is stored, where one of them cannot be read. */
+      stored: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
       /** The stored answer with the output that was paid for; `sha256` is over its bytes as they came. */
       output: z
         .object({

@@ -64,6 +64,8 @@ const statusSchema = z.object({
     words: z.string(),
   }),
   freshness: catalogueFreshnessSchema.nullable(),
+  /** What the user should know of the stored data, each once: what could not be read, or could not be stored. */
+  dataProblems: z.array(z.object({ words: z.string(), path: z.string(), action: z.string() })).optional(),
   key: keyStatusSchema,
   spending: spendingSchema,
 });
@@ -129,6 +131,24 @@ export const settingsRequests = {
   setApprovals: request(z.object({ choice: approvalChoiceSchema }), settingsSchema),
   /** The complete command that sets these limits from a terminal; null where this program has no such command. */
   limitsCommand: request(z.object({ limits: limitsSchema }), z.object({ command: z.string().nullable() })),
+  /** What could not be read of the data file: settings by name, and rows that were set aside with all their content. */
+  damaged: request(
+    none,
+    z.object({
+      settings: z.array(z.string()),
+      rows: z.array(
+        z.object({
+          id: z.number(),
+          foundAt: z.number(),
+          called: z.string(),
+          readable: z.string(),
+          content: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** Forgets the rows that were set aside. Only what the user has seen: `last` is the newest shown. */
+  forgetDamaged: request(z.object({ last: z.number() }), none),
   /** Derives every record again from the stored answers of purchases: the same records, at no cost. */
   rebuildRecords: request(none, z.object({ pages: z.number(), records: z.number() })),
 };

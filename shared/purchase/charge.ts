@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Amount, amountSchema, compareAmounts, formatAmount, totalsByCurrency } from '../money.ts';
 
 /** A statement about a charge that cannot be right. `known` is the service's own words or amount, shortened: data. */
-const chargeOdditySchema = z.object({
+export const chargeOdditySchema = z.object({
   kind: z.enum([
     'negative', // a negative amount
     'not_understood', // an unknown charge state, an inexact amount, or two that contradict each other

@@ -28,6 +28,8 @@ export const limitsSchema = z.object({
   ...limitsInOneCurrency,
   others: z.array(z.object(limitsInOneCurrency)).max(20).optional(),
   perTool: z.array(toolLimitSchema).max(200).optional(),
+  /** The stored limits could not be read: nothing may be bought until they are set again. */
+  unread: z.literal(true).optional(),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 type InOneCurrency = Pick<Limits, 'perCall' | 'perDay' | 'perMonth'>;
@@ -39,10 +41,18 @@ export const DEFAULT_LIMITS: Limits = {
   perMonth: { currency: 'USD', units: '10000000', exponent: 6 },
 };
 
+/** In place of limits that are stored and cannot be read. Its amounts are no limits, and are never shown as such. */
+export const UNREAD_LIMITS: Limits = {
+  perCall: zero('USD'),
+  perDay: zero('USD'),
+  perMonth: zero('USD'),
+  unread: true,
+};
+
 /** What counts as spent: settled charges, and the full price of every unresolved purchase. */
 export type Spending = { today: readonly Amount[]; month: readonly Amount[] };
 
-type LimitName = 'currency' | 'perCall' | 'perDay' | 'perMonth' | 'toolPerDay' | 'toolPerMonth';
+type LimitName = 'unread' | 'currency' | 'perCall' | 'perDay' | 'perMonth' | 'toolPerDay' | 'toolPerMonth';
 export type LimitVerdict = { ok: true } | { ok: false; limit: LimitName; reason: string };
 
 const KINDS = ['perCall', 'perDay', 'perMonth'] as const;
@@ -73,6 +83,12 @@ export function checkLimits(
   price: Amount,
   { tool, abovePerCall = false }: LimitQuestion = {},
 ): LimitVerdict {
+  if (limits.unread === true)
+    return {
+      ok: false,
+      limit: 'unread',
+      reason: 'Your limits are stored but cannot be read, so nothing is bought until you set them again.',
+    };
   const own = limitsIn(limits, price.currency);
   if (own === undefined) {
     const named = everyCurrency(limits).map(({ perCall }) => perCall.currency);
@@ -155,7 +171,7 @@ export function limitsProblem(limits: Limits): string | null {
 }
 
 /** The limits after a change: what the change does not mention stays unchanged. */
-export const changedLimits = (before: Limits, change: Limits): Limits => ({
+export const changedLimits = (before: Limits, { unread: _, ...change }: Limits): Limits => ({
   ...change,
   others:
     change.others ??

@@ -2,11 +2,14 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { Itinerary } from '#shared/contract/itinerary.ts';
 import type { Amount } from '#shared/money.ts';
+import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { rowsOf } from '../query/row.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { newestPlace } from '../query/selection-snapshot.ts';
 import { rawAt } from './broken.ts';
+
+const DAMAGED_REMARK = 'What was noted of this record is damaged in the data file and cannot be read.';
 
 export type RecordDetail = {
   row: RecordRow;
@@ -113,9 +116,9 @@ export function recordDetail(
     newer: newest === undefined || newest.versionId === versionId ? null : (rowAt(newest) ?? null),
     originRegion: version.originRegion,
     destinationRegion: version.destinationRegion,
-    added: version.added === null ? [] : (JSON.parse(version.added) as string[]),
-    remarks: version.remarks === null ? [] : (JSON.parse(version.remarks) as string[]),
-    itineraries: flown.map(({ content }) => JSON.parse(content) as Itinerary),
+    added: (jsonOfColumn(version.added) ?? []) as string[],
+    remarks: (jsonOfColumn(version.remarks, [DAMAGED_REMARK]) ?? []) as string[],
+    itineraries: flown.flatMap(({ content }) => (jsonOfColumn(content) as Itinerary | null) ?? []),
     itinerariesAt: flown[0]?.at ?? null,
     areItinerariesEarlier: flown[0] !== undefined && flown[0].pageId !== last.pageId,
     raw: rawAt(JSON.parse(inputOf(reader, last.pageId)), outputOf(last.purchaseId), last.position),

@@ -1,5 +1,6 @@
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { type Amount, multiplyAmount, totalsByCurrency } from '#shared/money.ts';
+import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isPartialRun } from '../coverage/complete.ts';
 import { LISTED, type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
@@ -55,9 +56,10 @@ export function savedSearches(reader: Reader, identity: string, today: string): 
     take: typeof search.take === 'number' ? search.take : null,
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,
     cost: totalsByCurrency(
-      (costs.get(search.searchId) ?? []).map(({ cost, pages }) =>
-        multiplyAmount(JSON.parse(cost) as Amount, pages),
-      ),
+      (costs.get(search.searchId) ?? []).flatMap(({ cost, pages }) => {
+        const amount = jsonOfColumn(cost) as Amount | null;
+        return amount === null ? [] : [multiplyAmount(amount, pages)];
+      }),
     ),
   }));
 }

@@ -6,6 +6,7 @@ import {
   lastOf,
   type RunBrought,
 } from '#shared/insights/brought.ts';
+import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
@@ -42,7 +43,10 @@ type SearchRow = StoredTitle & { searchId: number; content: string | null };
  * each search is counted now; earlier runs use the stored count.
  */
 export function broughtByAll(reader: Reader, identity: string, purchaseOf: PurchaseOf): BroughtByAll {
-  const searches = reader.all<SearchRow>(sql(SEARCHES, identity));
+  // Sums that are damaged are counted again.
+  const searches = reader
+    .all<SearchRow>(sql(SEARCHES, identity))
+    .map((row) => (jsonOfColumn(row.content) === null ? { ...row, content: null } : row));
   const idsOf = (some: readonly SearchRow[]) => JSON.stringify(some.map(({ searchId }) => searchId));
   const [stored, left] = [
     searches.filter(({ content }) => content !== null),
@@ -53,7 +57,7 @@ export function broughtByAll(reader: Reader, identity: string, purchaseOf: Purch
     ...reader.all<RunRow>(sql(`${RUNS_WITH_PREVIOUS} AND r.id = ${LAST_RUN}`, idsOf(stored))),
   ]);
   const bySearch = searches.flatMap(({ content, ...search }) => {
-    const earlier = content === null ? [] : (JSON.parse(content) as BroughtPart[]);
+    const earlier = (jsonOfColumn(content) ?? []) as BroughtPart[];
     const parts = [...earlier, ...(counted.get(search.searchId) ?? [])];
     return parts.length === 0 ? [] : [{ search, parts }];
   });

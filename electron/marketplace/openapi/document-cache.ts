@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { Storage } from '../../storage/open.ts';
 import { list } from '../answers/reading.ts';
 
@@ -75,7 +76,7 @@ export function documentCache({ db }: Storage, identity: string): DocumentCache 
         fetchedAt: row.fetched_at,
         requestId: row.request_id,
         packed: Buffer.concat(parts),
-        changes: list(JSON.parse(row.changes)).map(String),
+        changes: list(jsonOfColumn(row.changes)).map(String),
         changedAt: row.changed_at,
       };
     },

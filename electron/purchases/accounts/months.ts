@@ -81,8 +81,7 @@ export function openMonths({ db, transaction }: Pick<Storage, 'db' | 'transactio
 
   const count = (demo: boolean, submitted: readonly number[]): CountedMonth[] =>
     [...new Set(submitted.map(monthOf))].map((month) => {
-      const { from, until } = monthBounds(month);
-      return { month, alike: addedUp(journal.countedBetween(demo, from, until)) };
+      return { month, alike: countNow(demo, month) };
     });
 
   /** Whether the months were computed for another time zone than the present one. */
@@ -132,10 +131,24 @@ export function openMonths({ db, transaction }: Pick<Storage, 'db' | 'transactio
     return stored(demo);
   };
 
+  function countNow(demo: boolean, month: string): AlikePurchases[] {
+    const { from, until } = monthBounds(month);
+    return addedUp(journal.countedBetween(demo, from, until));
+  }
+
   function stored(demo: boolean): CountedMonth[] {
     return selectContents
       .all(Number(demo))
-      .map(({ month, content }) => ({ month, alike: JSON.parse(content) as AlikePurchases[] }));
+      .map(({ month, content }) => ({ month, alike: sumsIn(content) ?? countNow(demo, month) }));
+  }
+}
+
+/** Stored sums; null if they are damaged, and counted again then. */
+function sumsIn(content: string): AlikePurchases[] | null {
+  try {
+    return JSON.parse(content) as AlikePurchases[];
+  } catch {
+    return null;
   }
 }
 

@@ -28,7 +28,10 @@ export function createApprovals(
   settings: StoredSettings,
   confirm: (question: Question) => Promise<boolean>,
 ): StoredApprovals {
-  const read = (): ApprovalChoice => settings.read(APPROVALS, approvalChoiceSchema) ?? DEFAULT_APPROVALS;
+  // A choice that cannot be read may have been any: every approval is confirmed.
+  const read = (): ApprovalChoice =>
+    settings.read(APPROVALS, approvalChoiceSchema) ??
+    (settings.unread().includes(APPROVALS) ? { ask: 'always' } : DEFAULT_APPROVALS);
   return {
     read,
     async change(next) {

@@ -6,6 +6,7 @@ import {
   limitsProblem,
   limitsSchema,
   raisedLimits,
+  UNREAD_LIMITS,
 } from '#shared/purchase/limits.ts';
 import type { StoredSettings } from '../../storage/stored-settings.ts';
 import type { Question } from '../journal/purchase-context.ts';
@@ -25,7 +26,9 @@ export function createLimits(
   settings: StoredSettings,
   confirm: (question: Question) => Promise<boolean>,
 ): StoredLimits {
-  const read = (): Limits => settings.read(LIMITS, limitsSchema) ?? DEFAULT_LIMITS;
+  const read = (): Limits =>
+    settings.read(LIMITS, limitsSchema) ??
+    (settings.unread().includes(LIMITS) ? UNREAD_LIMITS : DEFAULT_LIMITS);
 
   async function change(next: Limits): Promise<void> {
     const before = read();

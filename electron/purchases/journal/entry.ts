@@ -1,11 +1,17 @@
-import type { Amount } from '#shared/money.ts';
-import type { Authorisation } from '#shared/purchase/authorisation.ts';
-import type { ChargeOddity } from '#shared/purchase/charge.ts';
-import type { PurchaseState } from '#shared/purchase/state.ts';
+import { z } from 'zod';
+import { type Amount, amountSchema } from '#shared/money.ts';
+import { type Authorisation, authorisationSchema } from '#shared/purchase/authorisation.ts';
+import { type ChargeOddity, chargeOdditySchema } from '#shared/purchase/charge.ts';
+import { PURCHASE_STATES, type PurchaseState } from '#shared/purchase/state.ts';
 import type { Interpretation } from '#shared/record-kinds/record-kinds.ts';
 
 /** A purchase in the journal, with its JSON parsed. Times in UTC ms of this machine's clock. */
-export type Entry = {
+export type Entry = StoredEntry & {
+  /** The fields whose stored values cannot be read; absent where all can. */
+  damaged?: readonly StoredField[];
+};
+
+type StoredEntry = {
   id: string;
   state: PurchaseState;
   marketplace: string;
@@ -71,8 +77,11 @@ export type Refusal = {
   requiredActions: { title: string; description: string }[];
 };
 
+/** A field that has a column. */
+export type StoredField = keyof StoredEntry;
+
 /** Each field's column, and how it is stored. */
-export const COLUMNS: Record<keyof Entry, { column: string; kind: 'plain' | 'json' | 'flag' }> = {
+export const COLUMNS: Record<StoredField, { column: string; kind: 'plain' | 'json' | 'flag' }> = {
   id: { column: 'id', kind: 'plain' },
   state: { column: 'state', kind: 'plain' },
   marketplace: { column: 'marketplace', kind: 'plain' },
@@ -119,46 +128,79 @@ export const COLUMNS: Record<keyof Entry, { column: string; kind: 'plain' | 'jso
   createdAt: { column: 'created_at', kind: 'plain' },
   updatedAt: { column: 'updated_at', kind: 'plain' },
 };
-export const FIELDS = Object.keys(COLUMNS) as (keyof Entry)[];
+export const FIELDS = Object.keys(COLUMNS) as StoredField[];
 
 export type PurchaseRow = Record<string, string | number | null>;
 
 /** The fields that totals need. */
 const COUNTED_FIELDS = [
+  'id',
   'toolId',
   'toolTitle',
   'state',
+  'marketplace',
+  'demo',
+  'createdAt',
+  'idempotencyKey',
   'submittedAt',
   'price',
   'ceiling',
   'charged',
   'chargeState',
   'chargeOddity',
-] as const satisfies (keyof Entry)[];
-export type CountedEntry = Pick<Entry, (typeof COUNTED_FIELDS)[number]>;
+] as const satisfies StoredField[];
+export type CountedEntry = Pick<Entry, (typeof COUNTED_FIELDS)[number] | 'damaged'>;
 export const COUNTED_COLUMNS = COUNTED_FIELDS.map((field) => COLUMNS[field].column).join(', ');
+
+const amount = amountSchema.nullable();
+/** What a stored value has to be, where SQLite does not see to it; other JSON may be any. */
+const SHAPES: Partial<Record<StoredField, z.ZodType>> = {
+  state: z.enum(PURCHASE_STATES as readonly [PurchaseState, ...PurchaseState[]]),
+  demo: z.union([z.literal(0), z.literal(1)]),
+  submittedAt: z.number().positive().nullable(),
+  createdAt: z.number().positive(),
+  input: z.record(z.string(), z.unknown()),
+  price: amount,
+  ceiling: amount,
+  priceBefore: amount,
+  charged: amount,
+  chargeOddity: chargeOdditySchema.nullable(),
+  authorisation: authorisationSchema.nullable(),
+  refusal: z
+    .looseObject({ code: z.string(), words: z.string(), requiredActions: z.array(z.looseObject({})) })
+    .nullable(),
+};
 
 export const fromRow = (row: PurchaseRow): Entry => read(row, FIELDS);
 export const fromCountedRow = (row: PurchaseRow): CountedEntry => read(row, COUNTED_FIELDS);
 
-function read(row: PurchaseRow, fields: readonly (keyof Entry)[]): Entry {
+function read(row: PurchaseRow, fields: readonly StoredField[]): Entry {
   const entry: Record<string, unknown> = {};
+  const damaged: StoredField[] = [];
   for (const field of fields) {
     const { column, kind } = COLUMNS[field];
     const value = row[column] ?? null;
-    entry[field] =
-      kind === 'json'
-        ? value === null
-          ? null
-          : JSON.parse(String(value))
-        : kind === 'flag'
-          ? value === 1
-          : value;
+    const stored = kind === 'json' && value !== null ? parsed(String(value)) : value;
+    const isRead = SHAPES[field]?.safeParse(stored).success ?? stored !== undefined;
+    if (!isRead) damaged.push(field);
+    entry[field] = kind === 'flag' ? value === 1 : isRead ? stored : null;
   }
-  return entry as Entry; // every field of Entry stands in COLUMNS, which its type checks; whoever asks for some takes these
+  // Written together, with the order.
+  if (entry.idempotencyKey !== null && entry.submittedAt === null && !damaged.includes('submittedAt'))
+    damaged.push('submittedAt');
+  if (damaged.length > 0) entry.damaged = damaged;
+  return entry as unknown as Entry; // every field of Entry stands in COLUMNS, which its type checks; whoever asks for some takes these
 }
 
-export function toColumn(field: keyof Entry, value: unknown): unknown {
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function toColumn(field: StoredField, value: unknown): unknown {
   const { kind } = COLUMNS[field];
   if (value === undefined || value === null) return null;
   return kind === 'json' ? JSON.stringify(value) : kind === 'flag' ? Number(value) : value;

@@ -2,13 +2,16 @@ import {
   type Actor,
   actorOf,
   advance,
+  isUnresolved,
   OPEN_STATES,
+  PURCHASE_STATES,
   type PurchaseEvent,
   type PurchaseState,
   sqlStates,
   UNRESOLVED_STATES,
 } from '#shared/purchase/state.ts';
 import type { Storage } from '../../storage/open.ts';
+import { completedFromHistory, DAMAGED } from './damaged.ts';
 import {
   COLUMNS,
   COUNTED_COLUMNS,
@@ -18,6 +21,7 @@ import {
   fromCountedRow,
   fromRow,
   type PurchaseRow,
+  type StoredField,
   toColumn,
 } from './entry.ts';
 
@@ -81,8 +85,29 @@ const UNRESOLVED = sqlStates(UNRESOLVED_STATES);
 /** The exact condition of the index of open purchases, which SQLite needs to use it. */
 const NOT_OVER = `state IN ${sqlStates(OPEN_STATES)}`;
 
-const SENT_BETWEEN = `FROM purchases WHERE demo = ? AND submitted_at >= ? AND submitted_at < ?
+/** Those whose time is damaged by the time of their quote. */
+const SENT_BETWEEN = `FROM purchases WHERE rowid IN (
+    SELECT rowid FROM purchases WHERE demo = ? AND submitted_at >= ? AND submitted_at < ?
+    UNION SELECT rowid FROM purchases WHERE ${DAMAGED} AND demo = ? AND idempotency_key IS NOT NULL
+      AND (submitted_at IS NULL OR submitted_at <= 0) AND created_at >= ? AND created_at < ?)
   ORDER BY submitted_at, rowid`;
+
+/** A line whose state or actor is damaged is shown as the least certain one; its words and its answer stay. */
+const readable = (line: TimelineEntry): TimelineEntry => ({
+  ...line,
+  state: PURCHASE_STATES.includes(line.state) ? line.state : 'unknown',
+  by: ACTORS.includes(line.by) ? line.by : 'main',
+});
+const ACTORS: readonly Actor[] = ['user', 'main', 'service', 'clock'];
+
+const sentBetween = (demo: boolean, from: number, until: number): number[] => [
+  Number(demo),
+  from,
+  until,
+  Number(demo),
+  from,
+  until,
+];
 
 export type Journal = ReturnType<typeof openJournal>;
 
@@ -103,7 +128,8 @@ export function openJournal(storage: Storage, now: () => number) {
   const entries = (sql: string, ...values: unknown[]): Entry[] =>
     statement(sql)
       .all(...values)
-      .map(fromRow);
+      .map(fromRow)
+      .map(completed);
   const insertEvent = db.prepare(
     `INSERT INTO purchase_events (purchase_id, at, event, actor, state, words, request_id, detail)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -116,9 +142,13 @@ export function openJournal(storage: Storage, now: () => number) {
      FROM purchase_events WHERE purchase_id = ? ORDER BY id`,
   );
 
+  function completed<Read extends CountedEntry>(entry: Read): Read {
+    return entry.damaged === undefined ? entry : completedFromHistory(entry, selectEvents.all(entry.id));
+  }
+
   function get(id: string): Entry | undefined {
     const row = statement('SELECT * FROM purchases WHERE id = ?').get(id);
-    return row && fromRow(row);
+    return row && completed(fromRow(row));
   }
 
   function must(id: string): Entry {
@@ -128,7 +158,7 @@ export function openJournal(storage: Storage, now: () => number) {
   }
 
   function write(id: string, changes: Partial<Entry>): void {
-    const fields = Object.keys(changes) as (keyof Entry)[];
+    const fields = Object.keys(changes) as StoredField[];
     statement(
       `UPDATE purchases SET ${fields.map((field) => `${COLUMNS[field].column} = ?`).join(', ')} WHERE id = ?`,
     ).run(...fields.map((field) => toColumn(field, changes[field])), id);
@@ -192,7 +222,7 @@ export function openJournal(storage: Storage, now: () => number) {
     /** Adds evidence to the history without changing the purchase. */
     note: (id: string, evidence: Note): void => note(must(id), evidence),
 
-    timeline: (id: string): TimelineEntry[] => selectEvents.all(id),
+    timeline: (id: string): TimelineEntry[] => selectEvents.all(id).map(readable),
 
     /** Open purchases in one of these states, in order of creation. */
     inStates: (states: readonly PurchaseState[]): Entry[] =>
@@ -236,10 +266,11 @@ export function openJournal(storage: Storage, now: () => number) {
     /** The unresolved purchase of the same request at the same marketplace, if any. */
     openPurchaseOf: (marketplace: string, requestDigest: string): Entry | undefined =>
       entries(
-        `SELECT * FROM purchases WHERE marketplace = ? AND request_digest = ? AND state IN ${UNRESOLVED}`,
+        `SELECT * FROM purchases WHERE marketplace = ? AND request_digest = ? AND (state IN ${UNRESOLVED}
+           OR state NOT IN ${sqlStates(PURCHASE_STATES)})`,
         marketplace,
         requestDigest,
-      )[0],
+      ).find(({ state }) => isUnresolved(state)),
 
     /** The previous quote for the same request. */
     quotedBefore: (entry: Entry): Entry | undefined =>
@@ -258,11 +289,22 @@ export function openJournal(storage: Storage, now: () => number) {
         `SELECT * FROM purchases WHERE rowid IN (
            SELECT rowid FROM purchases WHERE demo = ? AND submitted_at >= ?
            UNION ALL SELECT rowid FROM purchases WHERE ${NOT_OVER} AND state IN ${UNRESOLVED}
-             AND +demo = ? AND +submitted_at IS NOT NULL)`, // by the index of what is not over
+             AND +demo = ? AND +submitted_at IS NOT NULL
+           UNION ALL SELECT rowid FROM purchases WHERE ${DAMAGED})`, // by the indexes of what is not over, and damaged
         Number(demo),
         since,
         Number(demo),
+      ).filter(
+        ({ damaged, ...entry }) =>
+          damaged === undefined ||
+          // Of both, where it is not known which it is of.
+          ((entry.demo === demo || damaged.includes('demo')) &&
+            (isUnresolved(entry.state) || (entry.submittedAt ?? 0) >= since)),
       ),
+
+    /** Raw columns of a purchase, as stored. */
+    stored: (id: string): PurchaseRow | undefined =>
+      statement('SELECT * FROM purchases WHERE id = ?').get(id),
 
     /**
      * Purchases submitted in a period, oldest first.
@@ -270,19 +312,20 @@ export function openJournal(storage: Storage, now: () => number) {
      * @param until exclusive
      */
     sentBetween: (demo: boolean, from: number, until: number): Entry[] =>
-      entries(`SELECT * ${SENT_BETWEEN}`, Number(demo), from, until),
+      entries(`SELECT * ${SENT_BETWEEN}`, ...sentBetween(demo, from, until)),
 
     /** As above, with only the fields that totals need. */
     countedBetween: (demo: boolean, from: number, until: number): CountedEntry[] =>
       statement(`SELECT ${COUNTED_COLUMNS} ${SENT_BETWEEN}`)
-        .all(Number(demo), from, until)
-        .map(fromCountedRow),
+        .all(...sentBetween(demo, from, until))
+        .map(fromCountedRow)
+        .map(completed),
 
     /** Purchases created in a period and never submitted, oldest first. */
     unsentBetween: (demo: boolean, from: number, until: number): Entry[] =>
       entries(
         `SELECT * FROM purchases WHERE demo = ? AND submitted_at IS NULL AND created_at >= ? AND created_at < ?
-         ORDER BY created_at, rowid`,
+         AND idempotency_key IS NULL ORDER BY created_at, rowid`,
         Number(demo),
         from,
         until,

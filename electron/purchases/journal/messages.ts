@@ -3,6 +3,7 @@ import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { chargeAlarm } from '#shared/purchase/charge.ts';
 import type { RequestFailure } from '../../marketplace/http/answer.ts';
+import { damageMessage } from './damaged.ts';
 import type { Entry, Refusal } from './entry.ts';
 import { chargeOfEntry, countedAmounts } from './spending.ts';
 
@@ -77,7 +78,10 @@ function openAlarm(entry: Entry): string {
 }
 
 /** A purchase's state and what it means for the money, in a sentence or two. */
-export function stateMessage(entry: Entry): string {
+export const stateMessage = (entry: Entry): string =>
+  [damageMessage(entry), stateWords(entry)].filter((words) => words !== '').join(' ');
+
+function stateWords(entry: Entry): string {
   switch (entry.state) {
     case 'quoting':
       return 'Asking for a quote. Nothing is bought.';

@@ -16,6 +16,7 @@ import { callStanding } from '../../marketplace/answers/call-states.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { moneyIn } from '../../marketplace/answers/stated-money.ts';
 import { readUsage, type Usage } from '../../marketplace/answers/usage.ts';
+import { mayHaveCost } from './damaged.ts';
 import type { CountedEntry, Entry } from './entry.ts';
 import type { Journal } from './journal.ts';
 import { chargeStateOf, readReceipt } from './receipt.ts';
@@ -199,6 +200,7 @@ export const chargeOfEntry = (
  */
 export function countedAmounts(entry: CountedEntry): Amount[] {
   const charge = chargeOfEntry(entry);
+  if (entry.damaged !== undefined) return mayHaveCost(entry) ? largerOf(charge) : [];
   if (isUnresolved(entry.state)) return largerOf(charge);
   if (!isSettled(entry.state)) return [];
   if (chargeDiffers(charge) !== null || entry.chargeState === 'outcome_unknown') return largerOf(charge);

@@ -8,6 +8,7 @@ import { checkLimits } from '#shared/purchase/limits.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { Reply } from '../../marketplace/http/answer.ts';
 import { isStorageError } from '../../storage/problem.ts';
+import { damageMessage } from '../journal/damaged.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Changes } from '../journal/journal.ts';
 import {
@@ -73,10 +74,17 @@ export type Right =
       covers: () => void;
     };
 
+/** Throws `damaged`: nothing is ordered of which something stored cannot be read. */
+export function refuseDamaged(entry: Entry): void {
+  if (entry.damaged !== undefined)
+    fail('damaged', `${damageMessage(entry)} Nothing was sent.`, { purchaseId: entry.id });
+}
+
 /** The purchase, if it waits for an approval; throws the reason otherwise. */
 function waiting(context: PurchaseContext, id: string): QuotedEntry {
   const entry = context.journal.get(id);
   if (entry === undefined) fail('not_found', 'This purchase is not in the journal. Nothing was bought.');
+  refuseDamaged(entry);
   if (expireIfOver(context, id))
     fail('quote_expired', 'The quote ended before it was approved. Nothing was bought: ask for a new one.');
   if (entry.state !== 'quoted' || !isQuoted(entry))

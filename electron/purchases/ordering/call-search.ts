@@ -2,6 +2,7 @@ import type { ListedCall } from '../../marketplace/answers/call-list.ts';
 import { label, member } from '../../marketplace/answers/reading.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
+import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
@@ -95,7 +96,7 @@ function disownedByUser(context: PurchaseContext, { id }: Entry): ReadonlySet<st
   return new Set(
     here
       .filter(({ event }) => event === DISOWNED)
-      .flatMap(({ detail }) => label(member(JSON.parse(detail ?? 'null'), 'callRef')) ?? []),
+      .flatMap(({ detail }) => label(member(jsonOfColumn(detail), 'callRef')) ?? []),
   );
 }
 

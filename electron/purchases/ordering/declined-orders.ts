@@ -1,5 +1,6 @@
 import { fold } from '../../marketplace/answers/fold.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
+import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { LOST, type TimelineEntry } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
@@ -66,9 +67,13 @@ export function provenDeclined(context: PurchaseContext, id: string): DeclinedOr
   const lost = timeline.findLast(({ event }) => LOST.includes(event));
   if (lost === undefined || passedSince(context, lost.at) < ON_ITS_WAY_MS) return null;
   if (wasUsedSinceLost(timeline)) return null;
-  const { refusal } = JSON.parse(last.detail) as Declined;
-  return { requestId: last.requestId, refusal };
+  const declined = declinedIn(last.detail);
+  return declined === null ? null : { requestId: last.requestId, refusal: declined.refusal };
 }
+
+/** Null if it is damaged: then it proves nothing, and may have said that the quote was used. */
+const declinedIn = (detail: string): Declined | null => jsonOfColumn(detail) as Declined | null;
+const isUsedBy = (declined: Declined | null): boolean => declined === null || isQuoteUsed(declined);
 
 /** Settles a purchase as refused whose repeated order was declined. */
 export function settleDeclined(
@@ -96,8 +101,7 @@ function wasUsedSinceLost(timeline: readonly TimelineEntry[]): boolean {
     timeline
       .slice(lost)
       .some(
-        ({ event, detail }) =>
-          event === 'order_declined' && detail !== null && isQuoteUsed(JSON.parse(detail) as Declined),
+        ({ event, detail }) => event === 'order_declined' && detail !== null && isUsedBy(declinedIn(detail)),
       )
   );
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 
 type Evidence = Awaited<ReturnType<ContractHandlers['purchases']['evidence']>>;
@@ -7,13 +8,15 @@ type Evidence = Awaited<ReturnType<ContractHandlers['purchases']['evidence']>>;
 /** Everything stored for a purchase, as received. The service's texts are data, never markup. */
 export function evidenceOf(context: PurchaseContext, purchaseId: string): Evidence {
   const stored = context.outputs.bytesOf(purchaseId);
+  const entry = context.journal.must(purchaseId);
   return {
     purchaseId,
     entries: context.journal.timeline(purchaseId).map(({ detail, ...line }) => ({
       ...line,
-      detail: detail === null ? null : (JSON.parse(detail) as unknown),
+      detail: jsonOfColumn(detail, detail),
     })),
-    receipt: context.journal.must(purchaseId).receipt ?? null,
+    ...(entry.damaged !== undefined && { stored: context.journal.stored(purchaseId) }),
+    receipt: entry.receipt ?? null,
     output:
       stored === null
         ? null

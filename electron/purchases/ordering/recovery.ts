@@ -130,7 +130,7 @@ export async function pollWhenDue(context: PurchaseContext, id: string, due: num
   // Another program on the data file was faster. Its new plan is in the journal.
   if (entry.nextPollAt !== due) return context.publishChange();
   if (entry.state !== 'submitted') return pollOnce(context, id);
-  if (foreignAccount(context, entry) !== null || context.busy.has(id)) return;
+  if (foreignAccount(context, entry) !== null || context.busy.has(id) || entry.damaged !== undefined) return;
   if (!claimOrder(context, id, due)) return context.publishChange();
   try {
     await sendCommand(context, id);

@@ -5,7 +5,7 @@ import type { Entry } from '../journal/entry.ts';
 import { ORDER_RESTORED } from '../journal/journal.ts';
 import { ceilingOf, type PurchaseContext } from '../journal/purchase-context.ts';
 import { orderLeft, waitLeft } from './back-off.ts';
-import { sendCommand } from './buying.ts';
+import { refuseDamaged, sendCommand } from './buying.ts';
 import { foreignAccount } from './purchase-account.ts';
 import { poll } from './recovery.ts';
 
@@ -17,6 +17,7 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
   const before = context.journal.must(id);
   if (before.state !== 'unknown')
     fail('not_resumable', 'Only a purchase whose outcome is unknown can be resumed.', { purchaseId: id });
+  refuseDamaged(before);
   const known = context.journal.timeline(id).length;
   await context.learnAccount();
   const foreign = foreignAccount(context, before);

@@ -3,6 +3,7 @@ import { chargeDiffers } from '#shared/purchase/charge.ts';
 import { type ListedCall, readListedCall } from '../../marketplace/answers/call-list.ts';
 import { label, member } from '../../marketplace/answers/reading.ts';
 import { moneyIn, type StatedMoney } from '../../marketplace/answers/stated-money.ts';
+import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { chargeOfEntry, type StatedCharge, statedIn } from '../journal/spending.ts';
@@ -34,7 +35,7 @@ export function seenCalls(context: PurchaseContext, entry: Entry): SeenCalls {
   const candidates = new Map<string, ListedCall>();
   const charges = new Map<string, StatedCharge>();
   for (const { event, detail } of context.journal.timeline(entry.id)) {
-    const listed = event === LISTED ? member(JSON.parse(detail ?? 'null'), 'calls') : null;
+    const listed = event === LISTED ? member(jsonOfColumn(detail), 'calls') : null;
     for (const one of Array.isArray(listed) ? listed : []) {
       const callRef = label(member(one, 'callRef'));
       if (callRef !== null) refs.add(callRef);

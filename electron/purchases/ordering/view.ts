@@ -17,6 +17,7 @@ export function summaryOf(entry: Entry): PurchaseSummary {
     purchaseId: entry.id,
     state: entry.state,
     words: stateMessage(entry),
+    ...(entry.damaged !== undefined && { damaged: true as const }),
     toolRef: entry.toolRef,
     toolId: entry.toolId,
     toolTitle: entry.toolTitle,
@@ -87,7 +88,7 @@ export function purchaseView(context: PurchaseContext, id: string): Purchase {
       checkAgain:
         ((own || isAccountUnknown(context, entry)) && isPolled(entry.state)) ||
         (waitsToBeSent(entry) && isAccountUnknown(context, entry)),
-      resume: own && entry.state === 'unknown',
+      resume: own && entry.state === 'unknown' && entry.damaged === undefined,
       placeCall: own && entry.state === 'unknown' && entry.callRef === null,
       discard: entry.state === 'quoted',
       cancel:

@@ -33,6 +33,8 @@ export const contractInputs: Inputs = {
     setLimits: { limits: { perCall: amount, perDay: amount, perMonth: amount } },
     setApprovals: { choice: { ask: 'always' } },
     limitsCommand: { limits: { perCall: amount, perDay: amount, perMonth: amount } },
+    damaged: undefined,
+    forgetDamaged: { last: 0 },
     rebuildRecords: undefined,
   },
   views: {

@@ -81,15 +81,16 @@ describe('the keychain of the system', () => {
 
   it.skipIf(process.platform !== 'linux')('is reported as missing without a session', async () => {
     const words = 'There is no keychain on this machine that Milepost can use.';
+    const unread = { name: 'UnreadKeychain', words };
     expect(lastLine(await inSession([node(probe)], { bus: false }))).toEqual({
       works: { works: false, words },
-      before: null,
+      before: unread,
       stored: { ok: false, words },
-      read: null,
-      otherPort: null,
-      replaced: null,
+      read: unread,
+      otherPort: unread,
+      replaced: unread,
       forgotten: { ok: false, words },
-      after: null,
+      after: unread,
       forgottenAgain: { ok: false, words },
     });
   });

@@ -84,6 +84,12 @@ export const purchases = `
     CREATE INDEX purchases_charged_otherwise ON purchases (submitted_at)
       WHERE charge_oddity IS NOT NULL OR (charged IS NOT NULL AND charged IS NOT price);
 
+    -- What the indexes by state, time and demo do not find, because just those are damaged.
+    CREATE INDEX purchases_damaged ON purchases (state, demo, submitted_at, idempotency_key, created_at) WHERE (state NOT IN ('quoting', 'not_quoted', 'quoted', 'discarded',
+        'expired', 'approved', 'void', 'submitted', 'not_sent', 'pending', 'unknown', 'completed', 'refused', 'cancelled')
+      OR (idempotency_key IS NOT NULL AND submitted_at IS NULL) OR submitted_at <= 0
+      OR demo NOT IN (0, 1));
+
     CREATE TABLE purchase_events (
       id INTEGER PRIMARY KEY,
       purchase_id TEXT NOT NULL REFERENCES purchases (id),

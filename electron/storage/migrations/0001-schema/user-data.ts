@@ -189,4 +189,15 @@ export const userData = `
       -- 'filled' into the form or 'dismissed' by the user; null while it waits
       settled TEXT
     ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE damaged_rows (
+      id INTEGER PRIMARY KEY,
+      -- UTC ms
+      found_at INTEGER NOT NULL,
+      table_name TEXT NOT NULL,
+      -- what such a row is, for the user
+      called TEXT NOT NULL,
+      -- the row as it was stored, as JSON
+      content TEXT NOT NULL
+    ) STRICT;
 `;

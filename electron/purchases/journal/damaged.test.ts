@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest';
+import {
+  approvePurchase,
+  desk,
+  eachInItsFolder,
+  failureCodeOf,
+  input,
+  open,
+  quotePurchase,
+  service,
+} from '../testing/one-purchase.ts';
+import { answered, completedCall, settled } from '../testing/scripted-service.ts';
+import { COLUMNS } from './entry.ts';
+
+eachInItsFolder();
+
+const status = async () => desk.purchases.spending();
+const list = async () => desk.purchases.handlers.list({});
+const unitsToday = async () =>
+  (await status()).today.map(({ units, exponent }) => Number(units) / 10 ** exponent);
+
+/** What SQLite accepts in a column of the given type and nobody wrote. */
+const NONSENSE: Readonly<Record<string, readonly unknown[]>> = {
+  TEXT: ['{"currency":', 'garbled', ''],
+  INTEGER: [-7, 0, 9_007_199_254_740_991],
+};
+
+/** A purchase that was charged, one whose outcome is open, and one that waits for its approval. */
+async function threePurchases(): Promise<void> {
+  let calls = 0;
+  open(
+    service({
+      call: () => (++calls === 1 ? answered(completedCall('call-1')) : answered({ kind: 'nonsense' })),
+      callList: () => answered({ kind: 'available', items: [], hasMore: false }),
+    }),
+  );
+  await approvePurchase(await quotePurchase());
+  await settled();
+  await approvePurchase(
+    await desk.purchases.handlers.quote({
+      toolRef: (await list()).items[0]?.toolRef ?? '',
+      input: { ...input, cabin: 'first' },
+    }),
+  );
+  await settled();
+  await desk.purchases.handlers.quote({
+    toolRef: (await list()).items[0]?.toolRef ?? '',
+    input: { ...input, cabin: 'economy' },
+  });
+}
+
+const columns = Object.values(COLUMNS).filter(({ column }) => column !== 'id');
+
+it('one damaged field of one purchase costs no list, no total and no start, and lowers no spending', async () => {
+  await threePurchases();
+  const { db } = desk.storage;
+  const before = await unitsToday();
+  const ids = (await list()).items.map(({ purchaseId }) => purchaseId);
+  expect(before).toEqual([0.044]);
+  const types = new Map(
+    db.prepare<[], [string, string]>("SELECT name, type FROM pragma_table_info('purchases')").raw().all(),
+  );
+  let tried = 0;
+  for (const { column } of columns)
+    for (const purchaseId of ids)
+      for (const value of NONSENSE[types.get(column) ?? ''] ?? []) {
+        db.exec('SAVEPOINT intact');
+        const isAccepted = (() => {
+          try {
+            db.prepare(`UPDATE purchases SET ${column} = ? WHERE id = ?`).run(value, purchaseId);
+            return true;
+          } catch {
+            return false;
+          }
+        })();
+        if (isAccepted) {
+          tried += 1;
+          const what = `${column} = ${String(value)}`;
+          const { items, total } = await list();
+          expect(total, what).toBe(3);
+          expect(items.map((item) => item.purchaseId).sort(), what).toEqual([...ids].sort());
+          // A valid value of another meaning can count otherwise, but nothing that cannot be read counts less.
+          const damaged = items.some((item) => item.damaged === true);
+          if (damaged)
+            for (const units of before) expect((await unitsToday())[0], what).toBeGreaterThanOrEqual(units);
+          for (const id of ids) {
+            const shown = await desk.purchases.handlers.show({ purchaseId: id });
+            const evidence = await desk.purchases.handlers.evidence({ purchaseId: id });
+            if (shown.damaged !== true) continue;
+            expect(shown.words, what).toContain('Damaged');
+            expect(evidence.stored?.[column], what).toBe(value);
+            if (shown.state === 'quoted') {
+              expect(await failureCodeOf(() => approvePurchase(shown)), what).toMatch(
+                /damaged|no failure|quote_expired/u,
+              );
+            }
+          }
+          expect(() => desk.purchases.handlers.accounts({ days: 5 }), what).not.toThrow();
+          await desk.purchases.handlers.export({ format: 'json' });
+        }
+        db.exec('ROLLBACK TO intact; RELEASE intact');
+      }
+  expect(tried).toBeGreaterThan(200);
+});
+
+it.each([
+  ['state', 'garbled'],
+  ['price', '{'],
+  ['submitted_at', null],
+  ['charged', '[1]'],
+])('a charged purchase with a damaged %s counts in full and is shown as damaged', async (column, value) => {
+  await threePurchases();
+  const { db } = desk.storage;
+  const charged = (await list()).items.find(({ state }) => state === 'completed')?.purchaseId ?? '';
+  db.prepare(`UPDATE purchases SET ${column} = ? WHERE id = ?`).run(value, charged);
+  expect(await unitsToday()).toEqual([0.044]);
+  const shown = await desk.purchases.handlers.show({ purchaseId: charged });
+  expect(shown).toMatchObject({ damaged: true, state: 'completed', counted: { units: '22000' } });
+});
+
+it('an open order with a damaged state still blocks its request, and is not sent', async () => {
+  await threePurchases();
+  const { db } = desk.storage;
+  const opened = (await list()).items.find(({ state }) => state === 'unknown');
+  db.prepare(`UPDATE purchases SET state = 'garbled' WHERE id = ?`).run(opened?.purchaseId);
+  const again = await failureCodeOf(async () => {
+    const quoted = await desk.purchases.handlers.quote({
+      toolRef: opened?.toolRef ?? '',
+      input: { ...input, cabin: 'first' },
+    });
+    await approvePurchase(quoted);
+  });
+  expect(again).toBe('already_open');
+  const calls = desk.calls().length;
+  expect(
+    await failureCodeOf(() => desk.purchases.handlers.resume({ purchaseId: opened?.purchaseId ?? '' })),
+  ).toBe('damaged');
+  expect(desk.calls()).toHaveLength(calls);
+});
+
+it('damaged lines of the history cost those lines alone', async () => {
+  await threePurchases();
+  const { db } = desk.storage;
+  db.exec('DROP TRIGGER purchase_events_no_update');
+  for (const change of [`detail = '{'`, `state = 'garbled'`, `actor = 'nobody'`]) {
+    db.exec(`UPDATE purchase_events SET ${change}`);
+    for (const { purchaseId } of (await list()).items) {
+      await desk.purchases.handlers.show({ purchaseId });
+      expect((await desk.purchases.handlers.evidence({ purchaseId })).entries.length).toBeGreaterThan(0);
+      await failureCodeOf(() => desk.purchases.handlers.checkAgain({ purchaseId }));
+    }
+  }
+  expect(await unitsToday()).toEqual([0.044]);
+});

@@ -1,0 +1,78 @@
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { absoluteTime, plural } from '#shared/formats.ts';
+import { api } from '../../api/api.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { saveAndNotify } from '../../ui/save-file.ts';
+import { SettingsSection } from '../settings-section.tsx';
+
+/** What of the data file could not be read, and its export; nothing where all could. */
+export function DamagedSection() {
+  const queries = useQueryClient();
+  const damaged = useQuery({ queryKey: ['settings', 'damaged'], queryFn: () => api.settings.damaged() });
+  const rows = damaged.data?.rows ?? [];
+  const settings = damaged.data?.settings ?? [];
+  const save = useMutation({
+    mutationFn: () =>
+      saveAndNotify(
+        'milepost-damaged.json',
+        'application/json',
+        `${JSON.stringify(
+          rows.map(({ content, ...row }) => ({ ...row, content: JSON.parse(content) as unknown })),
+          null,
+          2,
+        )}\n`,
+        plural(rows.length, 'entry', 'entries'),
+      ),
+  });
+  const forget = useMutation({
+    mutationFn: () => api.settings.forgetDamaged({ last: Math.max(...rows.map(({ id }) => id)) }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['settings'] }),
+  });
+  if (damaged.isLoadingError)
+    return <FailureNotice error={damaged.error} onRetry={() => void damaged.refetch()} />;
+  if (rows.length + settings.length === 0) return null;
+  return (
+    <SettingsSection
+      title="Damaged entries"
+      part="damaged"
+      about="What could not be read of the data file. It was left or set aside as it is; all the rest is where it was."
+    >
+      <Stack gap="sm">
+        {settings.length > 0 && (
+          <List size="sm">
+            {settings.map((name) => (
+              <List.Item key={name}>{name}</List.Item>
+            ))}
+          </List>
+        )}
+        {rows.length > 0 && (
+          <>
+            <List size="sm">
+              {rows.map(({ id, called, foundAt, readable }) => (
+                <List.Item key={id}>
+                  {called}, found {absoluteTime(foundAt)}
+                  {readable !== '' && (
+                    <Text size="sm" c="dimmed">
+                      {readable}
+                    </Text>
+                  )}
+                </List.Item>
+              ))}
+            </List>
+            <Group gap="xs">
+              <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+                Save them to a file
+              </Button>
+              <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate()}>
+                Remove them
+              </Button>
+            </Group>
+          </>
+        )}
+        {save.isError && <FailureNotice error={save.error} title="They could not be saved" />}
+        {forget.isError && <FailureNotice error={forget.error} title="They could not be removed" />}
+      </Stack>
+    </SettingsSection>
+  );
+}
