@@ -350,6 +350,32 @@ export const MONTH_NAMES = [
   'december',
 ];
 
+/** Calendars whose years are typed by habit, and their names; none whose years are recent ones of the common calendar. */
+const OTHER_CALENDARS = {
+  buddhist: 'Buddhist',
+  persian: 'Persian',
+  'islamic-umalqura': 'Islamic',
+  hebrew: 'Hebrew',
+  coptic: 'Coptic',
+  indian: 'Indian national',
+  roc: 'Taiwanese',
+} as const;
+
+/** The name of the calendar that has such a year within the two years from `today` on; null where none does. */
+export function calendarOfYear(year: number, today: CalendarDate): string | null {
+  const days = [today, addDays(today, 365), addDays(today, 730)];
+  for (const [calendar, name] of Object.entries(OTHER_CALENDARS)) {
+    const years = remembered(
+      `years of ${calendar}`,
+      () => new Intl.DateTimeFormat('en', { calendar, year: 'numeric', timeZone: 'UTC' }),
+    );
+    const yearOn = (day: CalendarDate) =>
+      years.formatToParts(new Date(`${day}T00:00:00Z`)).find(({ type }) => /year/iu.test(type))?.value;
+    if (days.some((day) => Number(yearOn(day)) === year)) return name;
+  }
+  return null;
+}
+
 /** The English name of a country by its ISO 3166-1 code; anything else unchanged. */
 export const countryName = (code: string): string =>
   /^[A-Z]{2}$/.test(code)

@@ -1,15 +1,48 @@
 /** What a search cannot find although the service accepts it (§2.1). Pure. */
-import { type CalendarDate, isCalendarDate } from '../dates.ts';
+import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '../dates.ts';
+import { calendarOfYear, plainDate } from '../formats.ts';
 import { splitCodes } from './request.ts';
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Why nothing can be found on the requested days any more; null where something can. */
-function pastRemark(earliest: string, latest: string, today: CalendarDate): string | null {
-  if (!isCalendarDate(latest) || latest >= today) return null;
-  return isCalendarDate(earliest)
-    ? 'Both dates are past: every flight asked for has departed.'
-    : 'The latest departure is past: every flight asked for has departed.';
+/** Airlines sell their seats up to about a year ahead, in days; most a few weeks less. */
+const SOLD_AHEAD_DAYS = 365;
+/** A day that lies further back is no search that was run again, but mistyped. */
+const LONG_PAST_DAYS = 365;
+
+/** The last day for which seats can be on sale. */
+const lastOnSale = (today: CalendarDate): CalendarDate => addDays(today, SOLD_AHEAD_DAYS);
+
+/**
+ * Why a day cannot be one to travel on, as mistyped ones: another calendar's year, a wrong century, years ahead; null
+ * where it can, and where it is recently past.
+ */
+export function dayRemark(day: string, today: CalendarDate): string | null {
+  if (!isCalendarDate(day)) return null;
+  const isAhead = day > lastOnSale(today);
+  if (!isAhead && daysBetween(day, today) <= LONG_PAST_DAYS) return null;
+  const [year, thisYear] = [Number(day.slice(0, 4)), Number(today.slice(0, 4))];
+  const calendar = calendarOfYear(year, today);
+  if (calendar !== null)
+    return `${year} is a year of the ${calendar} calendar. Write the day of the common calendar, in ${thisYear} or ${thisYear + 1}.`;
+  return isAhead
+    ? `No seats are on sale for ${plainDate(day)}: airlines sell about a year ahead, until ${plainDate(lastOnSale(today))}.`
+    : `${plainDate(day)} is long past.`;
+}
+
+export type DateRemarks = { start_date: string | null; end_date: string | null };
+
+/** What is to be told beside the dates of a request. @param today in the user’s own calendar */
+export function dateRemarks(request: Readonly<Record<string, unknown>>, today: CalendarDate): DateRemarks {
+  const [start, end] = [textIn(request.start_date), textIn(request.end_date)];
+  const remarks = { start_date: dayRemark(start, today), end_date: dayRemark(end, today) };
+  if (remarks.end_date !== null || !isCalendarDate(end) || end >= today) return remarks;
+  return {
+    ...remarks,
+    end_date: isCalendarDate(start)
+      ? 'Both dates are past: every flight asked for has departed.'
+      : 'The latest departure is past: every flight asked for has departed.',
+  };
 }
 
 /** Why no flight connects some of the airports; null where each pair is possible. */
@@ -23,12 +56,14 @@ function sameRemark(origins: readonly string[], destinations: readonly string[])
     : `${both.join(', ')} are both origins and destinations.`;
 }
 
+/** What is to be told of the airports of a request; null where nothing is. */
+export const routeRemark = (request: Readonly<Record<string, unknown>>): string | null =>
+  sameRemark(splitCodes(textIn(request.origin_airport)), splitCodes(textIn(request.destination_airport)));
+
 /**
- * Warnings for the form and the quote sheet; none of them prevents the search. @param today in the user’s own calendar
+ * All of it for the quote sheet, each once; none of it prevents the search. @param today in the user’s own calendar
  */
 export function requestRemarks(request: Readonly<Record<string, unknown>>, today: CalendarDate): string[] {
-  return [
-    sameRemark(splitCodes(textIn(request.origin_airport)), splitCodes(textIn(request.destination_airport))),
-    pastRemark(textIn(request.start_date), textIn(request.end_date), today),
-  ].filter((remark) => remark !== null);
+  const { start_date: start, end_date: end } = dateRemarks(request, today);
+  return [...new Set([routeRemark(request), start, end].filter((remark) => remark !== null))];
 }

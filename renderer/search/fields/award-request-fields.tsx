@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { CABINS, TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
-import { requestRemarks } from '#shared/award-search/request-remarks.ts';
+import { dateRemarks, routeRemark } from '#shared/award-search/request-remarks.ts';
 import { localDay } from '#shared/dates.ts';
 import { AirportsField } from '../../places/airports-field.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
@@ -36,7 +36,9 @@ type CodesOfForm = 'origins' | 'destinations' | 'carriers';
 
 /** A field for every member of the request (§2.1), each with its problem beside it. */
 export function AwardRequestFields({ form, problem, leave, onPending }: AwardRequestFieldsProps) {
-  const remarks = requestRemarks(requestOf(form), localDay(useNow()));
+  const request = requestOf(form);
+  const dates = dateRemarks(request, localDay(useNow()));
+  const route = routeRemark(request);
   const filling = useFilling();
   const codes = (field: CodesOfForm) => ({
     codes: form[field],
@@ -67,6 +69,11 @@ export function AwardRequestFields({ form, problem, leave, onPending }: AwardReq
           {...codes('destinations')}
         />
       </div>
+      {route !== null && (
+        <p className={classes.warning} role="note">
+          {route}
+        </p>
+      )}
       <div className={classes.row}>
         <DateField
           key={`earliest ${filling}`}
@@ -75,6 +82,7 @@ export function AwardRequestFields({ form, problem, leave, onPending }: AwardReq
           value={form.earliest}
           near={form.latest}
           error={problem('earliest')}
+          remark={dates.start_date}
           onChange={(earliest) => changeForm({ earliest })}
           onLeave={leave('earliest')}
         />
@@ -85,6 +93,7 @@ export function AwardRequestFields({ form, problem, leave, onPending }: AwardReq
           value={form.latest}
           near={form.earliest}
           error={problem('latest')}
+          remark={dates.end_date}
           onChange={(latest) => changeForm({ latest })}
           onLeave={leave('latest')}
         />
@@ -107,11 +116,6 @@ export function AwardRequestFields({ form, problem, leave, onPending }: AwardReq
           onChange={(event) => changeForm({ directOnly: event.currentTarget.checked })}
         />
       </div>
-      {remarks.map((remark) => (
-        <p key={remark} className={classes.warning} role="note">
-          {remark}
-        </p>
-      ))}
       <details className={classes.more} open>
         <summary>More</summary>
         <div className={classes.row}>

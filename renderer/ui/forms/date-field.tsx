@@ -3,6 +3,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { addDays, type CalendarDate, isCalendarDate, localDay } from '#shared/dates.ts';
 import { plainDate, readDate, travelDate } from '#shared/formats.ts';
+import { onceReleased } from '../../api/press.ts';
+import classes from '../components.module.css';
 import { LoadingState } from '../loading-state.tsx';
 import { useOnMachine } from '../on-machine.ts';
 
@@ -21,6 +23,8 @@ type DateFieldProps = Pick<
   /** Called with the date as YYYY-MM-DD, or with the typed text where it is not a date. */
   onChange: (text: string) => void;
   onLeave?: () => void;
+  /** What is to be told of the day, once it is typed; not an error. */
+  remark?: string | null;
 };
 
 /** How far ahead the example date of an empty field is, in days. */
@@ -36,7 +40,8 @@ const shownText = (value: string): string => (isCalendarDate(value) ? travelDate
 const exampleFor = (today: CalendarDate): CalendarDate => `${addDays(today, EXAMPLE_DAYS).slice(0, 7)}-01`;
 
 /** A day, typed as people type one (`1 Mar`, `1.3.27`, `2027-03-01`) or picked from a calendar. */
-export function DateField({ pickLabel, value, near = '', onChange, onLeave, ...field }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { pickLabel, value, near = '', onChange, onLeave, remark = null, ...field } = props;
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   /** The value passed on last: another value comes from elsewhere and replaces what is typed. */
@@ -45,9 +50,12 @@ export function DateField({ pickLabel, value, near = '', onChange, onLeave, ...f
   const onMachine = useOnMachine();
   const isOwn = typed !== null && given.current === value;
   const text = isOwn ? typed : shownText(value);
+  const isTold = remark !== null && !isOwn;
   return (
     <TextInput
       {...field}
+      {...(isTold && { description: remark, inputWrapperOrder: ['label', 'input', 'description', 'error'] })}
+      classNames={isTold ? { description: classes.remark ?? '' } : {}}
       placeholder={onMachine ? plainDate(exampleFor(today)) : undefined}
       value={text}
       title={isCalendarDate(value) ? value : undefined}
@@ -60,7 +68,8 @@ export function DateField({ pickLabel, value, near = '', onChange, onLeave, ...f
         onChange(given.current);
       }}
       onBlur={() => {
-        setTyped(null);
+        // A remark that appears while a button is pressed would move the button from under the pointer.
+        onceReleased(() => setTyped(null));
         onLeave?.();
       }}
       rightSection={
