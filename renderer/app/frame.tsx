@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Screen, SkipButton } from '../ui/screen.tsx';
 import { announce, useStatusMessage } from '../ui/status-messages.ts';
+import { SuggestionCount } from '../ui/suggestion-count.tsx';
 import { LastView } from '../views/last-view.ts';
 import { DataProblems } from './data-problems.tsx';
 import classes from './frame.module.css';
@@ -147,6 +148,7 @@ export function Frame() {
         </ScreenBoundary>
       </main>
       <StatusRegion />
+      <SuggestionCount />
       <PurchaseWatch />
       <LazyNotices />
       <LastView />

@@ -181,7 +181,10 @@ export function CodesField(props: CodesFieldProps) {
                 {piece}
               </Pill>
             ))}
-            <Combobox.EventsTarget>
+            <Combobox.EventsTarget
+              withExpandedAttribute
+              aria-expanded={combobox.dropdownOpened && found.length > 0}
+            >
               <PillsInput.Field
                 ref={field}
                 value={text}

@@ -54,8 +54,10 @@ export function DateField(props: DateFieldProps) {
   return (
     <TextInput
       {...field}
-      {...(isTold && { description: remark, inputWrapperOrder: ['label', 'input', 'description', 'error'] })}
-      classNames={isTold ? { description: classes.remark ?? '' } : {}}
+      {...(isTold && {
+        description: <span className={classes.remark}>{remark}</span>,
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      })}
       placeholder={onMachine ? plainDate(exampleFor(today)) : undefined}
       value={text}
       title={isCalendarDate(value) ? value : undefined}
