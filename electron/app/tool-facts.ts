@@ -5,7 +5,7 @@ import { searchName } from '#shared/award-search/search-name.ts';
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { kindOfTool } from '#shared/record-kinds/record-kinds.ts';
+import { kindOfTool, requestedBy } from '#shared/record-kinds/record-kinds.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { dataUseMessages } from '../catalogue/data-use-messages.ts';
 import { listedAuthorisation } from '../catalogue/listed-authorisation.ts';
@@ -62,14 +62,22 @@ export function toolKnowledge(catalogue: Catalogue, outside: Outside): ToolKnowl
       return checked.ok
         ? {
             input: checked.request,
-            title: searchName(searchCriteria(checked.request)),
+            title: searchName(searchCriteria(checked.request), true),
             problems: [],
             notice: null,
           }
         : { input, title: '', problems: withPointers(checked.problems), notice: null };
     }
     const verdict = await checkAgainstSchema(tool?.inputJsonSchema ?? null, input);
-    return { input, title: inputTitle(tool?.title ?? 'a Tool that is no longer cached', input), ...verdict };
+    const search = tool === null || kindOfTool(tool) === null ? null : requestedBy(input);
+    return {
+      input,
+      title:
+        search === null
+          ? inputTitle(tool?.title ?? 'a Tool that is no longer cached', input)
+          : searchName(search.criteria, true),
+      ...verdict,
+    };
   }
 
   /** Checks an input by the Tool's own schema, in a worker thread. */

@@ -1,13 +1,13 @@
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
 import { requestRemarks } from '#shared/award-search/request-remarks.ts';
 import type { Purchase, Quote } from '#shared/contract/purchases.ts';
 import { localDay } from '#shared/dates.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { sameAmount } from '#shared/money.ts';
 import { needsSecondAct } from '#shared/purchase/authorisation.ts';
+import { requestedBy } from '#shared/record-kinds/record-kinds.ts';
 import { api } from '../api/api.ts';
 import { Money } from '../money/money.tsx';
 import { SearchTitle } from '../records/search-title.tsx';
@@ -184,8 +184,8 @@ function requestOf(purchase: Purchase): QuoteSheetRequest | null {
 
 /** What an award search cannot find by its criteria; nothing for another Tool's input. */
 function RequestRemarks({ input }: { input: unknown }) {
-  const checked = checkAwardSearchRequest(input);
-  const remarks = checked.ok ? requestRemarks(checked.request, localDay(Date.now())) : [];
+  const search = requestedBy(input);
+  const remarks = search === null ? [] : requestRemarks(search.criteria, localDay(Date.now()));
   return remarks.map((remark) => (
     <Alert key={remark} color="orange" variant="light" title={remark} role="note" />
   ));

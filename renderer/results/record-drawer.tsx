@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Anchor, Button, Drawer, Group, Stack, Table, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -126,22 +126,30 @@ export function RecordDrawer(props: RecordDrawerProps) {
       closeButtonProps={{ 'aria-label': 'Close record' }}
       classNames={{ title: classes.drawerTitle ?? '' }}
     >
-      {isInTable && (
-        <Group gap="xs" mb="sm">
-          <StepButton
-            label="Previous record"
-            icon={IconChevronLeft}
-            button={previous}
-            onClick={() => void step(-1)}
-          />
-          <StepButton
-            label="Next record"
-            icon={IconChevronRight}
-            button={next}
-            onClick={() => void step(1)}
-          />
-        </Group>
-      )}
+      <Group gap="xs" mb="sm">
+        {record.data && (
+          <>
+            <StarButton row={record.data.row} onStar={star} />
+            <AddToTrip versionIds={[record.data.row.versionId]} />
+          </>
+        )}
+        {isInTable && (
+          <Group gap="xs" ml="auto">
+            <StepButton
+              label="Previous record"
+              icon={IconChevronLeft}
+              button={previous}
+              onClick={() => void step(-1)}
+            />
+            <StepButton
+              label="Next record"
+              icon={IconChevronRight}
+              button={next}
+              onClick={() => void step(1)}
+            />
+          </Group>
+        )}
+      </Group>
       {error !== null && <FailureNotice error={error} title="The star could not be saved" />}
       {isUnread(record) ? (
         <FailureNotice
@@ -251,6 +259,56 @@ function SpaceOfRecord({ row }: { row: RecordRow }) {
   );
 }
 
+type StarButtonProps = { row: RecordRow; onStar: (row: RecordRow) => void };
+
+const StarButton = ({ row, onStar }: StarButtonProps) => (
+  <Button
+    variant="default"
+    size="xs"
+    aria-pressed={row.mark?.starred === true}
+    leftSection={
+      row.mark?.starred === true ? (
+        <IconStarFilled size={15} aria-hidden />
+      ) : (
+        <IconStar size={15} aria-hidden />
+      )
+    }
+    title="Star (S)"
+    onClick={() => onStar(row)}
+  >
+    {row.mark?.starred === true ? 'Starred' : 'Star'}
+  </Button>
+);
+
+/** The service's own references, by which it finds a Call and a request (§7.2): below all that a traveller reads. */
+function References({ seen }: { seen: RecordDetail['seen'] }) {
+  const named = seen.filter(({ callRef, requestId }) => callRef !== null || requestId !== null);
+  if (named.length === 0) return null;
+  return (
+    <section>
+      <Title order={3} size="h6" mb={6}>
+        For questions to the service
+      </Title>
+      <Stack gap="xs" component="ul" className={classes.plain} aria-label="References of the service">
+        {named.map(({ runId, at, callRef, requestId }) => (
+          <li key={`${runId}/${at}`} className={classes.seenEntry}>
+            {callRef !== null && (
+              <div className={classes.small}>
+                Run {runId}, Call <RequestId id={callRef} what="Call reference" />
+              </div>
+            )}
+            {requestId !== null && (
+              <div className={classes.small}>
+                Run {runId}, request <RequestId id={requestId} />
+              </div>
+            )}
+          </li>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
 function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
   return (
     <Stack gap="lg">
@@ -289,9 +347,6 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
         </Alert>
       )}
       <MarkEditor key={detail.row.versionId} row={detail.row} toNote={toNote} />
-      <div>
-        <AddToTrip versionIds={[detail.row.versionId]} />
-      </div>
       <section>
         <Title order={3} size="h6" mb={6}>
           Seen and paid for
@@ -324,20 +379,11 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
                   </>
                 )}
               </div>
-              {seen.callRef && (
-                <div className={classes.small}>
-                  Call <RequestId id={seen.callRef} what="Call reference" />
-                </div>
-              )}
-              {seen.requestId && (
-                <div className={classes.small}>
-                  Request <RequestId id={seen.requestId} />
-                </div>
-              )}
             </li>
           ))}
         </Stack>
       </section>
+      <References seen={detail.seen} />
       <section>
         <Title order={3} size="h6" mb={6}>
           As it came

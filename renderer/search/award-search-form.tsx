@@ -154,12 +154,12 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
         >
           Clear
         </Button>
+        {obstacle && (
+          <p id="obstacle" className={classes.obstacle}>
+            {obstacle} <ObstacleRemedy />
+          </p>
+        )}
       </div>
-      {obstacle && (
-        <p id="obstacle" className={classes.note}>
-          {obstacle} <ObstacleRemedy />
-        </p>
-      )}
       <ExactRequest request={request} />
     </form>
   );

@@ -24,9 +24,14 @@ export function cabinMeant(words: string): Cabin | null {
   return CABINS.find((cabin) => plain === cabin || plain === CABIN_NAMES[cabin]) ?? null;
 }
 
-/** `London to Tokyo`; an empty end means any airport. */
-export function routeName(origins: readonly string[], destinations: readonly string[]): string {
-  const end = (codes: readonly string[]) => (codes.length === 0 ? 'anywhere' : placesLabel(codes));
+/** `London to Tokyo`; an empty end means any airport. @param isCityFirst `New York (JFK)` instead of `JFK` */
+export function routeName(
+  origins: readonly string[],
+  destinations: readonly string[],
+  isCityFirst = false,
+): string {
+  const end = (codes: readonly string[]) =>
+    codes.length === 0 ? 'anywhere' : placesLabel(codes, isCityFirst);
   return `${end(origins)} to ${end(destinations)}`;
 }
 
@@ -39,10 +44,13 @@ export function datesName(from: string | undefined, until: string | undefined): 
   return last === null ? 'any date' : `until ${plainDate(last)}`;
 }
 
-/** The name of a search on the screen: `London to Tokyo · business · 1 to 31 Mar 2027`. */
-export function searchName(criteria: SearchCriteria): string {
+/**
+ * The name of a search on the screen: `London to Tokyo · business · 1 to 31 Mar 2027`.
+ * @param isCityFirst for lists of all that was ever bought, where an airport's name alone says too little
+ */
+export function searchName(criteria: SearchCriteria, isCityFirst = false): string {
   return [
-    routeName(splitCodes(criteria.origin_airport), splitCodes(criteria.destination_airport)),
+    routeName(splitCodes(criteria.origin_airport), splitCodes(criteria.destination_airport), isCityFirst),
     criteria.cabin === undefined ? 'any cabin' : cabinName(criteria.cabin),
     datesName(criteria.start_date, criteria.end_date),
     ...(criteria.carriers ? [`on ${splitCodes(criteria.carriers).map(airlineLabel).join(', ')}`] : []),

@@ -67,11 +67,12 @@ const MAX_NAMED = 2;
 /**
  * How a traveller names several airports: one by its own name, all of a city by the city's, some of a city by its name
  * with their codes; for many cities the first, and how many more.
+ * @param isCityFirst whether one airport of several is named by its city too: `London (LHR)`
  */
-export function placesLabel(codes: readonly string[]): string {
+export function placesLabel(codes: readonly string[], isCityFirst = false): string {
   const ofCities = [...Map.groupBy(new Set(codes), cityLabel)].map(([city, airports]) => {
     const [only = ''] = airports;
-    if (airports.length === 1) return airportLabel(only);
+    if (airports.length === 1 && (!isCityFirst || city === only)) return airportLabel(only);
     return airports.length >= (sizes().get(city) ?? 0) ? city : `${city} (${airports.toSorted().join(', ')})`;
   });
   const [last = ''] = ofCities.slice(-1);

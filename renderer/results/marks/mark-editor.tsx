@@ -1,5 +1,4 @@
-import { Button, Stack, TagsInput, Textarea, Title } from '@mantine/core';
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { Stack, TagsInput, Textarea, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
@@ -7,7 +6,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import { PrivateNote } from '../../records/private-note.tsx';
 import { tagsQuery } from '../../records/tags-query.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { useMarkRecords, useStar } from './mark-records.ts';
+import { useMarkRecords } from './mark-records.ts';
 import { useNote } from './notes.ts';
 
 type MarkEditorProps = {
@@ -16,12 +15,11 @@ type MarkEditorProps = {
   toNote: boolean;
 };
 
-/** The user’s star, tags and note on one record. They stay with the record through later runs and rebuilds. */
+/** The user’s tags and note on one record. They stay with the record through later runs and rebuilds. */
 export function MarkEditor({ row, toNote }: MarkEditorProps) {
-  const { starred, tags, note } = row.mark ?? { starred: false, tags: [], note: '' };
+  const { tags, note } = row.mark ?? { tags: [] as string[], note: '' };
   const known = useQuery(tagsQuery);
   const mark = useMarkRecords();
-  const { star, error: notStarred } = useStar();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (toNote) field.current?.focus();
@@ -33,17 +31,6 @@ export function MarkEditor({ row, toNote }: MarkEditorProps) {
       <Title order={3} size="h6">
         Your marks
       </Title>
-      <Button
-        variant="default"
-        size="xs"
-        style={{ alignSelf: 'flex-start' }}
-        aria-pressed={starred}
-        leftSection={starred ? <IconStarFilled size={15} aria-hidden /> : <IconStar size={15} aria-hidden />}
-        title="Star (S)"
-        onClick={() => star(row)}
-      >
-        {starred ? 'Starred' : 'Star'}
-      </Button>
       <TagsInput
         label="Tags"
         placeholder={tags.length === 0 ? 'Add a tag, then Enter' : ''}
@@ -84,9 +71,7 @@ export function MarkEditor({ row, toNote }: MarkEditorProps) {
           onRetry={written.leave}
         />
       )}
-      {(mark.error ?? notStarred) !== null && (
-        <FailureNotice error={mark.error ?? notStarred} title="This could not be saved" />
-      )}
+      {mark.error !== null && <FailureNotice error={mark.error} title="This could not be saved" />}
     </Stack>
   );
 }

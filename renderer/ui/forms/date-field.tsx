@@ -50,11 +50,11 @@ export function DateField(props: DateFieldProps) {
   const onMachine = useOnMachine();
   const isOwn = typed !== null && given.current === value;
   const text = isOwn ? typed : shownText(value);
-  const isTold = remark !== null && !isOwn;
+  const isRemarked = remark !== null && !isOwn;
   return (
     <TextInput
       {...field}
-      {...(isTold && {
+      {...(isRemarked && {
         description: <span className={classes.remark}>{remark}</span>,
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
       })}
