@@ -17,7 +17,7 @@ import { marketplaceHandlers } from '../marketplace/handlers.ts';
 import { watchForReturn } from '../marketplace/http/network-return.ts';
 import { originOf, readAddress } from '../marketplace/http/origin-rule.ts';
 import { createReach } from '../marketplace/http/reach.ts';
-import { secretIn } from '../marketplace/http/without-secret.ts';
+import { textWithoutSecret } from '../marketplace/http/without-secret.ts';
 import { mcpHandlers } from '../marketplace/mcp/handlers.ts';
 import { heavyAnswers } from '../marketplace/outside/heavy-answers.ts';
 import { openOutside } from '../marketplace/outside/outside.ts';
@@ -109,12 +109,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   function hideInLog(secret: string | null): void {
     if (secret === null || secret === hiddenInLog) return;
     hiddenInLog = secret;
-    // Compiled only if something is logged.
-    let hide: ((text: string) => string) | undefined;
-    deps.log?.hideWith((text) => {
-      hide ??= secretIn(secret).hide;
-      return hide(text);
-    });
+    deps.log?.hideWith((text) => textWithoutSecret(text, secret));
   }
   const report = (words: string) => deps.log?.write('error', words);
   // Two processes, so that an expensive Tool schema never delays a purchase.

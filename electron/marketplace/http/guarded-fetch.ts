@@ -5,7 +5,6 @@ import type { Timing } from '../waits/timing.ts';
 import type { RequestFailure } from './answer.ts';
 import { readBounded } from './bounded-body.ts';
 import { headerNotices } from './header-notices.ts';
-import { hidingInStream } from './hidden-in-stream.ts';
 import { parseJson, TOO_HEAVY } from './json-body.ts';
 import { type JsonWeight, jsonScale } from './json-scale.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
@@ -13,7 +12,7 @@ import { requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
 import { retryAfter, saidRetryable, statedWait } from './retry-after.ts';
 import type { NetworkSign, TransportDeps } from './transport-deps.ts';
-import { headersWithoutSecret } from './without-secret.ts';
+import { headersWithoutSecret, secretFilter } from './without-secret.ts';
 
 /** Thrown if there was no answer, with what is known. Never quotes the request. */
 export class RequestFailed extends Error {
@@ -240,7 +239,7 @@ function bounded(
 ): Response {
   if (response.body === null) return response;
   const reader = response.body.getReader();
-  const hider = hidingInStream(key);
+  const filter = secretFilter(key);
   const scale = jsonScale({ events: /^text\/event-stream\b/i.test(typeOf(response)) });
   const tooHeavy = (piece: Uint8Array): boolean => {
     if (heaviest === undefined) return false;
@@ -255,7 +254,7 @@ function bounded(
         for (;;) {
           const { done, value } = await reader.read();
           if (done) {
-            const rest = hider.end();
+            const rest = filter.end();
             if (rest.byteLength > 0) controller.enqueue(rest);
             controller.close();
             return ended(bytes, null);
@@ -276,7 +275,7 @@ function bounded(
               ),
             );
           }
-          const shown = hider.push(value);
+          const shown = filter.push(value);
           if (shown.byteLength > 0) return controller.enqueue(shown);
         }
       } catch {

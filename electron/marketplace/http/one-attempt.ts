@@ -10,7 +10,7 @@ import { requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
 import { retryAfter, serverDate } from './retry-after.ts';
 import { statusMessage } from './status-messages.ts';
-import { headersWithoutSecret, withoutBeginning, withoutSecret } from './without-secret.ts';
+import { headersWithoutSecret, withoutSecret } from './without-secret.ts';
 
 export type Attempt = {
   reply: Reply;
@@ -123,8 +123,8 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
     });
   }
   const read = await readBounded(response, sent.outgoing.maximumBytes);
-  const bytes = withoutSecret(read.bytes, sent.key);
   const receivedAt = sent.now();
+  const bytes = await withoutSecret(read.bytes, sent.key, read.ok);
   attempt.bytes = bytes.byteLength;
   const succeeded = response.status >= 200 && response.status < 300;
   // What a success says is lost with its body: it may well have been carried out.
@@ -140,7 +140,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       : requestFailure('cut_off', delivery, 'The answer broke off before its end.', {
           status,
           requestId,
-          bytes: withoutBeginning(bytes, sent.key),
+          bytes,
         });
 
   const contentType = response.headers.get('content-type');
@@ -159,7 +159,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       body,
       problem: readProblem(body, response.headers),
       retryAfterMs: retryAfter(response.headers, body, receivedAt, response.status),
-      ...(json.ok ? {} : { bytes: withoutBeginning(bytes, sent.key) }),
+      ...(json.ok ? {} : { bytes: await withoutSecret(bytes, sent.key, false) }),
       ...(paymentRequired === null ? {} : { paymentRequired }),
     });
   }
@@ -168,7 +168,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       saysJson(contentType) ? 'unreadable' : 'wrong_type',
       'maybe',
       `The answer cannot be read: ${json.why}.`,
-      { status, requestId, bytes: withoutBeginning(bytes, sent.key) },
+      { status, requestId, bytes: await withoutSecret(bytes, sent.key, false) },
     );
   return {
     ok: true,

@@ -1,297 +1,180 @@
-import { ownEntry } from '#shared/own-entry.ts';
-
 export const HIDDEN = '[access key]';
-
-/** Each level of JSON in JSON doubles the backslashes: up to four levels. Nested URL encoding repeats `25`. Mail writes `=` for `%`. */
-const MAX_ESCAPES = 8;
-const ESCAPES = `\\\\{1,${MAX_ESCAPES}}`;
-const PERCENT = '[%=](?:25){0,3}(?:u00)?';
-/** Nested HTML repeats `amp;`. */
-const AMPERSANDS = '(?:amp;){0,3}';
-const ZEROS = '0{0,6}';
-/**
- * Between two characters: the zero bytes of UTF-16 and UTF-32, the ends of lines, also as JSON and mail write them, and
- * the signs that set digits apart.
- */
-const BETWEEN = `(?:\\x00|[\\s:]|=(?=[\\s\\\\])|${ESCAPES}[rn]){0,6}`;
-const BETWEEN_AT_START = new RegExp(`^${BETWEEN}`, 'u');
-/** An escape cut off before its character is known. */
-const UNFINISHED = new RegExp(
-  `^\\x00?(?:${ESCAPES}(?:u(?:0{0,2}|00[\\da-f]|\\{${ZEROS}[\\da-f]{0,2})|x[\\da-f]?|[0-7]{1,2})?|[%=](?:25){0,3}(?:u0{0,2})?[\\da-f]?|(?:&|${ESCAPES}u0026)[#\\w;]{0,20})?$`,
-  'i',
-);
-/** The longest spelling of a character. */
-const LONGEST_SPELLING = '\\\\\\\\\\\\\\\\u0026amp;amp;amp;#x00000000;\0'.length;
-
-/** HTML's names of signs that keys contain. */
-const NAMES: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": 'apos',
-  '/': 'sol',
-  '+': 'plus',
-  '=': 'equals',
-};
-
-const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0');
-
-/** A visible ASCII character, plain and as JSON, URLs, HTML and scripts escape it. */
-function partsOf(character: string): { plain: string; escaped: string } {
-  const code = character.charCodeAt(0);
-  const literal = `\\x${hexOf(character)}`;
-  const hex = [...hexOf(character)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
-  const number = `#(?:x${ZEROS}${hex}|${ZEROS}${code})`;
-  const entity = `${AMPERSANDS}(?:${number}|${ownEntry(NAMES, character) ?? number});`;
-  const escaped = `(?:u00|x)${hex}|u\\{${ZEROS}${hex}\\}|0?${code.toString(8)}|u0026${entity}`;
-  return {
-    plain: `${literal}|${PERCENT}${hex}|&${entity}`,
-    // An escaped letter or digit is another character.
-    escaped: /[a-z\d]/iu.test(character) ? escaped : `${escaped}|${literal}`,
-  };
-}
-
-/** A pattern for a character in every spelling. */
-function spellingsOf(character: string): string {
-  const { plain, escaped } = partsOf(character);
-  return `(?:${plain}|${ESCAPES}(?:${escaped}))`;
-}
-
-/**
- * The same without the leading backslashes, captured if they belong to it: searching with them would try each
- * position of a run of backslashes eight times.
- */
-function beginningOf(character: string): string {
-  const { plain, escaped } = partsOf(character);
-  return `(?:(?<=\\\\)(${escaped})|${plain})`;
-}
-
-/** The number of backslashes escaping the match at `index`, after `from`. */
-function backslashesBefore(text: string, index: number, from: number): number {
-  let count = 0;
-  while (count < MAX_ESCAPES && index - count > from && text[index - count - 1] === '\\') count++;
-  return count;
-}
 
 /** A shorter secret may be an ordinary word, so only its plain form is replaced. */
 const SHORTEST_ENCODED = 16;
 
-/** A text in base64 at each of the three alignments, without the characters shared with its surroundings, and in hexadecimal. */
-function encodedOf(text: string, alphabet: 'base64' | 'base64url'): string[] {
-  const inBase64 = [0, 1, 2].map((before) => {
-    const bytes = Buffer.from('\0'.repeat(before) + text, 'latin1');
-    const coded = bytes.toString(alphabet).replace(/=+$/u, '').slice([0, 2, 3][before]);
-    return bytes.length % 3 === 0 ? coded : coded.slice(0, -1);
-  });
-  return [...inBase64, Buffer.from(text, 'latin1').toString('hex')];
-}
-
-/** The secret as text, as mail writes it, and encoded. */
-function formsOf(secret: string): { form: string; isText: boolean }[] {
-  const texts = new Set([secret, secret.replaceAll('=', '=3D')]);
-  const encoded = secret.length < SHORTEST_ENCODED ? [] : encodedOf(secret, 'base64url');
-  return [
-    ...[...texts].map((form) => ({ form, isText: true })),
-    ...encoded.map((form) => ({ form, isText: false })),
-  ];
-}
-
 /**
- * The secret encoded twice: what {@link encodedOf} gives, or two bytes per character, encoded again. Of each there is one
- * spelling, so they are searched for as they are: patterns for them would take a second to compile.
+ * The secret as it is, in base64 of both alphabets at each of the three alignments, without the characters that it shares
+ * with its surroundings, and in hexadecimal digits. A disguise of a service's own is not looked for: the key is the
+ * service's own secret as well, and what is prevented is that an accidental echo is stored or shown.
  */
-function twiceEncoded(secret: string): string[] {
-  if (secret.length < SHORTEST_ENCODED) return [];
-  const wide = Buffer.from(secret, 'utf16le').toString('latin1').slice(0, -1);
-  const all = (['base64', 'base64url'] as const).flatMap((alphabet) => {
-    const once = encodedOf(secret, alphabet);
-    return [wide, ...once, once.at(-1)?.toUpperCase() ?? ''].flatMap((text) => {
-      const again = encodedOf(text, alphabet);
-      return [...again, again.at(-1)?.toUpperCase() ?? ''];
-    });
-  });
-  return [...new Set(all)];
-}
-
-/** Base64's two alphabets. */
-const BASE64_VARIANTS: Readonly<Record<string, string>> = { '-': '+', _: '/' };
-
-/**
- * Characters searched for everywhere; the rest of a longer secret is checked only where these match. Each takes 5 ms of
- * compiling for a new key; the fewer there are, the more it costs where a service repeats them.
- */
-const PREFIX_LENGTH = 16;
-
-/** Where `characters` end in a text when matched from `from`; null if they do not match. */
-function endOf(characters: readonly RegExp[], text: string, from: number): number | null {
-  let at = from;
-  for (const spellings of characters) {
-    spellings.lastIndex = at;
-    if (!spellings.test(text)) return null;
-    at = spellings.lastIndex;
-  }
-  return at;
-}
-
-/** Whether a text is, or may become, a prefix of `characters`. */
-function begins(characters: readonly RegExp[], text: string): boolean {
-  let at = 0;
-  for (const [count, spellings] of characters.entries()) {
-    if (at === text.length) return true;
-    spellings.lastIndex = at;
-    if (!spellings.test(text)) {
-      const rest = text.slice(at);
-      // The end of a line after so few characters is not held back: they say nothing of the key.
-      return UNFINISHED.test(count < HARMLESS_PREFIX ? rest : rest.replace(BETWEEN_AT_START, ''));
-    }
-    at = spellings.lastIndex;
-  }
-  return false;
-}
-
-/** The length of the longest beginning of `form` that ends `text`. */
-function overlap(text: string, form: string): number {
-  for (let length = Math.min(form.length - 1, text.length); length > 0; length--)
-    if (text.endsWith(form.slice(0, length))) return length;
-  return 0;
-}
-
-/** What begins every escape. */
-const ESCAPE = /[\\%&]|=(?:\s|[\da-f]{2}|u00)/iu;
-/** In a longer text the pattern is worth its compiling. */
-const MAX_SHORT_TEXT = 65_536;
-
-/** A text without what may stand between characters where nothing is escaped, and with its variants as one. */
-const withoutVariants = (text: string): string =>
-  text
-    .replaceAll(/[\0\s:]+/gu, '')
-    .toLowerCase()
-    .replaceAll('-', '+')
-    .replaceAll('_', '/');
-
-/** Finds the secret (visible ASCII) in a text, in every spelling. */
-export function secretIn(secret: string) {
-  const flags = secret.length < SHORTEST_ENCODED ? '' : 'i';
-  const forms = formsOf(secret).map(({ form, isText }) => {
-    const spelt = (character: string, spell: (one: string) => string): string => {
-      if (isText) return spell(character);
-      // Encoders leave letters and digits unchanged.
-      const other = ownEntry(BASE64_VARIANTS, character);
-      return other === undefined ? `\\x${hexOf(character)}` : `(?:${spell(character)}|${spell(other)})`;
-    };
-    const [first = '', ...others] = form;
-    return {
-      form,
-      beginning: spelt(first, beginningOf),
-      first: spelt(first, spellingsOf),
-      others: others.map((character) => BETWEEN + spelt(character, spellingsOf)),
-    };
-  });
-  const anywhere = new RegExp(
-    forms.map(({ beginning, others }) => beginning + others.slice(0, PREFIX_LENGTH - 1).join('')).join('|'),
-    `${flags}g`,
+function formsOf(secret: string): Buffer[] {
+  const encoded = (['base64', 'base64url'] as const).flatMap((alphabet) =>
+    [0, 1, 2].map((before) => {
+      const bytes = Buffer.from('\0'.repeat(before) + secret, 'latin1');
+      const coded = bytes.toString(alphabet).replaceAll('=', '').slice([0, 2, 3][before]);
+      return bytes.length % 3 === 0 ? coded : coded.slice(0, -1);
+    }),
   );
-  const prefixes = forms.map(({ form }) => withoutVariants(form.slice(0, PREFIX_LENGTH)));
-  /** Whether a short text without escapes holds no form's prefix. It says so without the pattern, whose compiling takes 8 ms. */
-  const holdsNone = (text: string): boolean => {
-    if (text.length > MAX_SHORT_TEXT || ESCAPE.test(text)) return false;
-    const plain = withoutVariants(text);
-    return !prefixes.some((prefix) => plain.includes(prefix));
-  };
-  // A secret that contains what reads like an escape is found as it is.
-  const literals = [secret, ...twiceEncoded(secret)];
-  const firsts = forms.map(({ form }) => `\\x${hexOf(form)}`);
-  const starts = new RegExp(`[\\\\%=&+/${firsts.join('')}]`, `${flags}g`);
-  // Compiled lazily: a match of the beginning is rare.
-  const sticky = (source: string) => new RegExp(source, `${flags}y`);
-  let made: { beginning: RegExp; first: RegExp; others: RegExp[] }[] | undefined;
-  const characters = () => {
-    made ??= forms.map(({ beginning, first, others }) => ({
-      beginning: sticky(beginning),
-      first: sticky(first),
-      others: others.map(sticky),
-    }));
-    return made;
-  };
-  /** The range of the secret at `index`; null if only its beginning is there. */
-  const foundAt = (text: string, index: number, from: number): { start: number; end: number } | null => {
-    for (const { beginning, others } of characters()) {
-      const end = endOf([beginning, ...others], text, index);
-      if (end === null) continue;
-      beginning.lastIndex = index;
-      const isEscaped = beginning.exec(text)?.slice(1).join('') !== '';
-      return { start: index - (isEscaped ? backslashesBefore(text, index, from) : 0), end };
-    }
-    return null;
-  };
-  return {
-    hide(text: string): string {
-      let hidden = '';
-      let done = 0;
-      anywhere.lastIndex = 0;
-      for (
-        let match = holdsNone(text) ? null : anywhere.exec(text);
-        match !== null;
-        match = anywhere.exec(text)
-      ) {
-        const found = foundAt(text, match.index, done);
-        anywhere.lastIndex = found?.end ?? match.index + 1;
-        if (found === null) continue;
-        hidden += text.slice(done, found.start) + HIDDEN;
-        done = found.end;
-      }
-      const once = done === 0 ? text : hidden + text.slice(done);
-      return literals.reduce(
-        (rest, form) => (rest.includes(form) ? rest.replaceAll(form, HIDDEN) : rest),
-        once,
-      );
-    },
-    /** The number of characters at the end of a text that may begin the secret. */
-    begunAtEnd(text: string): number {
-      const tail = text.slice(-secret.length * LONGEST_SPELLING);
-      const ofLiterals = Math.max(0, ...literals.map((form) => overlap(text, form)));
-      for (const { index } of tail.matchAll(starts)) {
-        if (tail.length - index <= ofLiterals) break;
-        if (characters().some(({ first, others }) => begins([first, ...others], tail.slice(index))))
-          return tail.length - index;
-      }
-      return ofLiterals;
-    },
-  };
+  const hex = Buffer.from(secret, 'latin1').toString('hex');
+  const all = secret.length < SHORTEST_ENCODED ? [secret] : [secret, ...encoded, hex, hex.toUpperCase()];
+  return [...new Set(all)].map((form) => Buffer.from(form, 'latin1'));
 }
 
-/**
- * The bytes with every occurrence of the key replaced, so that a service that echoes it cannot get it onto the disk
- * or screen.
- */
-export function withoutSecret(
-  bytes: Uint8Array<ArrayBuffer>,
-  secret: string | null,
-): Uint8Array<ArrayBuffer> {
-  if (secret === null || secret === '') return bytes;
-  // The key is ASCII, so Latin-1 decoding is lossless here.
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const hidden = secretIn(secret).hide(text);
-  return hidden === text ? bytes : new Uint8Array(Buffer.from(hidden, 'latin1'));
+/** HTML's names of signs that keys contain. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', plus: '+', equals: '=' }),
+);
+const [BACKSLASH, PERCENT, AMPERSAND] = [0x5c, 0x25, 0x26];
+const LONGEST_ESCAPE = 10;
+/** What JSON, addresses and pages write for a character, and the beginning of that. */
+const ESCAPE =
+  /(?:\\u([\da-f]{4})|\\(["\\/])|%([\da-f]{2})|&#x0{0,4}([\da-f]{1,2});|&#0{0,4}(\d{1,3});|&([a-z]{2,6});)/iuy;
+const UNFINISHED = /^(?:\\(?:u[\da-f]{0,3})?|%[\da-f]?|&(?:#(?:x[\da-f]{0,6}|\d{0,7})|[a-z]{0,6}))$/iu;
+
+/** The characters of a text with each escape decoded once, where each begins, and where an unfinished one does. */
+type Characters = { codes: Uint8Array; starts: Uint32Array | null; end: number };
+
+function decoded(bytes: Buffer): Characters {
+  const text = bytes.toString('latin1');
+  const codes = new Uint8Array(bytes.length);
+  const starts = new Uint32Array(bytes.length + 1);
+  let count = 0;
+  let at = 0;
+  while (at < bytes.length) {
+    starts[count] = at;
+    const byte = bytes[at] ?? 0;
+    let length = 1;
+    codes[count] = byte;
+    if (byte === BACKSLASH || byte === PERCENT || byte === AMPERSAND) {
+      ESCAPE.lastIndex = at;
+      const [spelt, unicode, sign, percent, hex, decimal, name = ''] = ESCAPE.exec(text) ?? [];
+      const isLast = at + LONGEST_ESCAPE > text.length;
+      if (spelt === undefined && isLast && UNFINISHED.test(text.slice(at))) break;
+      const digits = unicode ?? percent ?? hex;
+      const code =
+        digits === undefined
+          ? decimal === undefined
+            ? (sign ?? NAMES.get(name))?.charCodeAt(0)
+            : Number(decimal)
+          : Number.parseInt(digits, 16);
+      if (code !== undefined) {
+        length = spelt?.length ?? 1;
+        // No character of a key.
+        codes[count] = code < 0x80 ? code : 0xff;
+      }
+    }
+    at += length;
+    count += 1;
+  }
+  starts[count] = at;
+  return { codes: codes.subarray(0, count), starts, end: at };
+}
+
+type Range = { start: number; end: number };
+
+/** A form with its failure function (Knuth, Morris, Pratt): the search takes as long as the text, whatever it repeats. */
+function searchFor(form: Buffer) {
+  const back = new Int32Array(form.length);
+  for (let at = 1, length = 0; at < form.length; at++) {
+    while (length > 0 && form[at] !== form[length]) length = back[length - 1] ?? 0;
+    if (form[at] === form[length]) length += 1;
+    back[at] = length;
+  }
+  /** Adds where the form is; returns the number of characters at the end that may begin it. */
+  return (codes: Uint8Array, found: (from: number, to: number) => void): number => {
+    let length = 0;
+    for (let at = 0; at < codes.length; at++) {
+      const code = codes[at];
+      while (length > 0 && code !== form[length]) length = back[length - 1] ?? 0;
+      if (code === form[length]) length += 1;
+      if (length < form.length) continue;
+      found(at + 1 - length, at + 1);
+      length = 0;
+    }
+    return length;
+  };
 }
 
 /** So short a prefix reveals nothing of the key and is kept: it may belong to a paid result. */
-export const HARMLESS_PREFIX = 8;
+const HARMLESS_PREFIX = 8;
+/** Bytes searched in one turn of the event loop: some ten milliseconds at most. */
+const IN_ONE_TURN = 64 * 1024;
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The bytes of a truncated answer, without a beginning of the key at their end. */
-export function withoutBeginning(
+export type SecretFilter = {
+  /** The part of a stream that can be passed on, with the secret replaced. Only what may begin the secret is held back. */
+  push(chunk: Uint8Array): Buffer;
+  /** The rest; without a significant beginning of the secret, unless the stream is known to be complete. */
+  end(isComplete?: boolean): Buffer;
+};
+
+/** Replaces a secret (visible ASCII) in a stream. Null and the empty secret replace nothing. */
+export function secretFilter(secret: string | null): SecretFilter {
+  if (secret === null || secret === '') return { push: asBuffer, end: () => Buffer.alloc(0) };
+  const searches = formsOf(secret).map(searchFor);
+  let held = Buffer.alloc(0);
+  return {
+    push(chunk) {
+      const bytes = held.length === 0 ? asBuffer(chunk) : Buffer.concat([held, chunk]);
+      const ranges: Range[] = [];
+      let open = bytes.length;
+      const search = ({ codes, starts, end }: Characters) => {
+        const place = (index: number) => starts?.[index] ?? index;
+        open = Math.min(open, end);
+        for (const searched of searches) {
+          const begun = searched(codes, (from, to) => ranges.push({ start: place(from), end: place(to) }));
+          open = Math.min(open, place(codes.length - begun));
+        }
+      };
+      search({ codes: bytes, starts: null, end: bytes.length });
+      if ([BACKSLASH, PERCENT, AMPERSAND].some((sign) => bytes.includes(sign))) search(decoded(bytes));
+      ranges.sort((one, other) => one.start - other.start);
+      const parts: Buffer[] = [];
+      let done = 0;
+      for (const { start, end } of ranges) {
+        if (start >= done) parts.push(bytes.subarray(done, start), Buffer.from(HIDDEN));
+        done = Math.max(done, end);
+      }
+      open = Math.max(open, done);
+      held = Buffer.from(bytes.subarray(open));
+      if (parts.length === 0) return bytes.subarray(0, open);
+      return Buffer.concat([...parts, bytes.subarray(done, open)]);
+    },
+    end: (isComplete = false) => (isComplete || held.length < HARMLESS_PREFIX ? held : Buffer.alloc(0)),
+  };
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/**
+ * The bytes with every occurrence of the key replaced, so that a service that echoes it cannot get it onto the disk or
+ * screen. Other work is done in between.
+ * @param isComplete whether the body did not break off: otherwise a beginning of the key at its end is removed too
+ */
+export async function withoutSecret(
   bytes: Uint8Array<ArrayBuffer>,
   secret: string | null,
-): Uint8Array<ArrayBuffer> {
+  isComplete: boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (secret === null || secret === '') return bytes;
-  const length = secretIn(secret).begunAtEnd(Buffer.from(bytes).toString('latin1'));
-  return length < HARMLESS_PREFIX ? bytes : bytes.slice(0, bytes.length - length);
+  const { push, end } = secretFilter(secret);
+  const parts: Buffer[] = [];
+  for (let at = 0; at < bytes.byteLength; at += IN_ONE_TURN) {
+    if (at > 0) await nextTurn();
+    parts.push(push(bytes.subarray(at, at + IN_ONE_TURN)));
+  }
+  return new Uint8Array(Buffer.concat([...parts, end(isComplete)]));
+}
+
+/** A text with every occurrence of the secret replaced. */
+export function textWithoutSecret(text: string, secret: string): string {
+  const { push, end } = secretFilter(secret);
+  return Buffer.concat([push(Buffer.from(text)), end(true)]).toString();
 }
 
 /** The headers without those that contain the key. */
 export function headersWithoutSecret(headers: Headers, secret: string | null): Headers {
   if (secret === null || secret === '') return headers;
-  const { hide } = secretIn(secret);
-  return new Headers([...headers].filter(([, value]) => hide(value) === value));
+  return new Headers([...headers].filter(([, value]) => textWithoutSecret(value, secret) === value));
 }

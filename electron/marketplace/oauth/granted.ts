@@ -2,7 +2,7 @@ import type * as oauth from 'oauth4webapi';
 import { ownEntry } from '#shared/own-entry.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
 import { requestFailure } from '../http/request-failure.ts';
-import { secretIn } from '../http/without-secret.ts';
+import { textWithoutSecret } from '../http/without-secret.ts';
 
 /** The result of a flow. The key is stored only in the keychain. */
 export type Granted = {
@@ -31,12 +31,13 @@ export const requestedParameters = ({ scopes, resource }: FlowInput): Record<str
 
 export function grantedOf(answer: oauth.TokenEndpointResponse, { scopes, client }: FlowInput): Granted {
   const { scope, access_token: key } = answer;
-  const { hide } = secretIn(key);
   return {
     key,
     // Unlike the key, they are stored in the data file and shown.
     scopes:
-      scope === undefined ? [...scopes] : scope.split(' ').filter((one) => one !== '' && hide(one) === one),
+      scope === undefined
+        ? [...scopes]
+        : scope.split(' ').filter((one) => one !== '' && textWithoutSecret(one, key) === one),
     expiresIn: answer.expires_in ?? null,
     clientId: client.client_id,
   };
