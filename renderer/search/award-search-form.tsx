@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Amount } from '#shared/money.ts';
+import { newTripPath } from '../addresses/trip-address.ts';
 import { onceReleased } from '../api/press.ts';
 import { awardToolsQuery } from '../quote/award-tools-query.ts';
 import { ObstacleRemedy } from '../quote/obstacle-remedy.tsx';
@@ -42,13 +44,14 @@ function usePending() {
 /** The complete request of §2.1 as a form; each problem is shown beside its field once the user has visited it. */
 export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement | null> }) {
   const form = useSearchForm();
+  const [, navigate] = useLocation();
   const status = useQuery(statusQuery);
   const tools = useQuery(awardToolsQuery);
   const element = useRef<HTMLFormElement>(null);
   const [left, setLeft] = useState<ReadonlySet<keyof SearchForm>>(new Set());
   const [tried, setTried] = useState(false);
   const [isPending, onPending] = usePending();
-  const [isWanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState<'quote' | 'trip' | null>(null);
   /** How often the form was cleared. */
   const rounds = useRef(0);
   const round = rounds.current;
@@ -92,9 +95,10 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
   };
   // A name that was just typed is looked up first: a quote for less than what was typed would cost the same.
   useEffect(() => {
-    if (!isWanted || isPending) return;
-    setWanted(false);
-    submit();
+    if (wanted === null || isPending) return;
+    setWanted(null);
+    if (wanted === 'quote') submit();
+    else navigate(newTripPath(requestOf(readForm())));
   });
 
   return (
@@ -102,7 +106,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        setWanted(true);
+        setWanted('quote');
       }}
       ref={element}
       noValidate
@@ -139,6 +143,9 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
           Get quote
         </Button>
         <SavedForThis request={request} toolRef={chosen?.tool.toolRef} />
+        <Button variant="default" onClick={() => setWanted('trip')}>
+          Plan a trip
+        </Button>
         <SaveTemplate request={request} isPending={isPending} />
         <Button
           variant="subtle"

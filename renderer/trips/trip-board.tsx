@@ -26,6 +26,7 @@ import { TripCost } from './trip-cost.tsx';
 import { TripForm } from './trip-form.tsx';
 import { tripDays } from './trip-list.tsx';
 import classes from './trips.module.css';
+import { typedTrip } from './typed-trip.ts';
 
 type TripBoardProps = {
   tripId: string;
@@ -109,6 +110,7 @@ function TripHead({
     return (
       <TripForm
         saved={trip}
+        typed={typedTrip(trip.question)}
         draftName={draftName}
         submitLabel="Save changes"
         pending={change.isPending}

@@ -1,17 +1,22 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { TRIP_NOTES_MAX, TRIP_TITLE_MAX, type Trip } from '#shared/contract/trips.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
+import { QuestionFields } from './question-fields.tsx';
+import classes from './trips.module.css';
+import { readTrip, storedTrip, type TypedTrip, titleOf } from './typed-trip.ts';
 
 type TripFields = Pick<Trip, 'title' | 'notes' | 'starts' | 'ends' | 'question'>;
 
 type TripFormProps = {
   /** The trip as it is saved; null for a new one. */
   saved: TripFields | null;
+  /** Its question as it is typed at first. */
+  typed: TypedTrip;
   /** The form's name for `useFormDraft`. */
   draftName: string;
   submitLabel: string;
@@ -24,17 +29,12 @@ type TripFormProps = {
 const dayProblem = (text: string): string | null =>
   text === '' || isCalendarDate(text) ? null : 'Not a date.';
 
-/** A trip's title, days and notes. The caller drops the draft once it is saved or cancelled. */
-export function TripForm({
-  saved,
-  draftName,
-  submitLabel,
-  pending,
-  error,
-  onSubmit,
-  onCancel,
-}: TripFormProps) {
+/** What a trip is for, its title and notes. The caller drops the draft once it is saved or cancelled. */
+export function TripForm(props: TripFormProps) {
+  const { saved, draftName, submitLabel, pending, error, onSubmit, onCancel } = props;
+  const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
+  const [tried, setTried] = useState(false);
   // The button that opened it has been removed by now.
   useEffect(() => first.current?.focus(), []);
   const { fields, write } = useFormDraft(draftName, {
@@ -42,54 +42,72 @@ export function TripForm({
     starts: saved?.starts ?? '',
     ends: saved?.ends ?? '',
     notes: saved?.notes ?? '',
+    trip: JSON.stringify(props.typed),
   });
   const { title, starts, ends, notes } = fields;
+  const trip = storedTrip(fields.trip);
+  /** The current one, for names that are resolved between two renders. */
+  const now = useRef(trip);
+  now.current = trip;
+  const change = (next: (trip: TypedTrip) => TypedTrip) => {
+    now.current = next(now.current);
+    write({ trip: JSON.stringify(now.current) });
+  };
+  const isBoard = trip.shape === 'none';
+  const { question, problems } = readTrip(trip);
   const endsProblem =
     dayProblem(ends) ??
     (dayProblem(starts) === null && starts !== '' && ends !== '' && ends < starts
       ? 'The last day is before the first.'
       : null);
-  const fits = title.trim() !== '' && dayProblem(starts) === null && endsProblem === null;
+  const untitled = isBoard && title.trim() === '' ? 'Give the trip a title.' : null;
+  const fits =
+    untitled === null &&
+    Object.keys(problems).length === 0 &&
+    (!isBoard || (dayProblem(starts) === null && endsProblem === null));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (fits)
-      onSubmit({
-        title: title.trim(),
-        notes,
-        starts: starts || null,
-        ends: ends || null,
-        question: saved?.question ?? null,
-      });
+    setTried(true);
+    const named = title.trim() || (question === null ? '' : titleOf(question)).slice(0, TRIP_TITLE_MAX);
+    const days = isBoard ? { starts: starts || null, ends: ends || null } : { starts: null, ends: null };
+    if (fits) onSubmit({ title: named, notes, ...days, question });
+    // The fields first render their problems; then the first of them takes the focus.
+    else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
-    <form onSubmit={submit} aria-label={submitLabel}>
-      <Stack gap="sm" maw={560} mb="md">
+    <form onSubmit={submit} aria-label={submitLabel} ref={form} noValidate>
+      <Stack gap="sm" className={classes.form ?? ''}>
         <TextInput
           label="Title"
           value={title}
+          placeholder={question === null ? '' : titleOf(question)}
           maxLength={TRIP_TITLE_MAX}
+          error={tried ? untitled : null}
           ref={first}
           onChange={(event) => write({ title: event.currentTarget.value })}
         />
-        <Group grow align="flex-start">
-          <DateField
-            label="First day"
-            description="Optional"
-            pickLabel="Calendar for the beginning"
-            value={starts}
-            error={dayProblem(starts)}
-            onChange={(starts) => write({ starts })}
-          />
-          <DateField
-            label="Last day"
-            description="Optional"
-            pickLabel="Calendar for the end"
-            value={ends}
-            near={starts}
-            error={endsProblem}
-            onChange={(ends) => write({ ends })}
-          />
-        </Group>
+        <QuestionFields trip={trip} problems={tried ? problems : {}} onChange={change} />
+        {isBoard && (
+          <Group grow align="flex-start">
+            <DateField
+              label="First day"
+              description="Optional"
+              pickLabel="Calendar for the beginning"
+              value={starts}
+              error={dayProblem(starts)}
+              onChange={(starts) => write({ starts })}
+            />
+            <DateField
+              label="Last day"
+              description="Optional"
+              pickLabel="Calendar for the end"
+              value={ends}
+              near={starts}
+              error={endsProblem}
+              onChange={(ends) => write({ ends })}
+            />
+          </Group>
+        )}
         <Textarea
           label="Notes of the trip"
           autosize
@@ -103,7 +121,7 @@ export function TripForm({
           <FailureNotice error={error} title="The trip could not be saved" />
         )}
         <DialogButtons leave={{ label: 'Cancel', onLeave: onCancel }}>
-          <Button type="submit" disabled={!fits} loading={pending}>
+          <Button type="submit" loading={pending}>
             {submitLabel}
           </Button>
         </DialogButtons>

@@ -1,26 +1,21 @@
 import { Anchor, Button, Paper } from '@mantine/core';
 import { IconLuggage, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { Trip } from '#shared/contract/trips.ts';
 import { dateSpan, plainDate, plural } from '#shared/formats.ts';
-import { tripPath } from '../addresses/trip-address.ts';
-import { api } from '../api/api.ts';
+import { NEW_TRIP_PATH, tripPath } from '../addresses/trip-address.ts';
 import { tripsQuery } from '../records/trip-queries.ts';
 import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { dropDraft, isDrafted } from '../ui/forms/use-form-draft.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { focusHeading } from './focus-heading.ts';
-import { TripForm } from './trip-form.tsx';
 import classes from './trips.module.css';
 
-const NEW_TRIP = 'trip';
-
-/** `1 to 14 Mar 2027`, or as much of it as is set. */
-export function tripDays({ starts, ends }: Pick<Trip, 'starts' | 'ends'>): string {
+/** `1 to 14 Mar 2027`: when the first flight departs, or as much of the days of a board as is set. */
+export function tripDays({ question, ...days }: Pick<Trip, 'starts' | 'ends' | 'question'>): string {
+  const { starts, ends } =
+    question === null ? days : { starts: question.window.from, ends: question.window.until };
   if (starts !== null && ends !== null) return dateSpan(starts, ends);
   if (starts !== null) return `from ${plainDate(starts)}`;
   return ends === null ? 'no days set' : `until ${plainDate(ends)}`;
@@ -33,18 +28,9 @@ const heldLabel = ({ records, notesOnBoard, links }: Trip): string =>
     ...(links > 0 ? [plural(links, 'link')] : []),
   ].join(', ');
 
-/** All trips, the most recently changed first, and a button to create one. */
+/** All trips, the most recently changed first. */
 export function TripList() {
   const trips = useQuery(tripsQuery);
-  const [adding, setAdding] = useState(() => isDrafted(NEW_TRIP));
-  const [, navigate] = useLocation();
-  const create = useMutation({
-    mutationFn: api.trips.create,
-    onSuccess: (trip) => {
-      dropDraft(NEW_TRIP);
-      navigate(tripPath(trip.tripId));
-    },
-  });
   if (trips.isLoadingError)
     return (
       <FailureNotice
@@ -55,26 +41,16 @@ export function TripList() {
     );
   if (trips.data === undefined) return <LoadingState words="Reading trips…" />;
   const begin = (
-    <Button size="sm" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAdding(true)}>
-      New trip
+    <Button
+      size="sm"
+      component={Link}
+      href={NEW_TRIP_PATH}
+      role="button"
+      leftSection={<IconPlus size={15} aria-hidden />}
+    >
+      Plan a trip
     </Button>
   );
-  if (adding)
-    return (
-      <TripForm
-        saved={null}
-        draftName={NEW_TRIP}
-        submitLabel="Save trip"
-        pending={create.isPending}
-        error={create.error}
-        onSubmit={(fields) => create.mutate(fields)}
-        onCancel={() => {
-          dropDraft(NEW_TRIP);
-          setAdding(false);
-          focusHeading();
-        }}
-      />
-    );
   if (trips.data.length === 0)
     return (
       <EmptyState
@@ -82,8 +58,8 @@ export function TripList() {
         icon={<IconLuggage size={36} stroke={1.4} aria-hidden />}
         action={begin}
       >
-        A trip is a board for records that you choose in Results, with notes and links of your own. It shows
-        when each record was last seen, and whether a later run still has it.
+        Say who travels, where and when: Milepost finds the best plans over everything that was read, and
+        which search is worth its price next. A trip also has a board for records, notes and links.
       </EmptyState>
     );
   return (

@@ -2,17 +2,18 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { TRIPS_PATH, tripIdAt, tripPath } from '../addresses/trip-address.ts';
+import { NEW_TRIP_PATH, TRIPS_PATH, tripIdAt, tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { focusHeading } from './focus-heading.ts';
+import { NewTrip } from './new-trip.tsx';
 import { TripBoard } from './trip-board.tsx';
 import { TripList } from './trip-list.tsx';
 import classes from './trips.module.css';
 
-/** Trips: the list of them, or the board of one. Everything here is local. */
+/** Trips: the list of them, the form of a new one, or one of them. */
 export function TripsScreen() {
   const [path, navigate] = useLocation();
   const tripId = tripIdAt(path);
@@ -49,6 +50,8 @@ export function TripsScreen() {
       {bringBack.isError && <FailureNotice error={bringBack.error} title="It could not be brought back" />}
       {tripId === null ? (
         <TripList />
+      ) : path === NEW_TRIP_PATH ? (
+        <NewTrip />
       ) : (
         <TripBoard
           key={tripId}

@@ -210,8 +210,9 @@ test('unsaved text of a trip survives a reload, until it is saved or discarded',
 }, async ({ milepost }) => {
   const { page } = milepost;
   await goToTrips(page);
-  await page.getByRole('button', { name: 'New trip' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Plan a trip' }).click();
   await page.getByLabel('Title').fill('Sum');
+  await page.getByLabel('Shape').selectOption('No flights: a board alone');
   await page.getByLabel('Notes of the trip').fill('Kim decides');
   await page.reload();
   await expect(page.getByLabel('Notes of the trip')).toHaveValue('Kim decides');
@@ -276,10 +277,14 @@ test('a trip is created, filled and ordered by keyboard alone, and found by the 
     throw new Error('It cannot be reached by Tab.');
   };
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  await reach(button('New trip'));
+  await reach(button('Plan a trip'));
   await keyboard.press('Enter');
   await expect(page.getByLabel('Title')).toBeFocused();
   await keyboard.type('By keys');
+  await reach(page.getByLabel('Shape'));
+  await keyboard.type('No');
+  await expect(page.getByLabel('First day')).toBeVisible();
+  await reach(button('Save trip'));
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'By keys' })).toBeVisible();
   const heading = page.getByRole('heading', { level: 1, name: 'Trips' });
@@ -312,4 +317,35 @@ test('a trip is created, filled and ordered by keyboard alone, and found by the 
   await expect(page.getByRole('heading', { level: 2, name: 'By keys' })).toBeVisible();
   await setColourScheme(page, 'dark');
   await expectSound(page, 'trips-narrow');
+});
+
+test('what stands in the search form becomes a trip, which keeps what was typed in every shape', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await fillSearch(page, { ...ROUTE, origins: 'London', destinations: 'HND, NRT' });
+  await page.getByRole('button', { name: 'Plan a trip' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible();
+  const shape = page.getByLabel('Shape');
+  await expect(shape).toHaveValue('return');
+  await page.getByLabel('Adults').selectOption('2 adults');
+  await page.getByLabel('Nights', { exact: true }).fill('10 to 16');
+  await shape.selectOption('Back from another place');
+  await page.getByLabel('Origins of flight 2').fill('KIX');
+  await page.keyboard.press('Tab');
+  await shape.selectOption('One way');
+  await expect(page.getByLabel('Origins of flight 2')).toHaveCount(0);
+  await expectSoundInBoth(page, 'trips-form');
+  await page.getByLabel('Earliest departure').fill('');
+  await page.getByRole('button', { name: 'Save trip' }).click();
+  await expect(page.getByText('Choose a day.')).toBeVisible();
+  await page.getByLabel('Earliest departure').fill('2027-03-01');
+  await shape.selectOption('Back from another place');
+  await page.getByRole('button', { name: 'Save trip' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: /London to Tokyo/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit trip' }).click();
+  await expect(shape).toHaveValue('open_jaw');
+  await expect(page.getByLabel('Nights', { exact: true })).toHaveValue('10 to 16');
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expectSoundInBoth(page, 'trips-form-narrow');
 });
