@@ -9,6 +9,7 @@ import {
   Menu,
   Notification,
   nativeTheme,
+  powerMonitor,
   protocol,
   session,
   shell,
@@ -24,8 +25,9 @@ import { AFTER_A_CLICK_MS, AFTER_CONNECT_MS, linkOpener, userGestures } from './
 import { menuTemplate } from './desktop/menu.ts';
 import { createQuestions } from './desktop/questions.ts';
 import { mcpCommandOf, serveAssistant, standardInput } from './desktop/serve-assistant.ts';
+import { watchSessionEnd } from './desktop/session-end.ts';
 import { readStartOptions, type StartOptions } from './desktop/start-options.ts';
-import { systemNotices } from './desktop/system-notices.ts';
+import { systemNotices, TOAST_ACTIVATOR } from './desktop/system-notices.ts';
 import { desktopUpdater } from './desktop/updates.ts';
 import { utilityProcesses } from './desktop/utility-process.ts';
 import { createWindows } from './desktop/windows.ts';
@@ -34,7 +36,7 @@ import { EXIT_REPORTED } from './hosts/exit-codes.ts';
 import { startIpcHost } from './hosts/ipc-host.ts';
 import { namespacesRestricted, whyNoSandbox } from './hosts/sandbox.ts';
 import { untilRequested } from './hosts/serve-request.ts';
-import { holdDataFolder } from './hosts/single-instance.ts';
+import { holdDataFolder, whyNoSingleInstance } from './hosts/single-instance.ts';
 import { systemKeychain } from './key/keychain.ts';
 import { openProgramLog } from './log/program-log.ts';
 import { stackFrames } from './log/stack-frames.ts';
@@ -118,6 +120,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
   const gestures = userGestures(() => performance.now());
   const openLink = linkOpener({
     gestures,
+    isAssisted: () => app.isAccessibilitySupportEnabled(),
     confirm: questions.confirm,
     open: (url) => shell.openExternal(url),
   });
@@ -142,12 +145,11 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     chooseFile: questions.saveAs,
     log,
     showFile: (file) => {
-      const isActed = gestures.take(AFTER_A_CLICK_MS);
+      const isActed = gestures.take(AFTER_A_CLICK_MS) || app.isAccessibilitySupportEnabled();
       if (isActed) shell.showItemInFolder(file);
       return isActed;
     },
-    // Without them the page shows notices itself.
-    ...(Notification.isSupported() && { notify: systemNotices(Notification, windows.goTo) }),
+    notify: systemNotices(Notification, windows.goTo),
     marketplace,
     updater: await desktopUpdater({
       isPackaged: app.isPackaged,
@@ -194,7 +196,9 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       openExternal,
       openOwn: (url) => {
         const { pathname, search } = new URL(url);
-        if (gestures.take(AFTER_A_CLICK_MS)) windows.openAt(`${pathname}${search}`);
+        // A screen reader's press is no gesture; the number of windows is bounded.
+        if (gestures.take(AFTER_A_CLICK_MS) || app.isAccessibilitySupportEnabled())
+          windows.openAt(`${pathname}${search}`);
       },
     });
     gestures.watch(contents);
@@ -206,13 +210,15 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
         replace: (word) => contents.replaceMisspelling(word),
         learn: (word) => void session.defaultSession.addWordToSpellCheckerDictionary(word),
       });
-      if (template.length > 0) Menu.buildFromTemplate(template).popup();
+      const window = BrowserWindow.fromWebContents(contents);
+      if (template.length > 0 && window !== null) Menu.buildFromTemplate(template).popup({ window });
     });
     // Ctrl and the wheel; the menu handles the keys.
     contents.on('zoom-changed', (_of, direction) =>
       contents.setZoomLevel(contents.getZoomLevel() + (direction === 'in' ? ZOOM_STEP : -ZOOM_STEP)),
     );
   });
+  watchSessionEnd({ app, powerMonitor, inFlight: served.inFlight });
   stopWatchingStart();
   const stopWatching = watchProgram(app, process, failures);
 
@@ -277,7 +283,10 @@ function begin(options: StartOptions): void {
   app.enableSandbox();
   app.commandLine.appendSwitch(...NO_NAMES_IN_ADVANCE);
   protocol.registerSchemesAsPrivileged([APP_SCHEME]);
-  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
+  if (process.platform === 'win32') {
+    app.setAppUserModelId(APP_ID);
+    app.setToastActivatorCLSID(TOAST_ACTIVATOR);
+  }
   // Electron would send the user's first client certificate, in the updater's requests too.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
     event.preventDefault();
@@ -297,7 +306,7 @@ function begin(options: StartOptions): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
   if (!app.requestSingleInstanceLock()) {
     // Chromium does not distinguish an unwritable folder from one that another program holds.
-    const why = writabilityProblem(options.dataDir);
+    const why = writabilityProblem(options.dataDir) ?? whyNoSingleInstance(options.dataDir);
     if (why === null) app.quit();
     else void app.whenReady().then(() => showAndQuit(why));
   } else

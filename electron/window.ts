@@ -138,13 +138,18 @@ export function openWindow(deps: WindowDeps): BrowserWindow {
       devTools: development,
     },
   });
-  if (maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    // Maximizing shows the window, so not before its first paint.
+    if (maximized) window.maximize();
+    else window.show();
+  });
   // No UDP around the session's unreachable proxy.
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  window.on('close', () =>
-    storeWindowState(dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
-  );
+  const storePlace = () =>
+    storeWindowState(dataDir, { ...window.getNormalBounds(), maximized: window.isMaximized() });
+  window.on('close', storePlace);
+  // Windows ends its session without closing windows.
+  window.on('session-end', storePlace);
   // Load failures are reported by `did-fail-load`.
   window.loadURL(address).catch(() => undefined);
   return window;

@@ -36,8 +36,8 @@ export type AppDeps = {
   marketplace: string | undefined;
   /** A key for this run, only held in memory. */
   keyFromStdin?: string;
-  /** Shows what a refresh found outside the page; absent if the page itself shows it. */
-  notify?: (notice: Notice) => void;
+  /** Shows what a refresh found outside the page, or else calls `inPage`; absent if the page itself shows it. */
+  notify?: (notice: Notice, inPage: () => void) => void;
   /** Asks outside the page where to save a file; absent if the browser downloads it. */
   chooseFile?: (name: string) => Promise<string | null>;
   /** The error log; absent in tests. */
@@ -68,5 +68,7 @@ export type App = {
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
   /** External addresses in trips and of programmes. */
   links(): readonly string[];
+  /** What of a purchase is under way, in words; null if nothing is. */
+  inFlight(): string | null;
   close(): Promise<void>;
 };

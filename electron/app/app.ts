@@ -46,6 +46,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       opening: () => FIRST_OPENING,
       subscribe,
       links: () => [],
+      inFlight: () => null,
       close: async () => updates.close(),
     };
   };

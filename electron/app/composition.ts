@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type ContractHandlers, type Publish, TOPICS } from '#shared/contract/index.ts';
+import type { Notice } from '#shared/contract/watchlist.ts';
 import { localDay } from '#shared/dates.ts';
 import { PROGRAMME_SITES } from '#shared/places/programmes.ts';
 import { plainName } from '#shared/plain-text.ts';
@@ -60,7 +61,7 @@ import { nameOf, readStatus } from './status.ts';
 import { storedData } from './stored-data.ts';
 import { terminalCommands } from './terminal-commands.ts';
 import { toolKnowledge } from './tool-facts.ts';
-import { openUpdating } from './updating.ts';
+import { openUpdating, purchaseInFlight } from './updating.ts';
 import { openWatching } from './watching.ts';
 
 type Base = {
@@ -208,7 +209,11 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     moveToThread: (reads) => reading.instead(reads, READ_LENGTHS),
   });
 
-  const notify = deps.notify ?? ((notice) => publish('notice', notice));
+  const notify = (notice: Notice) => {
+    const inPage = () => publish('notice', notice);
+    if (deps.notify === undefined) inPage();
+    else deps.notify(notice, inPage);
+  };
   const watchStore = openWatchStore(storage);
 
   const { purchases, learnAccount } = openBuying({
@@ -271,7 +276,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     },
   });
 
-  const updates = openUpdating({ ...deps, settings, publish, confirm, after, purchases });
+  const inFlight = () => purchaseInFlight(purchases);
+  const updates = openUpdating({ ...deps, settings, publish, confirm, after, inFlight });
   const files = createFiles(deps);
   const wallet = createWallet({ storage, publish, clock: deps.clock, newId: randomUUID });
 
@@ -412,6 +418,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   return {
     handlers: mappedStorageErrors(handlers, storage.file, backup.refusal),
     opening,
+    inFlight,
     subscribe: base.subscribe,
     links: () => [...trips.links(), ...PROGRAMME_SITES],
     async close() {

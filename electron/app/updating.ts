@@ -10,24 +10,21 @@ const FROM_SOURCE: UpdaterHere = {
 };
 
 type Deps = Pick<AppDeps, 'updater' | 'clock'> &
-  Pick<UpdatesDeps, 'after' | 'confirm'> & {
+  Pick<UpdatesDeps, 'after' | 'confirm' | 'inFlight'> & {
     settings: StoredSettings;
     publish: Publish;
-    purchases: Pick<Purchases, 'underWay' | 'watching'>;
   };
 
-/** Updates that take account of purchases in progress: an order, a quote, or a batch between two pages. */
-export const openUpdating = ({ settings, purchases, updater = FROM_SOURCE, ...deps }: Deps) =>
-  createUpdates({
-    ...deps,
-    here: updater,
-    memory: settings,
-    inFlight: () =>
-      purchases.underWay() ??
-      (purchases.watching.open().some(({ underWay }) => underWay)
-        ? 'The service is being asked about a purchase.'
-        : null),
-  });
+/** What of a purchase is under way, in words: an order, a quote, or a batch between two pages. Null if nothing is. */
+export const purchaseInFlight = (purchases: Pick<Purchases, 'underWay' | 'watching'>): string | null =>
+  purchases.underWay() ??
+  (purchases.watching.open().some(({ underWay }) => underWay)
+    ? 'The service is being asked about a purchase.'
+    : null);
+
+/** Updates that wait for purchases in progress. */
+export const openUpdating = ({ settings, updater = FROM_SOURCE, ...deps }: Deps) =>
+  createUpdates({ ...deps, here: updater, memory: settings });
 
 /** Updates while the data file is unusable: nothing is being bought, and no schedule can be stored. */
 export function updatesWithoutFile(

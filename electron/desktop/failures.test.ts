@@ -213,11 +213,27 @@ describe('the rest of the program', () => {
     [0, ['restart']],
     [1, []],
     [2, ['quit']],
-  ])('reports a helper process that ended, with a way on: button %d', async (button, done) => {
-    const { app, requested, did } = failing(button);
-    app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 5 });
+  ])('reports an error that nothing caught, with a way on: button %d', async (button, done) => {
+    const { program, requested, did } = failing(button);
+    program.emit('uncaughtException', new Error('it failed'));
     await expect.poll(() => requested).toHaveLength(1);
     await expect.poll(() => did).toEqual(done);
+  });
+
+  it.each([
+    'crashed',
+    'abnormal-exit',
+    'oom',
+    'killed',
+    'launch-failed',
+    'integrity-failure',
+    'memory-eviction',
+  ])('writes down a helper process that ended, and asks nobody: %s', (reason) => {
+    const { app, requested, written } = failing();
+    for (const type of ['GPU', 'Utility', 'Zygote'])
+      app.emit('child-process-gone', {}, { type, reason, exitCode: 5 });
+    expect(written).toHaveLength(3);
+    expect(requested).toEqual([]);
   });
 
   it('writes down an error that nothing caught without its message, and reports it', async () => {

@@ -176,7 +176,7 @@ export function watchPage(contents: WebContents, deps: FailuresDeps): () => void
   return pageStarts;
 }
 
-/** Reports crashed helper processes and uncaught errors. Returns a function that stops it. */
+/** Logs helper processes that ended, and reports uncaught errors. Returns a function that stops it. */
 export function watchProgram(
   app: Pick<App, 'on'>,
   program: Pick<NodeJS.Process, 'on' | 'off'>,
@@ -201,10 +201,9 @@ export function watchProgram(
 
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
     if (reason === 'clean-exit' || closing()) return;
+    // Nobody is asked: Chromium starts its helpers again, whoever used one of ours is told by it, and a page that ended
+    // is reported by `watchPage`.
     log.write('error', `a helper process ended: ${type} ${name ?? ''} ${reason}, ${exitCode}`);
-    // Killed from outside, for example when memory is short; Chromium restarts it automatically.
-    if (reason === 'killed') return;
-    void offer('A part of Milepost stopped working', 'It is usually started again by itself.');
   });
   return onUncaught(program, log, () =>
     offer(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlainQuestion } from '../app/plain-question.ts';
 import { AFTER_A_CLICK_MS, linkOpener, userGestures } from './link-opener.ts';
 
-function opener(answer = true) {
+function opener(answer = true, isAssisted = false) {
   let now = 1_000_000;
   const contents = new EventEmitter();
   const gestures = userGestures(() => now);
@@ -12,6 +12,7 @@ function opener(answer = true) {
   const opened: string[] = [];
   const open = linkOpener({
     gestures,
+    isAssisted: () => isAssisted,
     confirm: async (question) => {
       requested.push(question);
       return answer;
@@ -119,6 +120,15 @@ describe('a link to the browser', () => {
     input('mouseMove');
     expect(await open('https://market.example/')).toBe(false);
     expect([requested, opened]).toEqual([[], []]);
+  });
+
+  it('is asked about without a gesture where assistive technology is in use', async () => {
+    const { open, requested, opened } = opener(true, true);
+    expect(await open('https://market.example/')).toBe(true);
+    expect([requested.length, opened.length]).toEqual([1, 1]);
+    const refused = opener(false, true);
+    expect(await refused.open('https://market.example/')).toBe(false);
+    expect(refused.opened).toEqual([]);
   });
 
   it('is opened once the user has seen its whole address and allowed it', async () => {

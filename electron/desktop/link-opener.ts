@@ -71,6 +71,8 @@ const LONGEST_ADDRESS = 1_000;
 
 export type LinkOpenerDeps = {
   gestures: Gestures;
+  /** Whether assistive technology is in use: what it presses is no input event, and the dialog stands in for it. */
+  isAssisted: () => boolean;
   confirm: (question: PlainQuestion, buttons: { yes: string; no: string }) => Promise<boolean>;
   open: (url: string) => Promise<void>;
 };
@@ -79,14 +81,14 @@ export type LinkOpenerDeps = {
 const inLines = (address: string): string => address.match(/.{1,80}/gu)?.join('\n') ?? '';
 
 /**
- * Opens a web address in the user's browser, only after a gesture and once the user has allowed the full address in a
+ * Opens a web address in the user's browser, only after a gesture (where no assistive technology is in use) and once the user has allowed the full address in a
  * system dialog. Resolves to whether it was opened.
  */
-export function linkOpener({ gestures, confirm, open }: LinkOpenerDeps) {
+export function linkOpener({ gestures, isAssisted, confirm, open }: LinkOpenerDeps) {
   return async (url: string, gestureWithin: number): Promise<boolean> => {
     const parsed = URL.parse(url);
     if (parsed === null || !isWebAddress(url) || parsed.href.length > LONGEST_ADDRESS) return false;
-    if (!gestures.take(gestureWithin)) return false;
+    if (!gestures.take(gestureWithin) && !isAssisted()) return false;
     const allowed = await confirm(
       {
         title: `Open ${plainText(parsed.host, 100)} in your browser?`,

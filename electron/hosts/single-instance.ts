@@ -70,3 +70,13 @@ export function holdDataFolder(dataDir: string, machine?: PrivateFilesMachine): 
     };
   }
 }
+
+/**
+ * Why Electron's own lock was refused although nobody holds it; null where another Milepost does, which then shows itself.
+ * The lock is a link in the data folder, which file systems such as exFAT and FAT cannot keep; on Windows it is none.
+ */
+export function whyNoSingleInstance(dataDir: string, platform = process.platform): string | null {
+  if (platform === 'win32') return null;
+  if (lstatSync(join(dataDir, 'SingletonLock'), { throwIfNoEntry: false }) !== undefined) return null;
+  return `Milepost cannot lock its data folder ${dataDir}: its file system keeps no links, as exFAT and FAT do not. Nothing was changed. Keep the folder on another disk, and name it with --data-dir.`;
+}

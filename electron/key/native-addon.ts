@@ -5,12 +5,26 @@ import { dirname, join } from 'node:path';
 /** An addon's build target. `musl` is the C library of Alpine Linux and similar. */
 export type AddonTarget = { platform: NodeJS.Platform; arch: string; musl: boolean };
 
-/** This machine's target. Node's report contains the glibc version if it runs on glibc. */
+let found: AddonTarget | undefined;
+
+/**
+ * This machine's target, found once. Node's report contains the glibc version if it runs on glibc. It is made without the
+ * network: the whole report looks up the names of both ends of every open socket, for as long as that takes, and so would
+ * tell the marketplace's address to whoever answers.
+ */
 function here(): AddonTarget {
+  if (found !== undefined) return found;
   const { platform, arch } = process;
-  if (platform !== 'linux') return { platform, arch, musl: false };
-  const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
-  return { platform, arch, musl: header?.glibcVersionRuntime === undefined };
+  if (platform !== 'linux') {
+    found = { platform, arch, musl: false };
+    return found;
+  }
+  // Node's types lack it.
+  const report = process.report as NodeJS.ProcessReport & { excludeNetwork: boolean };
+  report.excludeNetwork = true;
+  const { header } = report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  found = { platform, arch, musl: header?.glibcVersionRuntime === undefined };
+  return found;
 }
 
 /** The target's name in the addon's packages: `linux-x64-gnu`, `darwin-arm64`, `win32-x64-msvc`. */

@@ -45,6 +45,12 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
   let quitting = false;
   let exiting = false;
   const becameReady = Promise.withResolvers<void>();
+  let isReady = false;
+  /** What Electron refuses once it is ready. */
+  const beforeReady = (name: string) => {
+    if (isReady) throw new Error(`${name} should be called before app is ready`);
+  };
+  const powerMonitor = new EventEmitter();
 
   /** As Electron ends: only `will-quit` can still prevent it. */
   function shutDown(code: number): void {
@@ -81,12 +87,17 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
 
   const appMembers = {
     isPackaged: packaged,
+    isAccessibilitySupportEnabled: () => false,
     getVersion: () => version,
     setPath: (name: string, path: string) => void paths.set(name, path),
     setAppUserModelId: (id: string) => send({ kind: 'app-user-model-id', id }),
+    setToastActivatorCLSID: (_id: string) => beforeReady('setToastActivatorCLSID'),
     setAboutPanelOptions: (options: Electron.AboutPanelOptionsOptions) => send({ kind: 'about', options }),
     disableHardwareAcceleration: () => {},
-    enableSandbox: () => send({ kind: 'sandboxed' }),
+    enableSandbox: () => {
+      beforeReady('enableSandbox');
+      send({ kind: 'sandboxed' });
+    },
     requestSingleInstanceLock: () => holdsLock,
     whenReady: () => becameReady.promise,
     relaunch: (options: Electron.RelaunchOptions = {}) => send({ kind: 'relaunch', options }),
@@ -206,8 +217,10 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
       this.body = body;
     }
     static isSupported() {
+      send({ kind: 'notifications-asked' });
       return true;
     }
+    static handleActivation(_activated: (details: Electron.ActivationArguments) => void) {}
     show() {
       const id = nextId();
       notifications.set(id, this);
@@ -224,14 +237,21 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
   };
   const nativeThemeMembers = { shouldUseDarkColors: false };
   const protocol = {
-    registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) => send({ kind: 'schemes', schemes }),
+    registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) => {
+      beforeReady('registerSchemesAsPrivileged');
+      send({ kind: 'schemes', schemes });
+    },
   };
   type Template = readonly Electron.MenuItemConstructorOptions[];
   const Menu = {
     buildFromTemplate: (template: Template) => ({
       template,
-      popup: () =>
-        send({ kind: 'popup', labels: template.map(({ label, role, type }) => label ?? role ?? type ?? '') }),
+      popup: (options?: Electron.PopupOptions) =>
+        send({
+          kind: 'popup',
+          window: (options?.window as { id?: number } | undefined)?.id ?? null,
+          labels: template.map(({ label, role, type }) => label ?? role ?? type ?? ''),
+        }),
     }),
     setApplicationMenu: (built: unknown) => {
       menu = (built as { template: Template }).template;
@@ -267,6 +287,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     Menu,
     Notification: ShownNotification,
     nativeTheme: Object.assign(new EventEmitter(), nativeThemeMembers),
+    powerMonitor,
     protocol,
     screen: Object.assign(new EventEmitter(), screenMembers),
     session: { defaultSession, fromPartition: (_name: string) => otherSession },
@@ -383,7 +404,20 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     /** The template of the application's menu. */
     menu: () => menu as Template,
     clipboardText: () => clipboardText,
-    becomeReady: () => becameReady.resolve(),
+    becomeReady: () => {
+      isReady = true;
+      becameReady.resolve();
+    },
+    /** The system shuts down; whether the program delays it. */
+    systemShutsDown: (): boolean => {
+      let delayed = false;
+      powerMonitor.emit('shutdown', {
+        preventDefault: () => {
+          delayed = true;
+        },
+      });
+      return delayed;
+    },
     /** Answers an address of the program's own scheme. */
     page: async (request: Request): Promise<Response> => {
       const serve = pages.get(new URL(request.url).protocol.slice(0, -1));

@@ -36,7 +36,8 @@ export type ToSystem =
   | { kind: 'external'; url: string }
   | { kind: 'file-shown'; path: string }
   | { kind: 'notification'; id: number; title: string; body: string }
-  | { kind: 'popup'; labels: string[] }
+  | { kind: 'notifications-asked' }
+  | { kind: 'popup'; window: number | null; labels: string[] }
   | { kind: 'schemes'; schemes: object[] }
   | { kind: 'sandboxed' }
   | { kind: 'relaunch'; options: object };

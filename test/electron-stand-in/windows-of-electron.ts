@@ -122,9 +122,11 @@ export function windowsOfElectron({ send, made, allClosed, stayed }: WindowsDeps
       send({ kind: 'focus', window: this.id });
       this.emit('focus');
     }
+    /** Maximizing shows the window. */
     maximize() {
       this.#maximized = true;
       send({ kind: 'maximize', window: this.id });
+      if (!this.#visible) this.show();
     }
     isMaximized() {
       return this.#maximized;
@@ -160,6 +162,10 @@ export function windowsOfElectron({ send, made, allClosed, stayed }: WindowsDeps
       send({ kind: 'close', window: this.id });
       this.emit('closed');
       if (open.length === 0) allClosed();
+    }
+    static fromWebContents(contents: unknown) {
+      return (open.find(({ webContents }) => webContents === contents) ??
+        null) as unknown as Electron.BrowserWindow | null;
     }
     static getAllWindows() {
       return [...open] as unknown as Electron.BrowserWindow[];

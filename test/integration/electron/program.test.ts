@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EXIT_REPORTED } from '../../../electron/hosts/exit-codes.ts';
@@ -16,13 +17,32 @@ describe('the program', () => {
   });
 
   it('gives way to a running one, which comes to the front', async () => {
-    const second = await startProgram([], { holdsLock: false });
+    const running = mkdtempSync(join(tmpdir(), 'milepost-running-'));
+    symlinkSync('host-1', join(running, 'SingletonLock'));
+    const second = await startProgram([], { dataDir: running, holdsLock: false });
     await second.whenQuit;
     expect(second.wanted('window')).toHaveLength(0);
     const program = await open();
     program.electron.app.emit('second-instance');
     expect(program.wanted('focus')).toHaveLength(1);
     expect(program.windows.open).toHaveLength(1);
+  });
+
+  it('says that it cannot be locked where nobody holds it, as on a disk without links', async () => {
+    const program = await open([], { holdsLock: false });
+    expect(program.wanted('error-box')[0]?.words).toContain('--data-dir');
+    expect(program.exits).toEqual([EXIT_REPORTED]);
+  });
+
+  it('asks the system about notifications with the first of them, not at its start', async () => {
+    const program = await open();
+    expect(program.wanted('notifications-asked')).toEqual([]);
+  });
+
+  it('delays a shutdown of the system until it is closed', async () => {
+    const program = await open();
+    expect(program.systemShutsDown()).toBe(true);
+    await program.whenQuit;
   });
 
   it('does not open on a data folder that the browser host holds, and reports it', async () => {

@@ -64,6 +64,9 @@ describe('the window', () => {
     await quit(first);
     const program = await open([], { dataDir: first.dataDir });
     expect(optionsOf(program)).toMatchObject(bounds);
+    // Maximizing shows a window, which is empty before its page is ready.
+    expect(program.wanted('maximize')).toHaveLength(0);
+    program.windows.loaded(windowOf(program).id);
     expect(program.wanted('maximize')).toHaveLength(1);
   });
 
