@@ -17,10 +17,10 @@ const FIRST_SCREEN = {
 };
 
 /** Data files, each in a chunk of its own that all entries share. */
-const DATA = ['airports', 'airport-names', 'airlines', 'city-names'].map((name) => ({
-  name,
-  test: new RegExp(`[\\\\/]places[\\\\/]${name}\\.json$`, 'u'),
-}));
+const DATA = [
+  ...['airports', 'airport-names', 'airlines', 'city-names'].map((name) => ['places', name] as const),
+  ...['programmes', 'transfers'].map((name) => ['facts', name] as const),
+].map(([folder, name]) => ({ name, test: new RegExp(`[\\\\/]${folder}[\\\\/]${name}\\.json$`, 'u') }));
 
 /** The loader and the connection are separate, since the entry script needs them before the first screen. */
 const LOADING = { name: 'loading', test: /vite\/preload-helper/u, priority: 1 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ContractHandlers, type Publish, TOPICS } from '#shared/contract/index.ts';
 import type { Notice } from '#shared/contract/watchlist.ts';
 import { localDay } from '#shared/dates.ts';
-import { PROGRAMME_SITES } from '#shared/places/programmes.ts';
+import { programmeSites } from '#shared/places/programmes.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { providerOfTool } from '#shared/record-kinds/record-kinds.ts';
 import { createActivity } from '../activity/activity.ts';
@@ -420,7 +420,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     opening,
     inFlight,
     subscribe: base.subscribe,
-    links: () => [...trips.links(), ...PROGRAMME_SITES],
+    links: () => [...trips.links(), ...programmeSites()],
     async close() {
       closed = true;
       awards.itineraryBacklog.close();

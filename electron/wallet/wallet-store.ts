@@ -9,17 +9,27 @@ import {
 } from '#shared/contract/wallet.ts';
 import type { CalendarDate } from '#shared/dates.ts';
 import { compareNames } from '#shared/formats.ts';
-import { KNOWN_PROGRAMMES, programmeAccount } from '#shared/places/programmes.ts';
+import {
+  isKnownProgramme,
+  knownProgrammes,
+  mergerDays,
+  programmeAccount,
+} from '#shared/places/programmes.ts';
 import { plainText } from '#shared/plain-text.ts';
+import { holdingsOf } from '#shared/records/wallet-labels.ts';
 import type { Balance } from '#shared/wallet/holdings.ts';
 import { reachStretches } from '#shared/wallet/reach.ts';
 import type { TransferLine } from '#shared/wallet/transfer.ts';
-import { SHIPPED_TRANSFERS } from '#shared/wallet/transfer-table.ts';
+import { packLines } from '#shared/wallet/transfer-table.ts';
 import type { DatabaseConnection } from '../storage/open.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
 
 const TRAVELLERS = 'wallet.travellers';
 const ONE_TRAVELLER = 1;
+
+/** The account that a balance lies in on a day: programmes that were merged share one. */
+const accountOn = ({ kind, name }: Pick<Balance, 'kind' | 'name'>, day: CalendarDate): string =>
+  kind === 'programme' ? programmeAccount(name, day) : name;
 
 type OwnLine = TransferLine & { offered: number; changedAt: number };
 
@@ -40,8 +50,8 @@ export function walletReader(db: DatabaseConnection): (today: CalendarDate) => W
   return (today) => ({
     today,
     travellers: settings.read(TRAVELLERS, z.int().min(1).max(TRAVELLERS_MAX)) ?? ONE_TRAVELLER,
-    balances: balances.all(),
-    transfers: linesOf(own.all()),
+    balances: balances.all().map((balance) => ({ ...balance, name: accountOn(balance, today) })),
+    transfers: linesOf(own.all(), today),
   });
 }
 
@@ -57,20 +67,17 @@ export const otherProgrammes = (db: DatabaseConnection): string[] =>
     .pluck()
     .all(BANK_NAME_MAX)
     .filter((name) => name === plainText(name, BANK_NAME_MAX) && name !== '')
-    .filter((name) => !KNOWN_PROGRAMMES.includes(programmeAccount(name)))
+    .filter((name) => !isKnownProgramme(name))
     .slice(0, MAX_OTHERS);
 
-/** The shipped transfer lines with the user's changes, and the user's own lines. */
-function linesOf(own: readonly OwnLine[]): WalletLine[] {
+/** The pack's transfer lines with the user's changes, and the user's own lines. */
+function linesOf(own: readonly OwnLine[], today: CalendarDate): WalletLine[] {
   const byPair = new Map<string, WalletLine>(
-    SHIPPED_TRANSFERS.map((line) => [
-      keyOf(line),
-      { ...line, changedAt: null, offered: true, shipped: true },
-    ]),
+    packLines(today).map((line) => [keyOf(line), { ...line, changedAt: null, offered: true, shipped: true }]),
   );
   for (const line of own) {
     const key = keyOf(line);
-    byPair.set(key, { ...line, offered: line.offered === 1, shipped: byPair.has(key) });
+    byPair.set(key, { ...line, offered: line.offered === 1, shipped: byPair.has(key), facts: null });
   }
   return [...byPair.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
@@ -80,23 +87,27 @@ function linesOf(own: readonly OwnLine[]): WalletLine[] {
  * stores nothing if the wallet is empty. Names that appear later are added with their records.
  */
 export function writeReach(db: DatabaseConnection, today: CalendarDate): void {
-  const { balances, transfers, travellers } = walletReader(db)(today);
+  const wallet = walletReader(db)(today);
+  const { balances, transfers, travellers } = wallet;
   db.prepare('DELETE FROM wallet_reach').run();
   if (balances.length === 0) return;
   const insert = db.prepare('INSERT INTO wallet_reach VALUES (?, ?, ?, ?, ?, ?)');
   const stored = db.prepare<[], string>('SELECT name FROM award_programmes').pluck().all();
-  const accounts = new Set([
-    ...KNOWN_PROGRAMMES.map(programmeAccount),
-    ...balances.flatMap(({ kind, name }) => (kind === 'programme' ? name : [])),
-    ...transfers.map(({ programme }) => programme),
-  ]);
-  const words = Map.groupBy(new Set([...KNOWN_PROGRAMMES, ...accounts, ...stored]), programmeAccount);
-  const offered = transfers.filter((line) => line.offered);
-  for (const { programme, from, until, own, transfers: moved } of reachStretches(
-    { today, balances, transfers: offered },
-    [...accounts],
+  const words = [
+    ...new Set([
+      ...knownProgrammes(),
+      ...balances.flatMap(({ kind, name }) => (kind === 'programme' ? name : [])),
+      ...transfers.map(({ programme }) => programme),
+      ...stored,
+    ]),
+  ];
+  // What a merger makes one account is one from its day on, and two before.
+  for (const { programme, from, until, pooled, transfers: moved } of reachStretches(
+    holdingsOf(wallet),
+    words,
+    { on: programmeAccount, days: mergerDays() },
   ))
-    for (const word of words.get(programme) ?? []) insert.run(word, from, until, own, moved, travellers);
+    insert.run(programme, from, until, pooled, moved, travellers);
 }
 
 /** Changes to the wallet, to be called within a transaction. Times in UTC ms. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Publish } from '#shared/contract/index.ts';
-import { SHIPPED_TRANSFERS } from '#shared/wallet/transfer-table.ts';
+import { packLines } from '#shared/wallet/transfer-table.ts';
 import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
 import { createWallet } from './wallet.ts';
 
 const NOW = new Date(2026, 10, 20, 12).getTime();
+const SHIPPED = packLines('2026-11-20').length;
 
 function opened(storage = emptyDataFile(), now = NOW) {
   const published: string[] = [];
@@ -41,7 +42,7 @@ describe('balances', () => {
   it('are empty at first, with the shipped transfers and one traveller', async () => {
     const { wallet, reach } = opened();
     expect(await wallet.read(undefined)).toMatchObject({ today: '2026-11-20', travellers: 1, balances: [] });
-    expect((await wallet.read(undefined)).transfers).toHaveLength(SHIPPED_TRANSFERS.length);
+    expect((await wallet.read(undefined)).transfers).toHaveLength(SHIPPED);
     expect(reach('united')).toEqual([]);
   });
 
@@ -92,18 +93,18 @@ describe('balances', () => {
 
 it('miles can lie in a programme that only the records name', async () => {
   const { storage, wallet, reach } = opened();
-  const names = ['fortunewings', 'united', 'United MileagePlus', `x${'y'.repeat(80)}`, 'a\u202eb', ''];
+  const names = ['villageclub', 'united', 'United MileagePlus', `x${'y'.repeat(80)}`, 'a\u202eb', ''];
   for (const name of names) storage.db.prepare('INSERT INTO award_programmes (name) VALUES (?)').run(name);
-  expect(await wallet.otherProgrammes(undefined)).toEqual(['fortunewings']);
+  expect(await wallet.otherProgrammes(undefined)).toEqual(['villageclub']);
   const own = {
     owner: 'You',
     kind: 'programme' as const,
-    name: 'fortunewings',
+    name: 'villageclub',
     points: 5_000,
     expires: null,
   };
   await wallet.saveBalance({ balanceId: null, balance: own });
-  expect(reach('fortunewings')).toMatchObject([{ own: 5_000 }]);
+  expect(reach('villageclub')).toMatchObject([{ own: 5_000 }]);
 });
 
 describe('transfers', () => {
@@ -112,7 +113,7 @@ describe('transfers', () => {
     const lineOf = (all: Awaited<ReturnType<typeof wallet.read>>) =>
       all.transfers.filter(({ bank, programme }) => bank === 'chase' && programme === 'united');
     const after = await wallet.saveTransfer({ ...LINE, offered: true });
-    expect(lineOf(after)).toEqual([{ ...LINE, offered: true, shipped: true, changedAt: NOW }]);
+    expect(lineOf(after)).toEqual([{ ...LINE, offered: true, shipped: true, changedAt: NOW, facts: null }]);
     expect(lineOf(await wallet.resetTransfer(LINE))).toMatchObject([
       { bonusPercent: 0, shipped: true, changedAt: null },
     ]);
@@ -122,8 +123,8 @@ describe('transfers', () => {
     const { wallet } = opened();
     const own = { ...LINE, bank: 'Village Bank', offered: true };
     const after = await wallet.saveTransfer(own);
-    expect(after.transfers).toContainEqual({ ...own, shipped: false, changedAt: NOW });
-    expect((await wallet.resetTransfer(own)).transfers).toHaveLength(SHIPPED_TRANSFERS.length);
+    expect(after.transfers).toContainEqual({ ...own, shipped: false, changedAt: NOW, facts: null });
+    expect((await wallet.resetTransfer(own)).transfers).toHaveLength(SHIPPED);
   });
 });
 
@@ -143,7 +144,7 @@ it('a bank that the user added is one account in capitals and in small letters',
   expect(transfers.filter(({ shipped }) => !shipped)).toMatchObject([{ bank: 'Village Bank' }]);
   expect(reach('united')).toMatchObject([{ own: 0, transfers: 40_000 }]);
   expect((await wallet.resetTransfer({ bank: 'village Bank', programme: 'united' })).transfers).toHaveLength(
-    SHIPPED_TRANSFERS.length,
+    SHIPPED,
   );
 });
 

@@ -1,7 +1,7 @@
-import { compareNames } from '#shared/formats.ts';
-import { KNOWN_PROGRAMMES, programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
+import { compareNames, listLabel } from '#shared/formats.ts';
+import { programmeAccounts, programmeLabel } from '#shared/places/programmes.ts';
 import type { Account, Balance } from '#shared/wallet/holdings.ts';
-import { bankLabel, bankShort, KNOWN_BANKS } from '#shared/wallet/transfer-table.ts';
+import { bankLabel, banksNamed, knownBanks } from '#shared/wallet/transfer-table.ts';
 
 /** `Citi ThankYou`, `Air Canada Aeroplan`; with its owner where balances of several are there: `Ana: Citi ThankYou`. */
 export const balanceLabel = (
@@ -24,12 +24,25 @@ const choices = (names: readonly string[], label: (name: string) => string) =>
 
 /** Every programme that a balance can have: known ones, and others that records name. */
 export const programmeChoices = (others: readonly string[]) =>
-  choices([...new Set([...KNOWN_PROGRAMMES.map(programmeAccount), ...others])], programmeLabel);
+  choices([...new Set([...programmeAccounts(), ...others])], programmeLabel);
 
-/** A bank from typed text, `Citi ThankYou`, `Citi TY` or `citi`: its word in the transfer table, otherwise as typed. */
-export function bankNamed(typed: string): string {
+/**
+ * A bank from typed text, `Citi ThankYou`, `Citi TY` or `citi`: its word in the transfers, otherwise as typed. A name that
+ * several have, such as `Amex`, is left to the user.
+ */
+export function bankNamed(typed: string): { bank: string; problem?: undefined } | { problem: string } {
   const name = typed.trim();
-  const isMeant = (word: string) => compareNames(word, name) === 0;
-  const known = KNOWN_BANKS.find(({ bank, name: full }) => [bank, full, bankShort(bank)].some(isMeant));
-  return known?.bank ?? name;
+  if (name === '') return { problem: 'Name the bank.' };
+  const named = banksNamed(name);
+  const [only] = named;
+  if (only === undefined) return { bank: name };
+  if (named.length === 1) return { bank: only };
+  return { problem: `Which one? Choose ${listLabel(named.map(bankLabel), 'one')}.` };
 }
+
+/** The names of banks to choose from, those that a typed text means; all of them before anything is typed. */
+export const bankNames = (typed: string): string[] => {
+  const named = banksNamed(typed);
+  const all = knownBanks().map(({ bank }) => bank);
+  return (typed.trim() === '' ? all : named).map(bankLabel).sort(compareNames);
+};

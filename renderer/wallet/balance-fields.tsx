@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { BANK_NAME_MAX, OWNER_NAME_MAX, type Wallet } from '#shared/contract/wallet.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { DEFAULT_OWNER } from '#shared/wallet/holdings.ts';
-import { bankLabel, KNOWN_BANKS } from '#shared/wallet/transfer-table.ts';
+import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
-import { accountLabel } from './account-names.ts';
+import { accountLabel, bankNames } from './account-names.ts';
 import { type BalanceProblems, NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
 import { ProgrammeField } from './programme-field.tsx';
 import { useWalletChange } from './wallet-change.ts';
@@ -72,7 +72,8 @@ export function BalanceFields({ owners, balance, onDone }: BalanceFieldsProps) {
             <Autocomplete
               label="Bank"
               placeholder="Choose or type one"
-              data={KNOWN_BANKS.map(({ name }) => name)}
+              data={bankNames(typed.name)}
+              filter={({ options }) => options}
               maxLength={BANK_NAME_MAX}
               value={typed.name}
               error={problems.name}

@@ -38,16 +38,24 @@ export function readBalance(typed: TypedBalance): {
   problems: BalanceProblems;
 } {
   const problems: BalanceProblems = {};
-  const name = typed.kind === 'bank' ? bankNamed(typed.name) : typed.name;
-  if (name === '') problems.name = typed.kind === 'bank' ? 'Name the bank.' : 'Choose a programme.';
+  const bank = typed.kind === 'bank' ? bankNamed(typed.name) : { bank: typed.name };
+  if (bank.problem !== undefined) problems.name = bank.problem;
+  else if (bank.bank === '') problems.name = 'Choose a programme.';
   const owner = typed.owner.trim();
   if (owner === '') problems.owner = 'Name whose it is.';
   const points = readMiles(typed.points)?.miles;
   if (points === undefined) problems.points = `Type whole points, such as ${formatNumber(45_000)}.`;
   if (typed.expires !== '' && !isCalendarDate(typed.expires)) problems.expires = 'Type a day, or nothing.';
-  if (points === undefined || Object.keys(problems).length > 0) return { balance: null, problems };
+  if (points === undefined || bank.problem !== undefined || Object.keys(problems).length > 0)
+    return { balance: null, problems };
   return {
-    balance: { owner, kind: typed.kind, name, points, expires: typed.expires === '' ? null : typed.expires },
+    balance: {
+      owner,
+      kind: typed.kind,
+      name: bank.bank,
+      points,
+      expires: typed.expires === '' ? null : typed.expires,
+    },
     problems,
   };
 }

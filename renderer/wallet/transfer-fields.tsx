@@ -1,12 +1,14 @@
-import { Autocomplete, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { BANK_NAME_MAX, type WalletLine } from '#shared/contract/wallet.ts';
+import { plainDate } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
-import { bankLabel, KNOWN_BANKS } from '#shared/wallet/transfer-table.ts';
+import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
+import { bankNames } from './account-names.ts';
 import { ProgrammeField } from './programme-field.tsx';
 import { type LineProblems, NO_LINE, readLine, type TypedLine, typedLine } from './transfer-form.ts';
 import { useWalletChange } from './wallet-change.ts';
@@ -51,12 +53,21 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
   return (
     <form onSubmit={submit} noValidate aria-label="Transfer">
       <Stack gap="sm">
+        {line?.facts && (
+          <Text size="sm" c="dimmed">
+            {[line.facts.note, `${line.facts.source}, ${plainDate(line.facts.asOf)}`]
+              .filter((words) => words !== null)
+              .map((words) => `${words}.`)
+              .join(' ')}
+          </Text>
+        )}
         {line === null && (
           <Group grow align="start">
             <Autocomplete
               label="Bank"
               placeholder="Choose or type one"
-              data={KNOWN_BANKS.map(({ name }) => name)}
+              data={bankNames(typed.bank)}
+              filter={({ options }) => options}
               maxLength={BANK_NAME_MAX}
               value={typed.bank}
               error={problems.bank}

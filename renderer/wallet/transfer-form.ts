@@ -7,6 +7,7 @@ import {
   type WalletLine,
 } from '#shared/contract/wallet.ts';
 import { isCalendarDate } from '#shared/dates.ts';
+import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import { readMiles } from '../records/typed-miles.ts';
 import { bankNamed } from './account-names.ts';
 
@@ -29,7 +30,7 @@ export const NO_LINE: TypedLine = {
 };
 
 export const typedLine = (line: WalletLine): TypedLine => ({
-  bank: line.bank,
+  bank: bankLabel(line.bank),
   programme: line.programme,
   points: String(line.points),
   miles: String(line.miles),
@@ -47,8 +48,8 @@ const whole = (text: string, most: number): number | null => {
 /** Reads what was typed, or returns an error for each invalid field. */
 export function readLine(typed: TypedLine): { line: TransferValues | null; problems: LineProblems } {
   const problems: LineProblems = {};
-  const bank = bankNamed(typed.bank);
-  if (bank === '') problems.bank = 'Name the bank.';
+  const named = bankNamed(typed.bank);
+  if (named.problem !== undefined) problems.bank = named.problem;
   if (typed.programme === '') problems.programme = 'Choose a programme.';
   const points = whole(typed.points, RATIO_MAX);
   const miles = whole(typed.miles, RATIO_MAX);
@@ -60,12 +61,21 @@ export function readLine(typed: TypedLine): { line: TransferValues | null; probl
   if (bonusPercent === null) problems.bonusPercent = 'Whole per cent, or nothing.';
   if (typed.bonusUntil !== '' && !isCalendarDate(typed.bonusUntil))
     problems.bonusUntil = 'Type a day, or nothing.';
-  if (Object.keys(problems).length > 0) return { line: null, problems };
+  if (named.problem !== undefined || Object.keys(problems).length > 0) return { line: null, problems };
   if (points === null || miles === null || minimum === null || step === null || bonusPercent === null)
     return { line: null, problems };
   const bonusUntil = typed.bonusUntil === '' ? null : typed.bonusUntil;
   return {
-    line: { bank, programme: typed.programme, points, miles, minimum, step, bonusPercent, bonusUntil },
+    line: {
+      bank: named.bank,
+      programme: typed.programme,
+      points,
+      miles,
+      minimum,
+      step,
+      bonusPercent,
+      bonusUntil,
+    },
     problems,
   };
 }

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Modal, NativeSelect, Table } from '@mantine/core';
 import { IconEdit, IconPlus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import type { Wallet, WalletLine } from '#shared/contract/wallet.ts';
-import { compareNames, formatNumber, plainDate } from '#shared/formats.ts';
+import { compareNames, countryName, formatNumber, plainDate } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { bonusLabel, ratioLabel, tableLabel } from '#shared/records/wallet-labels.ts';
-import { bankLabel, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
+import { bankCountry, bankLabel, transferTable } from '#shared/wallet/transfer-table.ts';
 import { Ago } from '../ui/ago.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { Nothing } from './nothing.tsx';
@@ -17,6 +17,33 @@ const EVERY_BANK = '';
 const byNames = (one: WalletLine, other: WalletLine): number =>
   compareNames(bankLabel(one.bank), bankLabel(other.bank)) ||
   compareNames(programmeLabel(one.programme), programmeLabel(other.programme));
+
+/** Banks by the country that they are of, those of none last. */
+function ofCountries(banks: readonly string[]): { country: string; banks: string[] }[] {
+  const countries = [...Map.groupBy(banks, bankCountry)].sort(([a], [b]) => {
+    if (a === null || b === null) return a === null ? 1 : -1;
+    return compareNames(countryName(a), countryName(b));
+  });
+  return countries.map(([code, own]) => ({
+    country: code === null ? 'Anywhere, and your own' : countryName(code),
+    banks: own,
+  }));
+}
+
+/** `1,000, 1,000`; with a sign at what no source states. */
+function minimumLabel({ minimum, step, facts }: WalletLine): string {
+  const stated = (points: number, isStated: boolean | undefined) =>
+    isStated === false ? `${formatNumber(points)}?` : formatNumber(points);
+  return `${stated(minimum, facts?.isMinimumStated)}, ${stated(step, facts?.isStepStated)}`;
+}
+
+/** `30% more until 27 Sep 2026, over now`; null where no bonus is known. */
+const lastBonusLabel = ({ facts }: WalletLine): string | null =>
+  facts?.lastBonus
+    ? `The last one known: ${formatNumber(facts.lastBonus.percent)}% more until ${plainDate(facts.lastBonus.until)}`
+    : null;
+
+const isPast = ({ facts }: WalletLine, today: string): boolean => facts !== null && facts.until < today;
 
 /** Which bank points transfer to which programmes, the table's date, and the user's changes. */
 export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) {
@@ -40,12 +67,19 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
           Add transfer
         </Button>
       </div>
-      <p className={classes.about} data-stale={today > TRANSFER_TABLE.staleAfter || undefined}>
-        {tableLabel(today)}. Check a line with its bank before you move points.
+      <p className={classes.about} data-stale={today > transferTable().until || undefined}>
+        {tableLabel(today)}. Check a line with its bank before you move points. What no good source confirms
+        does not count until you save it as yours.
       </p>
       <details className={classes.source}>
         <summary>Where these come from</summary>
-        {TRANSFER_TABLE.source}
+        <ul>
+          {transferTable().sources.map(({ name, asOf }) => (
+            <li key={name}>
+              {name}, {plainDate(asOf)}
+            </li>
+          ))}
+        </ul>
       </details>
       <NativeSelect
         label="Bank"
@@ -53,7 +87,10 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
         w={300}
         data={[
           { value: EVERY_BANK, label: 'Every bank' },
-          ...banks.map((value) => ({ value, label: bankLabel(value) })),
+          ...ofCountries(banks).map(({ country, banks: own }) => ({
+            group: country,
+            items: own.map((value) => ({ value, label: bankLabel(value) })),
+          })),
         ]}
         value={bank}
         onChange={(event) => setBank(event.currentTarget.value)}
@@ -64,9 +101,13 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
             <Table.Tr>
               <Table.Th>To</Table.Th>
               <Table.Th title="Points for miles">Ratio</Table.Th>
-              <Table.Th title="At least so many points, in steps of so many">Minimum, step</Table.Th>
+              <Table.Th title="At least so many points, in steps of so many. With a question mark: assumed, because no source states it">
+                Minimum, step
+              </Table.Th>
               <Table.Th>Bonus</Table.Th>
-              <Table.Th>Yours</Table.Th>
+              <Table.Th title="The day that a line was true on, or when you saved it as yours">
+                As of
+              </Table.Th>
               <Table.Th>
                 <span className={classes.unseen}>Actions</span>
               </Table.Th>
@@ -87,16 +128,27 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
                     <span className={classes.unseen}>{bankLabel(line.bank)} </span>
                     {programmeLabel(line.programme)}
                   </Table.Td>
-                  <Table.Td>{line.offered ? ratioLabel(line) : <Tag tone="quiet">Not offered</Tag>}</Table.Td>
                   <Table.Td>
-                    {formatNumber(line.minimum)}, {formatNumber(line.step)}
+                    {line.offered ? ratioLabel(line) : <Tag tone="quiet">Not offered</Tag>}
+                    {line.facts?.isConfirmed === false && (
+                      <>
+                        {' '}
+                        <Tag tone="quiet">Unconfirmed</Tag>
+                      </>
+                    )}
+                    {line.facts?.time && <div className={classes.detail}>{line.facts.time}</div>}
                   </Table.Td>
-                  <Table.Td>{bonusLabel(line, today) ?? <Nothing title="No bonus" />}</Table.Td>
+                  <Table.Td>{minimumLabel(line)}</Table.Td>
                   <Table.Td>
-                    {line.changedAt === null ? (
-                      <Nothing title={`As shipped, of ${plainDate(TRANSFER_TABLE.asOf)}`} />
-                    ) : (
-                      <Ago at={line.changedAt} />
+                    {bonusLabel(line, today) ?? <Nothing title={lastBonusLabel(line) ?? 'No bonus'} />}
+                  </Table.Td>
+                  <Table.Td title={line.facts?.source} data-stale={isPast(line, today) || undefined}>
+                    {line.facts !== null ? (
+                      plainDate(line.facts.asOf)
+                    ) : line.changedAt === null ? null : (
+                      <>
+                        Yours, <Ago at={line.changedAt} />
+                      </>
                     )}
                   </Table.Td>
                   <Table.Td className={classes.actions}>

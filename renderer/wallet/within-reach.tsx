@@ -15,6 +15,7 @@ export function WithinReach({ wallet }: { wallet: Wallet }) {
   const named = [
     ...holdings.balances.flatMap(({ kind, name }) => (kind === 'programme' ? name : [])),
     ...holdings.transfers.map(({ programme }) => programme),
+    ...holdings.pools.flatMap(({ programmes }) => programmes),
   ];
   const rows = programmeChoices(named)
     .map(({ value }) => ({ programme: value, ...reachOf(holdings, value) }))
@@ -37,16 +38,18 @@ export function WithinReach({ wallet }: { wallet: Wallet }) {
               <Table.Tr>
                 <Table.Th>Programme</Table.Th>
                 <Table.Th>Alliance</Table.Th>
-                <Table.Th ta="right">Miles now</Table.Th>
+                <Table.Th ta="right" title="With miles of the same currency in other programmes">
+                  Miles now
+                </Table.Th>
                 <Table.Th ta="right">With every transfer</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {rows.map(({ programme, own, transfers }) => (
+              {rows.map(({ programme, pooled, transfers }) => (
                 <Table.Tr key={programme}>
                   <Table.Td>{programmeLabel(programme)}</Table.Td>
                   <Table.Td>{allianceOfProgramme(programme) ?? <Nothing title="In no alliance" />}</Table.Td>
-                  <Table.Td ta="right">{formatNumber(own)}</Table.Td>
+                  <Table.Td ta="right">{formatNumber(pooled)}</Table.Td>
                   <Table.Td ta="right">{formatNumber(transfers)}</Table.Td>
                 </Table.Tr>
               ))}

@@ -57,8 +57,27 @@ const walletSchema = z.object({
       changedAt: z.number().nullable(),
       /** False where the user states that these points cannot be transferred there. */
       offered: z.boolean(),
-      /** Whether the shipped table has a line for the same pair. */
+      /** Whether the pack in use has a line for the same pair. */
       shipped: z.boolean(),
+      /** What is known of the pack's line; null where it is the user's own. */
+      facts: z
+        .object({
+          /** The day that it was true on, and the last day on which it is to be relied on. */
+          asOf: z.string(),
+          until: z.string(),
+          /** False where its source is weak, old or contradicted: it counts once the user saves it. */
+          isConfirmed: z.boolean(),
+          /** Whether a source states the fewest points and the step; otherwise they are assumed. */
+          isMinimumStated: z.boolean(),
+          isStepStated: z.boolean(),
+          /** How long it takes, and what else matters, in the source's words. */
+          time: z.string().nullable(),
+          note: z.string().nullable(),
+          source: z.string(),
+          /** The latest bonus that is over: per cent and its last day. */
+          lastBonus: z.object({ percent: z.int(), until: z.string() }).nullable(),
+        })
+        .nullable(),
     }),
   ),
 });

@@ -1,25 +1,8 @@
 /** What a user's text names: airports, airlines and programmes by their names, split into units. */
+import { foldedName } from '../folded-name.ts';
 import { ownEntry } from '../own-entry.ts';
 import { airlineNames, airportWords } from './names.ts';
 import { programmesNamed } from './programmes.ts';
-
-/** Letters that Unicode decomposition does not split. */
-const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
-
-/** A text normalised for comparing names: lower case, without accents, one space between words and before the first. */
-export function foldedName(text: string): string {
-  const lowered = text.toLowerCase();
-  const plain = /^[\x20-\x7e]*$/u.test(lowered)
-    ? lowered
-    : lowered
-        .normalize('NFD')
-        .replace(/\p{M}/gu, '')
-        .replace(/[øłđßæœı]/gu, (letter) => ownEntry(PLAIN, letter) ?? letter);
-  return ` ${plain
-    .replace(/[’']/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()}`;
-}
 
 /** Common names of airlines whose official names begin differently. */
 const SHORT: Readonly<Record<string, string>> = {

@@ -55,7 +55,7 @@ describe('what is typed', () => {
     expect(codesNamed('heath').airports).toEqual(['LHR']);
     expect(codesNamed('sao paulo').airports).toEqual(expect.arrayContaining(['GRU', 'CGH']));
     expect(codesNamed('United Airlines').airlines).toContain('UA');
-    expect(codesNamed('flying club').programmes).toEqual(['virginatlantic']);
+    expect(codesNamed('flying club').programmes).toContain('virginatlantic');
     expect(codesNamed('Schiphol').airports).toEqual(['AMS']);
     expect(codesNamed('u')).toEqual({ airports: [], airlines: [], programmes: [] });
   });

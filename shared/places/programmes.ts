@@ -1,120 +1,153 @@
-import { ownEntry } from '../own-entry.ts';
-
 /**
- * The programmes' own names, under the words that providers of award space use for them. As of November 2026, from the
- * programmes' own sites, in `site`. Others are shown in the service's word.
+ * The programmes: their own names under the words that services use for them, what they were called before, and which
+ * became part of which. Others are shown in the service's word.
  */
-type Programme = { name: string; short: string; site: string };
+import { type CalendarDate, localDay } from '../dates.ts';
+import { madeFrom } from '../facts/in-use.ts';
+import type { Pack } from '../facts/pack.ts';
+import programmes from '../facts/programmes.json' with { type: 'json' };
+import { foldedName } from '../folded-name.ts';
 
-const programme = (name: string, short: string, site: string): Programme => ({
+const SHIPPED = programmes as Pack<'programmes'>;
+type Programme = Pack<'programmes'>['lines'][number];
+
+const squashed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Every name of a programme, present ones first. */
+const namesOf = ({ name, short, aka = [], former = [] }: Programme): string[] => [
   name,
   short,
-  site: `https://www.${site}`,
+  ...aka,
+  ...former.map((each) => each.name),
+];
+
+const today = (): CalendarDate => localDay(Date.now());
+
+/** The programmes by their words, and by every spelling of a word or name that only one of them has. */
+const table = madeFrom(SHIPPED, ({ lines }) => {
+  const spellings = new Map<string, Programme | null>();
+  for (const line of lines)
+    for (const spelling of new Set([line.word, ...(line.words ?? []), ...namesOf(line)].map(squashed))) {
+      const held = spellings.get(spelling);
+      // A service's own word is never ambiguous, whatever else is called so.
+      const isWord = [line.word, ...(line.words ?? [])].some((each) => squashed(each) === spelling);
+      if (held === undefined || isWord) spellings.set(spelling, line);
+      else if (held !== null && held !== line && squashed(held.word) !== spelling)
+        spellings.set(spelling, null);
+    }
+  return { lines, byWord: new Map(lines.map((line) => [line.word, line] as const)), spellings };
 });
 
-const PROGRAMMES: Readonly<Record<string, Programme>> = {
-  aegean: programme('Aegean Miles+Bonus', 'Aegean', 'aegeanair.com'),
-  aerlingus: programme('Aer Lingus AerClub', 'Aer Lingus', 'aerlingus.com'),
-  aeromexico: programme('Aeromexico Rewards', 'Aeromexico', 'aeromexico.com'),
-  aeroplan: programme('Air Canada Aeroplan', 'Aeroplan', 'aircanada.com'),
-  airchina: programme('Air China PhoenixMiles', 'PhoenixMiles', 'airchina.com'),
-  airindia: programme('Air India Maharaja Club', 'Air India', 'airindia.com'),
-  airnewzealand: programme('Air New Zealand Airpoints', 'Airpoints', 'airnewzealand.com'),
-  alaska: programme('Alaska Airlines Atmos Rewards', 'Alaska', 'alaskaair.com'),
-  american: programme('American Airlines AAdvantage', 'AAdvantage', 'aa.com'),
-  ana: programme('ANA Mileage Club', 'ANA', 'ana.co.jp'),
-  asiana: programme('Asiana Club', 'Asiana', 'flyasiana.com'),
-  asiamiles: programme('Cathay Asia Miles', 'Asia Miles', 'cathaypacific.com'),
-  azul: programme('Azul Fidelidade', 'Azul', 'voeazul.com.br'),
-  british_airways: programme('British Airways Executive Club', 'British Airways', 'britishairways.com'),
-  cathay: programme('Cathay Asia Miles', 'Asia Miles', 'cathaypacific.com'),
-  connectmiles: programme('Copa ConnectMiles', 'ConnectMiles', 'copaair.com'),
-  delta: programme('Delta SkyMiles', 'SkyMiles', 'delta.com'),
-  egyptair: programme('EgyptAir Plus', 'EgyptAir', 'egyptair.com'),
-  emirates: programme('Emirates Skywards', 'Skywards', 'emirates.com'),
-  ethiopian: programme('Ethiopian ShebaMiles', 'ShebaMiles', 'ethiopianairlines.com'),
-  etihad: programme('Etihad Guest', 'Etihad', 'etihad.com'),
-  eurobonus: programme('SAS EuroBonus', 'EuroBonus', 'flysas.com'),
-  eva: programme('EVA Air Infinity MileageLands', 'EVA Air', 'evaair.com'),
-  finnair: programme('Finnair Plus', 'Finnair', 'finnair.com'),
-  flyingblue: programme('Air France–KLM Flying Blue', 'Flying Blue', 'flyingblue.com'),
-  frontier: programme('Frontier Miles', 'Frontier', 'flyfrontier.com'),
-  gulfair: programme('Gulf Air Falconflyer', 'Gulf Air', 'gulfair.com'),
-  hawaiian: programme('Hawaiian Airlines Atmos Rewards', 'Hawaiian', 'hawaiianairlines.com'),
-  iberia: programme('Iberia Club', 'Iberia', 'iberia.com'),
-  jal: programme('JAL Mileage Bank', 'JAL', 'jal.co.jp'),
-  jetblue: programme('JetBlue TrueBlue', 'TrueBlue', 'jetblue.com'),
-  korean: programme('Korean Air SKYPASS', 'Korean Air', 'koreanair.com'),
-  latam: programme('LATAM Pass', 'LATAM', 'latamairlines.com'),
-  lifemiles: programme('Avianca LifeMiles', 'LifeMiles', 'lifemiles.com'),
-  lufthansa: programme('Lufthansa Miles & More', 'Miles & More', 'miles-and-more.com'),
-  malaysia: programme('Malaysia Airlines Enrich', 'Enrich', 'malaysiaairlines.com'),
-  qantas: programme('Qantas Frequent Flyer', 'Qantas', 'qantas.com'),
-  qatar: programme('Qatar Airways Privilege Club', 'Privilege Club', 'qatarairways.com'),
-  royalairmaroc: programme('Royal Air Maroc Safar Flyer', 'Safar Flyer', 'royalairmaroc.com'),
-  saudia: programme('Saudia AlFursan', 'AlFursan', 'saudia.com'),
-  singapore: programme('Singapore Airlines KrisFlyer', 'KrisFlyer', 'singaporeair.com'),
-  smiles: programme('GOL Smiles', 'Smiles', 'smiles.com.br'),
-  southwest: programme('Southwest Rapid Rewards', 'Rapid Rewards', 'southwest.com'),
-  spirit: programme('Free Spirit', 'Free Spirit', 'spirit.com'),
-  tap: programme('TAP Miles&Go', 'Miles&Go', 'flytap.com'),
-  thai: programme('Thai Royal Orchid Plus', 'Royal Orchid', 'thaiairways.com'),
-  turkish: programme('Turkish Airlines Miles&Smiles', 'Miles&Smiles', 'turkishairlines.com'),
-  united: programme('United MileagePlus', 'MileagePlus', 'united.com'),
-  velocity: programme('Virgin Australia Velocity', 'Velocity', 'velocityfrequentflyer.com'),
-  vietnam: programme('Vietnam Airlines Lotusmiles', 'Lotusmiles', 'vietnamairlines.com'),
-  virginatlantic: programme('Virgin Atlantic Flying Club', 'Virgin Atlantic', 'virginatlantic.com'),
-};
+/** The programme that a text is a usual spelling of, or a word of a service for; undefined where none or several are. */
+const spelled = (text: string): Programme | undefined =>
+  table().byWord.get(text) ?? table().spellings.get(squashed(text)) ?? undefined;
 
-const known = (source: string): Programme | undefined => ownEntry(PROGRAMMES, source);
+/** Whether it is no programme of its own any more. */
+const hasEnded = ({ ended }: Programme): boolean => ended !== undefined && ended <= today();
 
-/** `Virgin Atlantic Flying Club`; the service's own word where it is not known. */
-export const programmeLabel = (source: string): string => known(source)?.name ?? source;
+/** `Virgin Atlantic Flying Club`, `ITA Airways Volare (ended)`; the service's own word where it is not known. */
+export function programmeLabel(source: string): string {
+  const known = spelled(source);
+  if (known === undefined) return source;
+  if (!hasEnded(known)) return known.name;
+  const { merged_into } = known;
+  const now = merged_into === undefined ? undefined : table().byWord.get(merged_into);
+  return now === undefined ? `${known.name} (ended)` : `${known.name} (now ${now.short})`;
+}
 
-const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** `Virgin Atlantic`, where space is short; likewise. */
+export const programmeShort = (source: string): string => spelled(source)?.short ?? source;
 
-/** The programmes by every spelling of their names and the services' words. */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(PROGRAMMES).flatMap(([source, { name, short }]) =>
-    [source, name, short].map((spelling) => [folded(spelling), name]),
-  ),
-);
-
-/** Equal for words of a service that mean the same programme, such as `united`, `UNITED` and `United MileagePlus`. */
-export const programmeKey = (word: string): string => folded(programmeAccount(word)) || word;
+/**
+ * Equal for words of a service that mean the same programme, such as `united`, `UNITED` and `United MileagePlus`. Two
+ * programmes whose balances became one remain two here: their prices were their own.
+ */
+export const programmeKey = (word: string): string => squashed(spelled(word)?.word ?? word) || word;
 
 export const isSameProgramme = (one: string, other: string): boolean =>
   programmeKey(one) === programmeKey(other);
 
-/** `Virgin Atlantic`, where space is short; likewise. */
-export const programmeShort = (source: string): string => known(source)?.short ?? source;
+/**
+ * The account that a programme's miles lie in on a day, however it is written: `cathay`, `asiamiles` and `Asia Miles` are
+ * one; so are two programmes from the day on which they were merged. An unknown word is its own.
+ */
+export function programmeAccount(source: string, day: CalendarDate = today()): string {
+  let known = spelled(source);
+  if (known === undefined) return source;
+  // A chain ends: no pack has more programmes than that.
+  for (let left = table().lines.length; left > 0; left -= 1) {
+    const into: string | undefined = known.merged_into;
+    if (into === undefined || known.ended === undefined || day < known.ended) break;
+    known = table().byWord.get(into) ?? known;
+  }
+  return known.word;
+}
+
+/** The day from which a programme is part of another, and none of its own; null where it is not merged. */
+export const mergerDays = (): CalendarDate[] =>
+  table().lines.flatMap(({ ended, merged_into }) =>
+    ended === undefined || merged_into === undefined ? [] : ended,
+  );
+
+const siteOf = ({ site }: Programme): string[] => (site === undefined ? [] : [`https://www.${site}`]);
 
 /** The programme's own site, with its award search; null where it is not known. */
-export const programmeSite = (source: string): string | null => known(source)?.site ?? null;
+export function programmeSite(source: string): string | null {
+  const known = spelled(source);
+  return (known === undefined ? [] : siteOf(known))[0] ?? null;
+}
 
-/** Every programme's site: built-in addresses that a link may lead to. */
-export const PROGRAMME_SITES: readonly string[] = Object.values(PROGRAMMES).map(({ site }) => site);
+/** Every programme's site: addresses of the pack that a link may lead to. */
+export const programmeSites = (): string[] => table().lines.flatMap(siteOf);
 
-/** The programmes whose names pass a test. */
-export const programmesNamed = (passes: (name: string) => boolean): string[] =>
-  Object.entries(PROGRAMMES).flatMap(([source, { name }]) => (passes(name) ? [source] : []));
-
-/**
- * The canonical word for a programme, however it is written: `cathay`, `asiamiles` and `Asia Miles` are one account of
- * the user's. An unknown word is its own.
- */
-export const programmeAccount = (source: string): string =>
-  ACCOUNTS.get(NAMES.get(folded(source)) ?? '') ?? source;
-
-/** The first word of each programme, by its name. */
-const ACCOUNTS: ReadonlyMap<string, string> = new Map(
-  Object.entries(PROGRAMMES)
-    .reverse()
-    .map(([source, { name }]) => [name, source] as const),
-);
-
-/** Every known word of a programme. */
-export const KNOWN_PROGRAMMES: readonly string[] = Object.keys(PROGRAMMES);
+/** Every word of a programme, those of other services included. */
+export const knownProgrammes = (): string[] =>
+  table().lines.flatMap(({ word, words = [] }) => [word, ...words]);
 
 /** Whether a text is a usual spelling of one of them. */
-export const isKnownProgramme = (text: string): boolean => NAMES.has(folded(text));
+export const isKnownProgramme = (text: string): boolean => spelled(text) !== undefined;
+
+/** Words that nearly every programme's name has, or an airline's beside it. */
+const COMMON =
+  /(?<=\S) (?:air ?lines?|airways|frequent flye?r|program(?:me)?|club|rewards?|points|miles|plus)$/u;
+
+/**
+ * The programmes that a typed text may mean, by their words: the one whose name or former name it is; otherwise all that
+ * share it (`Avios`, by what their miles are called), or that have a name with words that begin so. Ended ones come last.
+ */
+export function programmesMeant(text: string): string[] {
+  const typed = foldedName(text);
+  if (typed.trim() === '') return [];
+  const only = spelled(text);
+  if (only !== undefined) return [only.word];
+  const { lines } = table();
+  const called = (names: (line: Programme) => readonly string[], passes: (name: string) => boolean) =>
+    lines.filter((line) => names(line).some((name) => passes(foldedName(name))));
+  const currency = ({ currency }: Programme) => (currency === undefined ? [] : [currency]);
+  const ways = [
+    () =>
+      called(
+        (line) => [...namesOf(line), ...currency(line)],
+        (name) => name === typed,
+      ),
+    () => called(namesOf, (name) => `${name} `.includes(`${typed} `)),
+    () => called(namesOf, (name) => name.includes(typed)),
+    () => {
+      const shorter = typed.replace(COMMON, '');
+      return shorter === typed ? [] : called(namesOf, (name) => `${name} `.includes(`${shorter} `));
+    },
+  ];
+  const found = ways.map((way) => way()).find((some) => some.length > 0) ?? [];
+  return found.sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b))).map(({ word }) => word);
+}
+
+/** Every service's word for the programmes with a present or former name that passes a test. */
+export const programmesNamed = (passes: (name: string) => boolean): string[] =>
+  table().lines.flatMap((line) =>
+    [...namesOf(line), line.currency ?? ''].some(passes) ? [line.word, ...(line.words ?? [])] : [],
+  );
+
+/** The programmes that can hold a balance today, by their accounts. */
+export const programmeAccounts = (): string[] => [
+  ...new Set(table().lines.flatMap((line) => (hasEnded(line) ? [] : programmeAccount(line.word)))),
+];

@@ -1,20 +1,26 @@
 /** How an award can be paid for, in words. Pure. */
 import type { RecordRow } from '#shared/contract/awards.ts';
-import type { Wallet } from '#shared/contract/wallet.ts';
+import type { Wallet, WalletLine } from '#shared/contract/wallet.ts';
 import type { CalendarDate } from '#shared/dates.ts';
 import { formatNumber, listLabel, plainDate, plural, shortMiles } from '#shared/formats.ts';
 import { programmeAccount, programmeLabel, programmeShort } from '#shared/places/programmes.ts';
 import type { Holdings } from '#shared/wallet/holdings.ts';
 import { optionFor, type Transfer, type WalletOption } from '#shared/wallet/options.ts';
+import type { Move } from '#shared/wallet/pools.ts';
 import type { Together } from '#shared/wallet/several.ts';
 import { bonusOn, type TransferLine } from '#shared/wallet/transfer.ts';
-import { bankLabel, bankShort, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
+import { bankLabel, bankShort, packPools, transferTable } from '#shared/wallet/transfer-table.ts';
 
-/** A wallet's own holdings for booking, without lines that the user removed. */
+/** Whether a line counts: one that the user removed does not, nor one that no good source confirms and the user neither. */
+export const isUsableLine = ({ offered, facts }: Pick<WalletLine, 'offered' | 'facts'>): boolean =>
+  offered && facts?.isConfirmed !== false;
+
+/** A wallet's own holdings for booking. */
 export const holdingsOf = ({ today, balances, transfers }: Wallet): Holdings => ({
   today,
   balances,
-  transfers: transfers.filter(({ offered }) => offered),
+  transfers: transfers.filter(isUsableLine),
+  pools: packPools(today),
 });
 
 /** How a price in one programme can be paid for, for all travellers of the wallet. */
@@ -44,6 +50,14 @@ export function bonusLabel(line: TransferLine, today: CalendarDate): string | nu
   return line.bonusUntil === null ? more : `${more} until ${plainDate(line.bonusUntil)}`;
 }
 
+/** `45,000 Avios from The British Airways Club`; moved within the pool of the programme that needs them. */
+const movesLabel = (moves: readonly Move[]): string =>
+  listLabel(
+    moves.map(
+      ({ from, miles, pool }) => `${formatNumber(miles)} ${pool.currency} from ${programmeLabel(from)}`,
+    ),
+  );
+
 function transferLabel({ line, points }: Transfer, today: CalendarDate): string {
   const bonus = bonusLabel(line, today);
   return [
@@ -56,18 +70,34 @@ function transferLabel({ line, points }: Transfer, today: CalendarDate): string 
 export const transfersLabel = (way: readonly Transfer[], today: CalendarDate): string =>
   listLabel(way.map((transfer) => transferLabel(transfer, today)));
 
-/** `Bookable now`, `With 30,000 from Citi ThankYou, 1 : 1`, `Short by 12,000 for 2 seats`. */
+/**
+ * `Bookable now`, `Bookable now with 45,000 Avios from The British Airways Club`, `With 30,000 from Citi ThankYou, 1 : 1`,
+ * `Short by 12,000 for 2 seats`.
+ */
 export function optionLabel(
   option: WalletOption,
   { travellers, today }: Pick<Wallet, 'travellers' | 'today'>,
 ): string {
   switch (option.kind) {
     case 'bookable':
-      return forSeats('Bookable now', travellers);
-    case 'transfer':
-      return forSeats(`With ${transfersLabel(option.ways[0] ?? [], today)}`, travellers);
-    case 'short':
-      return forSeats(`Short by ${formatNumber(option.by)}`, travellers);
+      return forSeats(
+        option.moved.length === 0 ? 'Bookable now' : `Bookable now with ${movesLabel(option.moved)}`,
+        travellers,
+      );
+    case 'transfer': {
+      const way = transfersLabel(option.ways[0] ?? [], today);
+      return forSeats(
+        option.moved.length === 0 ? `With ${way}` : `With ${movesLabel(option.moved)}, and ${way}`,
+        travellers,
+      );
+    }
+    case 'short': {
+      const short = `Short by ${formatNumber(option.by)}`;
+      return forSeats(
+        option.moved.length === 0 ? short : `${short} with ${movesLabel(option.moved)}`,
+        travellers,
+      );
+    }
   }
 }
 
@@ -102,14 +132,17 @@ const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + te
 /** Whether several programmes can be paid for at once. */
 export function togetherLabel(together: Together, today: CalendarDate): string {
   switch (together.kind) {
-    case 'bookable':
-      return together.transfers.length === 0
+    case 'bookable': {
+      const steps = [
+        ...together.moves.map((move) => `${movesLabel([move])} to ${programmeShort(move.to)}`),
+        ...together.transfers.map(
+          (transfer) => `${transferLabel(transfer, today)} to ${programmeShort(transfer.line.programme)}`,
+        ),
+      ];
+      return steps.length === 0
         ? 'All of it is bookable now.'
-        : `All of it together: with ${together.transfers
-            .map(
-              (transfer) => `${transferLabel(transfer, today)} to ${programmeShort(transfer.line.programme)}`,
-            )
-            .join('; ')}.`;
+        : `All of it together: with ${steps.join('; ')}.`;
+    }
     case 'clash':
       return 'Each alone is bookable, but no way was found to pay for all of it at once.';
     case 'short':
@@ -117,27 +150,50 @@ export function togetherLabel(together: Together, today: CalendarDate): string {
   }
 }
 
-/** Until when the shipped table is valid, or since when it is stale. */
+/** Until when the transfers of the pack are to be relied on, or since when they are past their date. */
 export function tableLabel(today: CalendarDate): string {
-  const { asOf, staleAfter } = TRANSFER_TABLE;
-  return today > staleAfter
-    ? `As of ${plainDate(asOf)}, stale since ${plainDate(staleAfter)}`
-    : `As of ${plainDate(asOf)}, stale after ${plainDate(staleAfter)}`;
+  const { asOf, until } = transferTable();
+  return today > until
+    ? `As of ${plainDate(asOf)}, past its date since ${plainDate(until)}`
+    : `As of ${plainDate(asOf)}, good until ${plainDate(until)}`;
 }
 
 /**
- * The uncertainty of an answer that uses a shipped line; null where every line is the user's own or the table is valid.
+ * The uncertainty of an answer that uses a fact past its date, or that a line which nobody confirmed might change; null
+ * where every fact that decides it is in date or the user's own.
  */
-export function staleLabel(option: WalletOption, wallet: Wallet): string | null {
-  if (option.kind === 'bookable' || wallet.today <= TRANSFER_TABLE.staleAfter) return null;
-  if (option.kind === 'short')
-    return `The transfer table is from ${plainDate(TRANSFER_TABLE.asOf)} and stale: points may reach further, or less far.`;
+export function staleLabel(option: WalletOption, wallet: Wallet, programme?: string): string | null {
+  const { today } = wallet;
+  const pool = option.moved.find((move) => move.pool.until < today)?.pool;
+  if (pool !== undefined)
+    return `Moving ${pool.currency} is a fact of ${plainDate(pool.asOf)} and past its date: check it before you count on it.`;
+  if (option.kind === 'bookable') return null;
+  if (option.kind === 'short') return mayReach(wallet, programme);
   const used = option.ways.flat().map(({ line }) => line);
-  const isStale = wallet.transfers.some(
-    ({ changedAt, bank, programme }) =>
-      changedAt === null && used.some((line) => line.bank === bank && line.programme === programme),
+  const stale = wallet.transfers.find(
+    ({ facts, bank, programme }) =>
+      facts !== null &&
+      facts.until < today &&
+      used.some((line) => line.bank === bank && line.programme === programme),
   );
-  return isStale
-    ? `The ratio is from ${plainDate(TRANSFER_TABLE.asOf)} and stale: check it at the bank before you move points.`
+  return stale?.facts
+    ? `The ratio is from ${plainDate(stale.facts.asOf)} and past its date: check it at the bank before you move points.`
     : null;
+}
+
+/** What might reach a programme that the wallet falls short of: lines past their date, and unconfirmed ones. */
+function mayReach({ balances, transfers, today }: Wallet, programme?: string): string | null {
+  const { asOf, until } = transferTable();
+  if (today > until)
+    return `The transfers are from ${plainDate(asOf)} and past their date: points may reach further, or less far.`;
+  const unconfirmed = transfers.filter(
+    (line) =>
+      line.offered &&
+      !isUsableLine(line) &&
+      line.programme === programme &&
+      balances.some(({ kind, name }) => kind === 'bank' && name === line.bank),
+  );
+  return unconfirmed.length === 0
+    ? null
+    : `Not counted, because no good source confirms it: points of ${listLabel(unconfirmed.map(({ bank }) => bankLabel(bank)))}.`;
 }

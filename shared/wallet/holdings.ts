@@ -16,11 +16,29 @@ export type Balance = Account & {
   expires: CalendarDate | null;
 };
 
+/** A group of programmes: one member's miles move among them one for one, at once and free. */
+export type Pool = {
+  /** What the miles are called: `Avios`. */
+  currency: string;
+  /** By their accounts' words. */
+  programmes: readonly string[];
+  /** The first day; null where it is not known, and long past. */
+  from: CalendarDate | null;
+  /** The day that it was true on, and the last day on which it is to be relied on. */
+  asOf: CalendarDate;
+  until: CalendarDate;
+  /** The conditions, in the source's words; null where it says nothing. */
+  note: string | null;
+  source: string;
+};
+
 /** What the user can book with: balances, and how points transfer. */
 export type Holdings = {
   today: CalendarDate;
   balances: readonly Balance[];
   transfers: readonly TransferLine[];
+  /** Programmes whose miles move freely among them: those of one user, never of two. */
+  pools: readonly Pool[];
 };
 
 /** Whether points can still be used. Expiry before travel does not matter: they are used at booking. */

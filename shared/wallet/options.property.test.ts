@@ -15,10 +15,11 @@ it('gives for every price what trying every transfer gives', () => {
     fc.property(holdings, programme, miles, (wallet, name, price) => {
       const own = referencePoints(wallet, 'programme', name);
       const most = own + Math.max(...referenceWays(wallet, name).map((way) => way.miles));
-      expect(reachOf(wallet, name)).toEqual({ own, transfers: most });
+      expect(reachOf(wallet, name)).toEqual({ own, pooled: own, transfers: most });
       const option = optionFor(wallet, name, price);
-      if (own >= price) expect(option).toEqual({ kind: 'bookable', owner: 'You', own });
-      else if (most < price) expect(option).toEqual({ kind: 'short', owner: 'You', own, by: price - most });
+      if (own >= price) expect(option).toEqual({ kind: 'bookable', owner: 'You', own, moved: [] });
+      else if (most < price)
+        expect(option).toEqual({ kind: 'short', owner: 'You', own, moved: [], by: price - most });
       else expect(option).toMatchObject({ kind: 'transfer', own });
     }),
     RUNS,

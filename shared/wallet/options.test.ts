@@ -21,6 +21,7 @@ const holdings = (
   transfers: readonly TransferLine[],
 ): Holdings => ({
   today: TODAY,
+  pools: [],
   transfers,
   balances: [
     { owner: 'You', kind: 'programme', name: 'united', points: own, expires: null },
@@ -89,6 +90,7 @@ describe('what pays for an award', () => {
       kind: 'short',
       owner: 'You',
       own: 0,
+      moved: [],
       by: 1,
     });
   });
@@ -98,6 +100,7 @@ describe('what pays for an award', () => {
       kind: 'short',
       owner: 'You',
       own: 0,
+      moved: [],
       by: 1,
     });
   });

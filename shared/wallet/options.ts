@@ -1,62 +1,81 @@
-/** How an award can be paid for: the programme's own miles first, then points of banks that transfer to it. Pure. */
+/**
+ * How an award can be paid for: the programme's own miles first, then those of its pool, then points of banks that
+ * transfer to any of them. Pure.
+ */
 import { byOwner, DEFAULT_OWNER, type Holdings, pointsIn } from './holdings.ts';
+import { type Move, movable, movesFor, payingProgrammes } from './pools.ts';
 import { fewestPoints, milesFor, mostPoints, type TransferLine } from './transfer.ts';
 
-/** Points of one bank that become miles of the programme, both of the same owner. */
+/** Points of one bank that become miles of the programme, or of another of its pool, as `line` says: of one owner. */
 export type Transfer = { owner: string; line: TransferLine; points: number; miles: number };
 
-/** `owner`: whose accounts pay, or come closest. */
-export type WalletOption = { owner: string; own: number } & (
+/**
+ * `owner`: whose accounts pay, or come closest. `own`: the programme's own miles. `moved`: miles of its pool that are
+ * moved into it first.
+ */
+export type WalletOption = { owner: string; own: number; moved: readonly Move[] } & (
   | { kind: 'bookable' }
-  /** `ways`: each alone is enough, the one with the fewest points first. */
+  /** `ways`: each alone is enough for the rest, the one with the fewest points first. */
   | { kind: 'transfer'; ways: readonly (readonly Transfer[])[] }
-  /** The miles that are missing after every possible transfer. */
+  /** The miles that are missing after every possible move and transfer. */
   | { kind: 'short'; by: number }
 );
 
-/** The most that each bank can send to a programme, the most miles first. */
-function mostOfEach(holdings: Holdings, programme: string): (Transfer & { balance: number })[] {
-  return holdings.transfers
-    .filter((line) => line.programme === programme)
-    .map((line) => {
-      const balance = pointsIn(holdings, { kind: 'bank', name: line.bank });
-      const points = mostPoints(line, balance);
-      return {
-        owner: ownerOf(holdings),
-        line,
-        balance,
-        points,
-        miles: milesFor(line, points, holdings.today),
-      };
-    })
-    .filter(({ miles }) => miles > 0)
-    .sort((a, b) => b.miles - a.miles || compareText(a.line.bank, b.line.bank));
-}
+type Most = Transfer & { balance: number };
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const ownerOf = ({ balances }: Holdings): string => balances[0]?.owner ?? DEFAULT_OWNER;
 
-/** The most miles of a programme that one owner has, alone and with every transfer. */
-export function reachOf(holdings: Holdings, programme: string): { own: number; transfers: number } {
+/** Every line of a bank that reaches a programme, by itself or through its pool, with the most that it can send. */
+function mostOfLines(holdings: Holdings, programme: string): Most[] {
+  const paying = payingProgrammes(holdings.pools, programme);
+  const owner = ownerOf(holdings);
+  return holdings.transfers
+    .filter((line) => paying.includes(line.programme))
+    .map((line) => {
+      const balance = pointsIn(holdings, { kind: 'bank', name: line.bank });
+      const points = mostPoints(line, balance);
+      return { owner, line, balance, points, miles: milesFor(line, points, holdings.today) };
+    })
+    .filter(({ miles }) => miles > 0)
+    .sort(
+      (a, b) =>
+        b.miles - a.miles ||
+        compareText(a.line.bank, b.line.bank) ||
+        paying.indexOf(a.line.programme) - paying.indexOf(b.line.programme),
+    );
+}
+
+/** The first of each bank, which can send its points only once. */
+const oneOfEach = <Sent extends Transfer>(all: readonly Sent[]): Sent[] =>
+  all.filter(({ line }, place) => all.findIndex((other) => other.line.bank === line.bank) === place);
+
+/** A programme's miles: its own, with those of its pool, and with every transfer as well. */
+export type Reach = { own: number; pooled: number; transfers: number };
+
+/** The most miles of a programme that one owner has. */
+export function reachOf(holdings: Holdings, programme: string): Reach {
   const each = byOwner(holdings).map((wallet) => reachOfOwner(wallet, programme));
   return {
     own: Math.max(...each.map(({ own }) => own)),
+    pooled: Math.max(...each.map(({ pooled }) => pooled)),
     transfers: Math.max(...each.map(({ transfers }) => transfers)),
   };
 }
 
-function reachOfOwner(holdings: Holdings, programme: string): { own: number; transfers: number } {
+function reachOfOwner(holdings: Holdings, programme: string): Reach {
   const own = pointsIn(holdings, { kind: 'programme', name: programme });
-  const moved = mostOfEach(holdings, programme).reduce((sum, { miles }) => sum + miles, 0);
-  return { own, transfers: own + moved };
+  const pooled = movable(holdings, programme).reduce((sum, { miles }) => sum + miles, own);
+  const moved = oneOfEach(mostOfLines(holdings, programme)).reduce((sum, { miles }) => sum + miles, 0);
+  return { own, pooled, transfers: pooled + moved };
 }
 
 /** How a number of whole miles of a programme can be paid for by one owner: the one for whom it is easiest. */
 export function optionFor(holdings: Holdings, programme: string, miles: number): WalletOption {
   const [best] = byOwner(holdings)
     .map((wallet) => optionOfOwner(wallet, programme, miles))
-    .sort((a, b) => effortOf(a) - effortOf(b));
+    .sort((a, b) => effortOf(a) - effortOf(b) || a.moved.length - b.moved.length);
   return best ?? optionOfOwner(holdings, programme, miles);
 }
 
@@ -68,41 +87,43 @@ function effortOf(option: WalletOption): number {
 }
 
 function optionOfOwner(holdings: Holdings, programme: string, miles: number): WalletOption {
-  const owner = ownerOf(holdings);
-  const { own, transfers } = reachOfOwner(holdings, programme);
-  if (own >= miles) return { kind: 'bookable', owner, own };
-  if (transfers < miles) return { kind: 'short', owner, own, by: miles - transfers };
-  return { kind: 'transfer', owner, own, ways: waysToMove(holdings, programme, miles - own) };
+  const { own, pooled, transfers } = reachOfOwner(holdings, programme);
+  const paid = { owner: ownerOf(holdings), own, moved: movesFor(holdings, programme, miles - own) };
+  if (pooled >= miles) return { kind: 'bookable', ...paid };
+  if (transfers < miles) return { kind: 'short', ...paid, by: miles - transfers };
+  return { kind: 'transfer', ...paid, ways: waysToMove(holdings, programme, miles - pooled) };
 }
 
 /** Every bank that is enough alone; if there is none, the fewest banks together. */
 function waysToMove(holdings: Holdings, programme: string, miles: number): Transfer[][] {
-  const banks = mostOfEach(holdings, programme);
-  const alone = singles(holdings, banks, miles);
+  const lines = mostOfLines(holdings, programme);
+  const alone = singles(holdings, lines, miles);
   if (alone.length > 0) return alone.map((transfer) => [transfer]);
+  const banks = oneOfEach(lines);
   const all: Transfer[] = [];
   let missing = miles;
-  for (const [place, { line, points, miles: most }] of banks.entries()) {
+  for (const [place, { owner, line, points, miles: most }] of banks.entries()) {
     // The last bank is the one that needs the fewest points for the rest.
-    const [last] = singles(holdings, banks.slice(place), missing);
+    const left = new Set(banks.slice(place).map((each) => each.line.bank));
+    const [last] = singles(
+      holdings,
+      lines.filter((each) => left.has(each.line.bank)),
+      missing,
+    );
     if (last !== undefined) return [[...all, last]];
-    all.push({ owner: ownerOf(holdings), line, points, miles: most });
+    all.push({ owner, line, points, miles: most });
     missing -= most;
   }
   return [];
 }
 
-function singles(
-  holdings: Holdings,
-  banks: readonly (Transfer & { balance: number })[],
-  miles: number,
-): Transfer[] {
-  const { today } = holdings;
-  const owner = ownerOf(holdings);
-  return banks
-    .flatMap(({ line, balance }) => {
+/** Each bank that is enough alone, by the line of it that needs the fewest points. */
+function singles({ today }: Holdings, lines: readonly Most[], miles: number): Transfer[] {
+  const enough = lines
+    .flatMap(({ owner, line, balance }) => {
       const points = fewestPoints(line, miles, balance, today);
       return points === null ? [] : { owner, line, points, miles: milesFor(line, points, today) };
     })
     .sort((a, b) => a.points - b.points || a.miles - b.miles || compareText(a.line.bank, b.line.bank));
+  return oneOfEach(enough);
 }

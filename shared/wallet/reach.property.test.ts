@@ -14,9 +14,34 @@ it('gives for every future day, once, what is within reach on it', () => {
         ({ from, until }) => from <= day && day <= until,
       );
       expect(stretches.map(({ programme }) => programme)).toEqual(PROGRAMMES);
-      for (const { programme, own, transfers } of stretches)
-        expect({ own, transfers }).toEqual(reachOf({ ...wallet, today: day }, programme));
+      for (const { programme, own, pooled, transfers } of stretches)
+        expect({ own, pooled, transfers }).toEqual(reachOf({ ...wallet, today: day }, programme));
     }),
     { numRuns: propertyRuns(300, 5_000) },
+  );
+});
+
+it('counts two programmes as one account from the day of their merger, and as two before', () => {
+  fc.assert(
+    fc.property(holdings, fc.nat({ max: 5 }), fc.nat({ max: 10 }), (wallet, merged, ahead) => {
+      const day = addDays(wallet.today, ahead);
+      const from = addDays(wallet.today, merged);
+      const [one = '', other = ''] = PROGRAMMES;
+      const on = (name: string, date: string) => (name === other && date >= from ? one : name);
+      const found = reachStretches(wallet, PROGRAMMES, { on, days: [from] }).filter(
+        (stretch) => stretch.from <= day && day <= stretch.until,
+      );
+      const onDay = { ...wallet, today: day };
+      const both = {
+        ...onDay,
+        balances: wallet.balances.map((balance) =>
+          balance.kind === 'programme' ? { ...balance, name: on(balance.name, day) } : balance,
+        ),
+      };
+      expect(found.map(({ pooled }) => pooled)).toEqual(
+        PROGRAMMES.map((name) => reachOf(both, on(name, day)).pooled),
+      );
+    }),
+    { numRuns: propertyRuns(200, 5_000) },
   );
 });

@@ -7,18 +7,31 @@ type ReachStretch = {
   programme: string;
   from: CalendarDate;
   until: CalendarDate;
-  /** The programme's own miles, and the miles with every transfer. */
+  /** The programme's own miles, the miles with those of its pool, and the miles with every transfer as well. */
   own: number;
+  pooled: number;
   transfers: number;
 };
 
 const LAST_DAY: CalendarDate = '9999-12-31';
 
+/** The account that a programme's miles lie in on a day, and the days from which that is another one. */
+export type MergedAccounts = {
+  on: (programme: string, day: CalendarDate) => string;
+  days: readonly CalendarDate[];
+};
+
+const THEIR_OWN: MergedAccounts = { on: (programme) => programme, days: [] };
+
 /**
- * What each programme reaches from today on, in intervals within which nothing expires and no bonus ends, so that the
- * file can answer for any future day without knowing the rules.
+ * What each programme reaches from today on, in intervals within which nothing expires, no bonus ends and no programme
+ * becomes part of another, so that the file can answer for any future day without knowing the rules.
  */
-export function reachStretches(holdings: Holdings, programmes: readonly string[]): ReachStretch[] {
+export function reachStretches(
+  holdings: Holdings,
+  programmes: readonly string[],
+  accounts: MergedAccounts = THEIR_OWN,
+): ReachStretch[] {
   const { today, balances, transfers } = holdings;
   const lastDays = [
     ...balances.map(({ expires }) => expires),
@@ -26,16 +39,25 @@ export function reachStretches(holdings: Holdings, programmes: readonly string[]
   ]
     .filter((day) => day !== null)
     .filter((day) => day >= today && day < LAST_DAY);
-  const starts = [today, ...lastDays.map((day) => addDays(day, 1))];
+  const mergers = accounts.days.filter((day) => day > today);
+  const starts = [today, ...lastDays.map((day) => addDays(day, 1)), ...mergers];
   const days = [...new Set(starts)].sort();
   return days.flatMap((from, place) => {
     const next = days[place + 1];
     const until = next === undefined ? LAST_DAY : addDays(next, -1);
-    return programmes.map((programme) => ({
-      programme,
-      from,
-      until,
-      ...reachOf({ ...holdings, today: from }, programme),
-    }));
+    const onDay: Holdings = {
+      ...holdings,
+      today: from,
+      balances: balances.map((balance) =>
+        balance.kind === 'programme' ? { ...balance, name: accounts.on(balance.name, from) } : balance,
+      ),
+    };
+    const reached = new Map<string, ReturnType<typeof reachOf>>();
+    return programmes.map((programme) => {
+      const account = accounts.on(programme, from);
+      const reach = reached.get(account) ?? reachOf(onDay, account);
+      reached.set(account, reach);
+      return { programme, from, until, ...reach };
+    });
   });
 }

@@ -1,17 +1,21 @@
 /** Several awards paid for from one wallet: added up by programme, never across programmes. Pure. */
-import { type Holdings, isUsable } from './holdings.ts';
+import { type Account, type Holdings, isUsable } from './holdings.ts';
 import { optionFor, type Transfer, type WalletOption } from './options.ts';
+import type { Move } from './pools.ts';
 
 export type Need = { programme: string; miles: number };
 
 export type ProgrammeNeed = Need & { awards: number; option: WalletOption };
+
+/** Miles of a pool that are moved from one programme into another. */
+export type MoveTo = Move & { to: string };
 
 /**
  * Whether everything can be paid for at once. `clash`: each programme alone could be, but no combination was found that
  * spends no point twice.
  */
 export type Together =
-  | { kind: 'bookable'; transfers: readonly Transfer[] }
+  | { kind: 'bookable'; moves: readonly MoveTo[]; transfers: readonly Transfer[] }
   | { kind: 'clash' }
   | { kind: 'short' };
 
@@ -29,47 +33,53 @@ export function addUp(
   });
   if (programmes.some(({ option }) => option.kind === 'short'))
     return { programmes, together: { kind: 'short' } };
-  const transfers = paidTogether(holdings, programmes);
-  return { programmes, together: transfers === null ? { kind: 'clash' } : { kind: 'bookable', transfers } };
+  const paid = paidTogether(holdings, programmes);
+  return { programmes, together: paid === null ? { kind: 'clash' } : { kind: 'bookable', ...paid } };
 }
 
-/**
- * Tries each option of each programme with the bank points that the options before it leave; null where none was found.
- */
-function paidTogether(holdings: Holdings, needs: readonly Need[]): Transfer[] | null {
+type Paid = { moves: MoveTo[]; transfers: Transfer[] };
+
+/** Tries each option of each programme with the miles and bank points that the options before it leave; null for none. */
+function paidTogether(holdings: Holdings, needs: readonly Need[]): Paid | null {
   let tries = 0;
-  function pay(left: Holdings, rest: readonly Need[]): Transfer[] | null {
+  function pay(left: Holdings, rest: readonly Need[]): Paid | null {
     tries += 1;
     const [first, ...others] = rest;
-    if (first === undefined) return [];
+    if (first === undefined) return { moves: [], transfers: [] };
     const option = optionFor(left, first.programme, first.miles);
     if (option.kind === 'short' || tries > MAX_TRIES) return null;
-    if (option.kind === 'bookable') return pay(left, others);
-    for (const way of option.ways) {
-      const after = pay(without(left, way), others);
-      if (after !== null) return [...way, ...after];
+    const { owner, own } = option;
+    const moves = option.moved.map((move) => ({ ...move, to: first.programme }));
+    const spent = [
+      { owner, kind: 'programme', name: first.programme, points: Math.min(own, first.miles) } as const,
+      ...moves.map(({ from, miles }) => ({ owner, kind: 'programme', name: from, points: miles }) as const),
+    ].reduce(without, left);
+    for (const way of option.kind === 'transfer' ? option.ways : [[]]) {
+      const after = pay(
+        way
+          .map(({ line, points }) => ({ owner, kind: 'bank', name: line.bank, points }) as const)
+          .reduce(without, spent),
+        others,
+      );
+      if (after !== null)
+        return { moves: [...moves, ...after.moves], transfers: [...way, ...after.transfers] };
     }
     return null;
   }
   return pay(holdings, needs);
 }
 
-/** The wallet after transfers, without the transferred points. */
-function without(holdings: Holdings, transfers: readonly Transfer[]): Holdings {
-  const spent = new Map<string, number>();
-  const accountOf = (owner: string, bank: string) => JSON.stringify([owner, bank]);
-  for (const { owner, line, points } of transfers) {
-    const account = accountOf(owner, line.bank);
-    spent.set(account, (spent.get(account) ?? 0) + points);
-  }
-  const { today } = holdings;
+/** The wallet without so many points of an owner's account. */
+function without(holdings: Holdings, spent: Account & { owner: string; points: number }): Holdings {
+  let left = spent.points;
   return {
     ...holdings,
     balances: holdings.balances.map((balance) => {
-      if (balance.kind !== 'bank' || !isUsable(balance, today)) return balance;
-      const account = accountOf(balance.owner, balance.name);
-      const taken = Math.min(balance.points, spent.get(account) ?? 0);
-      spent.set(account, (spent.get(account) ?? 0) - taken);
+      const isSpent =
+        balance.owner === spent.owner && balance.kind === spent.kind && balance.name === spent.name;
+      if (!isSpent || !isUsable(balance, holdings.today)) return balance;
+      const taken = Math.min(balance.points, left);
+      left -= taken;
       return { ...balance, points: balance.points - taken };
     }),
   };

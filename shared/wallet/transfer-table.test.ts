@@ -1,37 +1,69 @@
 import { expect, it } from 'vitest';
-import { addDays, isCalendarDate } from '../dates.ts';
 import { airlineLabel } from '../places/names.ts';
 import { programmeLabel } from '../places/programmes.ts';
 import data from './alliances.json' with { type: 'json' };
 import { allianceOfAirline, allianceOfProgramme } from './alliances.ts';
-import { bankLabel, bankShort, KNOWN_BANKS, SHIPPED_TRANSFERS, TRANSFER_TABLE } from './transfer-table.ts';
+import { bankLabel, bankShort, banksNamed, knownBanks, packLines, packPools } from './transfer-table.ts';
 
-it('states its date, and is valid for at most half a year', () => {
-  const { asOf, staleAfter, source } = TRANSFER_TABLE;
-  expect([asOf, staleAfter].every(isCalendarDate)).toBe(true);
-  expect(staleAfter > asOf && staleAfter <= addDays(asOf, 183)).toBe(true);
-  expect(source).toContain('not fetched');
+const TODAY = '2026-11-26';
+
+it('has for every line a minimum that can be transferred, and says which are assumed', () => {
+  const lines = packLines(TODAY);
+  for (const { minimum, step } of lines) expect(minimum % step).toBe(0);
+  const wells = lines.find(({ bank, programme }) => bank === 'wellsfargo' && programme === 'flyingblue');
+  expect(wells).toMatchObject({ minimum: 1, step: 1, facts: { isMinimumStated: true } });
+  const uk = lines.find(({ bank, programme }) => bank === 'amex_uk' && programme === 'qantas');
+  expect(uk).toMatchObject({ minimum: 1_000, step: 1_000, facts: { isMinimumStated: false } });
 });
 
-it('names each bank and programme once, with words that Milepost knows', () => {
-  const pairs = SHIPPED_TRANSFERS.map(({ bank, programme }) => `${bank} ${programme}`);
-  expect(new Set(pairs).size).toBe(pairs.length);
-  for (const { bank, programme } of SHIPPED_TRANSFERS) {
-    expect(bankLabel(bank)).not.toBe(bank);
-    expect(bankShort(bank)).not.toBe(bank);
+it('counts a bonus from its first day to its last, and knows it afterwards', () => {
+  const bonusOn = (day: string) =>
+    packLines(day).find(({ bank, programme }) => bank === 'citi' && programme === 'jal');
+  expect(bonusOn('2026-09-19')?.bonusPercent).toBe(0);
+  expect(bonusOn('2026-09-20')).toMatchObject({ bonusPercent: 30, bonusUntil: '2026-10-24' });
+  expect(bonusOn('2026-10-25')).toMatchObject({
+    bonusPercent: 0,
+    facts: { lastBonus: { percent: 30, until: '2026-10-24' } },
+  });
+});
+
+it.each([
+  ['Amex', ['amex', 'amex_au', 'amex_ca', 'amex_de', 'amex_uk']],
+  ['membership rewards', ['amex', 'amex_au', 'amex_ca', 'amex_de', 'amex_uk']],
+  ['amex uk', ['amex_uk']],
+  ['American Express Membership Rewards (US)', ['amex']],
+  ['Chase', ['chase']],
+  ['UR', ['chase']],
+  ['ultimate rewards', ['chase']],
+  ['Capital One', ['capitalone']],
+  ['cap one', ['capitalone']],
+  ['ThankYou', ['citi']],
+  ['thank you', ['citi']],
+  ['citibank', ['citi']],
+  ['Wells Fargo', ['wellsfargo']],
+  ['bonvoy', ['marriott']],
+  ['Marriott', ['marriott']],
+  ['Payback', ['payback_de']],
+  ['avion', ['rbc_avion']],
+  ['RBC', ['rbc_avion']],
+  ['revpoints', ['revolut']],
+  ['Santander', ['esfera']],
+  ['atomos', ['c6_atomos']],
+  ['Bilt', ['bilt']],
+  ['Village Bank', []],
+  ['', []],
+])('finds a bank by what people call it: %s', (text, banks) => {
+  expect(banksNamed(text).sort()).toEqual(banks);
+});
+
+it('names every bank and programme of its lines and pools', () => {
+  for (const { bank, programme } of packLines(TODAY)) {
+    expect(knownBanks().map((known) => known.bank)).toContain(bank);
+    expect([bankLabel(bank), bankShort(bank), programmeLabel(programme)]).not.toContain(bank);
     expect(programmeLabel(programme)).not.toBe(programme);
   }
-  expect(KNOWN_BANKS.map(({ bank }) => bank).sort()).toEqual(
-    [...new Set(SHIPPED_TRANSFERS.map(({ bank }) => bank))].sort(),
-  );
-});
-
-it('has whole ratios, and minimums that can be transferred', () => {
-  for (const { points, miles, minimum, step } of SHIPPED_TRANSFERS) {
-    for (const count of [points, miles, minimum, step])
-      expect(Number.isSafeInteger(count) && count > 0).toBe(true);
-    expect(minimum % step).toBe(0);
-  }
+  for (const { programmes } of packPools(TODAY))
+    for (const programme of programmes) expect(programmeLabel(programme)).not.toBe(programme);
 });
 
 it('assigns each airline and programme to one alliance, with words that Milepost knows', () => {
@@ -40,7 +72,6 @@ it('assigns each airline and programme to one alliance, with words that Milepost
   expect(new Set(airlines).size).toBe(airlines.length);
   expect(new Set(programmes).size).toBe(programmes.length);
   expect(airlines.filter((code) => airlineLabel(code) === code)).toEqual([]);
-  expect(programmes.filter((word) => programmeLabel(word) === word)).toEqual([]);
   expect([allianceOfAirline('AF'), allianceOfProgramme('aeroplan'), allianceOfAirline('EK')]).toEqual([
     'SkyTeam',
     'Star Alliance',

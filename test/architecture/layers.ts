@@ -6,6 +6,7 @@
 export const LAYERS: readonly (readonly string[])[] = [
   // The vocabulary of both processes.
   ['shared'],
+  ['shared/facts'],
   ['shared/places'],
   ['shared/award-search', 'shared/purchase', 'shared/catalogue'],
   ['shared/award-analysis', 'shared/insights', 'shared/record-kinds', 'shared/wallet'],

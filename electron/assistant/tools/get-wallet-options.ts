@@ -3,10 +3,11 @@ import { fail } from '#shared/contract/failure.ts';
 import { TRAVELLERS_MAX, type Wallet } from '#shared/contract/wallet.ts';
 import { isoInstant } from '#shared/dates.ts';
 import { plural } from '#shared/formats.ts';
+import { programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
 import { isPayable, optionLabel, staleLabel, walletOption } from '#shared/records/wallet-labels.ts';
 import type { WalletOption } from '#shared/wallet/options.ts';
 import { bonusOn } from '#shared/wallet/transfer.ts';
-import { bankLabel, TRANSFER_TABLE } from '#shared/wallet/transfer-table.ts';
+import { bankLabel, transferTable } from '#shared/wallet/transfer-table.ts';
 import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
 import { createArgumentReader } from '../argument-reader.ts';
 import { awardSchema, awardsOf, whole } from '../awards.ts';
@@ -72,7 +73,7 @@ export const getWalletOptions = defineTool({
       );
     const wallet: Wallet = { ...stored, travellers: input.travellers ?? stored.travellers };
     const option = walletOption(wallet, row.programme, row.miles);
-    const stale = staleLabel(option, wallet);
+    const stale = staleLabel(option, wallet, programmeAccount(row.programme));
     const seats =
       row.seats !== null && row.seats < wallet.travellers
         ? [`${plural(row.seats, 'seat')} seen, for ${plural(wallet.travellers, 'traveller')}.`]
@@ -83,8 +84,8 @@ export const getWalletOptions = defineTool({
       observedAt: row.seenAt,
       understood: words.understood,
       covered: {
-        transfer_table_as_of: TRANSFER_TABLE.asOf,
-        transfer_table_stale: wallet.today > TRANSFER_TABLE.staleAfter,
+        transfer_table_as_of: transferTable().asOf,
+        transfer_table_stale: wallet.today > transferTable().until,
         wallet_changed_at: isoInstant(Math.max(...wallet.balances.map(({ updatedAt }) => updatedAt))),
       },
       rows: [],
@@ -94,15 +95,19 @@ export const getWalletOptions = defineTool({
         travellers: wallet.travellers,
         miles_needed: needed,
         state: STATES[option.kind],
-        in_words: optionLabel(option, wallet),
+        in_words: optionLabel({ ...option, moved: [] }, wallet),
         ways: ways.slice(0, MAX_WAYS),
         ways_in_all: ways.length,
         short_by: option.kind === 'short' ? option.by : 0,
-        caveats: [...seats, ...(stale === null ? [] : [stale])],
+        caveats: [...seats, ...movedFirst(option), ...(stale === null ? [] : [stale])],
       }),
     });
   },
 });
+
+/** Which programmes' miles are moved, and not how many, which would state a balance. */
+const movedFirst = ({ moved }: WalletOption): string[] =>
+  moved.map(({ from, pool }) => `${pool.currency} of ${programmeLabel(from)} are moved first.`);
 
 const waysOf = (option: WalletOption, today: string): z.input<typeof result.ways> =>
   option.kind !== 'transfer'

@@ -1,4 +1,4 @@
-import { foldedName } from '#shared/places/named.ts';
+import { foldedName } from '#shared/folded-name.ts';
 
 /** What a search is found by: its title, and the codes of its airports. */
 type Named = { title: string; criteria: Readonly<Record<string, unknown>> };

@@ -36,6 +36,7 @@ const balance = (points: number): fc.Arbitrary<Balance> =>
 /** Wallets small enough that every way of moving points can be tried. */
 export const holdings: fc.Arbitrary<Holdings> = fc.record({
   today: fc.constant(TODAY),
+  pools: fc.constant([]),
   balances: fc.array(balance(20), { maxLength: 8 }),
   transfers: fc
     .tuple(
