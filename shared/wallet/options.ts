@@ -52,7 +52,7 @@ const oneOfEach = <Sent extends Transfer>(all: readonly Sent[]): Sent[] =>
   all.filter(({ line }, place) => all.findIndex((other) => other.line.bank === line.bank) === place);
 
 /** A programme's miles: its own, with those of its pool, and with every transfer as well. */
-export type Reach = { own: number; pooled: number; transfers: number };
+type Reach = { own: number; pooled: number; transfers: number };
 
 /** The most miles of a programme that one owner has. */
 export function reachOf(holdings: Holdings, programme: string): Reach {
