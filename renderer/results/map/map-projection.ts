@@ -6,19 +6,51 @@ import type { GeoPoint } from '#shared/geo-point.ts';
 /** Pixels. */
 export type Size = { width: number; height: number };
 
-const PADDING = 44;
-/** At most this many times the whole world, so that one short flight does not fill the map with a shapeless coast. */
-const MAX_ZOOM = 7;
+type Position = [longitude: number, latitude: number];
 
-/** The mean direction of the longitudes: a set of routes over the Pacific is centred on the Pacific. */
+const PADDING = 44;
+/** At most this many times the whole world: beyond it the coasts are shapeless. */
+const MAX_ZOOM = 16;
+/** Points along a great circle, by which the map contains all of it. */
+const STEPS = 48;
+/** From the map's edge, in degrees: on it, a point would be at either side. */
+const AT_EDGE = 0.01;
+/** Pixels by which a line may differ from its great circle: the default shows kinks. */
+const PRECISION = 0.05;
+
+const turned = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
+
+/**
+ * The longitude opposite the widest gap: routes over the Pacific are centred on the Pacific, and as few as possible run
+ * off the map's edge.
+ */
 export function middleLongitude(longitudes: readonly number[]): number {
-  let x = 0;
-  let y = 0;
-  for (const longitude of longitudes) {
-    x += Math.cos((longitude * Math.PI) / 180);
-    y += Math.sin((longitude * Math.PI) / 180);
+  const sorted = longitudes.map(turned).sort((one, other) => one - other);
+  let widest = { from: 180, width: -1 };
+  for (const [place, from] of sorted.entries()) {
+    const next = sorted[place + 1] ?? (sorted[0] ?? from) + 360;
+    if (next - from > widest.width) widest = { from, width: next - from };
   }
-  return Math.hypot(x, y) < 1e-9 ? 0 : (Math.atan2(y, x) * 180) / Math.PI;
+  return widest.width < 0 ? 0 : turned(widest.from + widest.width / 2 + 180);
+}
+
+/** The great circle between two places as points close to each other. */
+function pointsAlong({ from, to }: { from: GeoPoint; to: GeoPoint }): Position[] {
+  const along = geoInterpolate([from.longitude, from.latitude], [to.longitude, to.latitude]);
+  return Array.from({ length: STEPS + 1 }, (_, step) => along(step / STEPS));
+}
+
+/** Where a line crosses the map's edge: a point on either side, so that both are on the map. */
+function edgesOf(line: readonly Position[], middle: number): Position[] {
+  return line.flatMap(([longitude, latitude], place): Position[] => {
+    const before = line[place - 1];
+    if (before === undefined || Math.abs(turned(longitude - middle) - turned(before[0] - middle)) < 180)
+      return [];
+    return [
+      [middle + 180 - AT_EDGE, latitude],
+      [middle - 180 + AT_EDGE, latitude],
+    ];
+  });
 }
 
 /** A projection that is centred on the routes and contains their entire great circles. */
@@ -27,11 +59,10 @@ export function projectionFor(
   size: Size,
 ): GeoProjection {
   const { width, height } = size;
-  const points = routes.flatMap(({ from, to }) => {
-    const along = geoInterpolate([from.longitude, from.latitude], [to.longitude, to.latitude]);
-    return [0, 0.25, 0.5, 0.75, 1].map(along);
-  });
-  const projection = geoEqualEarth().rotate([-middleLongitude(points.map(([longitude]) => longitude)), 0]);
+  const lines = routes.map(pointsAlong);
+  const middle = middleLongitude(lines.flat().map(([longitude]) => longitude));
+  const points = lines.flatMap((line) => [...line, ...edgesOf(line, middle)]);
+  const projection = geoEqualEarth().rotate([-middle, 0]).precision(PRECISION);
   const world = projection.fitSize([width, height], { type: 'Sphere' }).scale();
   if (points.length === 0) return projection;
   projection.fitExtent(

@@ -127,6 +127,7 @@ export function RouteMap({ lines: all, shade, isChosen, onLine, named, onNamed }
               onPointerLeave={() => onNamed([])}
             >
               <path className={classes.target} d={path} />
+              <path className={classes.casing} d={path} />
               <path className={classes.stroke} d={path} />
               <title>{tooltip(route)}</title>
             </g>
