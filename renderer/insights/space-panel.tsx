@@ -7,6 +7,7 @@ import { dateSpan, formatNumber, plural, WEEKDAY_NAMES } from '#shared/formats.t
 import { MAX_LEAD, type StripGroup } from '#shared/insights/space-pattern.ts';
 import { appearsLabel, REMOVED_FACTS, refreshLabel, staysLabel } from '#shared/records/insight-labels.ts';
 import { api } from '../api/api.ts';
+import { weekOrder } from '../records/calendar-layout.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import classes from './insights.module.css';
@@ -51,7 +52,10 @@ export function SpacePanel({ origins, destinations, programme, cabin, source, tr
     );
   if (space.data === undefined) return <p className={classes.line}>Reading earlier runs…</p>;
   const suggested = refreshLabel(space.data);
-  const rows = by === 'weekday' ? space.data.weekdays : space.data.months;
+  const { weekdays, months } = space.data;
+  const week = weekOrder();
+  const rows = by === 'weekday' ? week.map((day) => weekdays[day] ?? []) : months;
+  const names = by === 'weekday' ? week.map((day) => WEEKDAY_NAMES[day] ?? '') : MONTH_NAMES;
   return (
     <div>
       <p className={classes.line}>
@@ -69,8 +73,8 @@ export function SpacePanel({ origins, destinations, programme, cabin, source, tr
         value={by}
         onChange={(value) => setBy(value === 'month' ? 'month' : 'weekday')}
       />
-      <Strip rows={rows} names={by === 'weekday' ? WEEKDAY_NAMES : MONTH_NAMES} />
-      <StripTable rows={rows} names={by === 'weekday' ? WEEKDAY_NAMES : MONTH_NAMES} />
+      <Strip rows={rows} names={names} />
+      <StripTable rows={rows} names={names} />
       <Runs runs={space.data.runs} />
     </div>
   );

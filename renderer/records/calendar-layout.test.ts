@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { calendarRange, monthsBetween, movedDay, shadeOf, sheetOf } from './calendar-layout.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { weekday } from '#shared/dates.ts';
+import { SYSTEM_FORMATS, setFormats, WEEKDAY_NAMES } from '#shared/formats.ts';
+import { calendarRange, monthsBetween, movedDay, shadeOf, sheetOf, weekOrder } from './calendar-layout.ts';
+import { filterLabels } from './filter-labels.ts';
 
 describe('the calendar', () => {
   it('lays out the last month that can be written, and a year that means none', () => {
@@ -113,5 +116,31 @@ describe('the calendar', () => {
     const range = { from: '2024-01-01', until: '2026-03-31' };
     const { months, earlier, later } = sheetOf(range, null, ['2024-01-01'], 0, 12);
     expect([months[0]?.id, months.at(-1)?.id, earlier, later]).toEqual(['2025-04', '2026-03', -2, null]);
+  });
+});
+
+describe('the reader’s week', () => {
+  it.each([
+    ['en-GB', 1],
+    ['en-US', 0],
+    ['ar-EG', 6],
+    ['de-DE', 1],
+    ['ja-JP', 0],
+  ] as const)('begins on the same day in every part of the program: %s', (language, first) => {
+    onTestFinished(() => setFormats(SYSTEM_FORMATS, 'en-GB'));
+    setFormats(SYSTEM_FORMATS, language);
+    expect(weekOrder()[0]).toBe(first);
+    expect(weekOrder().toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    for (const month of monthsBetween('2027-01-01', '2028-02-29', 14))
+      for (const week of month.weeks)
+        for (const [place, date] of week.entries())
+          if (date !== null) expect(weekday(date)).toBe(weekOrder()[place]);
+    expect(weekday(movedDay('2027-03-10', 'Home', '2027-01-01', '2027-12-31') ?? '')).toBe(first);
+    expect(weekday(movedDay('2027-03-10', 'End', '2027-01-01', '2027-12-31') ?? '')).toBe((first + 6) % 7);
+    expect(filterLabels({ weekdays: [0, 1, 6] })[0]?.words.split(', ')).toEqual(
+      weekOrder()
+        .filter((day) => [0, 1, 6].includes(day))
+        .map((day) => WEEKDAY_NAMES[day]),
+    );
   });
 });

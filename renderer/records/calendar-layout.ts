@@ -8,18 +8,20 @@ import {
   monthAfter,
   weekday,
 } from '#shared/dates.ts';
+import { firstDayOfWeek } from '#shared/formats.ts';
 
 export type Month = {
   /** `2027-03`. */
   id: string;
   /** `March 2027`. */
   title: string;
-  /** Weeks of seven places, Monday first; a place outside the month is null. */
+  /** Weeks of seven places, from the reader's first day on; a place outside the month is null. */
   weeks: (CalendarDate | null)[][];
 };
 
-/** Monday first, as weekday numbers of the contract (0 = Sunday). */
-export const WEEK_ORDER = [1, 2, 3, 4, 5, 6, 0] as const;
+/** The days of the reader's week in order, as weekday numbers of the contract (0 = Sunday). */
+export const weekOrder = (): number[] =>
+  Array.from({ length: 7 }, (_, place) => (firstDayOfWeek() + place) % 7);
 
 const MONTHS = [
   'January',
@@ -43,7 +45,7 @@ export function monthTitle(id: string): string {
 function monthOf(id: string): Month {
   const first = `${id}-01`;
   const days: (CalendarDate | null)[] = datesBetween(first, lastOfMonth(id));
-  const lead = (weekday(first) + 6) % 7; // Monday first
+  const lead = (weekday(first) - firstDayOfWeek() + 7) % 7;
   const places = [...Array<null>(lead).fill(null), ...days];
   while (places.length % 7 !== 0) places.push(null);
   const weeks = [];
@@ -133,8 +135,8 @@ export function sheetOf(
 }
 
 /**
- * Where an arrow key leads from a day, limited to `first` and `last`; null for any other key. Home and End go to Monday
- * and Sunday, Page Up and Page Down to the same day of the previous and the next month.
+ * Where an arrow key leads from a day, limited to `first` and `last`; null for any other key. Home and End go to the
+ * first and the last day of the week, Page Up and Page Down to the same day of the previous and the next month.
  */
 export function movedDay(
   date: CalendarDate,
@@ -142,7 +144,7 @@ export function movedDay(
   first: CalendarDate,
   last: CalendarDate,
 ): CalendarDate | null {
-  const fromMonday = (weekday(date) + 6) % 7;
+  const intoWeek = (weekday(date) - firstDayOfWeek() + 7) % 7;
   const target = ((): CalendarDate | null => {
     switch (key) {
       case 'ArrowLeft':
@@ -154,9 +156,9 @@ export function movedDay(
       case 'ArrowDown':
         return addDays(date, 7);
       case 'Home':
-        return addDays(date, -fromMonday);
+        return addDays(date, -intoWeek);
       case 'End':
-        return addDays(date, 6 - fromMonday);
+        return addDays(date, 6 - intoWeek);
       case 'PageUp':
         return sameDayOf(addDays(`${date.slice(0, 7)}-01`, -1).slice(0, 7), date);
       case 'PageDown':

@@ -7,6 +7,7 @@ import { dateSpan, formatNumber, listLabel, plainDate, plural, WEEKDAY_NAMES } f
 import { airlineLabel } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
+import { weekOrder } from './calendar-layout.ts';
 import { flyingTimeLabel } from './flight-labels.ts';
 
 export type FilterLabel = { id: string; words: string; without: (keyof RecordFilter)[] };
@@ -44,7 +45,13 @@ export function filterLabels(
     say(`source: ${listLabel(names, 'one')}`, 'sources');
   }
   if (filter.weekdays) {
-    say(filter.weekdays.map((day) => WEEKDAY_NAMES[day]).join(', '), 'weekdays');
+    say(
+      weekOrder()
+        .filter((day) => filter.weekdays?.includes(day))
+        .map((day) => WEEKDAY_NAMES[day])
+        .join(', '),
+      'weekdays',
+    );
   }
   if (filter.from && filter.until) {
     say(dateSpan(filter.from, filter.until), 'from', 'until');

@@ -12,7 +12,7 @@ import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { ValuesField } from '../ui/forms/values-field.tsx';
-import { WEEK_ORDER } from './calendar-layout.ts';
+import { weekOrder } from './calendar-layout.ts';
 import { FlightFilters } from './flight-filters.tsx';
 import { tagsQuery } from './tags-query.ts';
 
@@ -139,7 +139,7 @@ const Weekdays = memo(function Weekdays({ days = ANY_DAY, change, prefetch }: We
         onChange={(chosen) => change({ weekdays: chosen.map(Number).sort() })}
       >
         <Group gap={4} role="group" aria-label="Days of the week">
-          {WEEK_ORDER.map((day) => (
+          {weekOrder().map((day) => (
             <Chip
               key={day}
               value={String(day)}

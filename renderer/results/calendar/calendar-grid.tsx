@@ -6,7 +6,7 @@ import type { CalendarDate } from '#shared/dates.ts';
 import { shortMiles, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { programmeShort } from '#shared/places/programmes.ts';
 import { type DayState, dayLabel, dayTitle } from '../../records/calendar-days.ts';
-import { type Month, movedDay, WEEK_ORDER } from '../../records/calendar-layout.ts';
+import { type Month, movedDay, weekOrder } from '../../records/calendar-layout.ts';
 import { usePainted } from '../../records/painted.ts';
 import classes from './calendar.module.css';
 
@@ -105,7 +105,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
             </div>
           </div>
           <div role="row" className={classes.week}>
-            {WEEK_ORDER.map((day) => (
+            {weekOrder().map((day) => (
               <div role="columnheader" key={day} className={classes.weekday}>
                 {WEEKDAY_NAMES[day]}
               </div>
