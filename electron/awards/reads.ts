@@ -23,7 +23,7 @@ import { recordWindow, type WindowRequest } from './query/window.ts';
 import { criteriaOfScope, type ScopeCriteria, storedPairs } from './views/alternatives.ts';
 import { bestAwards } from './views/best-awards.ts';
 import { brokenRecords } from './views/broken.ts';
-import { calendarWithProgrammes } from './views/calendar.ts';
+import { calendarWithCheapest } from './views/calendar.ts';
 import { namedColumn, storedColumn } from './views/column-name.ts';
 import { compareColumns } from './views/comparison.ts';
 import { coveredDays } from './views/covered-days.ts';
@@ -71,7 +71,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     records: (identity: string, request: WindowRequest) => recordWindow(reader, identity, request),
     facets: (identity: string, scope: Scope) => facetsOf(reader, identity, scope),
     calendar: (identity: string, { scope, filter }: Selection) =>
-      calendarWithProgrammes(reader, identity, scope, filter),
+      calendarWithCheapest(reader, identity, scope, filter),
     routes: (identity: string, { scope, filter }: Selection) =>
       routeSummaries(reader, identity, scope, filter),
     groups: (identity: string, request: GroupRequest) => groupsOf(reader, identity, request),

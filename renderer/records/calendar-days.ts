@@ -1,6 +1,7 @@
 /** What the calendar knows about each day, and its wording. Pure. */
 import { type CalendarDate, weekday } from '#shared/dates.ts';
 import { formatNumber, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
+import { cityLabel, routeNames } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { milesLabel } from './award-labels.ts';
 import { monthTitle } from './calendar-layout.ts';
@@ -11,6 +12,8 @@ export type ShownDay = {
   miles: number | null;
   /** Of the cheapest. */
   programme?: string | undefined;
+  origin?: string | undefined;
+  destination?: string | undefined;
   seats: number | null;
   withSpace: number;
   records: number;
@@ -63,6 +66,23 @@ const partly = (words: string): string => `${words}. Read in part: there may be 
 export const dayTitle = (date: CalendarDate): string =>
   `${WEEKDAY_NAMES[weekday(date)]} ${Number(date.slice(8))} ${monthTitle(date.slice(0, 7))}`;
 
+/**
+ * Names the place of a day's cheapest record, where the days have several: where it goes, where it starts, or both by
+ * their codes; empty where all days are of the same two cities.
+ */
+export function placeNames(
+  days: readonly ShownDay[],
+): (day: Pick<ShownDay, 'origin' | 'destination'>) => string {
+  const several = (end: 'origin' | 'destination') =>
+    new Set(days.flatMap((day) => (day[end] === undefined ? [] : cityLabel(day[end])))).size > 1;
+  const [froms, tos] = [several('origin'), several('destination')];
+  return ({ origin, destination }) => {
+    if (origin === undefined || destination === undefined) return '';
+    if (froms && tos) return `${origin} → ${destination}`;
+    return tos ? cityLabel(destination) : froms ? `from ${cityLabel(origin)}` : '';
+  };
+}
+
 /** What the sign before the miles of a day means, where it occurs; otherwise empty. */
 export function partlyLabel(days: readonly ShownDay[]): string {
   const day = days.find(({ partly }) => partly);
@@ -81,6 +101,9 @@ function stateLabel(state: DayState): string {
       const words = [
         miles,
         ...(state.miles !== null && state.programme ? [programmeLabel(state.programme)] : []),
+        ...(state.miles !== null && state.origin !== undefined && state.destination !== undefined
+          ? [routeNames({ origin: state.origin, destination: state.destination })]
+          : []),
         seats,
         `space in ${formatNumber(state.withSpace)} of ${plural(state.records, 'record')}`,
       ].join(', ');

@@ -186,8 +186,10 @@ export const resultRequests = {
         date: z.string(),
         /** Cheapest miles with award space; null where there is none on that day. */
         miles: z.number().nullable(),
-        /** Of the cheapest; absent where there is none. */
+        /** Of the cheapest record; absent where there is none. */
         programme: z.string().optional(),
+        origin: z.string().optional(),
+        destination: z.string().optional(),
         /** Most seats given among the records with space; null where no count was given. */
         seats: z.number().nullable(),
         withSpace: z.number(),

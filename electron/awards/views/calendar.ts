@@ -1,7 +1,7 @@
 import { type CalendarDay, withReadDays } from '#shared/award-analysis/calendar.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { type CalendarDate, isCalendarDate, weekday } from '#shared/dates.ts';
-import { allOf, inList, type Reader, sql } from '../../storage/sql.ts';
+import { allOf, type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { readDays } from '../coverage/read-days.ts';
 import { placeConditions, recordConditions } from '../query/filter.ts';
@@ -9,37 +9,50 @@ import { sourceOf } from '../query/source.ts';
 
 type Columns = {
   day: number;
-  /** Miles with the programme in the low 16 bits, so that one `min` finds both for the cheapest record. */
   cheapest: number | null;
+  versionId: number | null;
   seats: number | null;
   withSpace: number;
   records: number;
 };
 
-/** More programmes than any file has; packed with miles, numbers stay below 2^53 and so exact. */
-const PROGRAMMES = 65_536;
-const PACKED = (prefix: string) => `${prefix}miles * ${PROGRAMMES} + ${prefix}programme_id % ${PROGRAMMES}`;
+/**
+ * Miles above the version in one whole number of 64 bits, so that one `min` finds both; split again in SQL. 26 bits
+ * number more versions than any file has, and leave miles exact up to 137 billion.
+ */
+const VERSION_BITS = 26;
+const VERSIONS = 2 ** VERSION_BITS - 1;
+const PACKED = (prefix: string) =>
+  `(${prefix}miles << ${VERSION_BITS}) | (${prefix}version_id & ${VERSIONS})`;
+const UNPACKED = `cheapest >> ${VERSION_BITS} AS cheapest, cheapest & ${VERSIONS} AS versionId`;
 
-/** The calendar of a scope with the programme of each day's cheapest record. */
-export function calendarWithProgrammes(
+type Cheapest = { programme: string; origin: string; destination: string };
+
+/** The calendar of a scope with the programme and the route of each day's cheapest record. */
+export function calendarWithCheapest(
   reader: Reader,
   identity: string,
   scope: Scope,
   filter: RecordFilter,
-): (CalendarDay & { programme?: string })[] {
+): (CalendarDay & Partial<Cheapest>)[] {
   const days = calendarDays(reader, identity, scope, [filter]);
-  const ids = inList('id', [...new Set(days.flatMap(({ programmeId }) => programmeId ?? []))]);
-  const names = new Map(
+  const versions = JSON.stringify(days.flatMap(({ versionId }) => versionId ?? []));
+  const cheapest = new Map(
     reader
-      .all<{ id: number; name: string }>(
-        sql(`SELECT id, name FROM award_programmes WHERE ${ids.text}`, ...ids.values),
+      .all<Cheapest & { versionId: number }>(
+        sql(
+          `SELECT v.id AS versionId, g.name AS programme, r.origin, r.destination FROM json_each(?) j
+           CROSS JOIN award_versions v ON v.id = j.value CROSS JOIN award_programmes g ON g.id = v.programme_id
+           CROSS JOIN award_routes r ON r.id = v.route_id`,
+          versions,
+        ),
       )
-      .map(({ id, name }) => [id, name]),
+      .map(({ versionId, ...record }) => [versionId, record]),
   );
-  return days.map(({ programmeId, ...day }) => {
-    const programme = programmeId === undefined ? undefined : names.get(programmeId);
-    return { ...day, ...(programme !== undefined && { programme }) };
-  });
+  return days.map(({ versionId, ...day }) => ({
+    ...day,
+    ...(versionId !== undefined && cheapest.get(versionId)),
+  }));
 }
 
 /**
@@ -51,7 +64,7 @@ export function calendarDays(
   identity: string,
   scope: Scope,
   filters: readonly RecordFilter[],
-): (CalendarDay & { programmeId?: number })[] {
+): (CalendarDay & { versionId?: number })[] {
   const source = sourceOf(scope, identity);
   const passes = allOf(filters.flatMap(recordConditions));
   const where = allOf([source.where, sql(`x.day <> ${NO_DAY}`), ...filters.flatMap(placeConditions)]);
@@ -59,29 +72,34 @@ export function calendarDays(
     filters.flatMap(recordConditions).length === 0
       ? // No quality is filtered, so every record passes and need not be tested.
         sql(
-          `SELECT x.day, min(CASE WHEN x.available THEN ${PACKED('x.')} END) AS cheapest,
-             max(CASE WHEN x.available THEN x.seats END) AS seats, sum(x.available) AS withSpace, count(*) AS records
-           FROM ${source.from} WHERE ${where.text} GROUP BY x.day ORDER BY x.day`,
+          `SELECT day, ${UNPACKED}, seats, withSpace, records
+           FROM (SELECT x.day, min(CASE WHEN x.available THEN ${PACKED('x.')} END) AS cheapest,
+                   max(CASE WHEN x.available THEN x.seats END) AS seats, sum(x.available) AS withSpace, count(*) AS records
+                 FROM ${source.from} WHERE ${where.text} GROUP BY x.day)
+           ORDER BY day`,
           ...where.values,
         )
       : sql(
-          `SELECT day, min(CASE WHEN space THEN ${PACKED('')} END) AS cheapest, max(CASE WHEN space THEN seats END) AS seats,
-             sum(space) AS withSpace, sum(passes) AS records
+          `SELECT day, ${UNPACKED}, seats, withSpace, records
            FROM (
-             SELECT day, miles, programme_id, seats, passes, passes AND available AS space
-             FROM (SELECT x.day, x.miles, x.programme_id, x.seats, x.available, (${passes.text}) IS TRUE AS passes
-                   FROM ${source.from} WHERE ${where.text}))
-           GROUP BY day ORDER BY day`,
+             SELECT day, min(CASE WHEN space THEN ${PACKED('')} END) AS cheapest,
+               max(CASE WHEN space THEN seats END) AS seats, sum(space) AS withSpace, sum(passes) AS records
+             FROM (
+               SELECT day, miles, version_id, seats, passes, passes AND available AS space
+               FROM (SELECT x.day, x.miles, x.version_id, x.seats, x.available, (${passes.text}) IS TRUE AS passes
+                     FROM ${source.from} WHERE ${where.text}))
+             GROUP BY day)
+           ORDER BY day`,
           ...passes.values,
           ...where.values,
         ),
   );
   return withReadDays(
-    days.map(({ day, cheapest, ...figures }) => ({
+    days.map(({ day, cheapest, versionId, ...figures }) => ({
       date: dateOf(day) ?? '',
-      miles: cheapest === null ? null : Math.floor(cheapest / PROGRAMMES),
+      miles: cheapest,
       ...figures,
-      ...(cheapest !== null && { programmeId: cheapest % PROGRAMMES }),
+      ...(versionId !== null && { versionId }),
     })),
     readDays(reader, identity, scope),
     (date) => filters.every((filter) => isWithin(filter, date)),

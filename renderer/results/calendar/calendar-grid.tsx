@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo, type SyntheticEvent, useRef, useState } from 
 import type { CalendarDate } from '#shared/dates.ts';
 import { shortMiles, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { programmeShort } from '#shared/places/programmes.ts';
-import { type DayState, dayLabel, dayTitle } from '../../records/calendar-days.ts';
+import { type DayState, dayLabel, dayTitle, type ShownDay } from '../../records/calendar-days.ts';
 import { type Month, movedDay, weekOrder } from '../../records/calendar-layout.ts';
 import { usePainted } from '../../records/painted.ts';
 import classes from './calendar.module.css';
@@ -16,6 +16,8 @@ type CalendarGridProps = {
   /** The days of the request: other days of their months are not part of the calendar. */
   within: { from: CalendarDate; until: CalendarDate };
   shade: (miles: number) => number;
+  /** The place of a day's cheapest record, where the calendar has several; otherwise empty. */
+  placeOf: (day: Pick<ShownDay, 'origin' | 'destination'>) => string;
   /** The user’s current day: earlier ones have departed. */
   today: CalendarDate;
   /** Called with the day that is pointed at or has the focus. */
@@ -42,7 +44,7 @@ const dayOf = ({ target }: SyntheticEvent): CalendarDate | null =>
 
 /** Months of days as one grid: one stop for Tab, arrow keys within, Enter or Space to choose a day. */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
-  const { months, states, within, shade, today, onHover, onDay } = props;
+  const { months, states, within, shade, placeOf, today, onHover, onDay } = props;
   const painted = usePainted();
   const grid = useRef<HTMLDivElement>(null);
   const days = months.flatMap((month) => month.weeks.flat()).filter((date) => date !== null);
@@ -57,7 +59,12 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
     const state = states.get(date) ?? (isOutside ? OUTSIDE : UNSEEN);
     const isPast = date < today;
     const isShaded = !isPast && state.kind === 'space' && state.miles !== null;
-    return { state, isPast, shade: isShaded ? shade(state.miles ?? 0) : undefined };
+    return {
+      state,
+      isPast,
+      shade: isShaded ? shade(state.miles ?? 0) : undefined,
+      place: state.kind === 'space' && state.miles !== null ? placeOf(state) : '',
+    };
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const date = dayOf(event);
@@ -138,14 +145,14 @@ function figureOf(state: DayState): string {
   return `${state.partly ? '≤' : ''}${shortMiles(state.miles)}`;
 }
 
-type DayStyle = { state: DayState; isPast: boolean; shade: number | undefined };
+type DayStyle = { state: DayState; isPast: boolean; shade: number | undefined; place: string };
 
 /** One element, without listeners of its own: there are hundreds, and the grid listens for all of them. */
-function dayCell(date: CalendarDate, { state, isPast, shade }: DayStyle, isCurrent: boolean) {
+function dayCell(date: CalendarDate, { state, isPast, shade, place }: DayStyle, isCurrent: boolean) {
   const figure = figureOf(state);
   const programme =
     state.kind === 'space' && state.programme !== undefined && programmeShort(state.programme);
-  const visible = programme === false ? figure : `${figure} ${programme}`;
+  const visible = [figure, place, programme].filter(Boolean).join(' ');
   const words = dayLabel(state, isPast);
   // The name contains the text of the cell, so that speech control finds it by what is visible (WCAG 2.5.3).
   const label = words.includes(visible) ? words : `${visible}, ${words}`;
@@ -163,7 +170,7 @@ function dayCell(date: CalendarDate, { state, isPast, shade }: DayStyle, isCurre
       className={classes.day}
       title={`${dayTitle(date)}: ${label}`}
     >
-      {figure}{' '}
+      {figure} {place !== '' && <span className={classes.place}>{place}</span>}{' '}
       {programme !== false && <span className={classes.programme}>{programme.replace('&', '&\u200B')}</span>}
     </div>
   );

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { type CalendarDate, localDay } from '#shared/dates.ts';
 import { milesLabel } from '../../records/award-labels.ts';
-import { dayLabel, dayStates, dayTitle, partlyLabel } from '../../records/calendar-days.ts';
+import { dayLabel, dayStates, dayTitle, partlyLabel, placeNames } from '../../records/calendar-days.ts';
 import { calendarRange, shadeOf, sheetOf } from '../../records/calendar-layout.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -53,6 +53,7 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
       shown,
       within: range ?? { from: '', until: '' },
       partly: partlyLabel(all.data),
+      placeOf: placeNames(passing.data),
       miles: miles.sort((one, other) => one - other),
     };
   }, [passing.data, all.data, filter.from, filter.until, requested.from, requested.until, sheet, today]);
@@ -132,6 +133,7 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
         states={states}
         within={view.within}
         shade={shade}
+        placeOf={view.placeOf}
         today={today}
         onHover={setHovered}
         onDay={onDay}
