@@ -29,10 +29,11 @@ import { openOutputs } from '../outputs/outputs.ts';
 import { openProvenance } from '../outputs/provenance.ts';
 import { storedOutputs } from '../outputs/stored-outputs.ts';
 import type { createPlaces } from '../places/places.ts';
+import { createPlanning } from '../planning/planning.ts';
 import { createApprovals } from '../purchases/accounts/stored-approvals.ts';
 import { createLimits } from '../purchases/accounts/stored-limits.ts';
 import type { Question } from '../purchases/journal/purchase-context.ts';
-import { mileValueHandlers } from '../settings/mile-values.ts';
+import { mileValueHandlers, storedMileValues } from '../settings/mile-values.ts';
 import { storeOpening } from '../settings/opening-file.ts';
 import { preferenceHandlers, readPreferences } from '../settings/preferences.ts';
 import { ALLOWED_ORIGINS, allowedOriginsSchema, STORED_ADDRESS } from '../settings/stored-address.ts';
@@ -356,6 +357,16 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     insights: awards.insights,
     ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
     trips: trips.handlers,
+    planning: createPlanning({
+      reads: awards.reads,
+      identity,
+      today: () => localDay(deps.clock()),
+      clock: deps.clock,
+      wallet: async () => wallet.read(undefined),
+      values: () => storedMileValues(settings),
+      within: places.within,
+      kilometres: places.kilometres,
+    }),
     wallet,
     watchlist: watching.handlers,
     ...backup.handlers,

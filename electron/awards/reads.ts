@@ -9,6 +9,8 @@ import { spellingsOf } from './insights/sightings.ts';
 import { type SpaceRequest, spaceInsight } from './insights/space.ts';
 import { countChangedPrices } from './insights/standings.ts';
 import { stillThereInsight } from './insights/still-there.ts';
+import { planningReads } from './planning/planning-reads.ts';
+import type { PlanningRequest } from './planning/trip-world.ts';
 import { facetsOf } from './query/facets.ts';
 import { type GroupRequest, groupsOf } from './query/groups.ts';
 import { type PurchaseOf, type RunsRequest, runsOfSearch } from './query/runs.ts';
@@ -59,7 +61,10 @@ type Selection = { scope: Scope; filter: RecordFilter };
 export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
   const named = (identity: string, column: CompareColumn) =>
     namedColumn(reader, identity, purchaseOf, column);
+  const planning = planningReads(reader);
   return {
+    plans: (request: PlanningRequest) => planning.plans(request),
+    whatIf: (request: PlanningRequest) => planning.whatIf(request),
     searches: (identity: string, today: string) => savedSearches(reader, identity, today),
     watched: (identity: string, today: string) => watchedSearches(reader, identity, purchaseOf, today),
     sinceNotified: (records: readonly NotifiedRecord[]) =>
@@ -139,6 +144,8 @@ export type AwardReads = ReturnType<typeof awardReads>;
 
 /** Reads that scan a whole scope are `long`; reads for first rows do not wait for them. */
 export const READ_LENGTHS: ReadLengths<AwardReads> = {
+  plans: 'long',
+  whatIf: 'long',
   searches: 'short',
   watched: 'long',
   sinceNotified: 'short',

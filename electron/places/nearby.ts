@@ -7,6 +7,35 @@ import { kilometresBetween } from './distance.ts';
 const NEAR_KM = 100;
 const MOST = 8;
 
+/** Large airports near another that a trip may use instead. */
+const MOST_INSTEAD = 6;
+
+/**
+ * For each code, every other one of them and the nearest large airports, within so many kilometres (rounded), the nearest
+ * first. Unknown codes are near nothing.
+ */
+export function airportsWithin(
+  codes: readonly string[],
+  km: number,
+  airports: ReadonlyMap<string, Airport>,
+): Record<string, { code: string; km: number }[]> {
+  const large = [...airports.values()].filter((airport) => airport[7] === 1 && airport[6] === 0);
+  const named = codes.map((code) => airports.get(code)).filter((airport) => airport !== undefined);
+  const near = (centre: Airport, others: readonly Airport[]) =>
+    others
+      .filter((other) => other[0] !== centre[0])
+      .map((other) => ({ code: other[0], km: Math.round(kilometresBetween(centre, other)) }))
+      .filter((other) => other.km <= km)
+      .sort((a, b) => a.km - b.km || (a.code < b.code ? -1 : 1));
+  return Object.fromEntries(
+    named.map((centre) => {
+      const own = near(centre, named);
+      const more = near(centre, large).filter(({ code }) => !codes.includes(code));
+      return [centre[0], [...own, ...more.slice(0, MOST_INSTEAD)]] as const;
+    }),
+  );
+}
+
 /**
  * An airport, the others of its city, and large ones near it, by distance. A city code stands for its airports. An unknown
  * code is returned alone.

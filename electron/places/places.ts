@@ -5,7 +5,8 @@ import { cityLabel } from '#shared/places/names.ts';
 import { readAirports, readCityNames } from './airport.ts';
 import type { Airline } from './carriers.ts';
 import { citiesOf } from './cities.ts';
-import { airportsNear } from './nearby.ts';
+import { kilometresBetween } from './distance.ts';
+import { airportsNear, airportsWithin } from './nearby.ts';
 
 export type Places = {
   handlers: ContractHandlers['places'];
@@ -15,6 +16,10 @@ export type Places = {
   airportsOf(codes: readonly string[]): Promise<string[]>;
   /** The airports of the same city and those near it, the airport itself first, then by distance. */
   nearby(code: string): Promise<NearAirport[]>;
+  /** What lies near each of some airports, by code; see `airportsWithin`. */
+  within(codes: readonly string[], km: number): Promise<Record<string, { code: string; km: number }[]>>;
+  /** Great-circle kilometres; null where a code is not known. */
+  kilometres(from: string, to: string): Promise<number | null>;
   /** Loads and indexes everything ahead of the first suggestion. */
   warm(): Promise<void>;
 };
@@ -88,6 +93,11 @@ export function createPlaces(): Places {
       return codes.flatMap((code) => (known.has(code) ? [code] : (areas.get(code)?.airports ?? [code])));
     },
     nearby: async (code) => airportsNear(code, await airports(), await everyCity()),
+    within: async (codes, km) => airportsWithin(codes, km, await airports()),
+    async kilometres(from, to) {
+      const [one, other] = [(await airports()).get(from), (await airports()).get(to)];
+      return one === undefined || other === undefined ? null : kilometresBetween(one, other);
+    },
     async warm() {
       await suggestAirports();
       await suggestCarriers();

@@ -7,12 +7,15 @@ export const MILE_VALUES = 'mileValues';
 
 const NONE: MileValues = { currency: 'USD', values: [] };
 
+export const storedMileValues = (settings: StoredSettings): MileValues =>
+  settings.read(MILE_VALUES, mileValuesSchema) ?? NONE;
+
 /** Reads and stores the user's value of a mile of each programme. */
 export function mileValueHandlers(
   settings: StoredSettings,
   publish: Publish,
 ): ContractHandlers['mileValues'] {
-  const read = () => settings.read(MILE_VALUES, mileValuesSchema) ?? NONE;
+  const read = () => storedMileValues(settings);
   return {
     read,
     save: (values) => {

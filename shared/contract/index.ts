@@ -13,6 +13,7 @@ import { insightRequests } from './insights.ts';
 import { mileValueRequests } from './mile-values.ts';
 import { outputRequests } from './outputs.ts';
 import { placeRequests } from './places.ts';
+import { planningRequests } from './planning.ts';
 import { activityRequests } from './program/activity.ts';
 import { assistantRequests } from './program/assistants.ts';
 import { backupRequests, restoreRequests } from './program/backup.ts';
@@ -45,6 +46,7 @@ export const requests = {
   annotations: annotationRequests,
   templates: templateRequests,
   trips: tripRequests,
+  planning: planningRequests,
   wallet: walletRequests,
   watchlist: watchlistRequests,
   backup: backupRequests,

@@ -176,10 +176,14 @@ const legReadSchema = z.object({
   /** UTC ms of the oldest and newest of these readings; null where nothing was read. */
   oldestAt: z.number().nullable(),
   newestAt: z.number().nullable(),
-  /** Records left out: departed, fewer seats than travellers, without readable miles or date, removed. */
+  /**
+   * Records left out: departed, fewer seats than travellers, more stops than accepted or of unknown stops, without
+   * readable miles, removed.
+   */
   leftOut: z.object({
     departed: z.int(),
     seats: z.int(),
+    stops: z.int(),
     unreadable: z.int(),
     removed: z.int(),
   }),
@@ -270,15 +274,4 @@ export type Advice = z.infer<typeof adviceSchema>;
 export const planningRequests = {
   plans: request(z.object({ question: tripQuestionSchema }), plansSchema),
   whatIf: request(z.object({ question: tripQuestionSchema }), z.array(whatIfLineSchema)),
-  /** At most three, the most promising for its price first. */
-  advice: request(
-    z.object({ question: tripQuestionSchema }),
-    z.object({
-      items: z.array(adviceSchema),
-      /** Candidates considered in all. */
-      considered: z.int(),
-      /** Whether the user's values say that they promise less than they cost; null where that cannot be said. */
-      settled: z.boolean().nullable(),
-    }),
-  ),
 };

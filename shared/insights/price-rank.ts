@@ -29,9 +29,9 @@ export type PriceRank<Sighting extends PriceSighting> = {
 /** Bands of days before departure: each begins with one of these and ends before the next. */
 const LEAD_BANDS: readonly number[] = [0, 14, 30, 60, 120, 240];
 
-const leadBand = (lead: number): number => LEAD_BANDS.findLastIndex((from) => lead >= from);
+export const leadBand = (lead: number): number => LEAD_BANDS.findLastIndex((from) => lead >= from);
 
-const monthOf = (day: number): number => new Date(day * DAY_MS).getUTCMonth();
+export const monthOfDay = (day: number): number => new Date(day * DAY_MS).getUTCMonth();
 
 /**
  * How a price ranks among the other dates of the same route, programme and cabin. A date counts once, however often it
@@ -44,9 +44,9 @@ export function priceRank<Sighting extends PriceSighting>(
   sightings: readonly Sighting[],
 ): PriceRank<Sighting> | { basis: null; dates: Sighting[] } {
   const others = sightings.filter(({ day }) => day !== price.day);
-  const month = monthOf(price.day);
+  const month = monthOfDay(price.day);
   const band = leadBand(leadOf(price.day, price.at));
-  const inMonth = others.filter(({ day }) => monthOf(day) === month);
+  const inMonth = others.filter(({ day }) => monthOfDay(day) === month);
   const inBand = inMonth.filter(({ day, at }) => leadBand(leadOf(day, at)) === band);
   const groups: [PriceBasis, readonly Sighting[]][] = [
     ['month_and_lead', inBand],
@@ -121,7 +121,7 @@ export function priceRanker(
 
 /** The groups that a sighting counts in, the closest first. */
 function keysOf({ day, at }: PriceSighting): [PriceBasis, string][] {
-  const month = monthOf(day);
+  const month = monthOfDay(day);
   return [
     ['month_and_lead', `${month} ${leadBand(leadOf(day, at))}`],
     ['month', `${month}`],

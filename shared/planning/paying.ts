@@ -7,12 +7,10 @@ import { type Balance, isUsable } from '../wallet/holdings.ts';
 import type { Need } from '../wallet/several.ts';
 import { milesFor, mostPoints, type TransferLine } from '../wallet/transfer.ts';
 
-export type OwnedBalance = Balance & { owner: string };
-
 export type Purses = {
   /** The user's day, by which balances and bonuses end. */
   today: string;
-  balances: readonly OwnedBalance[];
+  balances: readonly Balance[];
   transfers: readonly TransferLine[];
   /** Programmes that share the miles of one owner one to one, such as those of Avios. */
   pools: readonly (readonly string[])[];

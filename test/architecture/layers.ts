@@ -38,7 +38,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['electron/awards/record'],
   ['electron/awards/query'],
   ['electron/awards/views', 'electron/awards/insights'],
-  ['electron/awards/watch', 'electron/awards/merge'],
+  ['electron/awards/planning', 'electron/awards/watch', 'electron/awards/merge'],
   [
     'electron/activity',
     'electron/annotations',
@@ -49,6 +49,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'electron/files',
     'electron/key',
     'electron/places',
+    'electron/planning',
     'electron/purchases',
     'electron/settings',
     'electron/setup',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { Requests } from '#shared/contract/index.ts';
+import type { TripQuestion } from '#shared/planning/question.ts';
 
 type Inputs = {
   [Group in keyof Requests]: {
@@ -14,6 +15,20 @@ const amount = { currency: 'USD', units: '22000', exponent: 6 };
 const scope: Scope = { kind: 'matching', origins: ['FRA'], destinations: ['JFK'] };
 const search = { origin_airport: 'FRA', destination_airport: 'JFK' };
 const toolRef = `operation:v1:${'0'.repeat(64)}`;
+const question: TripQuestion = {
+  adults: 2,
+  children: 0,
+  legs: [{ origins: ['FRA'], destinations: ['JFK'], nights: null, connects: 'hop' }],
+  returns: false,
+  window: { from: '2027-03-01', until: '2027-03-14' },
+  cabins: ['business'],
+  stopsMax: null,
+  hopKm: 100,
+  owners: null,
+  milesMax: null,
+  perDayMax: null,
+  inAllMax: null,
+};
 const nothing = { purchaseId: 'none' };
 
 /** A valid input for every request of the contract; a request without one does not compile. */
@@ -170,6 +185,7 @@ export const contractInputs: Inputs = {
     change: { templateId: 1, pinned: true },
     remove: { templateId: 1 },
   },
+  planning: { plans: { question }, whatIf: { question } },
   trips: {
     list: undefined,
     show: { tripId: 'none' },

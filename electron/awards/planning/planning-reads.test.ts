@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import type { AwardSearchRequest } from '#shared/award-search/request.ts';
+import { DAY_MS } from '#shared/dates.ts';
+import type { TripQuestion } from '#shared/planning/question.ts';
+import { createReader } from '../../storage/sql.ts';
+import { type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
+import { planningReads } from './planning-reads.ts';
+import type { PlanningRequest } from './trip-world.ts';
+
+const TODAY = '2027-01-10';
+const NOW = Date.parse(`${TODAY}T12:00:00Z`);
+
+const there: AwardSearchRequest = {
+  origin_airport: 'LHR,LGW',
+  destination_airport: 'HND',
+  cabin: 'business',
+  start_date: '2027-03-01',
+  end_date: '2027-03-10',
+};
+const home: AwardSearchRequest = {
+  ...there,
+  origin_airport: 'HND,NRT',
+  destination_airport: 'LHR,LGW',
+  start_date: '2027-03-11',
+  end_date: '2027-03-26',
+};
+
+let ids = 0;
+function record(route: string, date: string, source: string, miles: number, seats = 4, more: object = {}) {
+  const [origin = '', destination = ''] = route.split('-');
+  return {
+    ID: `id-${ids++}`,
+    Source: source,
+    Date: date,
+    JAvailable: true,
+    JMileageCost: String(miles),
+    JRemainingSeats: seats,
+    JDirect: true,
+    JAirlines: 'NH',
+    Route: {
+      OriginAirport: origin,
+      DestinationAirport: destination,
+      OriginRegion: 'Europe',
+      DestinationRegion: 'Asia',
+      Source: source,
+    },
+    ...more,
+  };
+}
+
+const answer = (...data: unknown[]) => ({ count: data.length, cursor: 0, hasMore: false, data });
+
+const question: TripQuestion = {
+  adults: 2,
+  children: 0,
+  legs: [
+    { origins: ['LHR', 'LGW'], destinations: ['HND', 'NRT'], nights: null, connects: 'hop' },
+    { origins: ['HND', 'NRT'], destinations: ['LHR', 'LGW'], nights: { min: 10, max: 16 }, connects: 'hop' },
+  ],
+  returns: true,
+  window: { from: '2027-03-01', until: '2027-03-10' },
+  cabins: ['business'],
+  stopsMax: null,
+  hopKm: 100,
+  owners: null,
+  milesMax: null,
+  perDayMax: null,
+  inAllMax: null,
+};
+
+const request = (change: Partial<PlanningRequest> = {}): PlanningRequest => ({
+  question,
+  identity: 'demo',
+  today: TODAY,
+  now: NOW,
+  purses: { today: TODAY, balances: [], transfers: [], pools: [], households: [] },
+  values: null,
+  near: {
+    LHR: [{ code: 'LGW', km: 41 }],
+    HND: [{ code: 'NRT', km: 60 }],
+  },
+  ...change,
+});
+
+const planner = ({ storage }: StoredAwards) => planningReads(createReader(storage.db));
+const wallet = (...balances: [owner: string, name: string, points: number][]) => ({
+  ...request().purses,
+  balances: balances.map(([owner, name, points]) => ({
+    owner,
+    kind: 'programme' as const,
+    name,
+    points,
+    expires: null,
+  })),
+});
+
+function twoWays(): StoredAwards {
+  const stored = storeAwards();
+  stored.buy(
+    answer(
+      record('LHR-HND', '2027-03-02', 'united', 80_000),
+      record('LGW-HND', '2027-03-03', 'aeroplan', 60_000),
+      record('LHR-HND', '2027-03-04', 'alaska', 50_000, 1),
+    ),
+    { input: there, at: NOW - DAY_MS },
+  );
+  stored.buy(
+    answer(
+      record('HND-LHR', '2027-03-14', 'united', 80_000),
+      record('NRT-LHR', '2027-03-15', 'aeroplan', 70_000, 0),
+      record('HND-LHR', '2027-03-25', 'alaska', 40_000),
+    ),
+    { input: home, at: NOW - DAY_MS },
+  );
+  return stored;
+}
+
+describe('plans of a trip', () => {
+  it('are made of records with enough seats, within nights and hops, unknown seat counts last', () => {
+    const { plans, noPlan, ranking } = planner(twoWays()).plans(request());
+    expect([noPlan, ranking]).toEqual([null, 'miles']);
+    const shown = plans.map(({ legs }) => legs.map(({ record: row }) => `${row.date} ${row.programme}`));
+    expect(shown[0]).toEqual(['2027-03-03 aeroplan', '2027-03-14 united']);
+    expect(shown.flat()).not.toContain('2027-03-04 alaska');
+    expect(shown.flat()).not.toContain('2027-03-25 alaska');
+    expect(plans[0]?.totals).toMatchObject({
+      miles: [
+        { programme: 'aeroplan', each: 60_000, all: 120_000 },
+        { programme: 'united', each: 80_000, all: 160_000 },
+      ],
+      pays: 'no_wallet',
+      legsNotKnown: 2,
+    });
+  });
+
+  it('say which airports differ, that tickets are separate, and what is not known', () => {
+    const { plans } = planner(twoWays()).plans(request());
+    expect(plans[0]?.warnings).toEqual([
+      { code: 'separate_tickets', tickets: 2 },
+      { code: 'other_airport_home', from: 'LGW', to: 'LHR', km: 41 },
+      { code: 'taxes_not_known', legs: [0, 1] },
+    ]);
+    const unknown = plans.find(({ legs }) => legs[1]?.record.seats === null);
+    expect(unknown?.warnings).toContainEqual({ code: 'seats_not_stated', leg: 1 });
+    expect(unknown?.warnings).toContainEqual({
+      code: 'other_airport',
+      leg: 1,
+      from: 'HND',
+      to: 'NRT',
+      km: 60,
+    });
+  });
+
+  it('prefer what the wallet pays, each leg from the account of one owner', () => {
+    const purses = wallet(['Ana', 'united', 165_000], ['Ben', 'united', 169_000]);
+    const [best] = planner(twoWays()).plans(request({ purses })).plans;
+    expect(best?.legs.map(({ record: row, paidBy }) => [row.programme, paidBy])).toEqual([
+      ['united', 'Ana'],
+      ['united', 'Ben'],
+    ]);
+    expect(best?.totals.pays).toBe('own');
+    expect(best?.totals.left).toEqual([
+      { owner: 'Ana', kind: 'programme', name: 'united', points: 5_000 },
+      { owner: 'Ben', kind: 'programme', name: 'united', points: 9_000 },
+    ]);
+  });
+
+  it('are short by what is missing where no plan can be paid for', () => {
+    const [best] = planner(twoWays()).plans(request({ purses: wallet(['You', 'aeroplan', 100_000]) })).plans;
+    expect(best?.totals.pays).toBe('short');
+    expect(best?.totals.short).toEqual([
+      { programme: 'aeroplan', by: 20_000 },
+      { programme: 'united', by: 160_000 },
+    ]);
+  });
+
+  it('leave out what a later run of its search proves to be removed', () => {
+    const stored = twoWays();
+    stored.buy(answer(record('LHR-HND', '2027-03-02', 'united', 80_000)), { input: there, at: NOW });
+    const { plans, legs } = planner(stored).plans(request());
+    expect(plans[0]?.legs[0]?.record.programme).toBe('united');
+    expect(legs[0]?.leftOut.removed).toBeGreaterThan(0);
+  });
+
+  it('say why there is none: nothing stored, a window in the past, a leg without records', () => {
+    expect(planner(storeAwards()).plans(request()).noPlan).toBe('nothing_stored');
+    const past = { ...question, window: { from: '2026-12-01', until: '2026-12-31' } };
+    expect(planner(twoWays()).plans(request({ question: past })).noPlan).toBe('past');
+    const stored = storeAwards();
+    stored.buy(answer(record('LHR-HND', '2027-03-02', 'united', 80_000)), { input: there, at: NOW });
+    expect(planner(stored).plans(request()).noPlan).toBe('leg_without_records');
+  });
+
+  it('count what was read of each leg, and when', () => {
+    const { legs } = planner(twoWays()).plans(request());
+    // Two origins to one of two destinations; the other was never searched.
+    expect(legs[0]).toMatchObject({ candidates: 2, read: 20, of: 40, oldestAt: NOW - DAY_MS });
+  });
+});
+
+it('shows each pair of days with the cheapest total, and a dash for what was not read', () => {
+  const { matrix } = planner(twoWays()).plans(request());
+  const cell = (out: string, back: string) =>
+    matrix?.cells[matrix.outbound.indexOf(out)]?.[matrix.back.indexOf(back)];
+  expect(cell('2027-03-03', '2027-03-14')).toMatchObject({ miles: 280_000, read: 'part', pays: 'no_wallet' });
+  expect(cell('2027-03-03', '2027-03-15')).toMatchObject({ miles: 260_000 });
+  expect(cell('2027-03-02', '2027-03-11')).toBeNull();
+  expect(cell('2027-03-01', '2027-03-14')).toMatchObject({ miles: null, read: 'part', versionIds: [] });
+});
+
+describe('what if', () => {
+  it('equals planning again with that one change', () => {
+    const reads = planner(twoWays());
+    const near = { ...request().near, LGW: [{ code: 'STN', km: 70 }] };
+    const base = reads.plans(request({ near })).plans[0]?.totals.milesAll ?? 0;
+    const lines = reads.whatIf(request({ near }));
+    expect(lines.length).toBeGreaterThan(8);
+    for (const line of lines) {
+      if (line.change.kind === 'one_apart') continue;
+      const again = reads.plans(request({ near, question: line.question })).plans[0]?.totals.milesAll;
+      expect(line.miles).toBe(again === undefined ? null : again - base);
+    }
+  });
+
+  it('lets one traveller take the seat that is too few for two', () => {
+    const lines = planner(twoWays()).whatIf(request());
+    // One flies with alaska for 50,000 instead of aeroplan for 60,000; both return with united.
+    expect(lines.find(({ change }) => change.kind === 'one_apart')?.miles).toBe(-10_000);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Plans, WhatIfLine } from '#shared/contract/planning.ts';
+import { type Amount, addAmounts, multiplyAmount } from '#shared/money.ts';
+import { bestOfKind, bestPlans, type PlansRequest } from '#shared/planning/best-plans.ts';
+import type { Purses } from '#shared/planning/paying.ts';
+import { type Payment, paymentOf } from '#shared/planning/payment.ts';
+import { bestPlan } from '#shared/planning/search.ts';
+import { weightsOf } from '#shared/planning/weights.ts';
+import { changedQuestions } from '#shared/planning/what-if.ts';
+import type { Reader } from '../../storage/sql.ts';
+import { extentOfAll } from './leg-coverage.ts';
+import { createOddsReader, writeDoubts } from './leg-odds.ts';
+import { matrixCells } from './matrix-cells.ts';
+import { knownTaxes, needsOf, type PlanWithWays, planDetails, worthAll } from './plan-details.ts';
+import { createWorldReader, type PlanningRequest, type TripWorld } from './trip-world.ts';
+
+export type PlansRead = Omit<Plans, 'plans'> & { plans: PlanWithWays[] };
+
+/** The reads of the planner over everything stored, on the reading thread. */
+export function planningReads(reader: Reader) {
+  const worlds = createWorldReader(reader);
+  const odds = createOddsReader(reader);
+
+  const requestOf = (trip: TripWorld, { question, now }: PlanningRequest): PlansRequest => ({
+    world: trip.world,
+    payer: trip.payer,
+    milesMax: question.milesMax,
+    worth: trip.worth,
+    now,
+  });
+
+  function plans(request: PlanningRequest): PlansRead {
+    const { question, now, today, identity } = request;
+    const trip = worlds.read(request);
+    for (const rows of trip.legs)
+      writeDoubts(odds, rows, { identity, cabins: question.cabins }, worlds.airports, worlds.programmes, now);
+    const context = { reader, question, trip, odds, now };
+    const found = bestPlans(requestOf(trip, request)).flatMap((plan) => planDetails(context, plan) ?? []);
+    const legs = trip.legs.map(({ candidates, leftOut }, leg) => {
+      const coverage = trip.coverage(leg);
+      return {
+        candidates: candidates.count,
+        read: coverage.read.reduce((sum, each) => sum + each, 0),
+        of: coverage.perDay * coverage.read.length,
+        oldestAt: coverage.oldestAt,
+        newestAt: coverage.newestAt,
+        leftOut,
+      };
+    });
+    return {
+      plans: found,
+      ranking: trip.worth === null ? 'miles' : 'value',
+      matrix: matrixCells(trip, requestOf(trip, request)),
+      legs,
+      noPlan: found.length > 0 ? null : whyNone(legs, question.window.until < today),
+    };
+  }
+
+  /** The best plan of a trip by cost, with its figures for all travellers; null where there is none. */
+  function cheapest(trip: TripWorld, request: PlanningRequest): Cheapest | null {
+    const { world, worth } = trip;
+    const weights = world.legs.map((leg) => weightsOf(leg, 'cheapest', worth, request.now));
+    const found = bestOfKind(requestOf(trip, request), (means) => bestPlan({ world, weights, means }));
+    if (found === null) return null;
+    const needs = needsOf(trip, found.choice);
+    return {
+      versions: found.choice.map((place, leg) => world.legs[leg]?.id[place] ?? 0),
+      miles: needs.reduce((sum, { miles }) => sum + miles, 0),
+      value: worthAll(trip, needs, knownTaxes(trip, found.choice)),
+      payment: found.paid ? paymentOf(trip.purses, needs) : null,
+    };
+  }
+
+  /** Each change is planned again over what is stored; the lines that save most come first. */
+  function whatIf(request: PlanningRequest): WhatIfLine[] {
+    const base = cheapest(worlds.read(request), request);
+    return changedQuestions(request.question, request.near, request.today)
+      .map(({ change, question }): WhatIfLine => {
+        const changed = { ...request, question };
+        const trip = worlds.read(changed);
+        const read = trip.legs.map((_, leg) => extentOfAll(trip.coverage(leg)));
+        const plan = change.kind === 'one_apart' ? oneApart(changed, request) : cheapest(trip, changed);
+        return {
+          change,
+          miles: plan === null || base === null ? null : plan.miles - base.miles,
+          value: plan?.value && base?.value ? addAmounts(plan.value, multiplyAmount(base.value, -1)) : null,
+          read: read.every((each) => each === 'all')
+            ? 'all'
+            : read.every((each) => each === 'none')
+              ? 'none'
+              : 'part',
+          question,
+        };
+      })
+      .sort((a, b) => (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE));
+  }
+
+  /** The others together, then one with the seats and balances that they leave. */
+  function oneApart(together: PlanningRequest, all: PlanningRequest): Cheapest | null {
+    const others = cheapest(worlds.read(together), together);
+    if (others === null) return null;
+    const alone: PlanningRequest = {
+      ...together,
+      question: { ...together.question, adults: 1, children: 0 },
+      purses: others.payment === null ? together.purses : without(together.purses, others.payment),
+    };
+    const trip = worlds.read(alone);
+    const enoughForAll = worlds
+      .read(all)
+      .legs.map(({ candidates }) => new Set(candidates.id.subarray(0, candidates.count)));
+    const weights = trip.world.legs.map((leg) => weightsOf(leg, 'cheapest', trip.worth, alone.now));
+    const places = trip.legs.map(({ candidates }, leg) => {
+      const taken = others.versions[leg] ?? -1;
+      const isFree = enoughForAll[leg]?.has(taken) === true;
+      return Int32Array.from({ length: candidates.count }, (_, place) => place).filter(
+        (place) => isFree || candidates.id[place] !== taken,
+      );
+    });
+    const found = bestOfKind(
+      requestOf(trip, { ...alone, question: { ...alone.question, milesMax: null } }),
+      (means) => bestPlan({ world: trip.world, weights, means, places }),
+    );
+    if (found === null) return null;
+    const needs = needsOf(trip, found.choice);
+    const value = worthAll(trip, needs, knownTaxes(trip, found.choice));
+    return {
+      ...others,
+      miles: others.miles + needs.reduce((sum, { miles }) => sum + miles, 0),
+      value: value === null || others.value === null ? null : addAmounts(others.value, value),
+    };
+  }
+
+  return { plans, whatIf };
+}
+
+type Cheapest = { versions: number[]; miles: number; value: Amount | null; payment: Payment | null };
+
+function whyNone(
+  legs: readonly { candidates: number; read: number }[],
+  isPast: boolean,
+): NonNullable<Plans['noPlan']> {
+  if (isPast) return 'past';
+  if (legs.every(({ candidates, read }) => candidates === 0 && read === 0)) return 'nothing_stored';
+  return legs.some(({ candidates }) => candidates === 0) ? 'leg_without_records' : 'nothing_fits';
+}
+
+/** The balances after a payment: what it left replaces the accounts that it used. */
+function without(purses: Purses, { left }: Payment): Purses {
+  const isUsed = (owner: string, kind: string, name: string) =>
+    left.some((one) => one.owner === owner && one.kind === kind && one.name === name);
+  return {
+    ...purses,
+    balances: [
+      ...purses.balances.filter(({ owner, kind, name }) => !isUsed(owner, kind, name)),
+      ...left.map((one) => ({ ...one, expires: null })),
+    ],
+  };
+}

@@ -1,0 +1,82 @@
+import type { ContractHandlers } from '#shared/contract/index.ts';
+import type { MileValues } from '#shared/contract/mile-values.ts';
+import type { Plan, Plans, WhatIfLine } from '#shared/contract/planning.ts';
+import type { Wallet } from '#shared/contract/wallet.ts';
+import households from '#shared/planning/households.json' with { type: 'json' };
+import type { Purses } from '#shared/planning/paying.ts';
+import { HOP_KM_MAX, type TripQuestion } from '#shared/planning/question.ts';
+import type { NearAirports } from '#shared/planning/what-if.ts';
+import { mixedCabins } from './mixed-cabins.ts';
+
+/** What the reading thread is given with a question; see `electron/awards/planning/trip-world.ts`. */
+type Request = {
+  question: TripQuestion;
+  identity: string;
+  today: string;
+  now: number;
+  purses: Purses;
+  values: MileValues | null;
+  near: NearAirports;
+};
+
+type Part = { cabin: string | null; origin: string | null; destination: string | null };
+type PlansRead = Omit<Plans, 'plans'> & { plans: (Plan & { ways: (readonly Part[] | null)[] })[] };
+
+export type PlanningDeps = {
+  reads: {
+    plans(request: Request): PlansRead | Promise<PlansRead>;
+    whatIf(request: Request): WhatIfLine[] | Promise<WhatIfLine[]>;
+  };
+  identity: () => string;
+  today: () => string;
+  /** UTC ms. */
+  clock: () => number;
+  wallet(): Promise<Wallet>;
+  values: () => MileValues;
+  /** Airports near each of some, within kilometres. */
+  within(codes: readonly string[], km: number): Promise<NearAirports>;
+  kilometres(from: string, to: string): Promise<number | null>;
+};
+
+/** Plans of trips over what is stored: gathers what a question depends on and adds what needs the map. */
+export function createPlanning(deps: PlanningDeps): ContractHandlers['planning'] {
+  async function requestFor(question: TripQuestion): Promise<Request> {
+    const wallet = await deps.wallet();
+    const values = deps.values();
+    const codes = [
+      ...new Set(question.legs.flatMap(({ origins, destinations }) => [...origins, ...destinations])),
+    ];
+    return {
+      question,
+      identity: deps.identity(),
+      today: deps.today(),
+      now: deps.clock(),
+      purses: {
+        today: wallet.today,
+        balances: wallet.balances,
+        transfers: wallet.transfers.filter(({ offered }) => offered),
+        pools: [],
+        households: Object.keys(households.programmes),
+      },
+      values: values.values.length === 0 ? null : values,
+      near: await deps.within(codes, HOP_KM_MAX),
+    };
+  }
+
+  async function withCabins({ ways, ...plan }: PlansRead['plans'][number]): Promise<Plan> {
+    const mixed = await Promise.all(
+      plan.legs.map(({ record }, leg) =>
+        mixedCabins(leg, record.cabin ?? '', ways[leg] ?? [], deps.kilometres),
+      ),
+    );
+    return { ...plan, warnings: [...plan.warnings, ...mixed.flatMap((warning) => warning ?? [])] };
+  }
+
+  return {
+    async plans({ question }) {
+      const read = await deps.reads.plans(await requestFor(question));
+      return { ...read, plans: await Promise.all(read.plans.map(withCabins)) };
+    },
+    whatIf: async ({ question }) => deps.reads.whatIf(await requestFor(question)),
+  };
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../testing/property-runs.ts';
+import { expectedSaving, nextPurchase, type Prospect, ratedOffers, type SearchOffer } from './advice.ts';
+
+const RUNS = { numRuns: propertyRuns(300, 10_000) };
+const NONE = Number.POSITIVE_INFINITY;
+
+const prospect: fc.Arbitrary<Prospect> = fc.record({
+  outlook: fc
+    .array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(NONE)), { minLength: 1, maxLength: 4 })
+    .map((costs) => ({ basis: 'all' as const, costs: costs.sort((a, b) => a - b) })),
+  rest: fc.constantFrom(0, 2, 5, NONE),
+  renewed: fc.constantFrom(1, 0.5, 0.25),
+});
+
+/** Every combination of what each date may turn out to cost, with its chance. */
+function savingByHand(best: number, prospects: readonly Prospect[]): number {
+  const [first, ...others] = prospects;
+  if (first === undefined) return 0;
+  const cases = (at: readonly Prospect[], cheapest: number): number => {
+    const [one, ...rest] = at;
+    if (one === undefined) return Math.max(0, best - cheapest);
+    const { costs } = one.outlook;
+    const known = costs.reduce(
+      (sum, cost) => sum + (one.renewed / costs.length) * cases(rest, Math.min(cheapest, one.rest + cost)),
+      0,
+    );
+    return known + (1 - one.renewed) * cases(rest, cheapest);
+  };
+  return cases([first, ...others], best);
+}
+
+it('expects what the average over every case saves', () => {
+  let some = 0;
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 14 }), fc.array(prospect, { maxLength: 4 }), (best, prospects) => {
+      const expected = expectedSaving(best, prospects);
+      expect(expected).toBeCloseTo(savingByHand(best, prospects), 9);
+      if (expected > 0) some += 1;
+    }),
+    RUNS,
+  );
+  expect(some).toBeGreaterThan(RUNS.numRuns / 3);
+});
+
+const offer: fc.Arbitrary<SearchOffer> = fc.record({
+  prospects: fc.array(prospect, { maxLength: 2 }),
+  unknownDays: fc.nat(9),
+  cost: fc.constantFrom(null, 1, 2, 3),
+  pages: fc.integer({ min: 1, max: 3 }),
+});
+
+describe('the next purchase', () => {
+  it('never costs more than is left, and is the most promising that fits', () => {
+    fc.assert(
+      fc.property(fc.array(offer, { maxLength: 5 }), fc.nat(4), fc.boolean(), (offers, left, inMoney) => {
+        const rated = ratedOffers(12, offers);
+        const next = nextPurchase(rated, left, inMoney);
+        if (next.kind === 'stop') return;
+        expect(next.offer.cost).not.toBeNull();
+        expect(next.offer.cost ?? 9).toBeLessThanOrEqual(left);
+        const place = rated.findIndex((one) => one.offer === next.offer);
+        for (const before of rated.slice(0, place))
+          expect((before.offer.cost ?? 9) > left || before.saving === 0).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it('stops where the best promise less than they cost, and where nothing could change the plan', () => {
+    const cheap = { basis: 'all' as const, costs: [1] };
+    const promising = (rest: number, cost: number): SearchOffer => ({
+      prospects: [{ outlook: cheap, rest, renewed: 1 }],
+      unknownDays: 0,
+      cost,
+      pages: 1,
+    });
+    const stop = (offers: readonly SearchOffer[], left: number) =>
+      nextPurchase(ratedOffers(10, offers), left, true);
+    expect(stop([promising(5, 2)], 9)).toMatchObject({ kind: 'buy' });
+    expect(stop([promising(8, 2)], 9)).toEqual({ kind: 'stop', why: 'settled' });
+    expect(stop([promising(9, 2)], 9)).toEqual({ kind: 'stop', why: 'nothing_left' });
+    expect(stop([promising(5, 2)], 1)).toEqual({ kind: 'stop', why: 'amount' });
+    expect(stop([{ ...promising(5, 2), cost: null }], 1)).toEqual({ kind: 'stop', why: 'no_price' });
+  });
+});

@@ -1,0 +1,112 @@
+/** What a search promises, and which to buy next. Pure; costs in the trip's ranking, for all travellers. */
+import type { Outlook } from './outlook.ts';
+
+/** A date on a route that a search would read. */
+export type Prospect = {
+  outlook: Outlook;
+  /** The least cost of the rest of the trip with this date; infinite where nothing stored goes with it. */
+  rest: number;
+  /** The chance that it is not what is stored: 1 where it was never read. */
+  renewed: number;
+};
+
+/**
+ * The expected saving over a plan of cost `best`: dates as independent of each other, each with the costs that were seen,
+ * as often as they were seen. Exact: the chance that some date costs less than an amount changes only at these costs.
+ */
+export function expectedSaving(best: number, prospects: readonly Prospect[]): number {
+  const steps: { cost: number; prospect: number; share: number }[] = [];
+  for (const [prospect, { outlook, rest, renewed }] of prospects.entries()) {
+    const share = renewed / outlook.costs.length;
+    for (const cost of outlook.costs) {
+      if (rest + cost >= best) break;
+      steps.push({ cost: rest + cost, prospect, share });
+    }
+  }
+  steps.sort((a, b) => a.cost - b.cost);
+  // The chance of each date to be dearer than the amount, and of all of them.
+  const dearer = prospects.map(() => 1);
+  let [all, saving] = [1, 0];
+  for (const [place, { cost, prospect, share }] of steps.entries()) {
+    const before = dearer[prospect] ?? 1;
+    const after = Math.max(0, before - share);
+    dearer[prospect] = after;
+    // Once a date is certain, all others matter no more.
+    all = after === 0 ? 0 : (all / before) * after;
+    saving += (1 - all) * ((steps[place + 1]?.cost ?? best) - cost);
+  }
+  return saving;
+}
+
+/** A search that can be bought: what it promises, and for how much at most. */
+export type SearchOffer = {
+  prospects: readonly Prospect[];
+  /** Dates that it would read for the first time or again, and of which nothing is known. */
+  unknownDays: number;
+  /** In millionths of the currency; null where no price is known. */
+  cost: number | null;
+  pages: number;
+};
+
+export type Rated<Item extends SearchOffer> = { offer: Item; saving: number | null };
+
+/**
+ * The offers, the most promising for their price first: expected saving per cent, then those of which nothing is known,
+ * by days per cent. Without prices, pages count instead.
+ */
+export function ratedOffers<Item extends SearchOffer>(best: number, offers: readonly Item[]): Rated<Item>[] {
+  const price = ({ cost, pages }: SearchOffer) => Math.max(1, cost ?? pages);
+  const perPrice = ({ offer, saving }: Rated<Item>) => (saving ?? 0) / price(offer);
+  return offers
+    .map((offer) => ({
+      offer,
+      saving:
+        offer.prospects.length === 0 || best === Number.POSITIVE_INFINITY
+          ? null
+          : expectedSaving(best, offer.prospects),
+    }))
+    .sort(
+      (a, b) =>
+        perPrice(b) - perPrice(a) ||
+        b.offer.unknownDays / price(b.offer) - a.offer.unknownDays / price(a.offer) ||
+        price(a.offer) - price(b.offer),
+    );
+}
+
+export type NextPurchase<Item extends SearchOffer> =
+  | { kind: 'buy'; offer: Item }
+  /**
+   * `amount`: nothing more fits into it. `settled`: the best three promise less than they cost. `nothing_left`: no search
+   * is left that could change the plan. `no_price`: no price is known.
+   */
+  | { kind: 'stop'; why: 'amount' | 'settled' | 'nothing_left' | 'no_price' };
+
+/** The best searches that have to promise more than they cost. */
+const COMPARED = 3;
+
+/** Whether the best searches promise less than they cost; null where the promise of one is not known. */
+export function promiseLess<Item extends SearchOffer>(rated: readonly Rated<Item>[]): boolean | null {
+  const best = rated.slice(0, COMPARED);
+  if (best.some(({ saving, offer }) => saving === null || offer.cost === null)) return null;
+  const promised = best.reduce((sum, { saving }) => sum + (saving ?? 0), 0);
+  return promised < best.reduce((sum, { offer }) => sum + (offer.cost ?? 0), 0);
+}
+
+/**
+ * The next search to buy under an approved amount, or why to stop. @param rated by `ratedOffers`, over what is stored now
+ * @param left what remains of the amount, in millionths
+ * @param inMoney whether savings are in millionths of the same currency: only then can a promise be compared with a price
+ */
+export function nextPurchase<Item extends SearchOffer>(
+  rated: readonly Rated<Item>[],
+  left: number,
+  inMoney: boolean,
+): NextPurchase<Item> {
+  const hopeful = rated.filter(({ saving }) => saving === null || saving > 0);
+  if (hopeful.length === 0) return { kind: 'stop', why: 'nothing_left' };
+  if (inMoney && promiseLess(hopeful) === true) return { kind: 'stop', why: 'settled' };
+  const priced = hopeful.filter(({ offer }) => offer.cost !== null);
+  if (priced.length === 0) return { kind: 'stop', why: 'no_price' };
+  const next = priced.find(({ offer }) => (offer.cost ?? 0) <= left);
+  return next === undefined ? { kind: 'stop', why: 'amount' } : { kind: 'buy', offer: next.offer };
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { propertyRuns } from '../testing/property-runs.ts';
+import { isUsable } from '../wallet/holdings.ts';
+import { milesFor } from '../wallet/transfer.ts';
+import { payerOf } from './paying.ts';
+import { paymentOf, shortOf } from './payment.ts';
+import { PROGRAMMES, purses } from './testing/arbitraries.ts';
+
+const RUNS = { numRuns: propertyRuns(600, 20_000) };
+const need = fc.record({ programme: fc.constantFrom(...PROGRAMMES), miles: fc.integer({ min: 1, max: 9 }) });
+
+it('names transfers and moves that balance to the mile', () => {
+  let [moved, transferred] = [0, 0];
+  fc.assert(
+    fc.property(purses, fc.array(need, { minLength: 1, maxLength: 4 }), (wallet, needs) => {
+      const payment = paymentOf(wallet, needs);
+      expect(payment !== null).toBe(payerOf(wallet).pays(needs));
+      if (payment === null) return;
+      const accounts = new Map<string, number>();
+      const key = (owner: string, kind: string, name: string) => JSON.stringify([owner, kind, name]);
+      const add = (account: string, points: number) =>
+        accounts.set(account, (accounts.get(account) ?? 0) + points);
+      for (const balance of wallet.balances)
+        if (isUsable(balance, wallet.today))
+          add(key(balance.owner, balance.kind, balance.name), balance.points);
+      for (const { owner, line, points, miles } of payment.transfers) {
+        expect(wallet.transfers).toContainEqual(line);
+        expect([points >= line.minimum, points % line.step]).toEqual([true, 0]);
+        expect(miles).toBe(milesFor(line, points, wallet.today));
+        add(key(owner, 'bank', line.bank), -points);
+        add(key(owner, 'programme', line.programme), miles);
+      }
+      for (const { owner, from, toOwner, to, miles } of payment.moves) {
+        const isPool = from === to || wallet.pools.some((pool) => pool.includes(from) && pool.includes(to));
+        expect(isPool).toBe(true);
+        expect(owner === toOwner || wallet.households.includes(to)).toBe(true);
+        add(key(owner, 'programme', from), -miles);
+        add(key(toOwner, 'programme', to), miles);
+      }
+      for (const [place, { programme, miles }] of needs.entries())
+        add(key(payment.paidBy[place] ?? '', 'programme', programme), -miles);
+      for (const points of accounts.values()) expect(points).toBeGreaterThanOrEqual(0);
+      for (const { owner, kind, name, points } of payment.left)
+        expect(points).toBe(accounts.get(key(owner, kind, name)));
+      if (payment.moves.length > 0) moved += 1;
+      if (payment.transfers.length > 0) transferred += 1;
+    }),
+    RUNS,
+  );
+  expect(moved).toBeGreaterThan(RUNS.numRuns / 40);
+  expect(transferred).toBeGreaterThan(RUNS.numRuns / 40);
+});
+
+it('names what is missing: with it everything is paid, with a mile less it is not', () => {
+  fc.assert(
+    fc.property(purses, fc.array(need, { minLength: 1, maxLength: 3 }), (wallet, needs) => {
+      const short = shortOf(wallet, needs);
+      const payer = payerOf(wallet);
+      expect(short.length === 0).toBe(payer.pays(needs));
+      const total = short.reduce((sum, { miles }) => sum + miles, 0);
+      expect(total).toBeLessThanOrEqual(needs.reduce((sum, { miles }) => sum + miles, 0));
+      if (needs.length === 1 && total > 0) {
+        const [only] = needs;
+        const left = { programme: only?.programme ?? '', miles: (only?.miles ?? 0) - total };
+        if (left.miles > 0) expect(payer.pays([left])).toBe(true);
+        expect(payer.pays([{ ...left, miles: left.miles + 1 }])).toBe(false);
+      }
+    }),
+    RUNS,
+  );
+});
