@@ -19,6 +19,7 @@ import {
   shortMiles,
   shortTime,
   travelDate,
+  waitLabel,
 } from './formats.ts';
 import { amountLabel, readAmount, wholeAmountLabel } from './money.ts';
 
@@ -172,4 +173,9 @@ it('abbreviates miles, and never rounds them up', () => {
     '999.9k',
     '1.25M',
   ]);
+});
+
+it('a wait is never shown too short, nor as a number of days that nobody waits', () => {
+  expect([500, 90_000, 7_200_000, 13 * 86_400_000].map(waitLabel)).toEqual(['1 s', '90 s', '2 h', '13 d']);
+  expect(waitLabel(100_000_000_000_000)).toBe('more than a year');
 });

@@ -418,3 +418,17 @@ export function shortened(text: string): string {
 
 /** Words without a line break between them: a date, an amount or a name within a sentence. */
 export const onOneLine = (words: string): string => words.replaceAll(' ', '\u00A0');
+
+const WAIT_UNITS: readonly (readonly [string, number])[] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+];
+const YEAR_MS = 366 * 86_400_000;
+
+/** A wait in its largest unit of at least two, rounded up: never shown too short. Milliseconds in. */
+export function waitLabel(ms: number): string {
+  if (ms > YEAR_MS) return 'more than a year';
+  const [unit, length] = WAIT_UNITS.find(([, one]) => ms >= 2 * one) ?? ['s', 1_000];
+  return `${formatNumber(Math.ceil(Math.max(0, ms) / length))} ${unit}`;
+}

@@ -49,6 +49,7 @@ import { createWallet } from '../wallet/wallet.ts';
 import { createRecorded } from '../watchlist/recorded.ts';
 import type { Recovered } from '../watchlist/scheduled-refreshes.ts';
 import { openWatchStore } from '../watchlist/watch-store.ts';
+import { actsByHand } from './acts-by-hand.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { openAssistants } from './assistants/assisting.ts';
 import { openBackingUp } from './backing-up.ts';
@@ -427,7 +428,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   if (current().live.isHeld()) mark.ended();
 
   return {
-    handlers: mappedStorageErrors(handlers, storage.file, backup.refusal),
+    handlers: actsByHand(mappedStorageErrors(handlers, storage.file, backup.refusal)),
     opening,
     inFlight,
     subscribe: base.subscribe,

@@ -81,8 +81,14 @@ export function marketplaceHandlers({
       return fail('document_unusable', refreshed.why);
     },
     wait: () => {
-      const { until, roles } = marketplace().wait();
-      return { until, waiting: roles.map(roleLabel) };
+      const { roles, ...wait } = marketplace().wait();
+      return { ...wait, waiting: roles.map(roleLabel) };
+    },
+    askOnce: async () => {
+      const reply = await marketplace().askOnce();
+      if (!reply.ok)
+        throw contractFailureOf(reply.failure, `${reply.failure.message} What is automatic goes on waiting.`);
+      return undefined;
     },
     cancelWait: () => {
       marketplace().stopWaiting();

@@ -19,6 +19,7 @@ import { ROLE_FACTS } from './openapi/roles.ts';
 import type { Outside } from './outside/outside.ts';
 import { askProvider, type ProviderAnswer } from './provider.ts';
 import { createServiceDocument, type DocumentRefresh } from './service-document.ts';
+import { byHand, LONG_WAIT_MS } from './waits/by-hand.ts';
 import type { OriginBudgets } from './waits/origin-budget.ts';
 import { SYSTEM_TIMING, type Timing } from './waits/timing.ts';
 
@@ -72,7 +73,12 @@ export type LiveMarketplace = Marketplace & {
   refreshDocument(): Promise<DocumentRefresh>;
   network(): NetworkState;
   /** The pause that the service asked for: its end (UTC ms, null if none), and the roles waiting for it. */
-  wait(): { until: number | null; roles: string[] };
+  wait(): { until: number | null; roles: string[]; namedMs: number; mayAsk: boolean };
+  /**
+   * Asks the service once in spite of a long wait, at the user's request, with a public read without cost (§1.4). Once
+   * it has answered, what the user asks for goes out; what is automatic waits on.
+   */
+  askOnce(): Promise<Reply>;
   /** Cancels waiting requests unsent. The pause itself continues. */
   stopWaiting(): void;
   /** Asks a provider's own address, without the key and without paying. Throws contract errors. */
@@ -285,8 +291,20 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     network: network.read,
     wait: () => {
       const ms = budget.pausedForMs();
-      return { until: ms === 0 ? null : deps.clock() + ms, roles: budget.heldBack() };
+      return {
+        until: ms === 0 ? null : deps.clock() + ms,
+        roles: budget.heldBack(),
+        namedMs: budget.namedMs(),
+        mayAsk: ms >= LONG_WAIT_MS,
+      };
     },
+    askOnce: () =>
+      byHand(async () => {
+        if (budget.pausedForMs() >= LONG_WAIT_MS) budget.permitOnce();
+        const reply = await ask('freshness', {});
+        if (reply.ok) budget.openToHand();
+        return reply;
+      }),
     stopWaiting: budget.stopWaiting,
     askProvider: (address, input) =>
       askProvider(

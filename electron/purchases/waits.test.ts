@@ -539,3 +539,54 @@ describe('a 429 that allows no repeating (§7.1)', () => {
 function PROBLEM() {
   return { code: null, kind: null, title: null, detail: null, reason: null, invalidParams: [] };
 }
+
+describe('a wait of days', () => {
+  const DAYS = 13 * 86_400_000;
+
+  it('is kept by what is automatic, and the user may send the identical order once by hand', async () => {
+    open(service({ call: () => limited({ retryAfterMs: DAYS }) }));
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    await pass(86_400_000);
+    expect(desk.calls()).toHaveLength(1);
+    expect((await show(bought)).can.checkAgain).toBe(true);
+    await desk.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
+    expect(desk.calls()).toHaveLength(2);
+    expect(new Set(desk.calls().map(({ members }) => members.idempotencyKey)).size).toBe(1);
+    await pass(86_400_000);
+    expect(desk.calls()).toHaveLength(2);
+  });
+
+  it('of minutes is not cut short by anybody', async () => {
+    open(service({ call: () => limited({ retryAfterMs: 600_000 }) }));
+    const bought = await quotePurchase();
+    await approvePurchase(bought);
+    await settled();
+    expect((await show(bought)).can.checkAgain).toBe(false);
+    await desk.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
+    expect(desk.calls()).toHaveLength(1);
+  });
+});
+
+it.each([
+  [30_000, 20, 22],
+  [300_000, 2, 3],
+  [1_000, 90, 108],
+])(
+  'a Call that did not change is read at the pace that the service names: %i ms',
+  async (named, least, most) => {
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: named }),
+        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: named }),
+      }),
+    );
+    await approvePurchase(await quotePurchase());
+    await settled();
+    for (let seconds = 0; seconds < 630; seconds += 1) await pass(1_000);
+    const reads = desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    expect(reads).toBeGreaterThanOrEqual(least);
+    expect(reads).toBeLessThanOrEqual(most);
+  },
+);

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatNumber, waitLabel } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
+import { failureOf } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
-import { spanLabel } from '../ui/relative-time.ts';
 import { announce } from '../ui/status-messages.ts';
 import classes from './frame.module.css';
 
@@ -14,23 +15,48 @@ import classes from './frame.module.css';
 export function ServiceWait({ otherwise }: { otherwise: ReactNode }) {
   const { data } = useQuery({ queryKey: ['wait', 'read'], queryFn: () => api.marketplace.wait() });
   if (data === undefined || data.until === null) return otherwise;
-  return <Countdown until={data.until} waiting={data.waiting} otherwise={otherwise} />;
+  return <Countdown {...data} until={data.until} otherwise={otherwise} />;
 }
 
-type CountdownProps = { until: number; waiting: readonly string[]; otherwise: ReactNode };
+type CountdownProps = {
+  until: number;
+  namedMs: number;
+  mayAsk: boolean;
+  waiting: readonly string[];
+  otherwise: ReactNode;
+};
 
-function Countdown({ until, waiting, otherwise }: CountdownProps) {
+function Countdown({ until, namedMs, mayAsk, waiting, otherwise }: CountdownProps) {
   const left = until - useNow('second');
   const stop = useMutation({
     mutationFn: () => api.marketplace.cancelWait(),
     onSuccess: () => announce('What waited for the service was given up. It was not sent.'),
     onError: () => announce('It could not be given up: the program behind this page did not answer.'),
   });
+  const ask = useMutation({
+    mutationFn: () => api.marketplace.askOnce(),
+    onSuccess: () => announce('The service answered. What you ask for goes out; what is automatic waits on.'),
+    onError: (error) => announce(failureOf(error).message),
+  });
   if (left <= 0) return otherwise;
   return (
     <div className={classes.fact} title={waiting.length === 0 ? undefined : `Waiting: ${waiting.join(', ')}`}>
-      <span className={classes.label}>The service asked to wait: {spanLabel(left + 999)}</span>
-      {waiting.length === 0 ? (
+      <span className={classes.label}>
+        The service asked to wait: {waitLabel(left)}
+        {mayAsk && ` (it named ${formatNumber(Math.round(namedMs / 1_000))} seconds)`}
+      </span>
+      {mayAsk ? (
+        <Button
+          variant="default"
+          size="compact-xs"
+          style={{ alignSelf: 'flex-start' }}
+          title="What is automatic waits for that long. You may ask once by hand."
+          loading={ask.isPending}
+          onClick={() => ask.mutate()}
+        >
+          Ask once now
+        </Button>
+      ) : waiting.length === 0 ? (
         <span className={classes.value} data-tone="warn">
           <span className={classes.dot} aria-hidden />
           Nothing is waiting

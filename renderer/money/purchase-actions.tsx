@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Purchase } from '#shared/contract/purchases.ts';
+import { waitLabel } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
-import { spanLabel } from '../ui/relative-time.ts';
 import { announce } from '../ui/status-messages.ts';
 
 /**
@@ -36,7 +36,7 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
             loading={check.isPending}
             disabled={busy}
           >
-            Check again
+            {purchase.state === 'submitted' ? 'Send it once now' : 'Check again'}
           </Button>
         )}
         {purchase.can.resume && (
@@ -88,7 +88,7 @@ function NamedWait({ until }: { until: number | null }) {
   if (until === null || until <= now) return null;
   return (
     <Text size="sm">
-      The service asked to wait {spanLabel(until - now + 999)}. Nothing is sent again before that.
+      The service asked to wait {waitLabel(until - now)}. Nothing is sent again by itself before that.
     </Text>
   );
 }
@@ -98,7 +98,7 @@ function NextPoll({ at }: { at: number | null }) {
   if (at === null) return null;
   return (
     <Text size="xs" c="dimmed">
-      {at <= now ? 'Checking again now' : `Checks again in ${spanLabel(at - now + 999)}`}
+      {at <= now ? 'Checking again now' : `Checks again in ${waitLabel(at - now)}`}
     </Text>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, List, Text } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import type { Purchase } from '#shared/contract/purchases.ts';
-import { spanLabel } from '../ui/relative-time.ts';
+import { waitLabel } from '#shared/formats.ts';
 import { RequestId } from '../ui/request-id.tsx';
 import { wordsBeyondState } from './purchase-messages.ts';
 
@@ -15,7 +15,7 @@ export function RefusalMessage({ purchase, title }: { purchase: Purchase; title:
       </Text>
       {refusal?.retryAfterMs !== null && refusal?.retryAfterMs !== undefined && (
         <Text size="sm" mt={4} c="var(--mantine-color-text)">
-          The service asks to wait {spanLabel(refusal.retryAfterMs)}.
+          The service asks to wait {waitLabel(refusal.retryAfterMs)}.
         </Text>
       )}
       {refusal && refusal.requiredActions.length > 0 && (

@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
+import { waitLabel } from '#shared/formats.ts';
 import { queryClient } from '../api/query-client.ts';
-import { spanLabel } from './relative-time.ts';
 import { RequestId } from './request-id.tsx';
 
 /** The failure behind a thrown value: a mapped one as it is, anything else as the host not answering. */
@@ -83,7 +83,7 @@ export function FailureNotice({ error, title, onRetry, children }: FailureNotice
       </Text>
       {failure.retryAfterMs !== undefined && (
         <Text size="sm" mt={4} c="var(--mantine-color-text)">
-          The service asks to wait {spanLabel(failure.retryAfterMs)}.
+          The service asks to wait {waitLabel(failure.retryAfterMs)}.
         </Text>
       )}
       {(failure.service?.code || failure.service?.text) && (

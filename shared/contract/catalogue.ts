@@ -261,8 +261,24 @@ export const marketplaceRequests = {
   open: request(z.undefined(), z.undefined()),
   /** Fetches the service's OpenAPI document again. */
   refresh: request(z.undefined(), z.undefined()),
-  /** Whether the service requested a wait (§7.1): until when, in UTC ms, and what is waiting, in words. */
-  wait: request(z.undefined(), z.object({ until: z.number().nullable(), waiting: z.array(z.string()) })),
+  /**
+   * Whether the service requested a wait (§7.1): until when, in UTC ms, the length it named, in ms, and what is
+   * waiting, in words. `mayAsk`: it is so long that the user may ask once in spite of it.
+   */
+  wait: request(
+    z.undefined(),
+    z.object({
+      until: z.number().nullable(),
+      namedMs: z.number(),
+      mayAsk: z.boolean(),
+      waiting: z.array(z.string()),
+    }),
+  ),
+  /**
+   * Asks the service once in spite of a long wait. Where it answers, the user's own requests go out from then on; what
+   * is automatic waits on. Fails with what the service says.
+   */
+  askOnce: request(z.undefined(), z.undefined()),
   /** Gives up all waiting reads and writes; none of them is sent. */
   cancelWait: request(z.undefined(), z.undefined()),
   ...providerRequests,

@@ -1,5 +1,6 @@
 import { networkError, REDIRECTED } from '../sockets/network-error.ts';
 import { responseOf } from '../sockets/response-of.ts';
+import { isByHand } from '../waits/by-hand.ts';
 import { type OriginBudget, OriginPaused, WaitStopped } from '../waits/origin-budget.ts';
 import type { Timing } from '../waits/timing.ts';
 import type { RequestFailure } from './answer.ts';
@@ -199,7 +200,10 @@ async function enterBudget(
   signal: AbortSignal,
 ): Promise<() => void> {
   try {
-    return await budget.enter({ urgent: false, what, since: timing.monotonic(), longestWaitMs }, signal);
+    return await budget.enter(
+      { urgent: false, what, since: timing.monotonic(), longestWaitMs, byHand: isByHand() },
+      signal,
+    );
   } catch (error) {
     if (error instanceof WaitStopped) return refuse('cancelled', error.message);
     if (!(error instanceof OriginPaused)) return refuse('cancelled', 'Given up before it was sent.');

@@ -155,6 +155,33 @@ describe('when to come back', () => {
     expect(retryAfter(headers(init as Record<string, string>), body, NOW)).toBe(wait);
   });
 
+  test.each([
+    [{ 'retry-after': '2', 'ratelimit-remaining': '0', 'ratelimit-reset': '3600' }, {}],
+    [
+      {
+        'retry-after': '2',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': `${(NOW + 3_600_000) / 1_000}`,
+      },
+      {},
+    ],
+    [{ 'retry-after': '2', ratelimit: '"default";r=0;t=3600' }, {}],
+    [{ 'retry-after-ms': '2000', 'ratelimit-reset': '3600' }, {}],
+    [{ 'retry-after': '2' }, { rateLimit: { limit: 60, remaining: 0, reset: 3_600 } }],
+  ])('Retry-After rules over the renewal of a limit: %j, %j', (init, body) => {
+    for (const status of [200, 429, 503])
+      expect(retryAfter(headers(init as Record<string, string>), body, NOW, status)).toBe(2_000);
+  });
+
+  test('the renewal of a limit of which something is left is no wait, whatever the status', () => {
+    for (const status of [200, 429, 503]) {
+      expect(
+        retryAfter(headers({ 'ratelimit-remaining': '5', 'ratelimit-reset': '30' }), null, NOW, status),
+      ).toBeNull();
+      expect(retryAfter(headers({ ratelimit: '"default";r=3;t=30' }), null, NOW, status)).toBeNull();
+    }
+  });
+
   test('the renewal of a limit is a wait where the answer refuses, and none where it succeeds', () => {
     const body = { quota: { limit: 60, resetsAt: NOW + 30_000 } };
     for (const status of [429, 503]) {

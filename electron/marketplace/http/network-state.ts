@@ -1,3 +1,4 @@
+import { waitLabel } from '#shared/formats.ts';
 import type { NetworkSign } from './transport-deps.ts';
 
 /** Whether the marketplace was reachable at the last request. Offline is a state, not an error. */
@@ -24,7 +25,7 @@ export function createNetworkWatch(deps: {
 
   const words = (): string => {
     const waiting = deps.pausedForMs();
-    if (waiting > 0) return `The service asked to wait: ${spanLabel(waiting)} to go.`;
+    if (waiting > 0) return `The service asked to wait: ${waitLabel(waiting)} to go.`;
     if (state === 'online') return 'The marketplace answers.';
     if (state === 'offline') return 'The marketplace cannot be reached. Everything saved still works.';
     return 'The marketplace has not been asked yet.';
@@ -40,16 +41,4 @@ export function createNetworkWatch(deps: {
     },
     read: () => ({ state, since, words: words() }),
   };
-}
-
-const UNITS: readonly (readonly [string, number])[] = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-];
-
-/** A duration in ms in the largest unit with at least two, rounded up: a wait is never shown too short. */
-function spanLabel(ms: number): string {
-  const [unit, length] = UNITS.find(([, one]) => ms >= 2 * one) ?? ['s', 1_000];
-  return `${Math.ceil(ms / length)} ${unit}`;
 }

@@ -30,8 +30,9 @@ const REACHED = [429, 503];
 
 /**
  * The wait that the service asks for, in ms (§7.1): from Retry-After as seconds or date, from `retryAfterMs` and
- * similar members, or from an end time in the body or its envelopes. A limit's renewal (§9.3, the IETF draft and its
- * older forms) counts if the limit is reached. The longest counts, since a stated wait is a minimum. Null if nothing
+ * similar members, or from an end time in the body or its envelopes; the longest counts, since a stated wait is a
+ * minimum. A limit's renewal (§9.3, the IETF draft and its older forms) counts only where Retry-After is not sent and
+ * nothing of the limit remains. Null if nothing
  * readable states one. Dates are compared with the answer's own Date if present, so that a wrong clock here does not
  * matter.
  * @param now UTC ms
@@ -39,7 +40,11 @@ const REACHED = [429, 503];
  */
 export function retryAfter(headers: Headers, body: unknown, now: number, status?: number): number | null {
   const there = serverDate(headers, now) ?? now;
-  return longest([...headerWaits(headers, there, status), waitIn(body, there, status)]);
+  const { named, renewals } = headerWaits(headers, there, status);
+  // Retry-After states when to come back, whatever else is renewed later.
+  return named === null
+    ? longest([...renewals, waitIn(body, there, status)])
+    : longest([named, waitIn(body, there, status, false)]);
 }
 
 /** The longest known one, in whole ms; null if none. */
@@ -53,7 +58,11 @@ const WAIT_HEADER = /(?:^|-)retry-after(-ms)?$/;
 /** A limit's renewal: `ratelimit-reset`, `x-ratelimit-reset-requests`, `vendor-ratelimit-tokens-reset`. */
 const RENEWAL_HEADER = /^(.*rate-?limit.*-)reset(.*)$/;
 
-function headerWaits(headers: Headers, now: number, status: number | undefined): (number | null)[] {
+function headerWaits(
+  headers: Headers,
+  now: number,
+  status: number | undefined,
+): { named: number | null; renewals: (number | null)[] } {
   const isRefused = status !== undefined && REACHED.includes(status);
   const waits: (number | null)[] = [];
   const limits = limitItems(headers.get('ratelimit')).map(({ numbers }) => ({
@@ -71,10 +80,10 @@ function headerWaits(headers: Headers, now: number, status: number | undefined):
       wait: renewalIn(value, after === '-ms' ? 1 : 1_000, now) ?? Number.NaN,
     });
   }
-  // A refusal may be due to a limit that does not say how much is left, or to any if none is said to be reached.
+  // Beside a limit that is said to be reached, one that does not say what is left is not what was refused for.
   const isKnown = limits.some(({ left }) => left === 0);
-  const counted = limits.filter(({ left }) => left === 0 || (isRefused && (left === undefined || !isKnown)));
-  return [...waits, ...counted.map(({ wait }) => wait)];
+  const counted = limits.filter(({ left }) => left === 0 || (isRefused && left === undefined && !isKnown));
+  return { named: longest(waits), renewals: counted.map(({ wait }) => wait) };
 }
 
 /** Larger numbers are times since 1970 (2001 or later): no limit is renewed that late. */
@@ -95,11 +104,17 @@ const restOf = (wait: number | null, now: number): number | null =>
 /**
  * The longest wait in a body, in ms; null if there is none.
  * @param now the service's own time, in UTC ms; if unknown, dates state no wait
+ * @param withRenewals whether the renewal of a limit counts
  */
-function waitIn(body: unknown, now: number | null, status?: number): number | null {
+function waitIn(
+  body: unknown,
+  now: number | null,
+  status: number | undefined,
+  withRenewals = true,
+): number | null {
   return longest(
     placesOf(body)
-      .filter(({ name, beside }) => !RENEWAL.test(name) || isReached(beside, status))
+      .filter(({ name, beside }) => !RENEWAL.test(name) || (withRenewals && isReached(beside, status)))
       .flatMap(({ name, value }) =>
         (Array.isArray(value) ? value.slice(0, MAX_PLACES) : [value]).map(
           (one) => restOf(fromMember(name, one), now ?? Date.now()) ?? untilMember(name, one, now),
@@ -122,7 +137,7 @@ export function statedWait({
   retryAfterMs,
   status,
 }: Pick<Answer, 'body' | 'retryAfterMs'> & { status?: number }): number | null {
-  return longest([waitIn(body, null, status), retryAfterMs ?? null]);
+  return longest([waitIn(body, null, status, retryAfterMs == null), retryAfterMs ?? null]);
 }
 
 /** Vendors' headers for whether to repeat a request: `x-should-retry`, `stripe-should-retry`. */

@@ -1,4 +1,5 @@
 import { ContractFailure } from '#shared/contract/failure.ts';
+import { isByHand } from '../waits/by-hand.ts';
 import { type OriginBudget, OriginPaused, WaitStopped } from '../waits/origin-budget.ts';
 import { ownWait, SYSTEM_TIMING, sleep } from '../waits/timing.ts';
 import type { Reply, RequestFailure } from './answer.ts';
@@ -77,7 +78,7 @@ export function createTransport(deps: TransportDeps): Transport {
     try {
       for (;;) {
         leave = await budget.enter(
-          { urgent: outgoing.urgent, what: outgoing.role, since, longestWaitMs },
+          { urgent: outgoing.urgent, what: outgoing.role, since, longestWaitMs, byHand: isByHand() },
           signal,
         );
         // The same read may have failed elsewhere while this one was queued.

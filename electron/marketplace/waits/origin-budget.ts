@@ -19,8 +19,8 @@ export class WaitStopped extends Error {
   }
 }
 
-/** A request: its role, its start (monotonic ms), and the longest wait it accepts, in ms. */
-type Entrant = { urgent: boolean; what: string; since: number; longestWaitMs: number };
+/** A request: its role, its start (monotonic ms), the longest wait it accepts, in ms, and whether the user asked for it. */
+type Entrant = { urgent: boolean; what: string; since: number; longestWaitMs: number; byHand?: boolean };
 
 /** What an answer states about waiting: the wait in ms, and whether the request may be repeated, if stated. */
 type WaitSign = { status: number; retryAfterMs: number | null; retryable: boolean | null };
@@ -36,6 +36,12 @@ export type OriginBudget = {
   learn(sign: WaitSign): void;
   /** Milliseconds until the origin may be used again; 0 if now. */
   pausedForMs(): number;
+  /** The length of the wait in force as the service named it, in ms; 0 without one. */
+  namedMs(): number;
+  /** Lets one request of the user out in spite of the wait. */
+  permitOnce(): void;
+  /** Lets the user's requests out until another wait is named: the service has answered one. */
+  openToHand(): void;
   /** Records a read's result, by everything it sent: a failed read is not repeated at once by anybody. */
   learnOfRead(read: string, failed: boolean): void;
   /** Milliseconds until this read may be repeated; 0 if now. */
@@ -85,6 +91,9 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
   /** In monotonic ms: setting the clock shortens no wait. */
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let callOffEnd = (): void => {};
+  let named = 0;
+  let permits = 0;
+  let isOpenToHand = false;
 
   const notify = (what: BudgetChange): void => {
     for (const changed of listeners) changed(what);
@@ -104,7 +113,8 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
   };
   const left = (): number => Math.ceil(Math.max(0, pausedUntil - timing.monotonic(), leftByClock()));
 
-  const pauseFor = (ms: number): void => {
+  const pauseFor = (ms: number, length = ms): void => {
+    if (ms >= left()) named = length;
     pausedUntil = Math.max(pausedUntil, timing.monotonic() + ms);
     callOffEnd();
     callOffEnd = timing.after(left(), () => notify('wait'));
@@ -122,7 +132,7 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
     known.push(...unapplied.filter(({ namedAt }) => namedAt <= timing.clock()));
     const longest = Math.max(0, ...unapplied.map((wait) => leftOf(wait, timing)));
     if (longest <= 0) return;
-    pauseFor(longest);
+    pauseFor(longest, Math.max(...unapplied.map(({ namedAt, until }) => until - namedAt)));
     notify('wait');
   };
   const pausedForMs = (): number => {
@@ -138,6 +148,7 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
     const mustBackOff = failed && (retryAfterMs !== null || (status === 429 && retryable !== false));
     if (!mustBackOff) return;
     failures++;
+    isOpenToHand = false;
     const ms = Math.max(retryAfterMs ?? 0, ownWait(failures, timing));
     pauseFor(ms);
     // Stored even if a longer one is running: after sleep, that one ends by the clock of the next run.
@@ -194,7 +205,8 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
   const enter = async (entrant: Entrant, signal: AbortSignal): Promise<() => void> => {
     for (;;) {
       signal.throwIfAborted();
-      const remaining = pausedForMs();
+      const isLetOut = entrant.byHand === true && (isOpenToHand || permits > 0);
+      const remaining = isLetOut ? 0 : pausedForMs();
       if (remaining > entrant.longestWaitMs) throw new OriginPaused(remaining);
       if (remaining > 0) {
         // A read between two attempts when the user cancelled is not queued again.
@@ -204,7 +216,10 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
       }
       await place(entrant.urgent, signal);
       // A 429 may have arrived while this request waited for its slot.
-      if (pausedForMs() === 0) return leave;
+      if (isLetOut || pausedForMs() === 0) {
+        if (isLetOut && !isOpenToHand) permits = 0;
+        return leave;
+      }
       leave();
     }
   };
@@ -213,6 +228,13 @@ function createOriginBudget({ timing, stored, version, store }: OriginBudgetOpti
     enter,
     learn,
     pausedForMs,
+    namedMs: () => (pausedForMs() === 0 ? 0 : named),
+    permitOnce: () => {
+      permits = 1;
+    },
+    openToHand: () => {
+      isOpenToHand = true;
+    },
     learnOfRead: (read, failed) => {
       failedReads.delete(read);
       if (!failed) return;

@@ -1,3 +1,5 @@
+import { byItself } from './by-hand.ts';
+
 /** Time, timers and randomness, injected so that a simulation can supply its own. */
 export type Timing = {
   /** UTC ms; the user or the system may change it at any moment. */
@@ -21,7 +23,7 @@ function after(ms: number, run: () => void): () => void {
       Math.min(left, LONGEST_TIMER_MS),
     );
   };
-  set(ms);
+  byItself(() => set(ms));
   return () => clearTimeout(timer);
 }
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Storage } from '../../storage/open.ts';
 import { emptyDataFile, openDataFile } from '../../storage/testing/empty-data-file.ts';
+import { byHand, isByHand } from './by-hand.ts';
 import { createOriginBudgets } from './origin-budget.ts';
-import type { Timing } from './timing.ts';
+import { SYSTEM_TIMING, type Timing } from './timing.ts';
 import { storedWaits } from './wait-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -184,4 +185,45 @@ test('a data file that cannot be read shortens no wait that is known', () => {
   });
   one.close();
   expect(budget.pausedForMs()).toBe(10_000);
+});
+
+test('a wait of days lets the user’s requests out once they may, and holds back all that is automatic', async () => {
+  const { timing } = driven();
+  const budget = createOriginBudgets(timing, storeOfItsOwn()).of('https://a.example');
+  const never = new AbortController().signal;
+  const enter = (isUsers: boolean) =>
+    budget
+      .enter({ urgent: false, what: 'search', since: 0, longestWaitMs: 15_000, byHand: isUsers }, never)
+      .then(
+        (leave) => {
+          leave();
+          return 'sent';
+        },
+        () => 'waits',
+      );
+  budget.learn({ status: 429, retryAfterMs: 100_000 * DAY_MS, retryable: true });
+  expect(budget.namedMs()).toBe(100_000 * DAY_MS);
+  expect([await enter(false), await enter(true)]).toEqual(['waits', 'waits']);
+  budget.permitOnce();
+  expect([await enter(false), await enter(true), await enter(true)]).toEqual(['waits', 'sent', 'waits']);
+  budget.openToHand();
+  expect([await enter(false), await enter(true), await enter(true)]).toEqual(['waits', 'sent', 'sent']);
+  // Whatever the service names next holds again.
+  budget.learn({ status: 429, retryAfterMs: 5 * DAY_MS, retryable: true });
+  expect([await enter(false), await enter(true)]).toEqual(['waits', 'waits']);
+});
+
+test('what a timer does is no act of the user, whoever planned it', async () => {
+  const seen: boolean[] = [];
+  await byHand(
+    () =>
+      new Promise<void>((resolve) => {
+        seen.push(isByHand());
+        SYSTEM_TIMING.after(1, () => {
+          seen.push(isByHand());
+          resolve();
+        });
+      }),
+  );
+  expect([...seen, isByHand()]).toEqual([true, false, false]);
 });

@@ -3,7 +3,7 @@ import { plainName } from '#shared/plain-text.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { foreignAccount, isAccountUnknown } from './purchase-account.ts';
-import { poll, waitsToBeSent } from './recovery.ts';
+import { mayBeSentByHand, poll, sendWaiting, waitsToBeSent } from './recovery.ts';
 
 /**
  * Reads a purchase's status at the user's request, even if only the user knows whether it belongs to the current
@@ -15,8 +15,12 @@ export async function checkAgain(context: PurchaseContext, id: string): Promise<
   await claimAccount(context, id);
   const foreign = foreignAccount(context, context.journal.must(id));
   if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
-  // It is sent again when its wait is over, by plan.
-  if (waitsToBeSent(context.journal.must(id))) return context.publishChange();
+  const entry = context.journal.must(id);
+  if (waitsToBeSent(entry)) {
+    // It is sent again when its wait is over, by plan; once by hand where that is hours or days away.
+    if (mayBeSentByHand(context, entry)) await sendWaiting(context, id, entry.nextPollAt ?? 0);
+    return context.publishChange();
+  }
   // It may have been read by itself since the click, and a wait be named then.
   if (context.busy.has(id) || context.journal.must(id).polls === polls) await poll(context, id);
 }

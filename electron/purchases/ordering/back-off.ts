@@ -17,6 +17,16 @@ type Later = { nextPollAt: number; polls: number; waitUntil: number | null };
 export const laterPoll = (context: Planning, entry: Entry, ...named: (number | null | undefined)[]): Later =>
   planPoll(context, entry, named, 0);
 
+/** How often a Call is read at most where the service names a shorter pace, in ms. */
+const SHORTEST_PACE_MS = 6_000;
+
+/**
+ * As above, after an answer that says how the Call stands: at the pace that the service names, however often it was
+ * read before. Without one, at our own growing intervals.
+ */
+export const nextReading = (context: Planning, entry: Entry, named: number | null): Later =>
+  planPoll(context, entry, [named], 0, named !== null && named > 0 ? SHORTEST_PACE_MS : undefined);
+
 type Planning = Pick<PurchaseContext, 'clock' | 'monotonic' | 'random' | 'plans'>;
 
 function planPoll(
@@ -24,13 +34,14 @@ function planPoll(
   entry: Entry,
   waits: readonly (number | null | undefined)[],
   atLeast: number,
+  mostOfOwn = Number.POSITIVE_INFINITY,
 ): Later {
   const [now, passed] = [context.clock(), context.monotonic()];
   const given = waits.filter((wait) => wait !== null && wait !== undefined);
   // Keeps a wait that another program on the file received meanwhile.
   const wait =
     given.length > 0 ? Math.max(0, ...given, waitLeftOfOtherRuns(context, entry)) : waitLeft(context, entry);
-  const poll = Math.ceil(Math.max(ownWait(entry.polls + 1, context), wait, atLeast));
+  const poll = Math.ceil(Math.max(Math.min(ownWait(entry.polls + 1, context), mostOfOwn), wait, atLeast));
   const named = given.length > 0 ? now + wait : (entry.waitUntil ?? now + wait);
   const later = {
     nextPollAt: now + poll,

@@ -11,7 +11,7 @@ import { statedWait } from '../../marketplace/http/retry-after.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Changes } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { laterPoll } from './back-off.ts';
+import { laterPoll, nextReading } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 import { rememberedCharge } from './seen-calls.ts';
 import { isBug, settleResult } from './settling.ts';
@@ -88,7 +88,7 @@ function applyFound(
   };
   if (status.kind !== 'found' && mayBeOf(callRef, answer.body)) applyStatedCharge(context, entry, answer);
   if (status.kind === 'unchanged') {
-    context.journal.amend(id, laterPoll(context, entry, statedWait(answer)));
+    context.journal.amend(id, nextReading(context, entry, statedWait(answer)));
     return false;
   }
   if (status.kind === 'refused') {
@@ -180,7 +180,7 @@ function applyFound(
             ? `The service is working on the Call (${named}).`
             : `The service names a state of the Call that Milepost does not know: “${named}”. It counts as not done.`,
         requestId,
-        changes: { callRef, ...known, ...later() },
+        changes: { callRef, ...known, ...nextReading(context, entry, statedWait(answer)) },
       });
     }
   }

@@ -1,4 +1,5 @@
 import { isUnresolved } from '#shared/purchase/state.ts';
+import { LONG_WAIT_MS } from '../../marketplace/waits/by-hand.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry } from '../journal/entry.ts';
 import { type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
@@ -131,6 +132,16 @@ export async function pollWhenDue(context: PurchaseContext, id: string, due: num
   if (entry.nextPollAt !== due) return context.publishChange();
   if (entry.state !== 'submitted') return pollOnce(context, id);
   if (foreignAccount(context, entry) !== null || context.busy.has(id) || entry.damaged !== undefined) return;
+  await sendWaiting(context, id, due);
+}
+
+/** Whether the user may send an order once although the service asked to wait: for hours or days, by mistake perhaps. */
+export const mayBeSentByHand = (context: PurchaseContext, entry: Entry): boolean =>
+  waitsToBeSent(entry) && entry.damaged === undefined && waitLeft(context, entry) >= LONG_WAIT_MS;
+
+/** Sends an order that waits, unless another program was faster. */
+export async function sendWaiting(context: PurchaseContext, id: string, due: number): Promise<void> {
+  if (context.busy.has(id)) return;
   if (!claimOrder(context, id, due)) return context.publishChange();
   try {
     await sendCommand(context, id);

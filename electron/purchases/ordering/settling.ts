@@ -9,7 +9,7 @@ import { IllegalEventError } from '../journal/journal.ts';
 import { refusalMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
-import { laterPoll } from './back-off.ts';
+import { laterPoll, nextReading } from './back-off.ts';
 import { couldBeTool } from './call-placing.ts';
 import { recordDeclined } from './declined-orders.ts';
 import { settleFailure } from './failed-order.ts';
@@ -91,7 +91,7 @@ export function settleResult(
         changes: {
           callRef: result.callRef,
           ...chargeChanges(entry, answer.body),
-          ...laterPoll(context, entry, statedWait(answer)),
+          ...nextReading(context, entry, statedWait(answer)),
         },
       });
       return;

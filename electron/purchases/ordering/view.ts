@@ -9,7 +9,7 @@ import { chargeOfEntry, countedFor, spendingNow, totalsWith } from '../journal/s
 import { timeLeft } from '../quoting/quoting.ts';
 import { authorisationOf, isQuoted, withinLimits } from './buying.ts';
 import { foreignAccount, isAccountUnknown } from './purchase-account.ts';
-import { waitsToBeSent } from './recovery.ts';
+import { mayBeSentByHand, waitsToBeSent } from './recovery.ts';
 
 export function summaryOf(entry: Entry): PurchaseSummary {
   const alarm = chargeAlarm(chargeOfEntry(entry));
@@ -87,7 +87,8 @@ export function purchaseView(context: PurchaseContext, id: string): Purchase {
     can: {
       checkAgain:
         ((own || isAccountUnknown(context, entry)) && isPolled(entry.state)) ||
-        (waitsToBeSent(entry) && isAccountUnknown(context, entry)),
+        (waitsToBeSent(entry) &&
+          (isAccountUnknown(context, entry) || (own && mayBeSentByHand(context, entry)))),
       resume: own && entry.state === 'unknown' && entry.damaged === undefined,
       placeCall: own && entry.state === 'unknown' && entry.callRef === null,
       discard: entry.state === 'quoted',

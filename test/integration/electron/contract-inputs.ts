@@ -77,6 +77,7 @@ export const contractInputs: Inputs = {
     askProvider: { address: 'http://127.0.0.1:9', input: search },
     wait: undefined,
     cancelWait: undefined,
+    askOnce: undefined,
     askSandbox: undefined,
   },
   catalogue: {
