@@ -226,4 +226,80 @@ describe('the relay', () => {
     say({ id: 2, method: 'b' });
     expect(await answerTo(2)).toEqual({ id: 2, result: 'file: b' });
   });
+
+  it.each(['{"id":1,"method":"a"', 'hello', '{"a":}', '\u0000', '[{"id":1},', '{"id":1e}'])(
+    'answers a line that is no JSON as that, and goes on: %j',
+    async (line) => {
+      const { input, say, answerTo, heard } = related();
+      input.write(`${line}\n`);
+      say({ id: 2, method: 'b' });
+      expect(await answerTo(2)).toEqual({ id: 2, result: 'file: b' });
+      expect(heard[0]).toMatchObject({ id: null, error: { code: -32_700 } });
+      expect(heard).toHaveLength(2);
+    },
+  );
+
+  it.each(['5', 'null', '"hello"', 'true', '[]'])(
+    'answers what is JSON and no message as that, and goes on: %s',
+    async (line) => {
+      const { input, say, answerTo, heard } = related();
+      input.write(`${line}\n`);
+      say({ id: 2, method: 'b' });
+      await answerTo(2);
+      expect(heard[0]).toMatchObject({ id: null, error: { code: -32_600 } });
+    },
+  );
+
+  describe('a batch', () => {
+    const batch = (input: PassThrough, ...messages: unknown[]) =>
+      void input.write(`${JSON.stringify(messages)}\n`);
+
+    it('is answered as one, with an answer to each request and none to a notification', async () => {
+      const { input, say, answerTo, heard } = related();
+      batch(input, { id: 1, method: 'a' }, { method: 'notifications/x' }, 5, { id: 2, method: 'b' });
+      say({ id: 3, method: 'c' });
+      await answerTo(3);
+      const [answers] = heard.filter(Array.isArray) as unknown as Message[][];
+      expect(answers).toHaveLength(3);
+      expect(answers).toEqual(
+        expect.arrayContaining([
+          { id: 1, result: 'file: a' },
+          { id: 2, result: 'file: b' },
+          expect.objectContaining({ id: null }),
+        ]),
+      );
+    });
+
+    it('of notifications alone is not answered, and one without the handshake in it', async () => {
+      const { input, say, answerTo, heard } = related();
+      batch(input, { method: 'notifications/x' });
+      batch(input, { id: 1, method: 'initialize' });
+      say({ id: 3, method: 'c' });
+      await answerTo(3);
+      expect(heard).toHaveLength(2);
+      expect(heard[0]).toMatchObject([{ id: 1, error: { code: -32_600 } }]);
+    });
+
+    it('is answered without what was cancelled, and by whoever answers next', async () => {
+      const { input, say, answerTo, heard, behind } = related();
+      batch(input, { id: 1, method: 'slow' }, { id: 2, method: 'a' });
+      say({ id: 3, method: 'c' });
+      await answerTo(3);
+      expect(heard).toHaveLength(1);
+      say({ method: 'notifications/cancelled', params: { requestId: 1 } });
+      say({ id: 4, method: 'd' });
+      await answerTo(4);
+      expect(heard.filter(Array.isArray)).toEqual([[{ id: 2, result: 'file: a' }]]);
+      batch(input, { id: 5, method: 'slow' }, { id: 6, method: 'a' });
+      say({ id: 7, method: 'c' });
+      await answerTo(7);
+      behind[0]?.stream.destroy();
+      await new Promise((resolve) => setImmediate(resolve));
+      say({ id: 8, method: 'c' });
+      await answerTo(8);
+      behind[1]?.stream.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(heard.filter(Array.isArray).at(-1)).toHaveLength(2);
+    });
+  });
 });

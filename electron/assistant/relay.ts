@@ -1,7 +1,9 @@
 import type { Duplex, Readable, Writable } from 'node:stream';
+import { createBatches } from './batches.ts';
+import { lines } from './lines.ts';
 
 type Id = string | number;
-type Message = { id?: Id; method?: string; params?: { requestId?: Id } | null };
+type Message = { jsonrpc?: unknown; id?: Id; method?: string; params?: { requestId?: Id } | null };
 
 export type RelayDeps = {
   /** The client. */
@@ -13,10 +15,16 @@ export type RelayDeps = {
   instead: () => Promise<Duplex | string>;
 };
 
+/** JSON-RPC 2.0, section 5.1; the last one is the server's own. */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+const REFUSED = -32_000;
+
 type Target = { stream: Duplex; isProgram: boolean };
 
 /** Characters of one message; a longer one is refused. */
 const MAX_MESSAGE = 1_000_000;
+const NO_MESSAGE = 'A message is a JSON object, and the handshake stands alone.';
 const TOO_LONG = 'This message has more than 1 MB, which is the most that Milepost reads. Ask for less.';
 /** How often a request is sent in all, if a target closes without answering it. */
 const MAX_TIMES = 2;
@@ -39,8 +47,11 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
   const own = new Map<Id, () => void>();
 
   const say = (message: object): void => void output.write(`${JSON.stringify(message)}\n`);
-  const refuse = (id: Id | null, words: string): void =>
-    say({ jsonrpc: '2.0', id, error: { code: -32_000, message: words } });
+  const batches = createBatches(say);
+  const refuse = (id: Id | null, words: string, code = REFUSED): void => {
+    const answer = { jsonrpc: '2.0', id, error: { code, message: words } };
+    if (!batches.take(id, answer)) say(answer);
+  };
 
   // Serialised, so that no message overtakes a handshake.
   let before: Promise<void> = Promise.resolve();
@@ -65,17 +76,19 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
     next.stream.once('close', closed).once('end', closed).on('error', closed);
     const receive = (line: string) => {
       if (target !== next) return;
-      const { id, method } = messageIn(line) ?? {};
+      const answer = messageIn(line);
+      const { id, method } = answer ?? {};
       const isAnswer = id !== undefined && method === undefined;
       const settle = isAnswer ? own.get(id) : undefined;
       if (settle !== undefined) return settle();
       if (isAnswer) waiting.delete(id);
+      if (isAnswer && answer !== null && batches.take(id, answer)) return;
       if (!output.write(`${line}\n`)) {
         next.stream.pause();
         output.once('drain', () => next.stream.resume());
       }
     };
-    lines(next.stream, receive, () => next.stream.destroy());
+    lines(next.stream, MAX_MESSAGE, receive, () => next.stream.destroy());
   }
 
   /** Replays the client's handshake to a new target; the answer is not passed to the client. */
@@ -116,6 +129,27 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
     return target ?? CLOSED;
   }
 
+  /** Answers what is no message, and passes on what is one, alone or in a batch (MCP 2025-03-26). */
+  async function receiveLine(line: string): Promise<void> {
+    const parsed = parsedLine(line);
+    if (parsed === undefined) return refuse(null, 'This line is not JSON.', PARSE_ERROR);
+    if (!Array.isArray(parsed))
+      return isMessage(parsed) ? pass(line) : refuse(null, NO_MESSAGE, INVALID_REQUEST);
+    if (parsed.length === 0) return refuse(null, 'A batch holds at least one message.', INVALID_REQUEST);
+    const messages = parsed.filter(isMessage).filter(({ method }) => method !== 'initialize');
+    // The handshake is no part of a batch.
+    const faults = parsed.filter((one) => !messages.includes(one as Message));
+    batches.open(
+      messages.flatMap(({ id, method }) => (id === undefined || method === undefined ? [] : [id])),
+      faults.map((one) => ({
+        jsonrpc: '2.0',
+        id: (isMessage(one) ? one.id : null) ?? null,
+        error: { code: INVALID_REQUEST, message: NO_MESSAGE },
+      })),
+    );
+    for (const message of messages) await pass(JSON.stringify(message));
+  }
+
   async function pass(line: string, times = 1): Promise<void> {
     if (ended) return;
     const message = messageIn(line);
@@ -131,14 +165,18 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
     if (method === 'notifications/initialized') ready = line;
     const cancelled = method === 'notifications/cancelled' ? message?.params?.requestId : undefined;
     // It is not answered any more.
-    if (cancelled !== undefined) waiting.delete(cancelled);
+    if (cancelled !== undefined) {
+      waiting.delete(cancelled);
+      batches.forget(cancelled);
+    }
     if (id !== undefined && method !== undefined) waiting.set(id, { line, times });
     to.stream.write(`${line}\n`);
   }
 
   lines(
     input,
-    (line) => inTurn(() => pass(line)),
+    MAX_MESSAGE,
+    (line) => inTurn(() => receiveLine(line)),
     (head, tail) => {
       const { id, method } = outline(head, tail);
       // Neither a notification nor an answer gets an answer.
@@ -156,33 +194,6 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
   (target as Target | null)?.stream.destroy();
 }
 
-/** How much of both ends of a line that is too long is kept. */
-const ENDS = 2_000;
-
-/** Calls `receive` for every line of a stream, and `tooLong` with the beginning and end of each that is too long. */
-function lines(
-  stream: Readable,
-  receive: (line: string) => void,
-  tooLong: (head: string, tail: string) => void,
-): void {
-  let held = '';
-  /** The beginning of a line that is too long, while it is passed over. */
-  let head: string | null = null;
-  stream.setEncoding('utf8');
-  stream.on('data', (chunk: string) => {
-    const parts = (held + chunk).split('\n');
-    held = parts.pop() ?? '';
-    for (const part of parts) {
-      if (head !== null || part.length > MAX_MESSAGE) tooLong(head ?? part.slice(0, ENDS), part.slice(-ENDS));
-      else if (part.trim() !== '') receive(part);
-      head = null;
-    }
-    if (head === null && held.length <= MAX_MESSAGE) return;
-    head ??= held.slice(0, ENDS);
-    held = held.slice(-ENDS);
-  });
-}
-
 const SCALAR = String.raw`\s*"[^"\\]{1,40}"\s*:\s*(?:"(?:[^"\\]|\\.){0,300}"|-?\d{1,20}|true|false|null)\s*`;
 const AT_HEAD = new RegExp(String.raw`^\s*\{((?:${SCALAR},)*)`);
 const AT_TAIL = new RegExp(String.raw`((?:,${SCALAR})*)\}\s*$`);
@@ -195,10 +206,18 @@ function outline(head: string, tail: string): Message {
 }
 
 function messageIn(line: string): Message | null {
+  const parsed = parsedLine(line);
+  return isMessage(parsed) ? parsed : null;
+}
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Undefined if it is not JSON. */
+function parsedLine(line: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(line);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : null;
+    return JSON.parse(line);
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -1,8 +1,10 @@
-import type { Duplex } from 'node:stream';
+import { type Duplex, PassThrough, type Readable } from 'node:stream';
 import { CLIENT_INFO_META_KEY, type Implementation, McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { AssistantTool } from './answer.ts';
+import { lines } from './lines.ts';
+import { errorOf, type Fault, faultOfLine, INVALID_REQUEST } from './message-fault.ts';
 import type { Sources } from './sources.ts';
 import { ASSISTANT_TOOLS } from './tools/index.ts';
 
@@ -79,7 +81,7 @@ export function serveClient(stream: Duplex, deps: ServeDeps): Promise<void> {
       return server;
     },
     {
-      transport: new StdioServerTransport(stream, stream, { maxBufferSize: MAX_MESSAGE }),
+      transport: new StdioServerTransport(answerable(stream), stream, { maxBufferSize: MAX_MESSAGE }),
       onerror: deps.report,
     },
   );
@@ -91,6 +93,27 @@ export function serveClient(stream: Duplex, deps: ServeDeps): Promise<void> {
       void handle.close().catch(deps.report).finally(resolve);
     });
   });
+}
+
+/**
+ * The messages of a client that the protocol library understands. The others are answered here: it drops them, or ends
+ * the connection, and would leave the client waiting.
+ */
+function answerable(stream: Duplex): Readable {
+  const passed = new PassThrough();
+  const refuse = (fault: Fault) => void stream.write(`${JSON.stringify(errorOf(fault))}\n`);
+  lines(
+    stream,
+    MAX_MESSAGE,
+    (line) => {
+      const fault = faultOfLine(line);
+      if (fault === null) passed.write(`${line}\n`);
+      else refuse(fault);
+    },
+    () => refuse({ id: null, code: INVALID_REQUEST, words: 'This message is too long.' }),
+  );
+  stream.once('end', () => passed.end()).once('close', () => passed.end());
+  return passed;
 }
 
 async function answered(tool: AssistantTool, input: unknown, deps: ServeDeps) {

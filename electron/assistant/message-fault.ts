@@ -1,0 +1,65 @@
+/** JSON-RPC 2.0, section 5.1. */
+export const INVALID_REQUEST = -32_600;
+const PARSE_ERROR = -32_700;
+const INVALID_PARAMS = -32_602;
+
+type Id = string | number;
+export type Fault = { id: Id | null; code: number; words: string };
+
+/** Deeper messages are refused: whoever walks through them does so by recursion. */
+const DEEPEST = 100;
+
+/** As below, for a line of text. */
+export function faultOfLine(line: string): Fault | null {
+  try {
+    return faultOf(JSON.parse(line));
+  } catch {
+    return { id: null, code: PARSE_ERROR, words: 'This line is not JSON.' };
+  }
+}
+
+/**
+ * Why a value is no message of JSON-RPC 2.0, as far as a client that sent it has to be answered; null if it is one. The
+ * protocol library behind drops what it does not understand, and leaves the client waiting.
+ */
+function faultOf(value: unknown): Fault | null {
+  const fault = (words: string, id: Id | null = null, code = INVALID_REQUEST): Fault => ({ id, code, words });
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return fault('A message is a JSON object.');
+  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
+  const isId = typeof id === 'string' || (typeof id === 'number' && Number.isInteger(id));
+  if (id !== undefined && !isId) return fault('The id of a request is a text or a whole number.');
+  const known = isId ? (id as Id) : null;
+  if (jsonrpc !== '2.0') return fault('Only JSON-RPC 2.0 is spoken here.', known);
+  if (method === undefined)
+    return isId && ('result' in value || 'error' in value)
+      ? null
+      : fault('A request names its method.', known);
+  if (typeof method !== 'string') return fault('The name of a method is a text.', known);
+  const isParams =
+    params === undefined || (typeof params === 'object' && params !== null && !Array.isArray(params));
+  if (!isParams)
+    return known === null ? null : fault('The parameters of a request are an object.', known, INVALID_PARAMS);
+  if (isDeeper(params, DEEPEST))
+    return fault(`This message is nested deeper than ${DEEPEST} levels.`, known, INVALID_PARAMS);
+  const meta = (params as Record<string, unknown> | undefined)?._meta;
+  if (meta !== undefined && (typeof meta !== 'object' || meta === null || Array.isArray(meta)))
+    return fault('The member _meta is an object.', known, INVALID_PARAMS);
+  return null;
+}
+
+/** Without recursion, which is what this guards. */
+function isDeeper(value: unknown, deepest: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
+
+export const errorOf = ({ id, code, words }: Fault) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message: words },
+});
