@@ -37,6 +37,7 @@ import { mileValueHandlers, storedMileValues } from '../settings/mile-values.ts'
 import { storeOpening } from '../settings/opening-file.ts';
 import { preferenceHandlers, readPreferences } from '../settings/preferences.ts';
 import { ALLOWED_ORIGINS, allowedOriginsSchema, STORED_ADDRESS } from '../settings/stored-address.ts';
+import { storedData } from '../settings/stored-data.ts';
 import { createSetup } from '../setup/setup.ts';
 import { mappedStorageErrors } from '../storage/mapped-errors.ts';
 import type { Storage } from '../storage/open.ts';
@@ -60,7 +61,6 @@ import { plainQuestion } from './plain-question.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { markStart } from './start-mark.ts';
 import { nameOf, readStatus } from './status.ts';
-import { storedData } from './stored-data.ts';
 import { terminalCommands } from './terminal-commands.ts';
 import { toolKnowledge } from './tool-facts.ts';
 import { openUpdating, purchaseInFlight } from './updating.ts';

@@ -7,7 +7,7 @@ const ENDS = 2_000;
  * Calls `receive` for every line of a stream, and `tooLong` with the beginning and end of each that has more characters
  * than `longest`.
  */
-export function lines(
+export function readLines(
   stream: Readable,
   longest: number,
   receive: (line: string) => void,

@@ -1,6 +1,6 @@
 import type { Duplex, Readable, Writable } from 'node:stream';
-import { createBatches } from './batches.ts';
-import { lines } from './lines.ts';
+import { readLines } from './lines.ts';
+import { messageBatches } from './message-batches.ts';
 
 type Id = string | number;
 type Message = { jsonrpc?: unknown; id?: Id; method?: string; params?: { requestId?: Id } | null };
@@ -47,7 +47,7 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
   const own = new Map<Id, () => void>();
 
   const say = (message: object): void => void output.write(`${JSON.stringify(message)}\n`);
-  const batches = createBatches(say);
+  const batches = messageBatches(say);
   const refuse = (id: Id | null, words: string, code = REFUSED): void => {
     const answer = { jsonrpc: '2.0', id, error: { code, message: words } };
     if (!batches.take(id, answer)) say(answer);
@@ -88,7 +88,7 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
         output.once('drain', () => next.stream.resume());
       }
     };
-    lines(next.stream, MAX_MESSAGE, receive, () => next.stream.destroy());
+    readLines(next.stream, MAX_MESSAGE, receive, () => next.stream.destroy());
   }
 
   /** Replays the client's handshake to a new target; the answer is not passed to the client. */
@@ -173,7 +173,7 @@ export async function relay({ input, output, toProgram, instead }: RelayDeps): P
     to.stream.write(`${line}\n`);
   }
 
-  lines(
+  readLines(
     input,
     MAX_MESSAGE,
     (line) => inTurn(() => receiveLine(line)),

@@ -3,7 +3,7 @@ import { CLIENT_INFO_META_KEY, type Implementation, McpServer } from '@modelcont
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { AssistantTool } from './answer.ts';
-import { lines } from './lines.ts';
+import { readLines } from './lines.ts';
 import { errorOf, type Fault, faultOfLine, INVALID_REQUEST } from './message-fault.ts';
 import type { Sources } from './sources.ts';
 import { ASSISTANT_TOOLS } from './tools/index.ts';
@@ -102,7 +102,7 @@ export function serveClient(stream: Duplex, deps: ServeDeps): Promise<void> {
 function answerable(stream: Duplex): Readable {
   const passed = new PassThrough();
   const refuse = (fault: Fault) => void stream.write(`${JSON.stringify(errorOf(fault))}\n`);
-  lines(
+  readLines(
     stream,
     MAX_MESSAGE,
     (line) => {

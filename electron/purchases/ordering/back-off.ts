@@ -18,14 +18,14 @@ export const laterPoll = (context: Planning, entry: Entry, ...named: (number | n
   planPoll(context, entry, named, 0);
 
 /** How often a Call is read at most where the service names a shorter pace, in ms. */
-const SHORTEST_PACE_MS = 6_000;
+const SHORTEST_POLL_MS = 6_000;
 
 /**
  * As above, after an answer that says how the Call stands: at the pace that the service names, however often it was
  * read before. Without one, at our own growing intervals.
  */
 export const nextReading = (context: Planning, entry: Entry, named: number | null): Later =>
-  planPoll(context, entry, [named], 0, named !== null && named > 0 ? SHORTEST_PACE_MS : undefined);
+  planPoll(context, entry, [named], 0, named !== null && named > 0 ? SHORTEST_POLL_MS : undefined);
 
 type Planning = Pick<PurchaseContext, 'clock' | 'monotonic' | 'random' | 'plans'>;
 

@@ -20,17 +20,17 @@ function rawClient(dataDir: string) {
   });
   ends.push(() => child.kill('SIGKILL'));
   const heard: (Answer | Answer[])[] = [];
-  let told = () => {};
+  let wake = () => {};
   createInterface(child.stdout).on('line', (line) => {
     heard.push(JSON.parse(line) as Answer);
-    told();
+    wake();
   });
   const find = async (is: (answer: Answer | Answer[]) => boolean): Promise<Answer | Answer[]> => {
     for (;;) {
       const found = heard.find(is);
       if (found !== undefined) return found;
       await new Promise<void>((resolve) => {
-        told = resolve;
+        wake = resolve;
       });
     }
   };

@@ -2,7 +2,7 @@ type Id = string | number;
 type Batch = { left: Set<Id>; answers: object[] };
 
 /** The batches of a client, each answered as one once all of its requests are (JSON-RPC 2.0, section 6). */
-export function createBatches(say: (answers: object[]) => void) {
+export function messageBatches(say: (answers: object[]) => void) {
   const open = new Set<Batch>();
   const finish = (batch: Batch): void => {
     if (batch.left.size > 0) return;
