@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type Cabin, splitCodes } from '#shared/award-search/request.ts';
 import { cabinMeant } from '#shared/award-search/search-name.ts';
 import { fail } from '#shared/contract/failure.ts';
+import { listLabel } from '#shared/formats.ts';
 import { type Choosable, meantCodes } from '#shared/places/meant.ts';
-import { programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
+import { programmeLabel, programmesMeant } from '#shared/places/programmes.ts';
 import { outsideValue, type Understood } from './answer.ts';
 import type { Sources } from './sources.ts';
 
@@ -13,6 +14,7 @@ const MAX_CHOICES = 6;
 
 export const placeWord = z.string().trim().min(1).max(LONGEST_WORD);
 export const placeWords = z.array(placeWord).max(10);
+export const carrierWords = z.array(placeWord).max(20);
 export const programWord = z.string().min(1).max(LONGEST_WORD);
 export const cabinWord = z
   .string()
@@ -22,8 +24,9 @@ export const cabinWord = z
 /** Resolves an assistant's names of places, cabins and programs to stored values, and records each interpretation. */
 export function createArgumentReader({
   suggestAirports,
+  suggestCarriers,
   airportsOf,
-}: Pick<Sources, 'suggestAirports' | 'airportsOf'>) {
+}: Pick<Sources, 'suggestAirports' | 'suggestCarriers' | 'airportsOf'>) {
   const understood: Understood = [];
   function note<As extends readonly string[]>(argument: string, said: string, as: As): As {
     understood.push({ argument, said: outsideValue(said), as: as.map(outsideValue) });
@@ -35,6 +38,13 @@ export function createArgumentReader({
     const areCodes = codes.length > 0 && codes.every((code) => /^[A-Z]{3}$/u.test(code));
     const meant = await meantCodes(said, areCodes ? codes : null, suggestAirports);
     return meant ?? fail('not_understood', notUnderstood(argument, said, await suggestAirports(said)));
+  }
+  /** The code of an airline by its code or name. Fails if it is ambiguous, or if nobody flies under it. */
+  async function resolveCarrier(argument: string, said: string): Promise<readonly string[]> {
+    const meant = await meantCodes(said, null, suggestCarriers, true);
+    return (
+      meant ?? fail('not_understood', notUnderstood(argument, said, await suggestCarriers(said), 'airline'))
+    );
   }
   const resolveAirports = async (argument: string, said: string) =>
     airportsOf(await resolveCodes(argument, said));
@@ -52,6 +62,8 @@ export function createArgumentReader({
     /** Codes for a request; a city's code is not expanded. */
     codes: (argument: string, said: readonly string[]) => each(argument, said, resolveCodes),
     airports: (argument: string, said: readonly string[]) => each(argument, said, resolveAirports),
+    /** IATA codes of airlines for a request. */
+    carriers: (argument: string, said: readonly string[]) => each(argument, said, resolveCarrier),
     /** The single airport of a name. Fails if there are several. */
     async airport(argument: string, said: string): Promise<string> {
       const airports = note(argument, said, await resolveAirports(argument, said));
@@ -67,8 +79,15 @@ export function createArgumentReader({
       return meant === null ? undefined : note('cabin', said ?? '', [meant] as const)[0];
     },
     program(argument: string, said: string): string {
-      note(argument, said, [programmeLabel(programmeAccount(said))]);
-      return said;
+      const named = programmesMeant(said);
+      const [only = said] = named;
+      if (named.length > 1)
+        fail(
+          'not_understood',
+          `${argument}: "${outsideValue(said)}" may be ${listLabel(named.slice(0, MAX_CHOICES).map(programmeLabel), 'one')}. Name one of them.`,
+        );
+      note(argument, said, [programmeLabel(only)]);
+      return only;
     },
   };
 }
@@ -80,18 +99,21 @@ function notUnderstood(
   argument: string,
   said: string,
   suggestions: readonly (Choosable & { label: string })[],
+  what: 'place' | 'airline' = 'place',
 ): string {
   const word = `${argument}: "${outsideValue(said)}"`;
   const [best] = suggestions;
   if (best === undefined)
-    return `${word} is no airport or city that is known here. Name airports by their codes.`;
+    return what === 'airline'
+      ? `${word} is no airline that is known here. Name it by its two-character code.`
+      : `${word} is no airport or city that is known here. Name airports by their codes.`;
   const choices = suggestions
     .filter(({ match }) => match === best.match)
     .slice(0, MAX_CHOICES)
     .map(({ label, codes }) => (codes.length === 1 ? label : `${label}: ${codes.join(', ')}`));
   const isUnlike = best.match === 'alike' || best.match === 'unserved';
   const why = isUnlike
-    ? 'names no place that airlines are known to fly to; like it are'
-    : 'may mean several places';
+    ? `names no ${what === 'airline' ? 'airline that flies today' : 'place that airlines are known to fly to'}; like it are`
+    : `may mean several ${what}s`;
   return `${word} ${why}: ${choices.join('; ')}. Name which by its code in capitals.`;
 }

@@ -55,6 +55,8 @@ export type Sources = {
   airportsOf(codes: readonly string[]): Promise<readonly string[]>;
   /** Airports and cities that match a text, the best first. */
   suggestAirports(text: string): Promise<readonly (Choosable & { label: string })[]>;
+  /** Airlines that match a text, the best first. */
+  suggestCarriers(text: string): Promise<readonly (Choosable & { label: string })[]>;
   results: Pick<ContractHandlers['results'], 'records' | 'searches' | 'runs' | 'differences' | 'record'>;
   insights: ContractHandlers['insights'];
   coveredDays(request: Members): Soon<CoveredDays>;

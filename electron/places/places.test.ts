@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeRequests } from '#shared/contract/places.ts';
 import { MATCHES } from '#shared/places/meant.ts';
-import { placeCredits } from './credits.ts';
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
 import { createPlaces } from './places.ts';
 import { REGIONS } from './regions.ts';
@@ -222,36 +221,6 @@ describe('what is known of codes', () => {
         expect(Math.abs(place?.longitude ?? 999)).toBeLessThanOrEqual(180);
       }
   });
-});
-
-describe('suggesting carriers', () => {
-  const carriers = async (text: string) => places.handlers.suggestCarriers({ text, limit: 5 });
-
-  it('puts the very code first, and names it by the airline that bears it', async () => {
-    expect((await carriers('lh'))[0]).toMatchObject({ code: 'LH', name: 'Lufthansa', match: 'code' });
-    expect((await carriers('SQ'))[0]).toMatchObject({ code: 'SQ', name: 'Singapore Airlines' });
-  });
-
-  it('finds by name, with typing errors too, and gives each code once', async () => {
-    expect((await carriers('japan'))[0]).toMatchObject({ code: 'JL', name: 'Japan Airlines' });
-    expect((await carriers('lufthanza'))[0]?.code).toBe('LH');
-    const codes = (await carriers('air')).map((carrier) => carrier.code);
-    expect(new Set(codes).size).toBe(codes.length);
-  });
-});
-
-it('credits every data set with its licence and holder, and dates the names of airlines', () => {
-  expect(placeCredits.find(({ name }) => name === 'OpenFlights airlines')?.what).toMatch(
-    /As of \d+ [A-Z]\w+ 20\d\d;/,
-  );
-  expect(placeCredits.map((credit) => credit.licence)).toEqual([
-    'CC BY 4.0',
-    'Public domain',
-    expect.stringContaining('Open Database License'),
-    'CC BY 4.0',
-    'Unicode-3.0',
-  ]);
-  for (const credit of placeCredits) expect(credit.url).toMatch(/^https:\/\//);
 });
 
 it('knows the airports of a metropolitan area, and takes any other code for an airport', async () => {

@@ -1,9 +1,9 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { countryName } from '#shared/formats.ts';
 import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
+import { airlineOf, everyAirline } from '#shared/places/airlines.ts';
 import { cityLabel } from '#shared/places/names.ts';
 import { readAirports, readCityNames } from './airport.ts';
-import type { Airline } from './carriers.ts';
 import { citiesOf } from './cities.ts';
 import { kilometresBetween } from './distance.ts';
 import { airportsNear, airportsWithin } from './nearby.ts';
@@ -42,15 +42,19 @@ export function createPlaces(): Places {
     return createAirportSuggestions(await airports(), await readCityNames());
   });
   const suggestCarriers = once(async () => {
-    const { default: airlines } = await import('#shared/places/airlines.json', { with: { type: 'json' } });
     const { createCarrierSuggestions } = await import('./carriers.ts');
-    return createCarrierSuggestions(airlines as unknown as Airline[]);
+    return createCarrierSuggestions(everyAirline());
   });
 
   return {
     handlers: {
       suggestAirports: async ({ text, limit }) => (await suggestAirports())(text, limit),
       suggestCarriers: async ({ text, limit }) => (await suggestCarriers())(text, limit),
+      carriers: ({ codes }) =>
+        codes.map((code) => {
+          const line = airlineOf(code.trim().toUpperCase());
+          return { code, name: line?.name ?? '', ended: line?.ended ?? null };
+        }),
       async airports({ codes }) {
         const known = await airports();
         const areas = await cities();

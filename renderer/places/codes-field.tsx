@@ -33,6 +33,10 @@ export type CodesFieldProps = {
   unknown: ReadonlySet<string>;
   /** It is in a small form that opens over the page. */
   isNarrow?: boolean;
+  /** Whether a code counts only where it is known or chosen from the list: nothing further checks it. */
+  mustBeKnown?: boolean;
+  /** Whether names stand beside the codes. */
+  isNamed?: boolean;
   /** Called when it changes whether typed text is not yet a code in the list. */
   onPending?: (isPending: boolean) => void;
   /** A code's name, on hover. */
@@ -94,22 +98,26 @@ export function CodesField(props: CodesFieldProps) {
   };
   /** An ambiguous name is left to the user: in the field where the focus is, otherwise as it was typed. */
   const leave = (piece: string, isKnown: boolean) => {
-    if (typed.current !== '' || document.activeElement !== field.current) return add([piece]);
+    // In small letters it is no code, and the form asks for another.
+    if (typed.current !== '' || document.activeElement !== field.current)
+      return add([props.mustBeKnown === true ? piece.toLowerCase() : piece]);
     write(piece);
     list.current.openDropdown();
     announce(
       isKnown
         ? `“${shortened(piece)}” may be several. Choose from the list, or write a code in capitals.`
-        : `“${shortened(piece)}” is not known. Write its English name, or a code in capitals.`,
+        : `“${shortened(piece)}” is not known. Choose from the list, or write its English name or code.`,
     );
   };
   /** Accepts a finished piece: codes unchanged, a name where it is unambiguous. Resolves once it is accepted. */
   const take = async (piece: string): Promise<void> => {
     const codes = codesIn(piece, shape);
-    if (codes !== null && piece === piece.toUpperCase()) return add(codes);
+    const { mustBeKnown = false } = props;
+    if (!mustBeKnown && codes !== null && piece === piece.toUpperCase()) return add(codes);
     setLookedUp((pieces) => [...pieces, piece]);
-    const meant = await meantCodes(piece, codes, suggest).catch(() => null);
-    const isKnown = meant !== null || (await suggest(piece).catch(() => [])).length > 0;
+    const meant = await meantCodes(piece, codes, suggest, mustBeKnown).catch(() => null);
+    const others = meant === null ? await suggest(piece).catch(() => []) : [];
+    const isKnown = meant !== null || others.some(({ match }) => match !== 'unserved');
     setLookedUp((pieces) => pieces.toSpliced(pieces.indexOf(piece), 1));
     if (meant === null) leave(piece, isKnown);
     else add(meant);
@@ -174,6 +182,9 @@ export function CodesField(props: CodesFieldProps) {
                 data-unknown={props.unknown.has(code) || undefined}
               >
                 {code}
+                {props.isNamed === true && props.nameOf(code) !== undefined && (
+                  <span className={classes.pillName}> {props.nameOf(code)}</span>
+                )}
               </Pill>
             ))}
             {lookedUp.map((piece) => (
@@ -226,7 +237,11 @@ export function CodesField(props: CodesFieldProps) {
       <Combobox.Dropdown hidden={found.length === 0}>
         <Combobox.Options aria-label={props.listLabel} className={classes.options}>
           {found.map((option, index) => (
-            <Combobox.Option value={String(index)} key={`${option.label} ${option.codes.join()}`}>
+            <Combobox.Option
+              value={String(index)}
+              key={`${option.label} ${option.codes.join()}`}
+              disabled={option.codes.length === 0}
+            >
               <span className={classes.option}>
                 <span>{option.label}</span>
                 <span className={classes.detail}>{option.detail}</span>

@@ -3,7 +3,10 @@ import { splitCodes } from '#shared/award-search/request.ts';
 /** Which texts may be codes: airports have three letters, carriers two or three characters. */
 export type CodeShape = RegExp;
 export const AIRPORT_CODE: CodeShape = /^[A-Z]{3}$/;
-export const CARRIER_CODE: CodeShape = /^[A-Z0-9]{2,3}$/;
+/** As typed: of two characters (IATA), or of three letters (ICAO), which a request does not take. */
+export const CARRIER_CODE: CodeShape = /^(?=.*[A-Z])[A-Z0-9]{2,3}$/;
+/** As a request takes it (§2.1). */
+export const REQUEST_CARRIER: CodeShape = /^(?=.*[A-Z])[A-Z0-9]{2}$/;
 
 /** Typed text, split: finished pieces, each codes or a name, and the text still being typed. */
 export type Typed = { finished: string[]; rest: string };

@@ -4,7 +4,7 @@ import { routeName } from '#shared/award-search/search-name.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import { localDay } from '#shared/dates.ts';
 import { dateSpan, formatNumber, listLabel, plainDate, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
-import { airlineLabel } from '#shared/places/names.ts';
+import { airlineLabel } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { weekOrder } from './calendar-layout.ts';

@@ -2,7 +2,8 @@
 import type { ItinerariesSummary, Itinerary } from '#shared/contract/itinerary.ts';
 import { localDay } from '#shared/dates.ts';
 import { clockTime, plainDate, plural } from '#shared/formats.ts';
-import { airlineLabel, airportTitle } from '#shared/places/names.ts';
+import { airlineLabel } from '#shared/places/airlines.ts';
+import { airportTitle } from '#shared/places/names.ts';
 
 /** `11 h 40 min`, `45 min`. */
 export function flyingTimeLabel(minutes: number): string {

@@ -4,7 +4,7 @@ import { memo, type PointerEvent, useCallback, useMemo, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { dayStart, isCalendarDate, localDay } from '#shared/dates.ts';
 import { formatNumber, WEEKDAY_NAMES } from '#shared/formats.ts';
-import { airlinesTitle } from '#shared/places/names.ts';
+import { airlinesTitle } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import type { FilterChange } from '../addresses/results-address.ts';

@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import type { Mark, RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import { localDay } from '#shared/dates.ts';
 import { absoluteTime, plainDate, plural } from '#shared/formats.ts';
-import { airlinesTitle } from '#shared/places/names.ts';
+import { airlinesTitle } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { NO_STANDING_MESSAGE, standingShort, standingTitle } from '#shared/records/insight-labels.ts';

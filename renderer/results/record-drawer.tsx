@@ -6,10 +6,10 @@ import { Link } from 'wouter';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { ownEntry } from '#shared/own-entry.ts';
-import { airlinesTitle, airportTitle } from '#shared/places/names.ts';
+import { airlinesTitle, allianceOfAirline } from '#shared/places/airlines.ts';
+import { airportTitle } from '#shared/places/names.ts';
 import { programmeLabel, programmeSite } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
-import { allianceOfAirline } from '#shared/wallet/alliances.ts';
 import { api } from '../api/api.ts';
 import { PriceLine } from '../insights/price-line.tsx';
 import { SpacePanel } from '../insights/space-panel.tsx';
@@ -183,7 +183,7 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
     ['Miles', milesLabel(row.miles, row.milesText)],
     ['Seats', seatsLabel(row.seats, row.available, row.seatsText)],
     ['Direct', row.direct ? 'yes' : 'no direct flights'],
-    ['Airlines', airlinesTitle(row.airlines) || 'not given'],
+    ['Airlines', airlinesTitle(row.airlines, row.seenAt) || 'not given'],
     ['Alliance', alliancesLabel(row.airlines)],
     ['Source', <SourceOf key="source" row={row} />],
     ['Last seen', <Ago key="seen" at={row.seenAt} />],

@@ -3,7 +3,7 @@ import type { Itinerary } from '#shared/contract/itinerary.ts';
 import { localDay } from '#shared/dates.ts';
 import { plainDate, plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
-import { airlineLabel } from '#shared/places/names.ts';
+import { airlineLabel } from '#shared/places/airlines.ts';
 import { cabinLabel, milesLabel } from '../records/award-labels.ts';
 import { itineraryTitle, legLabel } from '../records/flight-labels.ts';
 import classes from '../records/results.module.css';

@@ -5,7 +5,7 @@ import {
   splitCodes,
 } from '#shared/award-search/request.ts';
 import { shortened } from '#shared/formats.ts';
-import { AIRPORT_CODE, CARRIER_CODE, type CodeShape } from '../places/typed-codes.ts';
+import { AIRPORT_CODE, type CodeShape, REQUEST_CARRIER } from '../places/typed-codes.ts';
 import { FIELD_OF, type SearchForm } from './search-form.ts';
 
 export type CheckedForm = {
@@ -24,7 +24,7 @@ const LISTS: Partial<Record<AwardSearchField, ListRule>> = {
   origin_airport: AIRPORTS,
   destination_airport: AIRPORTS,
   carriers: {
-    shape: CARRIER_CODE,
+    shape: REQUEST_CARRIER,
     wrong: (text) => `Choose an airline for “${shortened(text)}”, or remove it.`,
   },
 };

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { TripItem } from '#shared/contract/trips.ts';
-import { airlinesTitle } from '#shared/places/names.ts';
+import { airlinesTitle } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { PriceLine } from '../insights/price-line.tsx';
 import { StillThereLine } from '../insights/still-there-line.tsx';

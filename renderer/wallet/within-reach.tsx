@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import { formatNumber, onOneLine, plainDate } from '#shared/formats.ts';
-import { programmeLabel } from '#shared/places/programmes.ts';
+import { airlinesPack } from '#shared/places/airlines.ts';
+import { allianceOfProgramme, programmeLabel } from '#shared/places/programmes.ts';
 import { holdingsOf } from '#shared/records/wallet-labels.ts';
-import { ALLIANCES_AS_OF, allianceOfProgramme } from '#shared/wallet/alliances.ts';
 import { reachOf } from '#shared/wallet/options.ts';
 import { programmeChoices } from './account-names.ts';
 import { Nothing } from './nothing.tsx';
@@ -27,7 +27,7 @@ export function WithinReach({ wallet }: { wallet: Wallet }) {
       </div>
       <p className={classes.about}>
         Each programme as if all points went there: points can be moved once only, and not back. Alliances as
-        of {onOneLine(plainDate(ALLIANCES_AS_OF))}.
+        of {onOneLine(plainDate(airlinesPack().asOf))}.
       </p>
       {rows.length === 0 ? (
         <p>Nothing that can be used today reaches a programme.</p>

@@ -1,6 +1,7 @@
 import { isCalendarDate } from '../dates.ts';
 import { dateSpan, plainDate } from '../formats.ts';
-import { airlineLabel, placesLabel } from '../places/names.ts';
+import { airlineLabel } from '../places/airlines.ts';
+import { placesLabel } from '../places/names.ts';
 import { CABINS, type Cabin, checkAwardSearchRequest, type SearchCriteria, splitCodes } from './request.ts';
 
 const CABIN_NAMES = {

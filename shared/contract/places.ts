@@ -38,6 +38,27 @@ export const placeRequests = {
   ),
   suggestCarriers: request(
     z.object({ text: z.string(), limit: z.int().min(1).max(50) }),
-    z.array(z.object({ code: z.string(), name: z.string(), match: z.enum(MATCHES) })),
+    z.array(
+      z.object({
+        /** The codes that choosing it adds; none for an airline that flies no more. */
+        codes: z.array(z.string()),
+        label: z.string(),
+        detail: z.string(),
+        match: z.enum(MATCHES),
+        weight: z.number(),
+      }),
+    ),
+  ),
+  /** What is known of airline codes: the name is empty for an unknown one. */
+  carriers: request(
+    z.object({ codes: z.array(z.string()) }),
+    z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        /** The last day on which anybody flew under the code; null where somebody does. */
+        ended: z.string().nullable(),
+      }),
+    ),
   ),
 };

@@ -43,11 +43,9 @@ const line = {
   note: z.string().trim().min(1).max(300).optional(),
 };
 
-/** A name, or the holder of a code, up to and including a day; without one, at some time. */
-const former = z
-  .array(z.strictObject({ name, until: date.optional() }))
-  .max(12)
-  .optional();
+const formerName = z.strictObject({ name, until: date.optional() });
+/** Names up to and including a day; without one, at some time. */
+const former = z.array(formerName).max(12).optional();
 
 const pack = <Kind extends string, Parts extends z.ZodRawShape>(kind: Kind, parts: Parts) =>
   z.strictObject({
@@ -77,8 +75,13 @@ export const PACK_SCHEMAS = {
           alliance_from: date.optional(),
           alliance_until: date.optional(),
           aka: names.optional(),
-          /** Earlier names, and earlier airlines of the same code: for records that are older. */
-          former,
+          /** Earlier names, and earlier airlines of the same code (`other`): for records that are older. */
+          former: z
+            .array(formerName.extend({ other: z.literal(true).optional() }))
+            .max(12)
+            .optional(),
+          /** Flights by an undated list: only for which of two to suggest first. */
+          flights: z.int().min(0).optional(),
           /** The last day on which anybody flew under the code. */
           ended: date.optional(),
           /** The code under which what flew here flies now. */
@@ -98,6 +101,8 @@ export const PACK_SCHEMAS = {
           short: name,
           airlines: z.array(airline).max(30),
           alliance: name.optional(),
+          /** The last day of the membership, where it ends. */
+          alliance_until: date.optional(),
           /** The programme's own site: a host name. */
           site: z
             .string()

@@ -38,19 +38,21 @@ type Suggest = (text: string) => Promise<readonly Choosable[]>;
  * The codes that a finished text means: anything in capitals unchanged, otherwise as in `meantBy`; several words each
  * as a code of its own where together they are not a name. Null where the user has to choose.
  * @param codes those that the text reads as, ignoring case; null where it reads as a name
+ * @param mustBeKnown whether a code counts only where something is known by it, for what no one else checks
  */
 export async function meantCodes(
   text: string,
   codes: readonly string[] | null,
   suggest: Suggest,
+  mustBeKnown = false,
 ): Promise<readonly string[] | null> {
-  if (codes !== null && text === text.toUpperCase()) return codes;
+  if (!mustBeKnown && codes !== null && text === text.toUpperCase()) return codes;
   const suggestions = await suggest(text);
   const meant = meantBy(text, suggestions);
   if (meant !== null || codes === null) return meant;
-  if (suggestions.length === 0 && codes.length === 1) return codes;
+  if (suggestions.length === 0 && codes.length === 1) return mustBeKnown ? null : codes;
   if (codes.length < 2 || suggestions.some(({ match }) => match === 'whole' || match === 'words'))
     return null;
   const each = await Promise.all(codes.map(async (code) => (await suggest(code))[0]));
-  return each.every((first) => first?.match === 'code') ? codes : null;
+  return each.every((first) => first?.match === 'code') ? each.flatMap((first) => first?.codes ?? []) : null;
 }

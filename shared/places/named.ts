@@ -1,27 +1,15 @@
 /** What a user's text names: airports, airlines and programmes by their names, split into units. */
 import { foldedName } from '../folded-name.ts';
-import { ownEntry } from '../own-entry.ts';
-import { airlineNames, airportWords } from './names.ts';
+import { airlineWords } from './airlines.ts';
+import { airportWords } from './names.ts';
 import { programmesNamed } from './programmes.ts';
-
-/** Common names of airlines whose official names begin differently. */
-const SHORT: Readonly<Record<string, string>> = {
-  JL: 'JAL',
-  MH: 'MAS',
-  NH: 'ANA',
-  PR: 'PAL',
-  SK: 'SAS',
-  TK: 'THY',
-};
 
 type Names = { airports: readonly (readonly [code: string, plain: string])[]; airlines: Names['airports'] };
 let made: Names | undefined;
 const names = (): Names =>
   (made ??= {
     airports: airportWords().map(([code, words]) => [code, foldedName(words)] as const),
-    airlines: airlineNames().map(
-      ([code, name]) => [code, foldedName(`${name} ${ownEntry(SHORT, code) ?? ''}`)] as const,
-    ),
+    airlines: airlineWords().map(([code, words]) => [code, foldedName(words)] as const),
   });
 
 /** Codes whose names have words that begin with the text, by kind. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { airlineLabel, airlinesTitle } from './airlines.ts';
 import { codesNamed, typedUnits } from './named.ts';
-import { airlineLabel, airlinesTitle, airportLabel, airportTitle, cityLabel, placesLabel } from './names.ts';
+import { airportLabel, airportTitle, cityLabel, placesLabel } from './names.ts';
 import { programmeLabel, programmeShort, programmeSite } from './programmes.ts';
 
 describe('a place', () => {
@@ -38,7 +39,7 @@ describe('a place', () => {
 });
 
 it('names airlines and programmes, and unknown ones as they came', () => {
-  expect(airlineLabel('NH')).toBe('All Nippon Airways');
+  expect(airlineLabel('NH')).toBe('ANA');
   expect(airlinesTitle('BA, 0Z')).toBe('British Airways (BA), 0Z');
   expect(programmeLabel('virginatlantic')).toBe('Virgin Atlantic Flying Club');
   expect(programmeShort('flyingblue')).toBe('Flying Blue');

@@ -151,3 +151,18 @@ export const programmesNamed = (passes: (name: string) => boolean): string[] =>
 export const programmeAccounts = (): string[] => [
   ...new Set(table().lines.flatMap((line) => (hasEnded(line) ? [] : programmeAccount(line.word)))),
 ];
+
+const isMember = ({ alliance_until = '9999-12-31' }: Programme, day: CalendarDate): boolean =>
+  day <= alliance_until;
+
+/** The alliance of a programme on a day; null where it belongs to none. */
+export function allianceOfProgramme(programme: string, day: CalendarDate = today()): string | null {
+  const known = spelled(programme);
+  return known?.alliance !== undefined && isMember(known, day) ? known.alliance : null;
+}
+
+/** The programmes of an alliance on a day, by every service's word. */
+export const programmesOfAlliance = (alliance: string, day: CalendarDate = today()): string[] =>
+  table().lines.flatMap((line) =>
+    line.alliance === alliance && isMember(line, day) ? [line.word, ...(line.words ?? [])] : [],
+  );

@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import { airlineLabel } from '../places/names.ts';
 import { programmeLabel } from '../places/programmes.ts';
-import data from './alliances.json' with { type: 'json' };
-import { allianceOfAirline, allianceOfProgramme } from './alliances.ts';
 import { bankLabel, bankShort, banksNamed, knownBanks, packLines, packPools } from './transfer-table.ts';
 
 const TODAY = '2026-11-26';
@@ -64,17 +61,4 @@ it('names every bank and programme of its lines and pools', () => {
   }
   for (const { programmes } of packPools(TODAY))
     for (const programme of programmes) expect(programmeLabel(programme)).not.toBe(programme);
-});
-
-it('assigns each airline and programme to one alliance, with words that Milepost knows', () => {
-  const airlines = data.alliances.flatMap((alliance) => alliance.airlines);
-  const programmes = data.alliances.flatMap((alliance) => alliance.programmes);
-  expect(new Set(airlines).size).toBe(airlines.length);
-  expect(new Set(programmes).size).toBe(programmes.length);
-  expect(airlines.filter((code) => airlineLabel(code) === code)).toEqual([]);
-  expect([allianceOfAirline('AF'), allianceOfProgramme('aeroplan'), allianceOfAirline('EK')]).toEqual([
-    'SkyTeam',
-    'Star Alliance',
-    null,
-  ]);
 });

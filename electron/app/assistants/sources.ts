@@ -62,6 +62,7 @@ export function assistantSources({
     today,
     airportsOf: places.airportsOf,
     suggestAirports: async (text) => places.handlers.suggestAirports({ text, limit: MAX_SUGGESTED }),
+    suggestCarriers: async (text) => places.handlers.suggestCarriers({ text, limit: MAX_SUGGESTED }),
     results: {
       records: (request) => reads.records(identity(), request),
       searches: () => reads.searches(identity(), today()),

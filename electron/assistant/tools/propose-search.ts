@@ -1,23 +1,15 @@
 import { z } from 'zod';
-import {
-  type AwardSearchRequest,
-  CABINS,
-  joinCodes,
-  searchCriteria,
-  splitCodes,
-} from '#shared/award-search/request.ts';
+import { type AwardSearchRequest, CABINS, joinCodes, searchCriteria } from '#shared/award-search/request.ts';
 import { searchName } from '#shared/award-search/search-name.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { formatAmount, multiplyAmount } from '#shared/money.ts';
 import { plainText } from '#shared/plain-text.ts';
 import { defineTool, found } from '../answer.ts';
-import { cabinWord, createArgumentReader, placeWords } from '../argument-reader.ts';
+import { cabinWord, carrierWords, createArgumentReader, placeWords } from '../argument-reader.ts';
 import { date } from '../awards.ts';
 import { requestOf, requestSchema, titleOf } from './list-searches.ts';
 
 const LONGEST_REASON = 300;
-
-const carrierCodes = z.array(z.string().regex(/^[A-Za-z0-9]{2}$/u)).max(20);
 
 export const proposeSearch = defineTool({
   name: 'propose_search',
@@ -31,7 +23,7 @@ export const proposeSearch = defineTool({
     start_date: date.optional(),
     end_date: date.optional(),
     cabin: cabinWord.optional().describe(`${CABINS.join(', ')}; absent: any.`),
-    carriers: carrierCodes.optional().describe('Airline codes.'),
+    carriers: carrierWords.optional().describe('Airlines by code or name.'),
     direct_only: z.boolean().optional(),
     reason: z.string().max(LONGEST_REASON).optional().describe('Why, in a sentence, for the user.'),
   }),
@@ -60,7 +52,7 @@ export const proposeSearch = defineTool({
     const origins = await words.codes('origins', input.origins);
     const destinations = await words.codes('destinations', input.destinations);
     const cabin = words.cabin(input.cabin);
-    const carriers = splitCodes(joinCodes(input.carriers ?? []));
+    const carriers = await words.carriers('carriers', input.carriers ?? []);
     const request = {
       origin_airport: joinCodes(origins),
       destination_airport: joinCodes(destinations),

@@ -2,7 +2,7 @@
 import { CABINS } from '#shared/award-search/request.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import { MONTH_NAMES, readDate } from '#shared/formats.ts';
-import { allianceNamed } from '#shared/wallet/alliances.ts';
+import { allianceNamed } from '#shared/places/alliances.ts';
 
 export type TypedMeaning =
   | { kind: 'filter'; filter: RecordFilter }

@@ -4,10 +4,10 @@ import { type AwardRow, readAwardPage } from '#shared/award-search/response.ts';
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { weekday } from '#shared/dates.ts';
 import { foldedName } from '#shared/folded-name.ts';
+import { airlineOf, allianceOfAirline, namesOfAirline } from '#shared/places/airlines.ts';
 import { typedUnits } from '#shared/places/named.ts';
-import { airlineLabel, airportWords } from '#shared/places/names.ts';
-import { programmeLabel } from '#shared/places/programmes.ts';
-import { allianceOfAirline, allianceOfProgramme } from '#shared/wallet/alliances.ts';
+import { airportWords } from '#shared/places/names.ts';
+import { allianceOfProgramme, programmeLabel } from '#shared/places/programmes.ts';
 
 export type ReferencePage = {
   runId: number;
@@ -308,7 +308,10 @@ export function meetsRecordConditions(row: ReferenceRow, filter: RecordFilter): 
     WORDS.get(row.origin) ?? '',
     WORDS.get(row.destination) ?? '',
     programmeLabel(row.programme),
-    ...row.airlines.split(', ').map(airlineLabel),
+    ...row.airlines.split(', ').flatMap((code) => {
+      const line = airlineOf(code);
+      return line === undefined ? code : namesOfAirline(line);
+    }),
   ].map(foldedName);
   const regions = [row.originRegion, row.destinationRegion].map((region) => ` ${region.toLowerCase()}`);
   return typedUnits(filter.text ?? '', (unit) => unit in MEANINGS).every(
@@ -334,7 +337,7 @@ const MEANINGS: Readonly<Record<string, (row: ReferenceRow) => boolean>> = {
   March: ({ date }) => date?.slice(5, 7) === '03',
   '1 Mar': ({ date }) => date?.slice(5) === '03-01',
   'Star Alliance': ({ airlines, programme }) =>
-    [...airlines.split(', ').map(allianceOfAirline), allianceOfProgramme(programme)].includes(
+    [...airlines.split(', ').map((code) => allianceOfAirline(code)), allianceOfProgramme(programme)].includes(
       'Star Alliance',
     ),
   'business class': ({ cabin }) => cabin === 'business',

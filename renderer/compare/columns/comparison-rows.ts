@@ -3,7 +3,7 @@ import { bestOf } from '#shared/award-analysis/comparison.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { compareNames, formatNumber, plural } from '#shared/formats.ts';
-import { airlineLabel } from '#shared/places/names.ts';
+import { airlineLabel } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { standingBasis, standingShort } from '#shared/records/insight-labels.ts';
 import { cabinList, milesLabel } from '../../records/award-labels.ts';

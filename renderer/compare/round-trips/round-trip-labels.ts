@@ -4,7 +4,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
-import { airlinesTitle } from '#shared/places/names.ts';
+import { airlinesTitle } from '#shared/places/airlines.ts';
 import { programmeLabel, programmeShort } from '#shared/places/programmes.ts';
 import { dateLabel, milesLabel, routeLabel } from '../../records/award-labels.ts';
 import { centsLabel, tripCost, type Worth } from '../worth/worth-rows.ts';

@@ -5,7 +5,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ComparedRun } from '#shared/contract/comparison.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { formatNumber } from '#shared/formats.ts';
-import { airlineLabel } from '#shared/places/names.ts';
+import { airlineLabel } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { dateLabel, milesLabel, routeLabel, seatsLabel } from '../../records/award-labels.ts';
 

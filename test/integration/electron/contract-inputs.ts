@@ -256,6 +256,7 @@ export const contractInputs: Inputs = {
   places: {
     suggestAirports: { text: 'frank', limit: 5 },
     airports: { codes: ['FRA'] },
+    carriers: { codes: ['LH'] },
     suggestCarriers: { text: 'luft', limit: 5 },
   },
   files: {

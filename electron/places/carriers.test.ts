@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { airlineLabel, airlinesTitle, allianceOfAirline } from '#shared/places/airlines.ts';
+import { meantCodes } from '#shared/places/meant.ts';
+import { createPlaces } from './places.ts';
+
+const places = createPlaces();
+const suggest = async (text: string) => places.handlers.suggestCarriers({ text, limit: 30 });
+/** The codes that a typed text becomes in a request; null where the user has to choose. */
+const meant = (text: string) =>
+  meantCodes(text, /^[A-Za-z0-9]{2,3}$/u.test(text) ? [text.toUpperCase()] : null, suggest, true);
+
+describe('what is typed for an airline', () => {
+  it.each([
+    // Codes, IATA and ICAO.
+    ['LH', 'LH'],
+    ['lh', 'LH'],
+    ['JAL', 'JL'],
+    ['ANA', 'NH'],
+    ['SAS', 'SK'],
+    ['BAW', 'BA'],
+    ['TGW', 'TR'],
+    ['UAE', 'EK'],
+    ['KLM', 'KL'],
+    ['THY', 'TK'],
+    ['QTR', 'QR'],
+    ['SIA', 'SQ'],
+    ['EZY', 'U2'],
+    ['RXI', 'RX'],
+    ['OCN', '4Y'],
+    ['TKJ', 'VF'],
+    // Names as travellers know them.
+    ['Scoot', 'TR'],
+    ['scoot', 'TR'],
+    ['jal', 'JL'],
+    ['ana', 'NH'],
+    ['sas', 'SK'],
+    ['Lufthansa', 'LH'],
+    ['United', 'UA'],
+    ['american', 'AA'],
+    ['Delta', 'DL'],
+    ['Emirates', 'EK'],
+    ['Etihad', 'EY'],
+    ['Qatar Airways', 'QR'],
+    ['Qantas', 'QF'],
+    ['swiss', 'LX'],
+    ['Turkish', 'TK'],
+    ['ITA', 'AZ'],
+    ['ITA Airways', 'AZ'],
+    ['Starlux', 'JX'],
+    ['ZIPAIR', 'ZG'],
+    ['Riyadh Air', 'RX'],
+    ['Discover Airlines', '4Y'],
+    ['AJet', 'VF'],
+    ['Wizz Air Malta', 'W4'],
+    ['Fiji Airways', 'FJ'],
+    ['Air New Zealand', 'NZ'],
+    ['Cathay Pacific', 'CX'],
+    ['EVA Air', 'BR'],
+    ['Korean Air', 'KE'],
+    ['La Compagnie', 'B0'],
+    ['French bee', 'BF'],
+    ['condor', 'DE'],
+    ['icelandair', 'FI'],
+    ['easyJet', 'U2'],
+    ['IndiGo', '6E'],
+    ['Akasa', 'QP'],
+    // Other and former names.
+    ['Alitalia', 'AZ'],
+    ['All Nippon Airways', 'NH'],
+    ['Scandinavian Airlines', 'SK'],
+    ['T’way', 'TW'],
+    ['tway air', 'TW'],
+    ['Eurowings Discover', '4Y'],
+    ['AnadoluJet', 'VF'],
+    ['Malindo Air', 'OD'],
+    ['Tigerair', null],
+    ['TACA', 'TA'],
+    ['Cambodia Angkor Air', 'K6'],
+    ['Air Pacific', 'FJ'],
+    ['Swiss International Air Lines', 'LX'],
+    ['Xiamen Airlines', 'MF'],
+    ['Vistara', 'AI'],
+    ['TAM', 'JJ'],
+    ['Saudi Arabian Airlines', 'SV'],
+    ['KLM Royal Dutch Airlines', 'KL'],
+    // Several, nobody any more, or nothing.
+    ['Virgin', null],
+    ['LATAM', 'LA'],
+    ['China', null],
+    ['Spirit', null],
+    ['NK', null],
+    ['XX', null],
+    ['ZZZ', null],
+    ['QQQ', null],
+    ['sky', null],
+    ['Ansett Australia', null],
+    ['Aloha Airlines', null],
+    ['Nowhere Air', null],
+  ] as const)('%s', async (text, code) => {
+    expect(await meant(text)).toEqual(code === null ? null : [code]);
+  });
+
+  it('never is a code that nobody flies under, whatever is typed', async () => {
+    for (const text of ['NK', 'UK', 'SCO', 'ZIP', 'AB', '3K', 'XX', 'Q0', 'JALX', 'AAA', 'FLY'])
+      for (const code of (await meant(text)) ?? [])
+        expect((await places.handlers.carriers({ codes: [code] }))[0], text).toMatchObject({
+          ended: null,
+          name: /./u,
+        });
+  });
+
+  it('says of an airline that stopped that it did, and of another who flies its flights', async () => {
+    expect((await suggest('Spirit Airlines'))[0]).toMatchObject({
+      codes: [],
+      match: 'unserved',
+      detail: expect.stringContaining('no flights since 2 May 2026'),
+    });
+    expect((await suggest('UK'))[0]).toMatchObject({ codes: ['AI'], detail: 'AI, for what was Vistara' });
+    expect((await suggest('AnadoluJet'))[0]).toMatchObject({ codes: ['VF'], detail: 'VF, also AnadoluJet' });
+  });
+
+  it('may be a code that the list lacks, if it is chosen from the list', async () => {
+    expect((await suggest('Q0')).at(-1)).toMatchObject({ codes: ['Q0'], match: 'unserved' });
+  });
+
+  it('gives each code once, and forgives typing errors', async () => {
+    const codes = (await suggest('air')).map((each) => each.codes.join());
+    expect(new Set(codes).size).toBe(codes.length);
+    expect((await suggest('lufthanza'))[0]?.codes).toEqual(['LH']);
+  });
+});
+
+describe('an airline in a record', () => {
+  it('is whoever had the code when the record was seen', () => {
+    const at = (day: string) => new Date(`${day}T12:00:00`).getTime();
+    expect(airlinesTitle('AZ, LH', at('2020-05-01'))).toBe('Alitalia (AZ), Lufthansa (LH)');
+    expect(airlinesTitle('AZ', at('2021-10-15'))).toBe('ITA Airways (AZ)');
+    expect(airlinesTitle('TW', at('2026-09-09'))).toBe('T’way Air (TW)');
+    expect(airlinesTitle('TW, ??')).toBe('Trinity Airways (TW), ??');
+    expect(airlineLabel('UK')).toBe('Vistara');
+  });
+
+  it('belongs to its alliance from the first day to the last', () => {
+    const all = [
+      ['AZ', '2026-03-31', null],
+      ['AZ', '2026-04-01', 'Star Alliance'],
+      ['OZ', '2026-12-15', 'Star Alliance'],
+      ['OZ', '2026-12-16', null],
+      ['HA', '2026-11-26', 'oneworld'],
+      ['SK', '2026-11-26', 'SkyTeam'],
+      ['SU', '2026-11-26', null],
+      ['EK', '2026-11-26', null],
+    ] as const;
+    for (const [code, day, alliance] of all) expect(allianceOfAirline(code, day), code).toBe(alliance);
+  });
+});

@@ -1,0 +1,80 @@
+/** What travellers call airlines, for both processes, synchronously. Unknown codes are shown as they are. */
+import { type CalendarDate, localDay } from '../dates.ts';
+import airlines from '../facts/airlines.json' with { type: 'json' };
+import { inUse, madeFrom } from '../facts/in-use.ts';
+import type { Pack } from '../facts/pack.ts';
+
+const SHIPPED = airlines as Pack<'airlines'>;
+/** An airline, or a code that nobody flies under any more. */
+export type Airline = Pack<'airlines'>['lines'][number];
+
+const byCode = madeFrom(SHIPPED, ({ lines }) => new Map(lines.map((line) => [line.code, line] as const)));
+
+/** Every airline of the pack in use. */
+export const everyAirline = (): readonly Airline[] => inUse(SHIPPED).lines;
+
+/** The line of a code; undefined where none is known. */
+export const airlineOf = (code: string): Airline | undefined => byCode().get(code);
+
+/** An airline's name: `Virgin Atlantic`; the code itself where it is not known. */
+export const airlineLabel = (code: string): string => byCode().get(code)?.name ?? code;
+
+/** Who had a code on a day: another airline, or the same by another name, before a change. */
+const nameThen = ({ name, former = [] }: Airline, day: CalendarDate): string =>
+  former
+    .filter(({ until }) => until !== undefined && day <= until)
+    .sort((a, b) => ((a.until ?? '') < (b.until ?? '') ? -1 : 1))[0]?.name ?? name;
+
+/**
+ * Airlines by name and code: `Virgin Atlantic (VS), KLM (KL)`.
+ * @param codes as a record has them, `VS, KL`
+ * @param seenAt UTC ms of the record: one from before a change names who had the code then
+ */
+export const airlinesTitle = (codes: string, seenAt?: number): string =>
+  codes
+    .split(', ')
+    .map((code) => {
+      const line = byCode().get(code);
+      if (line === undefined) return code;
+      return `${seenAt === undefined ? line.name : nameThen(line, localDay(seenAt))} (${code})`;
+    })
+    .join(', ');
+
+/** Every name that an airline has or had; not those of others that had its code. */
+export const namesOfAirline = ({ name, aka = [], former = [] }: Airline): string[] => [
+  name,
+  ...aka,
+  ...former.flatMap((each) => (each.other === true ? [] : each.name)),
+];
+
+/** Every airline with all words of its names and its ICAO code; for finding them in records. */
+export const airlineWords = (): (readonly [code: string, words: string])[] =>
+  everyAirline().map((line) => [line.code, [line.icao ?? '', ...namesOfAirline(line)].join(' | ')] as const);
+
+const isMember = (
+  { alliance_from = '', alliance_until = '9999-12-31' }: Airline,
+  day: CalendarDate,
+): boolean => alliance_from <= day && day <= alliance_until;
+
+const today = (): CalendarDate => localDay(Date.now());
+
+/** `SkyTeam` for `AF`; null where an airline belongs to none on that day. */
+export function allianceOfAirline(code: string, day: CalendarDate = today()): string | null {
+  const line = byCode().get(code);
+  return line?.alliance !== undefined && isMember(line, day) ? line.alliance : null;
+}
+
+/** The airlines of an alliance on a day, those that fly for a member included. */
+export const airlinesOfAlliance = (alliance: string, day: CalendarDate = today()): string[] =>
+  everyAirline().flatMap((line) => (line.alliance === alliance && isMember(line, day) ? line.code : []));
+
+/** The alliances by name. */
+export const allianceNames = (): string[] => [
+  ...new Set(everyAirline().flatMap(({ alliance }) => alliance ?? [])),
+];
+
+/** The days of the pack in use: gathered, and to be relied on until. */
+export function airlinesPack(): { asOf: CalendarDate; until: CalendarDate } {
+  const { as_of, valid_until } = inUse(SHIPPED);
+  return { asOf: as_of, until: valid_until };
+}
