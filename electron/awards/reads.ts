@@ -61,10 +61,11 @@ type Selection = { scope: Scope; filter: RecordFilter };
 export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
   const named = (identity: string, column: CompareColumn) =>
     namedColumn(reader, identity, purchaseOf, column);
-  const planning = planningReads(reader);
+  const planning = planningReads(reader, purchaseOf);
   return {
     plans: (request: PlanningRequest) => planning.plans(request),
     whatIf: (request: PlanningRequest) => planning.whatIf(request),
+    advice: (request: PlanningRequest) => planning.advice(request),
     searches: (identity: string, today: string) => savedSearches(reader, identity, today),
     watched: (identity: string, today: string) => watchedSearches(reader, identity, purchaseOf, today),
     sinceNotified: (records: readonly NotifiedRecord[]) =>
@@ -146,6 +147,7 @@ export type AwardReads = ReturnType<typeof awardReads>;
 export const READ_LENGTHS: ReadLengths<AwardReads> = {
   plans: 'long',
   whatIf: 'long',
+  advice: 'long',
   searches: 'short',
   watched: 'long',
   sinceNotified: 'short',

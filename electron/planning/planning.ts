@@ -1,6 +1,6 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
-import type { Plan, Plans, WhatIfLine } from '#shared/contract/planning.ts';
+import type { Advice, Plan, Plans, WhatIfLine } from '#shared/contract/planning.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import households from '#shared/planning/households.json' with { type: 'json' };
 import type { Purses } from '#shared/planning/paying.ts';
@@ -22,10 +22,13 @@ type Request = {
 type Part = { cabin: string | null; origin: string | null; destination: string | null };
 type PlansRead = Omit<Plans, 'plans'> & { plans: (Plan & { ways: (readonly Part[] | null)[] })[] };
 
+type AdviceRead = { items: Advice[]; considered: number; settled: boolean | null };
+
 export type PlanningDeps = {
   reads: {
     plans(request: Request): PlansRead | Promise<PlansRead>;
     whatIf(request: Request): WhatIfLine[] | Promise<WhatIfLine[]>;
+    advice(request: Request): AdviceRead | Promise<AdviceRead>;
   };
   identity: () => string;
   today: () => string;
@@ -78,5 +81,6 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
       return { ...read, plans: await Promise.all(read.plans.map(withCabins)) };
     },
     whatIf: async ({ question }) => deps.reads.whatIf(await requestFor(question)),
+    advice: async ({ question }) => deps.reads.advice(await requestFor(question)),
   };
 }

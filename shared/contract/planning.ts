@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CABINS } from '../award-search/request.ts';
+import { PRICE_BASES } from '../insights/price-rank.ts';
 import { amountSchema } from '../money.ts';
 import { tripQuestionSchema } from '../planning/question.ts';
 import { recordRowSchema } from './awards.ts';
@@ -255,16 +256,19 @@ const adviceSchema = z.object({
   /** Of `of` like it, how many were removed by that age; null with too few. */
   changed: z.object({ least: z.int(), most: z.int(), of: z.int() }).nullable(),
   /**
-   * What it promises, from dates read before; null: nothing known. Miles, for all travellers: the expected saving, and
-   * the one if it costs what the cheapest quarter of `dates` dates did.
+   * What it promises, from dates read before; null: nothing known. Figures are for all travellers, in `unit`: miles, or
+   * millionths of the currency of the user's values.
    */
   promise: z
     .object({
+      unit: z.string(),
+      /** The expected saving over the best plan. */
       expected: z.number(),
-      atQuarter: z.number(),
-      quarterMiles: z.number(),
+      /** What a date costs that is among the cheapest quarter of `dates`, and the saving then; null: fewer had space. */
+      quarter: z.number().nullable(),
+      atQuarter: z.number().nullable(),
       dates: z.int(),
-      basis: z.enum(['month_and_lead', 'month', 'all', 'programmes']),
+      basis: z.enum(PRICE_BASES),
     })
     .nullable(),
 });
@@ -274,4 +278,15 @@ export type Advice = z.infer<typeof adviceSchema>;
 export const planningRequests = {
   plans: request(z.object({ question: tripQuestionSchema }), plansSchema),
   whatIf: request(z.object({ question: tripQuestionSchema }), z.array(whatIfLineSchema)),
+  /** At most three, the most promising for its price first. */
+  advice: request(
+    z.object({ question: tripQuestionSchema }),
+    z.object({
+      items: z.array(adviceSchema),
+      /** Candidates considered in all. */
+      considered: z.int(),
+      /** Whether the user's values say that they promise less than they cost; null where that cannot be said. */
+      settled: z.boolean().nullable(),
+    }),
+  ),
 };

@@ -47,6 +47,7 @@ it('expects what the average over every case saves', () => {
 const offer: fc.Arbitrary<SearchOffer> = fc.record({
   prospects: fc.array(prospect, { maxLength: 2 }),
   unknownDays: fc.nat(9),
+  completes: fc.boolean(),
   cost: fc.constantFrom(null, 1, 2, 3),
   pages: fc.integer({ min: 1, max: 3 }),
 });
@@ -73,6 +74,7 @@ describe('the next purchase', () => {
     const promising = (rest: number, cost: number): SearchOffer => ({
       prospects: [{ outlook: cheap, rest, renewed: 1 }],
       unknownDays: 0,
+      completes: true,
       cost,
       pages: 1,
     });

@@ -43,6 +43,8 @@ export type SearchOffer = {
   prospects: readonly Prospect[];
   /** Dates that it would read for the first time or again, and of which nothing is known. */
   unknownDays: number;
+  /** Whether the rest of the trip is stored for one of its days, so that it alone can complete a plan. */
+  completes: boolean;
   /** In millionths of the currency; null where no price is known. */
   cost: number | null;
   pages: number;
@@ -52,23 +54,23 @@ export type Rated<Item extends SearchOffer> = { offer: Item; saving: number | nu
 
 /**
  * The offers, the most promising for their price first: expected saving per cent, then those of which nothing is known,
- * by days per cent. Without prices, pages count instead.
+ * by days per cent. Without a plan, those come first that complete one. Without prices, pages count instead.
  */
 export function ratedOffers<Item extends SearchOffer>(best: number, offers: readonly Item[]): Rated<Item>[] {
   const price = ({ cost, pages }: SearchOffer) => Math.max(1, cost ?? pages);
+  const hasPlan = best !== Number.POSITIVE_INFINITY;
   const perPrice = ({ offer, saving }: Rated<Item>) => (saving ?? 0) / price(offer);
+  const days = (offer: Item) => (hasPlan ? 0 : offer.prospects.length) + offer.unknownDays;
   return offers
     .map((offer) => ({
       offer,
-      saving:
-        offer.prospects.length === 0 || best === Number.POSITIVE_INFINITY
-          ? null
-          : expectedSaving(best, offer.prospects),
+      saving: offer.prospects.length === 0 || !hasPlan ? null : expectedSaving(best, offer.prospects),
     }))
     .sort(
       (a, b) =>
         perPrice(b) - perPrice(a) ||
-        b.offer.unknownDays / price(b.offer) - a.offer.unknownDays / price(a.offer) ||
+        (hasPlan ? 0 : Number(b.offer.completes) - Number(a.offer.completes)) ||
+        days(b.offer) / price(b.offer) - days(a.offer) / price(a.offer) ||
         price(a.offer) - price(b.offer),
     );
 }

@@ -122,3 +122,33 @@ const apart = (question: TripQuestion): ChangedQuestion[] =>
               : { ...question, children: question.children - 1 },
         },
       ];
+
+/** Airports of an end within the hop that a search could add. */
+const MOST_ADDED = 2;
+
+/** The question with one airport more at an end of a leg, for those that lie within its hop. */
+export function nearbyQuestions(
+  question: TripQuestion,
+  near: NearAirports,
+): { question: TripQuestion; leg: number; end: 'origin' | 'destination'; code: string }[] {
+  const { legs, hopKm } = question;
+  return legs.flatMap((leg, at) =>
+    (['origin', 'destination'] as const).flatMap((end) => {
+      const list = end === 'origin' ? 'origins' : 'destinations';
+      return neighboursOf(leg[list], near)
+        .filter(({ km }) => km <= hopKm)
+        .slice(0, MOST_ADDED)
+        .map(({ code }) => ({
+          leg: at,
+          end,
+          code,
+          question: {
+            ...question,
+            legs: legs.map((each, place) =>
+              place === at ? { ...each, [list]: [...each[list], code] } : each,
+            ),
+          },
+        }));
+    }),
+  );
+}

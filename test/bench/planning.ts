@@ -6,6 +6,7 @@ import { type BestPlan, bestPlans } from '#shared/planning/best-plans.ts';
 import { newCandidates, type World } from '#shared/planning/candidates.ts';
 import { type Purses, payerOf } from '#shared/planning/paying.ts';
 import { median, processorTime } from './measure.ts';
+import { randomFrom } from './random.ts';
 
 const LEGS = 3;
 const RECORDS = 100_000;
@@ -16,17 +17,6 @@ const PROGRAMMES = 24;
 const AIRPORTS = 30;
 const TODAY = '2027-01-10';
 const NOW = Date.UTC(2027, 0, 10);
-
-/** mulberry32: the same numbers on every machine. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Three legs between three groups of ten airports, sixty days of each, prices of charts and of demand. */
 function worldOf(seed: number): World {

@@ -27,6 +27,7 @@ export type Sighting = SightingSource & {
   day: number;
   /** Null if not given. */
   miles: number | null;
+  seats: number | null;
   /** UTC ms of the page. */
   at: number;
   versionId: number;
@@ -89,7 +90,7 @@ export function sightingsOf(reader: Reader, subject: Subject): Sighting[] {
        known (record_id) AS MATERIALIZED (
          SELECT DISTINCT v.record_id FROM route t CROSS JOIN award_route_records v ON v.route_id = t.id ${ofProgramme.text})
          ${searches.length > 1 ? LISTED : ''}
-       SELECT g.name AS programme, v.day, v.miles, p.received_at AS at, v.id AS versionId, o.run_id AS runId,
+       SELECT g.name AS programme, v.day, v.miles, v.seats, p.received_at AS at, v.id AS versionId, o.run_id AS runId,
          p.purchase_id AS purchaseId
        FROM ${searches.length > 1 ? OF_THEIR_SEARCHES : OF_ONE_SEARCH}
        CROSS JOIN award_observations o ON o.run_id = r.id AND o.record_id = l.record_id

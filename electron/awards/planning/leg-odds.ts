@@ -1,14 +1,12 @@
 import { programmeAccount } from '#shared/places/programmes.ts';
 import { doubtOf, type LegOdds, oddsOfRoute } from '#shared/planning/odds.ts';
-import { type Reader, sql } from '../../storage/sql.ts';
-import { knownSources } from '../coverage/search-identity.ts';
-import { coveringRuns, datesWithSpace } from '../insights/dates-read.ts';
-import { sightingsOf } from '../insights/sightings.ts';
+import { datesWithSpace } from '../insights/dates-read.ts';
 import type { LegRows, LegSubject, Numbering } from './leg-rows.ts';
+import type { HistoryReader, RouteHistory } from './route-history.ts';
 
 type RouteOdds = ReturnType<typeof oddsOfRoute>;
 
-/** Odds of records by route and cabin, computed once until another page is stored. */
+/** Odds of records by route and cabin; each history is counted once. */
 export type OddsReader = (
   identity: string,
   cabin: string,
@@ -19,36 +17,21 @@ export type OddsReader = (
 /** The history of a route takes milliseconds to read: of more routes, the odds of those with most records are known. */
 const MOST_ROUTES = 40;
 
-export function createOddsReader(reader: Reader): OddsReader {
-  const known = new Map<string, RouteOdds>();
-  let readAt = '';
+export function createOddsReader(history: HistoryReader): OddsReader {
+  const known = new WeakMap<RouteHistory, RouteOdds>();
   return (identity, cabin, origin, destination) => {
-    const newest = reader.get<{ mark: string }>(
-      sql(`SELECT (SELECT max(id) FROM award_pages) || ' ' || (SELECT count(*) FROM award_runs) AS mark`),
-    );
-    if (newest?.mark !== readAt) known.clear();
-    readAt = newest?.mark ?? '';
-    const key = JSON.stringify([identity, cabin, origin, destination]);
-    const odds = known.get(key) ?? historyOf(reader, identity, cabin, origin, destination);
-    known.set(key, odds);
+    const ofRoute = history({ identity, cabin, origin, destination });
+    const odds =
+      known.get(ofRoute) ??
+      oddsOfRoute(
+        datesWithSpace(ofRoute.sightings, ofRoute.runs).map((date) => ({
+          ...date,
+          programme: programmeAccount(date.programme),
+        })),
+      );
+    known.set(ofRoute, odds);
     return odds;
   };
-}
-
-/** Every source's dates of a route: two sources are never compared, so the history is that of the one with more. */
-function historyOf(
-  reader: Reader,
-  identity: string,
-  cabin: string,
-  origin: string,
-  destination: string,
-): RouteOdds {
-  const histories = knownSources(reader, identity).map(({ source }) => {
-    const subject = { identity, cabin, source, origin, destination, programme: null };
-    return datesWithSpace(sightingsOf(reader, subject), coveringRuns(reader, subject));
-  });
-  const [most = []] = histories.sort((a, b) => b.length - a.length);
-  return oddsOfRoute(most.map((date) => ({ ...date, programme: programmeAccount(date.programme) })));
 }
 
 /** Fills in how doubtful each candidate is at its age, on the routes with most of them. */

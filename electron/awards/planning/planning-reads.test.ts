@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { DAY_MS, addDays as dayAfter } from '#shared/dates.ts';
 import type { TripQuestion } from '#shared/planning/question.ts';
 import { createReader } from '../../storage/sql.ts';
-import { type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
+import { PRICE, type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
 import { planningReads } from './planning-reads.ts';
 import type { PlanningRequest } from './trip-world.ts';
 
@@ -82,7 +82,14 @@ const request = (change: Partial<PlanningRequest> = {}): PlanningRequest => ({
   ...change,
 });
 
-const planner = ({ storage }: StoredAwards) => planningReads(createReader(storage.db));
+const planner = ({ storage }: StoredAwards) =>
+  planningReads(createReader(storage.db), () => ({
+    callRef: null,
+    requestId: null,
+    cost: PRICE,
+    toolId: 'award',
+    toolTitle: 'Award search',
+  }));
 const wallet = (...balances: [owner: string, name: string, points: number][]) => ({
   ...request().purses,
   balances: balances.map(([owner, name, points]) => ({
@@ -226,5 +233,57 @@ describe('what if', () => {
     const lines = planner(twoWays()).whatIf(request());
     // One flies with alaska for 50,000 instead of aeroplan for 60,000; both return with united.
     expect(lines.find(({ change }) => change.kind === 'one_apart')?.miles).toBe(-10_000);
+  });
+});
+
+describe('what is worth reading next', () => {
+  const advise = (stored: StoredAwards, change: Partial<PlanningRequest> = {}) =>
+    planner(stored).advice(
+      request({ near: { ...request().near, LGW: [{ code: 'STN', km: 70 }] }, ...change }),
+    );
+
+  it('names what was never read, without a figure where nothing is known', () => {
+    const { items, considered, settled } = advise(twoWays());
+    expect(considered).toBeGreaterThan(items.length);
+    expect(items.length).toBe(3);
+    expect(settled).toBeNull();
+    for (const item of items) {
+      expect(item.promise).toBeNull();
+      expect(item.cost).toEqual({ ...PRICE, units: String(22_000 * item.pages) });
+      expect(item.input).toMatchObject({ cabin: 'business', start_date: item.from, end_date: item.until });
+    }
+  });
+
+  it('searches the direction first without which there is no plan', () => {
+    const stored = storeAwards();
+    stored.buy(answer(record('LHR-HND', '2027-03-02', 'united', 80_000)), { input: there, at: NOW });
+    expect(advise(stored).items[0]).toMatchObject({ kind: 'unread', leg: 1 });
+  });
+
+  it('promises what dates like it cost before, from the dates themselves', () => {
+    const stored = twoWays();
+    // Last year, from Gatwick to Narita on 40 days of March: a quarter of them for 30,000.
+    const lastYear = { ...there, origin_airport: 'LGW', destination_airport: 'NRT' };
+    stored.buy(
+      answer(
+        ...Array.from({ length: 40 }, (_, at) =>
+          record('LGW-NRT', dayAfter('2026-03-01', at), 'aeroplan', at % 4 === 0 ? 30_000 : 90_000),
+        ),
+      ),
+      {
+        input: { ...lastYear, start_date: '2026-03-01', end_date: '2026-04-09' },
+        at: Date.parse('2026-01-05T00:00:00Z'),
+      },
+    );
+    const [first] = advise(stored).items;
+    expect(first).toMatchObject({
+      kind: 'unread',
+      leg: 0,
+      promise: { unit: 'miles', quarter: 60_000, dates: 31, basis: 'month' },
+    });
+    // The best plan is 280,000; from 9 March on, the return for 80,000 of 25 March would do.
+    expect(first?.promise?.atQuarter).toBe(280_000 - 80_000 - 60_000);
+    expect(first?.promise?.expected).toBeGreaterThan(50_000);
+    expect(first?.origins).toContain('LGW');
   });
 });

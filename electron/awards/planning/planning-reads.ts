@@ -5,20 +5,25 @@ import type { Purses } from '#shared/planning/paying.ts';
 import { type Payment, paymentOf } from '#shared/planning/payment.ts';
 import { bestPlan } from '#shared/planning/search.ts';
 import { weightsOf } from '#shared/planning/weights.ts';
-import { changedQuestions } from '#shared/planning/what-if.ts';
+import { changedQuestions, nearbyQuestions } from '#shared/planning/what-if.ts';
 import type { Reader } from '../../storage/sql.ts';
+import type { PurchaseOf } from '../query/runs.ts';
+import { lastPrice } from '../views/estimate.ts';
+import { adviceFor } from './advice-read.ts';
 import { extentOfAll } from './leg-coverage.ts';
 import { createOddsReader, writeDoubts } from './leg-odds.ts';
 import { matrixCells } from './matrix-cells.ts';
 import { knownTaxes, needsOf, type PlanWithWays, planDetails, worthAll } from './plan-details.ts';
+import { createHistoryReader } from './route-history.ts';
 import { createWorldReader, type PlanningRequest, type TripWorld } from './trip-world.ts';
 
 export type PlansRead = Omit<Plans, 'plans'> & { plans: PlanWithWays[] };
 
 /** The reads of the planner over everything stored, on the reading thread. */
-export function planningReads(reader: Reader) {
+export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
   const worlds = createWorldReader(reader);
-  const odds = createOddsReader(reader);
+  const history = createHistoryReader(reader);
+  const odds = createOddsReader(history);
 
   const requestOf = (trip: TripWorld, { question, now }: PlanningRequest): PlansRequest => ({
     world: trip.world,
@@ -129,7 +134,26 @@ export function planningReads(reader: Reader) {
     };
   }
 
-  return { plans, whatIf };
+  /** What is worth reading next for a trip. */
+  function advice(request: PlanningRequest) {
+    const { question, identity, now } = request;
+    const trip = worlds.read(request);
+    return adviceFor({
+      question,
+      trip,
+      request: requestOf(trip, request),
+      history,
+      perPage: lastPrice(reader, purchaseOf, identity, ''),
+      now,
+      nearby: nearbyQuestions(question, request.near).map(({ question: wider, ...near }) => ({
+        ...near,
+        question: wider,
+        trip: worlds.read({ ...request, question: wider }),
+      })),
+    });
+  }
+
+  return { plans, whatIf, advice };
 }
 
 type Cheapest = { versions: number[]; miles: number; value: Amount | null; payment: Payment | null };

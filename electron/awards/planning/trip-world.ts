@@ -78,7 +78,8 @@ export function createWorldReader(reader: Reader) {
           null);
     const ends = [...new Set(subjects.flatMap(({ origins, destinations }) => [...origins, ...destinations]))];
     const numbers = ends.map(airports.of);
-    const names = airports.names;
+    // What a later question names does not change this world.
+    const names = [...airports.names];
     const hops = new Uint8Array(names.length ** 2);
     for (const [one, from] of ends.entries())
       for (const [other, to] of ends.entries()) {
@@ -98,7 +99,7 @@ export function createWorldReader(reader: Reader) {
         legs: legs.map(({ candidates }) => candidates),
         nights: question.legs.map(({ nights }) => nights ?? { min: 0, max: 0 }),
         airports: names,
-        programmes: programmes.names,
+        programmes: [...programmes.names],
         connects: (leg, from, to) => question.legs[leg]?.connects === 'own_way' || isHop(from, to),
         returnsTo: (last, first) => !question.returns || isHop(last, first),
       },

@@ -207,7 +207,13 @@ function partialRunSize(reader: Reader, identity: string, { criteria }: WantedRe
 const receivedAt = (reader: Reader, pageId: number): number =>
   reader.get<{ at: number }>(sql('SELECT received_at AS at FROM award_pages WHERE id = ?', pageId))?.at ?? 0;
 
-function lastPrice(reader: Reader, purchaseOf: PurchaseOf, identity: string, source: string): Amount | null {
+/** What a page of a source cost last; null where none is stored or its price is not known. */
+export function lastPrice(
+  reader: Reader,
+  purchaseOf: PurchaseOf,
+  identity: string,
+  source: string,
+): Amount | null {
   const page = reader.get<{ purchaseId: string }>(
     sql(
       `SELECT p.purchase_id AS purchaseId FROM award_pages p CROSS JOIN award_runs r ON r.id = p.run_id

@@ -186,7 +186,7 @@ export const contractInputs: Inputs = {
     change: { templateId: 1, pinned: true },
     remove: { templateId: 1 },
   },
-  planning: { plans: { question }, whatIf: { question } },
+  planning: { plans: { question }, whatIf: { question }, advice: { question } },
   trips: {
     list: undefined,
     show: { tripId: 'none' },

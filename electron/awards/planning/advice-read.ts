@@ -1,0 +1,374 @@
+import { TAKE_MAX } from '#shared/award-search/request.ts';
+import type { Advice } from '#shared/contract/planning.ts';
+import type { Amount } from '#shared/money.ts';
+import { programmeAccount } from '#shared/places/programmes.ts';
+import {
+  expectedSaving,
+  type Prospect,
+  promiseLess,
+  ratedOffers,
+  type SearchOffer,
+} from '#shared/planning/advice.ts';
+import { bestOfKind, type PlansRequest, weightOf } from '#shared/planning/best-plans.ts';
+import { everyPlace } from '#shared/planning/candidates.ts';
+import {
+  type Changed,
+  type CostHistory,
+  changedWithin,
+  cheapestQuarter,
+  outlookFor,
+} from '#shared/planning/outlook.ts';
+import type { TripQuestion } from '#shared/planning/question.ts';
+import { type RestOf, restOf } from '#shared/planning/rest.ts';
+import { bestPlan } from '#shared/planning/search.ts';
+import { type MileWorth, weightsOf } from '#shared/planning/weights.ts';
+import { pairOf } from '../coverage/complete-runs.ts';
+import { dateOf } from '../coverage/day.ts';
+import type { Sighting } from '../insights/sightings.ts';
+import { costHistory, type HistoryReader } from './route-history.ts';
+import type { TripWorld } from './trip-world.ts';
+
+/** What one route's day is known by: when it was read, and what dates like it cost. */
+type RouteDays = {
+  origin: string;
+  destination: string;
+  /** UTC ms of the newest reading of each day; 0 where it was never read. */
+  readAt: Float64Array;
+  history: readonly CostHistory[];
+};
+
+type LegOffer = SearchOffer & {
+  leg: number;
+  origins: readonly string[];
+  destinations: readonly string[];
+  /** Days since 1970-01-01, both included. */
+  from: number;
+  until: number;
+  days: number;
+  isNear: boolean;
+  seenAt: number | null;
+  changed: Changed | null;
+  atLeast: boolean;
+};
+
+/** A reading of the last hours tells what a new one would. */
+const FRESH_MS = 6 * 3_600_000;
+const SHOWN = 3;
+/** Searches of more ends than this are not cut into those of one. */
+const MOST_ENDS = 8;
+/** The history of a route takes milliseconds to read: of more routes, nothing is known. */
+const MOST_ROUTES = 60;
+
+export type AdviceContext = {
+  question: TripQuestion;
+  trip: TripWorld;
+  request: PlansRequest;
+  history: HistoryReader;
+  /** What a page of this source cost last; null where not known. */
+  perPage: Amount | null;
+  now: number;
+  /** The question with an airport more that lies near one of its own, and the trip that it is. */
+  nearby: readonly {
+    question: TripQuestion;
+    trip: TripWorld;
+    leg: number;
+    end: 'origin' | 'destination';
+    code: string;
+  }[];
+};
+
+/** The searches that would most improve the plans for their price, and how many were considered. */
+export function adviceFor(context: AdviceContext): {
+  items: Advice[];
+  considered: number;
+  settled: boolean | null;
+} {
+  const { trip, perPage, request } = context;
+  const best = bestCost(trip, request);
+  const offers = [
+    ...trip.subjects.flatMap((_, leg) => offersOf(context, context.question, trip, leg, null)),
+    ...context.nearby.flatMap((near) => offersOf(context, near.question, near.trip, near.leg, near)),
+  ];
+  const rated = ratedOffers(best, offers).filter(({ saving }) => saving === null || saving > 0);
+  const chosen: typeof rated = [];
+  for (const one of rated) {
+    if (chosen.length === SHOWN) break;
+    if (!chosen.some(({ offer }) => overlaps(offer, one.offer))) chosen.push(one);
+  }
+  const inMoney = trip.worth !== null && perPage?.currency === trip.subjects[0]?.taxCurrency;
+  return {
+    items: chosen.map(({ offer, saving }) => itemOf(context, best, offer, saving)),
+    considered: offers.length,
+    settled: inMoney && chosen.length > 0 ? promiseLess(chosen) : null,
+  };
+}
+
+/** Whether most of what one search would read is read by another. */
+function overlaps(one: LegOffer, other: LegOffer): boolean {
+  if (one.leg !== other.leg) return false;
+  const shared = (some: readonly string[], others: readonly string[]) =>
+    others.filter((code) => some.includes(code)).length;
+  const routes = shared(one.origins, other.origins) * shared(one.destinations, other.destinations);
+  const days = Math.min(one.until, other.until) - Math.max(one.from, other.from) + 1;
+  const own = other.origins.length * other.destinations.length * (other.until - other.from + 1);
+  return routes > 0 && days > 0 && routes * days * 2 > own;
+}
+
+/** The cost of the best plan in the trip's ranking; infinite where there is none. */
+function bestCost(trip: TripWorld, request: PlansRequest): number {
+  const weights = trip.world.legs.map((leg) => weightsOf(leg, 'cheapest', request.worth, request.now));
+  const found = bestOfKind(request, (means) => bestPlan({ world: trip.world, weights, means }));
+  return found === null ? Number.POSITIVE_INFINITY : weightOf(weights, found.choice)[1];
+}
+
+/** What a sighting would cost all travellers in the trip's ranking; infinite where they could not book it. */
+function costOf(trip: TripWorld, seats: number, worth: MileWorth | null): (sighting: Sighting) => number {
+  const most = new Map<string, number>();
+  return ({ programme, miles, seats: stated }) => {
+    if (miles === null || miles <= 0 || (stated !== null && stated < seats)) return Number.POSITIVE_INFINITY;
+    const account = programmeAccount(programme);
+    const all = miles * seats;
+    if (!trip.payer.isEmpty) {
+      const limit = most.get(account) ?? trip.payer.most([], account);
+      most.set(account, limit);
+      if (all > limit) return Number.POSITIVE_INFINITY;
+    }
+    if (worth === null) return all;
+    const perMile = worth[trip.world.programmes.indexOf(account)];
+    return perMile === undefined ? Number.POSITIVE_INFINITY : all * perMile;
+  };
+}
+
+/** Everything that could be searched of a leg: all of it, one end alone, one route, and parts that fill one page. */
+function offersOf(
+  context: AdviceContext,
+  question: TripQuestion,
+  trip: TripWorld,
+  leg: number,
+  near: AdviceContext['nearby'][number] | null,
+): LegOffer[] {
+  const subject = trip.subjects[leg];
+  if (subject === undefined) return [];
+  const coverage = trip.coverage(leg);
+  const { from } = coverage;
+  const days = coverage.read.length;
+  if (days === 0) return [];
+  const [cabin = ''] = question.cabins;
+  const ofCosts = costOf(trip, subject.seats, trip.worth);
+  const routes = new Map<string, RouteDays>();
+  for (const origin of subject.origins)
+    for (const destination of subject.destinations)
+      if (origin !== destination)
+        routes.set(pairOf(origin, destination), {
+          origin,
+          destination,
+          readAt: new Float64Array(days),
+          history:
+            routes.size < MOST_ROUTES
+              ? costHistory(
+                  context.history({ identity: subject.identity, cabin, origin, destination }),
+                  ofCosts,
+                )
+              : [],
+        });
+  let readDays = 0;
+  for (const piece of coverage.pieces) {
+    const route = routes.get(piece.pair);
+    if (route === undefined || piece.cabin !== cabin) continue;
+    for (let day = piece.from; day <= piece.until; day++) {
+      if ((route.readAt[day - from] ?? 0) === 0) readDays += 1;
+      route.readAt[day - from] = Math.max(route.readAt[day - from] ?? 0, piece.at);
+    }
+  }
+  const perRouteDay = readDays === 0 ? null : (trip.legs[leg]?.candidates.count ?? 0) / readDays;
+  const rest = restsBeside(trip, leg);
+  const make = (origins: readonly string[], destinations: readonly string[], first: number, last: number) =>
+    offerFor({ context, leg, origins, destinations, first, last, routes, perRouteDay, rest, trip, near });
+  const ends: (readonly [readonly string[], readonly string[]])[] = [];
+  const origins = near?.end === 'origin' ? [near.code] : subject.origins;
+  const destinations = near?.end === 'destination' ? [near.code] : subject.destinations;
+  ends.push([origins, destinations]);
+  if (origins.length > 1 && origins.length <= MOST_ENDS)
+    for (const origin of origins) ends.push([[origin], destinations]);
+  if (destinations.length > 1 && destinations.length <= MOST_ENDS)
+    for (const destination of destinations) ends.push([origins, [destination]]);
+  if (origins.length > 1 && destinations.length > 1 && origins.length * destinations.length <= MOST_ENDS)
+    for (const origin of origins)
+      for (const destination of destinations) ends.push([[origin], [destination]]);
+  return ends.flatMap(([some, others]) => {
+    const rows = (perRouteDay ?? 0) * some.length * others.length;
+    const span = rows === 0 ? days : Math.max(1, Math.min(days, Math.floor(TAKE_MAX / rows)));
+    const parts = [[from, from + days - 1] as const];
+    const length = span < days ? span : Math.ceil(days / 2);
+    for (let start = 0; start < days; start += length)
+      parts.push([from + start, from + Math.min(days, start + length) - 1]);
+    return parts.flatMap(([first, last]) => make(some, others, first, last) ?? []);
+  });
+}
+
+/** The least cost of the other legs beside a day of one, for every day and airport of the question. */
+function restsBeside(
+  trip: TripWorld,
+  leg: number,
+): (day: number, origin: string, destination: string) => number {
+  const { world, subjects } = trip;
+  const start = Math.min(...subjects.map((subject) => subject.from));
+  const end = Math.max(...subjects.map((subject) => subject.until));
+  const number = (code: string) => world.airports.indexOf(code);
+  const numbers = new Map(world.airports.map((code, at) => [code, at] as const));
+  const costs = world.legs.map((one) => weightsOf(one, 'cheapest', trip.worth, 0).second);
+  const places = world.legs.map((one) => {
+    const all = everyPlace(one);
+    if (trip.payer.isEmpty) return all;
+    const most = world.programmes.map((programme) => trip.payer.most([], programme));
+    const paid = all.filter((place) => (one.miles[place] ?? 0) <= (most[one.programme[place] ?? 0] ?? 0));
+    return paid.length > 0 ? paid : all;
+  });
+  const rest: RestOf = restOf(world, places, costs, {
+    start,
+    days: end - start + 1,
+    origins: subjects.map(({ origins }) => origins.map(number).filter((at) => at >= 0)),
+    destinations: subjects.map(({ destinations }) => destinations.map(number).filter((at) => at >= 0)),
+  });
+  return (day, origin, destination) => {
+    const [one, other] = [numbers.get(origin), numbers.get(destination)];
+    return one === undefined || other === undefined ? Number.POSITIVE_INFINITY : rest(leg, day, one, other);
+  };
+}
+
+type OfferRequest = {
+  context: AdviceContext;
+  leg: number;
+  origins: readonly string[];
+  destinations: readonly string[];
+  first: number;
+  last: number;
+  routes: ReadonlyMap<string, RouteDays>;
+  perRouteDay: number | null;
+  rest: (day: number, origin: string, destination: string) => number;
+  trip: TripWorld;
+  near: AdviceContext['nearby'][number] | null;
+};
+
+/** What one search would read; null where all of it was read lately. Days at both ends that are fresh are left out. */
+function offerFor({
+  context,
+  leg,
+  origins,
+  destinations,
+  first,
+  last,
+  routes,
+  perRouteDay,
+  rest,
+  trip,
+  near,
+}: OfferRequest): LegOffer | null {
+  const { now, perPage } = context;
+  const start = trip.coverage(leg).from;
+  const own = origins.flatMap((origin) =>
+    destinations.flatMap((destination) => routes.get(pairOf(origin, destination)) ?? []),
+  );
+  const isFresh = ({ readAt }: RouteDays, day: number) => now - (readAt[day - start] ?? 0) < FRESH_MS;
+  const open = (day: number) => own.some((route) => !isFresh(route, day));
+  let [from, until] = [first, last];
+  while (from <= until && !open(from)) from += 1;
+  while (until >= from && !open(until)) until -= 1;
+  if (from > until) return null;
+  const prospects: Prospect[] = [];
+  const dates = new Set<number>();
+  let [unknownDays, oldest, unread] = [0, Number.POSITIVE_INFINITY, 0];
+  let completes = false;
+  let changed: Changed | null = null;
+  for (const route of own) {
+    const known = new Map<number, Changed | null>();
+    for (let day = from; day <= until; day++) {
+      if (isFresh(route, day)) continue;
+      dates.add(day);
+      const others = rest(day, route.origin, route.destination);
+      completes ||= others < Number.POSITIVE_INFINITY;
+      const at = route.readAt[day - start] ?? 0;
+      if (at === 0) unread += 1;
+      else oldest = Math.min(oldest, at);
+      const changes = at === 0 ? null : (known.get(at) ?? changedWithin(route.history, now - at));
+      if (at !== 0) known.set(at, changes);
+      if (changes !== null) changed ??= changes;
+      const outlook = outlookFor(route.history, day, now);
+      if (outlook === null || (at !== 0 && changes === null)) {
+        unknownDays += 1;
+        continue;
+      }
+      prospects.push({
+        outlook,
+        rest: others,
+        renewed: changes === null ? 1 : (changes.least + changes.most) / 2 / changes.of,
+      });
+    }
+  }
+  const rows = (perRouteDay ?? 0) * own.length * (until - from + 1);
+  const pages = Math.max(1, Math.ceil(rows / TAKE_MAX));
+  return {
+    leg,
+    origins,
+    destinations,
+    from,
+    until,
+    days: dates.size,
+    prospects,
+    unknownDays,
+    completes,
+    pages,
+    cost: perPage === null ? null : Number(perPage.units) * pages * 10 ** (6 - perPage.exponent),
+    isNear: near !== null,
+    seenAt: unread > 0 || oldest === Number.POSITIVE_INFINITY ? null : oldest,
+    changed: unread > 0 ? null : changed,
+    atLeast: perRouteDay === null,
+  };
+}
+
+function itemOf(context: AdviceContext, best: number, offer: LegOffer, saving: number | null): Advice {
+  const { question, perPage, trip } = context;
+  const [from, until] = [dateOf(offer.from) ?? '', dateOf(offer.until) ?? ''];
+  const most = offer.prospects.reduce<{ prospect: Prospect; saving: number } | null>((top, prospect) => {
+    const own = expectedSaving(best, [prospect]);
+    return top === null || own > top.saving ? { prospect, saving: own } : top;
+  }, null);
+  const quarter = most === null ? Number.POSITIVE_INFINITY : cheapestQuarter(most.prospect.outlook);
+  return {
+    kind: offer.isNear ? 'neighbour' : offer.seenAt === null ? 'unread' : 'stale',
+    leg: offer.leg,
+    input: {
+      origin_airport: offer.origins.join(','),
+      destination_airport: offer.destinations.join(','),
+      cabin: question.cabins[0] ?? '',
+      start_date: from,
+      end_date: until,
+      // Taxes and hours of plans come from trip details (§2.1).
+      include_trips: true,
+      take: TAKE_MAX,
+      ...(question.stopsMax === 0 && { only_direct_flights: true }),
+    },
+    origins: [...offer.origins],
+    destinations: [...offer.destinations],
+    from,
+    until,
+    pages: offer.pages,
+    atLeast: offer.atLeast,
+    cost:
+      perPage === null ? null : { ...perPage, units: String(BigInt(perPage.units) * BigInt(offer.pages)) },
+    days: offer.days,
+    seenAt: offer.seenAt,
+    changed: offer.changed,
+    promise:
+      saving === null || most === null
+        ? null
+        : {
+            unit: trip.worth === null ? 'miles' : (trip.subjects[0]?.taxCurrency ?? ''),
+            expected: Math.floor(saving),
+            quarter: Number.isFinite(quarter) ? quarter : null,
+            atQuarter: Number.isFinite(quarter) ? Math.max(0, best - most.prospect.rest - quarter) : null,
+            dates: most.prospect.outlook.costs.length,
+            basis: most.prospect.outlook.basis,
+          },
+  };
+}
