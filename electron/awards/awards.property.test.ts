@@ -140,6 +140,7 @@ describe('records by SQL and by the reference', () => {
           expect(compared.columns[index]).toEqual({
             title: expect.any(String),
             isStored: true,
+            isCheapestUnsure: false,
             newestAt: most(passing.map((row) => row.seenAt)),
             departed: new Set(
               seen[index]?.flatMap(({ date }) => (date === null || date >= TODAY ? [] : date)),

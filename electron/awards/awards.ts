@@ -191,7 +191,7 @@ export function createAwards(deps: AwardsDeps): Awards {
         return undefined;
       },
       scope: ({ scope }) => reads.scope(identity(), scope),
-      answer: ({ scope }) => reads.answer(identity(), scope, today()),
+      answer: (selection) => reads.answer(identity(), selection, today()),
       records: (request) => reads.records(identity(), request),
       facets: ({ scope }) => reads.facets(identity(), scope),
       calendar: (selection) => reads.calendar(identity(), selection),

@@ -73,7 +73,8 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     changesBetween: (pairs: readonly RunPair[]) => changesBetween(reader, pairs),
     runs: (request: RunsRequest) => runsOfSearch(reader, purchaseOf, request),
     scope: (identity: string, scope: Scope) => scopeSummary(reader, identity, purchaseOf, scope),
-    answer: (identity: string, scope: Scope, today: string) => bestAwards(reader, identity, scope, today),
+    answer: (identity: string, selection: Selection, today: string) =>
+      bestAwards(reader, identity, selection, today),
     records: (identity: string, request: WindowRequest) => recordWindow(reader, identity, request),
     facets: (identity: string, scope: Scope) => facetsOf(reader, identity, scope),
     calendar: (identity: string, { scope, filter }: Selection) =>

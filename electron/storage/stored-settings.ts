@@ -17,6 +17,9 @@ export type StoredSettings = {
 /** What could not be read, by file: several parts of the program read the settings of one. */
 const unreadOf = new WeakMap<DatabaseConnection, Set<string>>();
 
+/** The setting with the number of travellers: a whole number, which SQL over records reads too. */
+export const TRAVELLERS_SETTING = 'wallet.travellers';
+
 export function storedSettings(db: DatabaseConnection): StoredSettings {
   const unread = unreadOf.get(db) ?? new Set<string>();
   unreadOf.set(db, unread);

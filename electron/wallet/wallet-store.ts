@@ -22,9 +22,8 @@ import { reachStretches } from '#shared/wallet/reach.ts';
 import type { TransferLine } from '#shared/wallet/transfer.ts';
 import { packLines } from '#shared/wallet/transfer-table.ts';
 import type { DatabaseConnection } from '../storage/open.ts';
-import { storedSettings } from '../storage/stored-settings.ts';
+import { storedSettings, TRAVELLERS_SETTING } from '../storage/stored-settings.ts';
 
-const TRAVELLERS = 'wallet.travellers';
 const ONE_TRAVELLER = 1;
 
 /** The account that a balance lies in on a day: programmes that were merged share one. */
@@ -49,7 +48,7 @@ export function walletReader(db: DatabaseConnection): (today: CalendarDate) => W
   );
   return (today) => ({
     today,
-    travellers: settings.read(TRAVELLERS, z.int().min(1).max(TRAVELLERS_MAX)) ?? ONE_TRAVELLER,
+    travellers: settings.read(TRAVELLERS_SETTING, z.int().min(1).max(TRAVELLERS_MAX)) ?? ONE_TRAVELLER,
     balances: balances.all().map((balance) => ({ ...balance, name: accountOn(balance, today) })),
     transfers: linesOf(own.all(), today),
   });
@@ -174,6 +173,6 @@ export function walletWriter(db: DatabaseConnection) {
     removeLine(bank: string, programme: string): void {
       removeLine.run(bankName(bank), programmeAccount(programme));
     },
-    setTravellers: (travellers: number) => settings.write(TRAVELLERS, travellers),
+    setTravellers: (travellers: number) => settings.write(TRAVELLERS_SETTING, travellers),
   };
 }

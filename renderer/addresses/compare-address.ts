@@ -27,7 +27,7 @@ export type CompareAddress = {
   columns: CompareColumn[];
   /** Only direct award space counts. */
   direct: boolean;
-  /** Only award space with at least so many seats, or without a count, counts. */
+  /** Only award space with at least so many seats counts. */
   seatsMin: number | null;
   /** A one-way cash fare as typed, in the currency of the values; empty for none. */
   fare: string;
@@ -254,11 +254,15 @@ export function pathWithColumns(search: string, columns: readonly CompareColumn[
   return `/compare?${params}`;
 }
 
-/** The filter of all columns, in addition to each column's own. */
+/** What Compare filters without being asked. */
+export const USUAL_COMMON: RecordFilter = { enoughSeats: true };
+
+/** The filter of all columns, in addition to each column's own: every figure is for all travellers. */
 export const commonFilter = ({
   direct,
   seatsMin,
 }: Pick<CompareAddress, 'direct' | 'seatsMin'>): RecordFilter => ({
+  ...USUAL_COMMON,
   ...(direct ? { direct: true } : {}),
-  ...(seatsMin === null ? {} : { seatsMin, seatsNotGiven: true }),
+  ...(seatsMin === null ? {} : { seatsMin }),
 });

@@ -5,6 +5,7 @@ import {
   type ResultsAddress,
   readResultsAddress,
   resultsPath,
+  USUAL_FILTER,
   unreadOfResults,
 } from './results-address.ts';
 
@@ -81,5 +82,15 @@ describe('a changed filter', () => {
 
   it('removes "count not given" together with the minimum number of seats', () => {
     expect(changedFilter({ seatsMin: 2, seatsNotGiven: true }, { seatsMin: undefined })).toEqual({});
+  });
+});
+
+describe('what Results filters without being asked', () => {
+  it('is award space with enough seats, and any other choice survives the address', () => {
+    expect(readResultsAddress('').filter).toEqual(USUAL_FILTER);
+    for (const filter of [{}, { available: false }, { available: true }, { enoughSeats: true as const }]) {
+      const path = resultsPath({ ...EMPTY_ADDRESS, scope: { kind: 'run', runId: 1 }, filter });
+      expect(readResultsAddress(searchOf(path)).filter).toEqual(filter);
+    }
   });
 });

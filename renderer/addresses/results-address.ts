@@ -52,10 +52,16 @@ export type ResultsAddress = {
   record: number | null;
 };
 
+/**
+ * What Results filters without being asked: award space, with a seat for each traveller or without a seat count. The rest
+ * is one click away.
+ */
+export const USUAL_FILTER: RecordFilter = { available: true, enoughSeats: true };
+
 export const EMPTY_ADDRESS: ResultsAddress = {
   scope: null,
   view: 'table',
-  filter: {},
+  filter: USUAL_FILTER,
   sort: [],
   hidden: [],
   shown: [],
@@ -138,7 +144,20 @@ type FilterTable = { [Name in keyof RecordFilter]-?: RecordFilter[Name] | undefi
 
 const FILTERS = codecs<FilterTable>({
   text: filter('q', asIs, asIs),
-  available: isSwitch('space'),
+  available: {
+    names: { space: { reads: (text) => ['1', '0', 'any'].includes(text), instead: 'award space is shown' } },
+    read: (params) => (params.get('space') === 'any' ? undefined : params.get('space') !== '0'),
+    write(available, params) {
+      if (available !== true) params.set('space', available === undefined ? 'any' : '0');
+    },
+  },
+  enoughSeats: {
+    names: { fewer: { reads: (text) => text === '1', instead: 'rows with enough seats are shown' } },
+    read: (params) => (params.get('fewer') === '1' ? undefined : true),
+    write(enough, params) {
+      if (enough !== true) params.set('fewer', '1');
+    },
+  },
   milesMin: number('milesFrom'),
   milesMax: number('miles'),
   seatsMin: number('seats'),
@@ -248,3 +267,7 @@ export function changedFilter(filter: RecordFilter, change: FilterChange): Recor
   }
   return merged as RecordFilter;
 }
+
+/** What a filter has beyond the usual: for screens that count award space for all travellers in any case. */
+export const beyondUsual = ({ available, enoughSeats: _enough, ...filter }: RecordFilter): RecordFilter =>
+  available === false ? { ...filter, available } : filter;

@@ -9,6 +9,7 @@ import {
   comparePath,
   pathWithColumns,
   readCompareAddress,
+  USUAL_COMMON,
   unreadOfCompare,
 } from '../addresses/compare-address.ts';
 import { filterLabels } from '../records/filter-labels.ts';
@@ -89,7 +90,7 @@ export function CompareScreen() {
 /** What paper shows instead of the fields on the screen: what was left out, and the date. */
 function OnPaper({ address }: { address: CompareAddress }) {
   const now = useNow();
-  const filters = filterLabels(commonFilter(address)).map(({ words }) => words);
+  const filters = filterLabels(commonFilter(address), { usual: USUAL_COMMON }).map(({ words }) => words);
   return (
     <p className={classes.onPaper}>
       {filters.length > 0 && `Only ${filters.join(', ')}. `}

@@ -48,7 +48,7 @@ export async function readPrintable(
   const sources = filter.sources === undefined ? [] : (await api.results.facets({ scope })).sources;
   return {
     title: (await summary).title,
-    filters: filterLabels(filter, sources).map(({ words }) => words),
+    filters: filterLabels(filter, { sources }).map(({ words }) => words),
     columns: columnsOnPaper(hidden),
     common: alikeLabels((await summary).alike).flatMap(({ column, words }) =>
       hidden.includes(column) ? words : [],

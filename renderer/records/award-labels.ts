@@ -52,13 +52,16 @@ export function airlinesShort(airlines: string): string {
 
 export const REMOVED_MESSAGE = 'Removed: a later run read past this day or these miles without it.';
 
+/** The search named no cabin, so its records may be of any. */
+const ANY_CABIN = 'any cabin';
+
 export function cabinLabel(cabin: string | null): string {
-  return cabin === null ? 'cabin not stated' : cabinName(cabin);
+  return cabin === null ? ANY_CABIN : cabinName(cabin);
 }
 
-/** `business, not stated`: requested cabins, '' meaning none. */
+/** `business, any cabin`: requested cabins, '' meaning none. */
 export const cabinList = (cabins: readonly string[]): string =>
-  cabins.map((cabin) => (cabin === '' ? 'not stated' : cabinName(cabin))).join(', ');
+  cabins.map((cabin) => (cabin === '' ? ANY_CABIN : cabinName(cabin))).join(', ');
 
 /** Shown beside figures of records that were requested in several cabins. */
 export const mixedLabel = (cabins: readonly string[]): string => `Cabins mixed: ${cabinList(cabins)}.`;

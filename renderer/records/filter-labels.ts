@@ -1,4 +1,4 @@
-/** The active filters, each in words and with the change that removes it. */
+/** The filters in words: of each where it is set, and how it is taken back. A filter without an entry is a type error. */
 
 import { routeName } from '#shared/award-search/search-name.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
@@ -10,70 +10,142 @@ import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { weekOrder } from './calendar-layout.ts';
 import { flyingTimeLabel } from './flight-labels.ts';
 
-export type FilterLabel = { id: string; words: string; without: (keyof RecordFilter)[] };
+type Name = keyof RecordFilter;
 
-/** @param sources the names of the scope's sources: the first one's own word does not include its provider */
-export function filterLabels(
-  filter: RecordFilter,
-  sources: readonly { value: string; name: string }[] = [],
-): FilterLabel[] {
-  const list: FilterLabel[] = [];
-  const say = (words: string, ...without: (keyof RecordFilter)[]) =>
-    list.push({ id: without.join('+'), words, without });
-  if (filter.text) say(`“${filter.text}”`, 'text');
-  if (filter.available !== undefined) say(filter.available ? 'award space' : 'no award space', 'available');
-  if (filter.milesMin !== undefined && filter.milesMax !== undefined)
-    say(`${formatNumber(filter.milesMin)} to ${formatNumber(filter.milesMax)} miles`, 'milesMin', 'milesMax');
-  else if (filter.milesMin !== undefined) say(`at least ${formatNumber(filter.milesMin)} miles`, 'milesMin');
-  else if (filter.milesMax !== undefined) say(`at most ${formatNumber(filter.milesMax)} miles`, 'milesMax');
-  if (filter.seatsMin !== undefined) {
-    say(
-      filter.seatsNotGiven
-        ? `${plural(filter.seatsMin, 'seat')} or more, or not given`
-        : `${plural(filter.seatsMin, 'seat')} or more`,
-      'seatsMin',
-      'seatsNotGiven',
-    );
-  }
-  if (filter.direct !== undefined) say(filter.direct ? 'direct' : 'not direct', 'direct');
-  if (filter.airlines) say(listLabel(filter.airlines.map(airlineLabel), 'one'), 'airlines');
-  if (filter.programmes) say(listLabel(filter.programmes.map(programmeLabel), 'one'), 'programmes');
-  if (filter.sources) {
-    const names = filter.sources.map(
-      (source) => sources.find(({ value }) => value === source)?.name ?? sourceName({ source }),
-    );
-    say(`source: ${listLabel(names, 'one')}`, 'sources');
-  }
-  if (filter.weekdays) {
-    say(
+export type FilterLabel = {
+  id: string;
+  words: string;
+  /** The members that it names. */
+  members: Name[];
+};
+
+/** What words need besides the filter. */
+type Context = {
+  /** The names of the scope's sources: the first one's own word does not include its provider. */
+  sources?: readonly { value: string; name: string }[] | undefined;
+  /** What is filtered without being asked for: only what differs from it is named. */
+  usual?: RecordFilter;
+};
+
+type Label<Each extends Name> = {
+  /** Where it is set: in the row of fields, or among the more filters; null where it belongs to another. */
+  at: 'bar' | 'more' | null;
+  /** Null where another member's words include it. */
+  words: (value: NonNullable<RecordFilter[Each]>, filter: RecordFilter, context: Context) => string | null;
+  /** Where it is usual: what shows besides, once it is not asked for. */
+  unasked?: string;
+  /** Members that its words include. */
+  with?: readonly Name[];
+};
+
+const milesLabel = ({ milesMin, milesMax }: RecordFilter): string =>
+  milesMin !== undefined && milesMax !== undefined
+    ? `${formatNumber(milesMin)} to ${formatNumber(milesMax)} miles`
+    : milesMin !== undefined
+      ? `at least ${formatNumber(milesMin)} miles`
+      : `at most ${formatNumber(milesMax ?? 0)} miles`;
+
+const daysLabel = ({ from, until }: RecordFilter): string =>
+  from !== undefined && until !== undefined
+    ? dateSpan(from, until)
+    : from !== undefined
+      ? `from ${plainDate(from)}`
+      : `until ${plainDate(until ?? '')}`;
+
+const routeLabel = ({ origins = [], destinations = [] }: RecordFilter): string =>
+  routeName(origins, destinations);
+
+/** Words of two members: those of the first that is given. */
+const together = <Each extends Name>(
+  at: Label<Each>['at'],
+  pair: readonly [Name, Name],
+  own: Each,
+  label: (filter: RecordFilter) => string,
+): Label<Each> => ({
+  at,
+  words: (_value, filter) => (pair.find((name) => filter[name] !== undefined) === own ? label(filter) : null),
+  with: pair,
+});
+
+const DAYS = ['from', 'until'] as const;
+const MILES = ['milesMin', 'milesMax'] as const;
+const ROUTE = ['origins', 'destinations'] as const;
+
+/** In the order in which they are named. */
+const LABELS: { readonly [Each in Name]-?: Label<Each> } = {
+  text: { at: 'bar', words: (text) => `“${text}”` },
+  available: {
+    at: 'bar',
+    words: (available) => (available ? 'award space' : 'no award space'),
+    unasked: 'also without award space',
+  },
+  enoughSeats: { at: 'more', words: () => 'enough seats', unasked: 'also with too few seats' },
+  milesMin: together('bar', MILES, 'milesMin', milesLabel),
+  milesMax: together('bar', MILES, 'milesMax', milesLabel),
+  seatsMin: {
+    at: 'bar',
+    words: (seats, { seatsNotGiven }) =>
+      seatsNotGiven === true
+        ? `${plural(seats, 'seat')} or more, or not given`
+        : `${plural(seats, 'seat')} or more`,
+    with: ['seatsMin', 'seatsNotGiven'],
+  },
+  seatsNotGiven: { at: null, words: () => null },
+  direct: { at: 'bar', words: (direct) => (direct ? 'direct' : 'not direct') },
+  airlines: { at: 'more', words: (codes) => listLabel(codes.map(airlineLabel), 'one') },
+  programmes: { at: 'more', words: (names) => listLabel(names.map(programmeLabel), 'one') },
+  sources: {
+    at: 'more',
+    words: (chosen, _filter, { sources = [] }) =>
+      `source: ${listLabel(
+        chosen.map((source) => sources.find(({ value }) => value === source)?.name ?? sourceName({ source })),
+        'one',
+      )}`,
+  },
+  weekdays: {
+    at: 'more',
+    words: (days) =>
       weekOrder()
-        .filter((day) => filter.weekdays?.includes(day))
+        .filter((day) => days.includes(day))
         .map((day) => WEEKDAY_NAMES[day])
         .join(', '),
-      'weekdays',
-    );
-  }
-  if (filter.from && filter.until) {
-    say(dateSpan(filter.from, filter.until), 'from', 'until');
-  } else if (filter.from) say(`from ${plainDate(filter.from)}`, 'from');
-  else if (filter.until) say(`until ${plainDate(filter.until)}`, 'until');
-  if (filter.origins || filter.destinations) {
-    say(routeName(filter.origins ?? [], filter.destinations ?? []), 'origins', 'destinations');
-  }
-  if (filter.flagged !== undefined) say(filter.flagged ? 'flagged' : 'not flagged', 'flagged');
-  if (filter.originRegions) say(`from ${filter.originRegions.join(', ')}`, 'originRegions');
-  if (filter.destinationRegions) say(`to ${filter.destinationRegions.join(', ')}`, 'destinationRegions');
-  if (filter.newSince !== undefined) say(`new since ${plainDate(localDay(filter.newSince))}`, 'newSince');
-  if (filter.starred !== undefined) say(filter.starred ? 'starred' : 'not starred', 'starred');
-  if (filter.cheapest !== undefined) say(`among the cheapest ${filter.cheapest}%`, 'cheapest');
-  if (filter.wallet !== undefined)
-    say(filter.wallet === 'bookable' ? 'bookable now' : 'bookable, with transfers', 'wallet');
-  if (filter.tripDetails !== undefined)
-    say(`${filter.tripDetails ? 'with' : 'without'} trip details`, 'tripDetails');
-  if (filter.stopsMax !== undefined)
-    say(filter.stopsMax === 0 ? 'no stops' : `at most ${plural(filter.stopsMax, 'stop')}`, 'stopsMax');
-  if (filter.minutesMax !== undefined) say(`at most ${flyingTimeLabel(filter.minutesMax)}`, 'minutesMax');
-  if (filter.flown) say(`flown with “${filter.flown}”`, 'flown');
-  if (filter.tags) say(`tagged ${listLabel(filter.tags, 'one')}`, 'tags');
-  return list;
+  },
+  from: together('more', DAYS, 'from', daysLabel),
+  until: together('more', DAYS, 'until', daysLabel),
+  origins: together(null, ROUTE, 'origins', routeLabel),
+  destinations: together(null, ROUTE, 'destinations', routeLabel),
+  flagged: { at: 'more', words: (flagged) => (flagged ? 'flagged' : 'not flagged') },
+  originRegions: { at: 'more', words: (names) => `from ${names.join(', ')}` },
+  destinationRegions: { at: 'more', words: (names) => `to ${names.join(', ')}` },
+  newSince: { at: 'more', words: (at) => `new since ${plainDate(localDay(at))}` },
+  starred: { at: 'more', words: (starred) => (starred ? 'starred' : 'not starred') },
+  cheapest: { at: 'more', words: (percent) => `among the cheapest ${percent}%` },
+  wallet: { at: 'more', words: (how) => (how === 'bookable' ? 'bookable now' : 'bookable, with transfers') },
+  tripDetails: { at: 'more', words: (wanted) => `${wanted ? 'with' : 'without'} trip details` },
+  stopsMax: { at: 'more', words: (stops) => (stops === 0 ? 'no stops' : `at most ${plural(stops, 'stop')}`) },
+  minutesMax: { at: 'more', words: (minutes) => `at most ${flyingTimeLabel(minutes)}` },
+  flown: { at: 'more', words: (words) => `flown with “${words}”` },
+  tags: { at: 'more', words: (tags) => `tagged ${listLabel(tags, 'one')}` },
+};
+
+const NAMES = Object.keys(LABELS) as Name[];
+
+/** The words of one member; null where nothing is to be said of it. */
+function wordsOf(name: Name, filter: RecordFilter, context: Context): string | null {
+  const label = LABELS[name] as Label<Name>;
+  const [value, usual] = [filter[name], context.usual?.[name]];
+  if (value === usual) return null;
+  return value === undefined ? (label.unasked ?? null) : label.words(value as never, filter, context);
 }
+
+/** The active filters, each in words. */
+export const filterLabels = (filter: RecordFilter, context: Context = {}): FilterLabel[] =>
+  NAMES.flatMap((name) => {
+    const words = wordsOf(name, filter, context);
+    const members = [...((LABELS[name] as Label<Name>).with ?? [name])];
+    return words === null || words === '' ? [] : [{ id: name, words, members }];
+  });
+
+/** How many of the more filters are in force. */
+export const moreFilters = (filter: RecordFilter, context: Context): number =>
+  NAMES.filter((name) => LABELS[name].at === 'more' && filter[name] !== context.usual?.[name]).length;

@@ -1,17 +1,9 @@
 /** The numeric filters, as fields that apply while typing. */
 import { NumberInput, TextInput } from '@mantine/core';
 import { memo, useState } from 'react';
-import type { RecordFilter } from '#shared/contract/awards.ts';
 import { formatNumber } from '#shared/formats.ts';
-import type { FilterChange } from '../addresses/results-address.ts';
 import { useDraft } from '../ui/forms/draft.ts';
 import { readMiles } from './typed-miles.ts';
-
-/** A missing count does not contradict the seats: such rows stay unless they are excluded. */
-export const seatsChange = (filter: RecordFilter, seatsMin: number | undefined): FilterChange => ({
-  seatsMin,
-  seatsNotGiven: filter.seatsMin === undefined ? true : filter.seatsNotGiven,
-});
 
 type FieldProps = {
   value: number | undefined;

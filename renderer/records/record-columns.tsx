@@ -14,7 +14,7 @@ import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { NO_STANDING_MESSAGE, standingShort, standingTitle } from '#shared/records/insight-labels.ts';
 import type { FactColumn } from '#shared/records/record-facts.ts';
 import { paidForLabel } from '#shared/records/wallet-labels.ts';
-import { agoLabel } from '../ui/relative-time.ts';
+import { seenLabel, stalenessOf } from '../ui/relative-time.ts';
 import { Tag } from '../ui/tag.tsx';
 import {
   airlinesShort,
@@ -68,12 +68,31 @@ const NOTHING = '–';
 const hasMiles = (miles: number | null, text: string): boolean =>
   milesLabel(miles, text) !== milesLabel(null);
 
-const seatsTitle = (available: boolean, asItCame: string | undefined): string =>
-  asItCame !== undefined
-    ? 'As it came: no count of seats'
-    : available
-      ? 'This programme gives no seat count'
-      : 'No award space';
+function seatsWords({
+  seats,
+  seatsText,
+  available,
+  seatsFor,
+}: Pick<RecordRow, 'seats' | 'available' | 'seatsText' | 'seatsFor'>): string {
+  if (seats === null) return seatsText ?? (seatsFor?.enough === null ? '?' : NOTHING);
+  const count = seatsLabel(seats, available, seatsText);
+  return seatsFor?.enough === false ? `${count} of ${seatsFor.travellers}` : count;
+}
+
+function seatsTitle({
+  seats,
+  seatsText,
+  available,
+  seatsFor,
+}: Pick<RecordRow, 'seats' | 'available' | 'seatsText' | 'seatsFor'>): string | undefined {
+  if (seatsFor?.enough === false) return `Too few for ${seatsFor.travellers}`;
+  if (seats !== null) return undefined;
+  if (seatsText !== undefined) return 'As it came: no count of seats';
+  if (!available) return 'No award space';
+  return seatsFor === undefined
+    ? 'This programme gives no seat count'
+    : `This programme gives no seat count: there may be fewer than ${seatsFor.travellers}`;
+}
 
 const walletTitle = ({ travellers }: NonNullable<RecordRow['wallet']>): string =>
   `What your wallet pays for, ${plural(travellers, 'seat')}; open the record for the transfers`;
@@ -141,7 +160,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         className={dimIf(cabin === null)}
         title={cabin === null ? 'The search named no cabin' : undefined}
       >
-        {cabin === null ? NOTHING : cabinLabel(cabin)}
+        {cabinLabel(cabin)}
       </td>
     ),
   },
@@ -167,14 +186,14 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 66,
     sort: 'seats',
     numeric: true,
-    cell: ({ seats, seatsText, available }) => (
+    cell: ({ seats, seatsText, available, seatsFor }) => (
       <td
         key="seats"
         data-numeric
-        className={dimIf(seats === null)}
-        title={seats === null ? seatsTitle(available, seatsText) : undefined}
+        className={dimIf(seats === null || seatsFor?.enough === false)}
+        title={seatsTitle({ seats, available, seatsText, seatsFor })}
       >
-        {seats === null ? (seatsText ?? NOTHING) : seatsLabel(seats, available, seatsText)}
+        {seatsWords({ seats, available, seatsText, seatsFor })}
       </td>
     ),
   },
@@ -233,9 +252,9 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {row.wallet === undefined ? (
           NOTHING
         ) : row.wallet.how === 'transfer' ? (
-          <MovedPoints row={row} otherwise={paidForLabel(row.wallet)} />
+          <MovedPoints row={row} otherwise={paidForLabel(row.wallet, row.seatsFor)} />
         ) : (
-          paidForLabel(row.wallet)
+          paidForLabel(row.wallet, row.seatsFor)
         )}
       </td>
     ),
@@ -306,7 +325,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
             dateTime={new Date(itineraries.sourceSawAt).toISOString()}
             title={absoluteTime(itineraries.sourceSawAt)}
           >
-            {agoLabel(itineraries.sourceSawAt, now)}
+            {seenLabel(itineraries.sourceSawAt, now)}
           </time>
         </td>
       ),
@@ -339,9 +358,9 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 118,
     sort: 'seen',
     cell: ({ seenAt, flagged }, now) => (
-      <td key="seen" className={classes.seen}>
+      <td key="seen" className={classes.seen} data-staleness={stalenessOf(seenAt, now)}>
         <time dateTime={new Date(seenAt).toISOString()} title={absoluteTime(seenAt)}>
-          {agoLabel(seenAt, now)}
+          {seenLabel(seenAt, now)}
         </time>
         {flagged && <IconFlag size={13} role="img" aria-label="Flagged: has unexpected details" />}
       </td>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
-import type { Run, Scope } from '#shared/contract/awards.ts';
+import type { RecordFilter, Run, Scope } from '#shared/contract/awards.ts';
 import { type Amount, amountLabel } from '#shared/money.ts';
 import { awardToolsQuery } from '../quote/award-tools-query.ts';
 import { batchesQuery } from '../quote/batches/batches-query.ts';
@@ -16,15 +16,15 @@ import { answerQuery } from './answer-lines.tsx';
 /** A line never breaks between a currency and its amount. */
 const unbroken = (words: string): string => words.replaceAll(/(?<=[A-Z]) (?=\d)/gu, '\u00A0');
 
-type ExtentBannerProps = { scope: Scope; run: Run; title: string };
+type ExtentBannerProps = { scope: Scope; filter: RecordFilter; run: Run; title: string };
 
 /**
  * For a run that is not complete: how far it was read, how many pages the rest may take and cost, and the buttons that
  * buy it. While further pages are being bought, a link to their purchase instead. Nothing where every page was read.
  */
-export const ExtentBanner = memo(function ExtentBanner({ scope, run, title }: ExtentBannerProps) {
+export const ExtentBanner = memo(function ExtentBanner({ scope, filter, run, title }: ExtentBannerProps) {
   const client = useQueryClient();
-  const { data: answer } = useQuery(answerQuery(scope));
+  const { data: answer } = useQuery({ ...answerQuery(scope, filter), placeholderData: keepPreviousData });
   const tools = useQuery({ ...awardToolsQuery, enabled: run.next !== null });
   const batches = useQuery(batchesQuery);
   const offline = useOffline();
@@ -50,7 +50,7 @@ export const ExtentBanner = memo(function ExtentBanner({ scope, run, title }: Ex
   const after = run.calls.at(-1)?.purchaseId ?? '';
   /** If the button is pressed before the extent is read, waits for it, so that all remaining pages are requested. */
   const askForRest = async () => {
-    const known = await client.ensureQueryData(answerQuery(scope)).catch(() => null);
+    const known = await client.ensureQueryData(answerQuery(scope, filter)).catch(() => null);
     askForNextPages({ after, title, pagePrice, priceFrom, pages: known?.extent?.left ?? null });
   };
   return (

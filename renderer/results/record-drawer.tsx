@@ -178,7 +178,7 @@ function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
       `${row.destination === '' ? 'not given' : airportTitle(row.destination)}${region(detail.destinationRegion)}`,
     ],
     ['Programme', <ProgrammeName key="programme" source={row.programme} />],
-    ['Cabin', row.cabin === null ? 'not stated by the search' : `${cabinLabel(row.cabin)}, as searched`],
+    ['Cabin', row.cabin === null ? 'any: the search named none' : `${cabinLabel(row.cabin)}, as searched`],
     ['Award space', row.available ? 'yes' : row.removed ? `no. ${REMOVED_MESSAGE}` : 'no'],
     ['Miles', milesLabel(row.miles, row.milesText)],
     ['Seats', seatsLabel(row.seats, row.available, row.seatsText)],

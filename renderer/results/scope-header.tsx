@@ -1,38 +1,59 @@
 import { Anchor } from '@mantine/core';
 import { Fragment, memo, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
+import { changedFilter } from '../addresses/results-address.ts';
 import { Moneys } from '../money/money.tsx';
 import { alikeLabels } from '../records/alike-columns.ts';
 import { cabinLabel, cabinList, EXHAUSTED_MESSAGE } from '../records/award-labels.ts';
 import classes from '../records/results.module.css';
 import { Ages } from '../ui/ago.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
-import { countsLabel, type RecordCounts } from './record-counts.ts';
+import { countsLabel, hiddenLabel, hiddenTitle, type RecordCounts } from './record-counts.ts';
 
 type ScopeSummary = Awaited<ReturnType<ContractClient['results']['scope']>>;
 type RunOfScope = NonNullable<ScopeSummary['run']>;
 
 type ScopeHeaderProps = {
   summary: ScopeSummary;
-  /** All records of the scope, and how many of them pass the filters. */
-  all: number;
+  /** Null before the rows are known. */
+  counts: RecordCounts | null;
+  /** How many pass the filters, once their rows were painted. */
   passing: number | undefined;
+  filter: RecordFilter;
+  onFilter: (filter: RecordFilter) => void;
   /** Columns omitted from the table, whose common value is shown here. */
   hidden: readonly string[];
 };
 
 /** What is shown, its date, cost and source. */
-export const ScopeHeader = memo(function ScopeHeader({ summary, all, passing, hidden }: ScopeHeaderProps) {
+export const ScopeHeader = memo(function ScopeHeader(props: ScopeHeaderProps) {
+  const { summary, counts, passing, hidden, filter, onFilter } = props;
+  const left = counts && hiddenLabel(counts);
   const { run, paid, newestAt, oldestAt } = summary;
   // Records of several runs were not all bought with the last one.
   const isLast = paid !== null && paid.runs > 1;
   return (
     <ul className={classes.facts} aria-label="About these records">
       <Fact>
-        <Count all={all} passing={passing} />
+        {counts === null ? plural(summary.records, 'record') : <Count counts={counts} passing={passing} />}
       </Fact>
+      {left !== null && (
+        <Fact>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            title={counts === null ? undefined : hiddenTitle(counts)}
+            onClick={() => onFilter(changedFilter(filter, { available: undefined, enoughSeats: undefined }))}
+          >
+            {left}
+          </Anchor>
+        </Fact>
+      )}
       {summary.cabins.length > 1 && <Fact>Cabins mixed: {cabinList(summary.cabins)}</Fact>}
       {summary.criteria === null && summary.cabins.length === 1 && <Fact>{cabinLabel(summary.cabin)}</Fact>}
       {alikeLabels(summary.alike)
@@ -96,9 +117,9 @@ export const Remarks = ({ remarks }: Pick<RunOfScope, 'remarks'>) =>
   );
 
 /** How many records pass the filters, of how many. */
-function Count({ all, passing }: RecordCounts) {
-  const words = countsLabel({ all, passing });
-  return passing === undefined || passing === all ? words : <strong>{words}</strong>;
+function Count({ counts, passing }: { counts: RecordCounts; passing: number | undefined }) {
+  const words = countsLabel({ ...counts, passing });
+  return passing === undefined || passing === counts.all ? words : <strong>{words}</strong>;
 }
 
 /** The pages of a run and their cost, linked to the purchase that paid for them, or to each of several. */

@@ -3,7 +3,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import type { ResultsAddress } from '../addresses/results-address.ts';
+import { beyondUsual, type ResultsAddress } from '../addresses/results-address.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
 import { alikeColumns } from '../records/alike-columns.ts';
 import { useOncePainted, usePaintedAfter } from '../records/painted.ts';
@@ -15,6 +15,7 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen, SkipButton } from '../ui/screen.tsx';
 import { useAnnounced } from '../ui/status-messages.ts';
 import type { UnreadPart } from '../ui/unread-address.tsx';
+import { AgeBanner } from './age-banner.tsx';
 import { AnswerLines } from './answer-lines.tsx';
 import { useComparing } from './comparing.ts';
 import { ExtentBanner } from './extent-banner.tsx';
@@ -80,7 +81,8 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
     },
     [change],
   );
-  const compare = useComparing(selection);
+  const compared = useMemo(() => ({ scope, filter: beyondUsual(filter) }), [scope, filter]);
+  const compare = useComparing(compared);
   const neighbours = useRef<Neighbours | null>(null);
   const close = useCallback(() => change({ record: null }), [change]);
   const setFilter = useCallback((next: RecordFilter) => change({ filter: next }), [change]);
@@ -88,7 +90,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
     (next: RecordFilter) => view === 'table' && prefetchRecords({ scope, filter: next, sort, group }),
     [scope, sort, group, view],
   );
-  const counts = summary.data && recordCounts(scope, summary.data.records, head);
+  const counts = summary.data && recordCounts(scope, summary.data, head);
   const passing = useOncePainted(counts?.passing);
   const counted = counts?.passing === undefined ? '' : countsLabel(counts);
   useAnnounced(counted);
@@ -163,9 +165,11 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
       <div className={classes.answerBar}>
         <ScopeHeader
           summary={summary.data}
-          all={counts?.all ?? summary.data.records}
+          counts={counts ?? null}
           passing={passing}
           hidden={hidden}
+          filter={painted.filter}
+          onFilter={setFilter}
         />
         {withFields && run && (
           <div className={classes.actions}>
@@ -173,10 +177,15 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
             {(summary.data.paid?.runs ?? 2) > 1 && <RunsMenu key={run.searchId} searchId={run.searchId} />}
           </div>
         )}
-        {summary.data.records > 0 && <AnswerLines scope={scope} isWanted={withFields} onOpen={open} />}
+        {summary.data.records > 0 && (
+          <AnswerLines scope={scope} filter={painted.filter} isWanted={withFields} onOpen={open} />
+        )}
       </div>
       {run && <Remarks remarks={run.remarks} />}
-      {withFields && run && <ExtentBanner scope={scope} run={run} title={title} />}
+      {summary.data.records > 0 && summary.data.newestAt !== null && (
+        <AgeBanner newestAt={summary.data.newestAt} />
+      )}
+      {withFields && run && <ExtentBanner scope={scope} filter={painted.filter} run={run} title={title} />}
       <ExportProgress />
       {withFields ? (
         <div ref={bar}>
@@ -186,7 +195,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
             change={change}
             shown={shown}
             broken={broken}
-            empty={counts?.all === 0}
+            empty={summary.data.records === 0}
             hidden={hidden}
             severalCabins={severalCabins}
             cabins={summary.data.storedCabins}

@@ -3,6 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
+import { beyondUsual } from '../addresses/results-address.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import classes from '../records/results.module.css';
 import { pathWith } from '../views/last-columns.ts';
@@ -62,7 +63,7 @@ const ViewActions = memo(function ViewActions(props: ViewBarProps) {
           }
         />
       )}
-      {shown !== 'broken' && !empty && <AddToCompare scope={scope} filter={filter} />}
+      {shown !== 'broken' && !empty && <AddToCompare scope={scope} filter={beyondUsual(filter)} />}
     </div>
   );
 });

@@ -10,6 +10,7 @@ import { awardToolsQuery } from '../quote/award-tools-query.ts';
 import { ObstacleRemedy } from '../quote/obstacle-remedy.tsx';
 import { NOT_READ_YET, quoteObstacle } from '../quote/quote-obstacle.ts';
 import { openQuote } from '../quote/quote-sheet.ts';
+import { savedSearchesQuery } from '../records/saved-searches-query.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
@@ -25,7 +26,7 @@ import { ProviderChoice } from './provider-choice.tsx';
 import { queryStringOf } from './query-string.ts';
 import { SavedForThis } from './saved-for-this.tsx';
 import classes from './search.module.css';
-import { requestOf, type SearchForm } from './search-form.ts';
+import { lastCabin, requestOf, type SearchForm } from './search-form.ts';
 import { SaveTemplate } from './templates/save-template.tsx';
 
 const NOTHING_PENDING = { origins: false, destinations: false, carriers: false };
@@ -57,6 +58,10 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
   const round = rounds.current;
 
   const request = requestOf(form);
+  const { data: searches } = useQuery(savedSearchesQuery);
+  useEffect(() => {
+    if (form.cabin === null && searches !== undefined) changeForm({ cabin: lastCabin(searches) });
+  }, [form.cabin, searches]);
   const checked = checkedForm(request);
   const problem = (field: keyof SearchForm) =>
     tried || left.has(field) ? checked.problems[field] : undefined;

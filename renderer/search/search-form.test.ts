@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { TAKE_MAX } from '#shared/award-search/request.ts';
+import { exampleSearches } from './example-searches.ts';
 import { checkedForm } from './form-problems.ts';
 import { queryStringOf } from './query-string.ts';
-import { EMPTY_FORM, formOf, requestOf, type SearchForm, storedForm } from './search-form.ts';
+import { EMPTY_FORM, formOf, lastCabin, requestOf, type SearchForm, storedForm } from './search-form.ts';
 
 const FILLED: SearchForm = {
   toolRef: null,
@@ -36,10 +38,27 @@ it('writes a filled form as the request of the contract', () => {
 });
 
 it('sends nothing that was not set, because the defaults are not documented', () => {
-  expect(requestOf({ ...EMPTY_FORM, origins: ['JFK'], destinations: ['LHR'] })).toEqual({
+  expect(requestOf({ ...EMPTY_FORM, origins: ['JFK'], destinations: ['LHR'], take: '' })).toEqual({
     origin_airport: 'JFK',
     destination_airport: 'LHR',
   });
+});
+
+it('begins with the largest page, which costs the same as any other, as the examples do', () => {
+  expect(requestOf(EMPTY_FORM)).toEqual({ take: TAKE_MAX });
+  expect(requestOf(formOf({ origin_airport: 'JFK' })).take).toBe(TAKE_MAX);
+  expect(exampleSearches('2026-11-26').map(({ request }) => request.take)).toEqual([
+    TAKE_MAX,
+    TAKE_MAX,
+    TAKE_MAX,
+  ]);
+});
+
+it('begins with the cabin that was used last, also where that was any', () => {
+  const run = (lastRunAt: number, criteria: Record<string, unknown>) => ({ lastRunAt, criteria });
+  expect(lastCabin([run(1, { cabin: 'first' }), run(3, { cabin: 'economy' }), run(2, {})])).toBe('economy');
+  expect(lastCabin([run(1, { cabin: 'first' }), run(2, {})])).toBe('');
+  expect(lastCabin([])).not.toBe('');
 });
 
 it('reads a request back into the form that wrote it', () => {

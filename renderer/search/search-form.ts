@@ -4,6 +4,7 @@ import {
   type Cabin,
   joinCodes,
   splitCodes,
+  TAKE_MAX,
 } from '#shared/award-search/request.ts';
 
 /** The form as the user fills it in: text as typed, without defaults that the contract does not have. */
@@ -12,14 +13,18 @@ export type SearchForm = {
   toolRef: string | null;
   origins: readonly string[];
   destinations: readonly string[];
-  cabin: Cabin | '';
+  /** '' for any; null until the cabin that was used last is known. */
+  cabin: Cabin | '' | null;
   carriers: readonly string[];
   earliest: string;
   latest: string;
   directOnly: boolean;
   includeTrips: boolean;
   order: 'lowest_mileage' | '';
-  /** Results per page as typed; empty uses the service's own number. */
+  /**
+   * Results per page as typed; empty uses the service's own number. A page costs the same whatever its size (§1.7), so
+   * the form begins with the largest.
+   */
   take: string;
 };
 
@@ -27,14 +32,14 @@ export const EMPTY_FORM: SearchForm = {
   toolRef: null,
   origins: [],
   destinations: [],
-  cabin: '',
+  cabin: null,
   carriers: [],
   earliest: '',
   latest: '',
   directOnly: false,
   includeTrips: false,
   order: '',
-  take: '',
+  take: String(TAKE_MAX),
 };
 
 /** The form field that shows a problem with a member of the request. */
@@ -60,7 +65,7 @@ export function requestOf(form: SearchForm): Record<string, unknown> {
   return {
     ...(form.origins.length > 0 && { origin_airport: joinCodes(form.origins) }),
     ...(form.destinations.length > 0 && { destination_airport: joinCodes(form.destinations) }),
-    ...(form.cabin !== '' && { cabin: form.cabin }),
+    ...(form.cabin && { cabin: form.cabin }),
     ...(form.carriers.length > 0 && { carriers: joinCodes(form.carriers) }),
     ...(form.earliest.trim() !== '' && { start_date: form.earliest.trim() }),
     ...(form.latest.trim() !== '' && { end_date: form.latest.trim() }),
@@ -91,8 +96,19 @@ export function formOf(
     directOnly: request.only_direct_flights === true,
     includeTrips: request.include_trips === true,
     order: request.order_by === 'lowest_mileage' ? 'lowest_mileage' : '',
-    take: typeof request.take === 'number' ? String(request.take) : '',
+    take: typeof request.take === 'number' ? String(request.take) : EMPTY_FORM.take,
   };
+}
+
+/** Nobody has searched yet: most look for what money buys dearly. */
+const FIRST_CABIN: Cabin = 'business';
+
+/** The cabin of the search that ran last, '' for any; the form begins with it. */
+export function lastCabin(
+  searches: readonly { lastRunAt: number; criteria: Readonly<Record<string, unknown>> }[],
+): Cabin | '' {
+  const [last] = searches.toSorted((a, b) => b.lastRunAt - a.lastRunAt);
+  return last === undefined ? FIRST_CABIN : cabinIn(last.criteria.cabin);
 }
 
 const isTextList = (value: unknown): value is string[] =>
@@ -107,7 +123,7 @@ export function storedForm(stored: unknown): SearchForm {
     toolRef: typeof from.toolRef === 'string' ? from.toolRef : null,
     origins: list(from.origins),
     destinations: list(from.destinations),
-    cabin: cabinIn(from.cabin),
+    cabin: from.cabin === null ? null : cabinIn(from.cabin),
     carriers: list(from.carriers),
     earliest: textIn(from.earliest),
     latest: textIn(from.latest),

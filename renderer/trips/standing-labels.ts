@@ -38,10 +38,20 @@ export type StandingLabel = {
 type Held = Pick<Extract<TripItem, { kind: 'record' }>, 'chosen' | 'now' | 'standing'>;
 
 /** The standing of a chosen record, and its evidence: what was not read is never called removed. */
-export const standingLabel = (held: Held): StandingLabel => ({
-  short: standingName(held.standing),
-  ...reasonOf(held),
-});
+export function standingLabel(held: Held): StandingLabel {
+  const label = { short: standingName(held.standing), ...reasonOf(held) };
+  const seatsFor = held.now?.seatsFor;
+  // Being there is no good news for travellers whom it has no seats for.
+  if (label.tone !== 'good' || seatsFor === undefined || seatsFor.enough === true) return label;
+  const { travellers } = seatsFor;
+  return seatsFor.enough === false
+    ? {
+        short: 'Too few seats',
+        why: `${label.why} It has ${plural(held.now?.seats ?? 0, 'seat')} for ${travellers}.`,
+        tone: 'bad',
+      }
+    : { ...label, why: `${label.why} No seat count is given for ${travellers}.`, tone: 'warn' };
+}
 
 function reasonOf({ chosen, now, standing }: Held): Pick<StandingLabel, 'why' | 'tone'> {
   const { state, run, changes } = standing;

@@ -1,7 +1,7 @@
 import { absoluteTime } from '#shared/formats.ts';
 import classes from './components.module.css';
 import { useNow } from './now.ts';
-import { ageLabel, agesLabel, agoLabel, stalenessOf } from './relative-time.ts';
+import { ageLabel, agesLabel, agoLabel, isAhead, stalenessOf } from './relative-time.ts';
 
 /**
  * A time, relative in place and absolute on hover.
@@ -17,11 +17,17 @@ export function Ago({ at, as = 'ago' }: { at: number; as?: 'ago' | 'age' }) {
   );
 }
 
-/** How old several things are, the times themselves on hover. @param newest @param oldest UTC ms */
+/** How old several things are, by the colour of the newest, the times themselves on hover. @param newest @param oldest UTC ms */
 export function Ages({ newest, oldest }: { newest: number; oldest: number }) {
   const now = useNow();
   return (
-    <span title={`${absoluteTime(newest)} to ${absoluteTime(oldest)}`}>{agesLabel(newest, oldest, now)}</span>
+    <span
+      className={classes.aged}
+      data-staleness={stalenessOf(newest, now)}
+      title={`${absoluteTime(newest)} to ${absoluteTime(oldest)}`}
+    >
+      {agesLabel(newest, oldest, now)}
+    </span>
   );
 }
 
@@ -36,7 +42,7 @@ export function Aged({ at }: { at: number }) {
       dateTime={new Date(at).toISOString()}
       title={absoluteTime(at)}
     >
-      {staleness === 'stale' ? `stale, ${ageLabel(at, now)}` : ageLabel(at, now)}
+      {staleness === 'stale' && !isAhead(at, now) ? `stale, ${ageLabel(at, now)}` : ageLabel(at, now)}
     </time>
   );
 }

@@ -2,13 +2,17 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A span in its largest whole unit: `40 s`, `2 h`, `3 d`. Milliseconds in; never negative. */
+const MONTH = (365.25 / 12) * DAY;
+
+/** A span in its largest whole unit: `40 s`, `2 h`, `3 d`, `10 mo`. Milliseconds in; never negative. */
 export function spanLabel(ms: number): string {
   const span = Math.max(0, ms);
   if (span < MINUTE) return `${Math.floor(span / 1000)} s`;
   if (span < HOUR) return `${Math.floor(span / MINUTE)} min`;
   if (span < 2 * DAY) return `${Math.floor(span / HOUR)} h`;
-  return `${Math.floor(span / DAY)} d`;
+  if (span < 90 * DAY) return `${Math.floor(span / DAY)} d`;
+  if (span < 24 * MONTH) return `${Math.floor(span / MONTH)} mo`;
+  return `${Math.floor(span / (12 * MONTH))} y`;
 }
 
 /**
@@ -21,8 +25,16 @@ export function agoLabel(then: number, now: number): string {
   return span < 10_000 ? 'just now' : `${spanLabel(span)} ago`;
 }
 
-/** How old: `just now` within a minute, otherwise `2 h old`. */
+/** Whether something that has happened is dated later than now: a clock was or is wrong, so its age is not known. */
+export const isAhead = (then: number, now: number): boolean => then - now > MINUTE;
+
+/** How long ago something was seen; `dated ahead` where a wrong clock dated it. */
+export const seenLabel = (then: number, now: number): string =>
+  isAhead(then, now) ? 'dated ahead' : agoLabel(then, now);
+
+/** How old: `just now` within a minute, otherwise `2 h old`; `dated ahead` where a wrong clock dated it. */
 export function ageLabel(then: number, now: number): string {
+  if (isAhead(then, now)) return 'dated ahead';
   return now - then < MINUTE ? 'just now' : `${spanLabel(now - then)} old`;
 }
 
@@ -35,8 +47,9 @@ export function agesLabel(newest: number, oldest: number, now: number): string {
 /** How far something that was read can be trusted by its age alone. */
 export type Staleness = 'fresh' | 'ageing' | 'stale';
 
-/** Award space read today is fresh, this week ageing, and stale after that. */
+/** Award space read today is fresh, this week ageing, and stale after that, or if its age is not known. */
 export function stalenessOf(then: number, now: number): Staleness {
+  if (isAhead(then, now)) return 'stale';
   const age = now - then;
   return age < DAY ? 'fresh' : age < 7 * DAY ? 'ageing' : 'stale';
 }

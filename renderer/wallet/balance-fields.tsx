@@ -5,13 +5,13 @@ import { formatNumber } from '#shared/formats.ts';
 import { DEFAULT_OWNER } from '#shared/wallet/holdings.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import { api } from '../api/api.ts';
+import { useWalletChange } from '../records/wallet/wallet-change.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { accountLabel, bankNames } from './account-names.ts';
 import { type BalanceProblems, NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
 import { ProgrammeField } from './programme-field.tsx';
-import { useWalletChange } from './wallet-change.ts';
 
 type BalanceFieldsProps = {
   /** Everybody who has a balance. */

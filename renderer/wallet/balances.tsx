@@ -5,6 +5,7 @@ import type { Wallet } from '#shared/contract/wallet.ts';
 import { formatNumber, plainDate } from '#shared/formats.ts';
 import { isUsable } from '#shared/wallet/holdings.ts';
 import { api } from '../api/api.ts';
+import { useWalletChange } from '../records/wallet/wallet-change.ts';
 import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -14,7 +15,6 @@ import { accountLabel, balanceLabel, isShared } from './account-names.ts';
 import { BalanceFields } from './balance-fields.tsx';
 import { Nothing } from './nothing.tsx';
 import classes from './wallet.module.css';
-import { useWalletChange } from './wallet-change.ts';
 
 type Balance = Wallet['balances'][number];
 

@@ -5,13 +5,13 @@ import { plainDate } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import { api } from '../api/api.ts';
+import { useWalletChange } from '../records/wallet/wallet-change.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { bankNames } from './account-names.ts';
 import { ProgrammeField } from './programme-field.tsx';
 import { type LineProblems, NO_LINE, readLine, type TypedLine, typedLine } from './transfer-form.ts';
-import { useWalletChange } from './wallet-change.ts';
 
 type TransferFieldsProps = {
   /** The line that is changed; null for a new one. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Travellers } from '../records/wallet/travellers.tsx';
 import { walletQuery } from '../records/wallet/wallet-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Balances } from './balances.tsx';
 import { Transfers } from './transfers.tsx';
-import { Travellers } from './travellers.tsx';
 import classes from './wallet.module.css';
 import { WithinReach } from './within-reach.tsx';
 
@@ -29,7 +29,7 @@ export function WalletScreen() {
           <p className={classes.about}>
             Type what your statements say. It stays in your data file; no bank or programme is asked.
           </p>
-          <Travellers travellers={wallet.data.travellers} />
+          <Travellers width={260} />
           <Balances wallet={wallet.data} />
           {wallet.data.balances.length > 0 && <WithinReach wallet={wallet.data} />}
           <Transfers wallet={wallet.data} />

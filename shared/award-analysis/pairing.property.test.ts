@@ -19,6 +19,7 @@ const legs = fc
       ),
       programme: fc.integer({ min: 1, max: 3 }),
       miles: fc.constantFrom(50_000, 60_000, 70_000),
+      unsure: fc.constantFrom(0 as const, 0 as const, 1 as const),
     }),
     { maxLength: 25 },
   )
@@ -43,6 +44,7 @@ describe('the cheapest pairs', () => {
         );
         const key = (pair: (typeof all)[number]) =>
           [
+            pair.outbound.unsure + pair.return.unsure,
             pair.outbound.weight + pair.return.weight,
             pair.outbound.day,
             pair.return.day,
@@ -73,7 +75,14 @@ describe('the cheapest pairs', () => {
     const side = (miles: (leg: number) => number) =>
       Array.from({ length: 100_000 }, (_, leg): Leg => {
         const each = miles(leg);
-        return { id: leg, day: 20_000 + (leg % 365), programme: leg % 18, miles: each, weight: each };
+        return {
+          id: leg,
+          day: 20_000 + (leg % 365),
+          programme: leg % 18,
+          miles: each,
+          weight: each,
+          unsure: 0,
+        };
       });
     const wanted = { nightsMin: 3, nightsMax: 21, sameProgramme: false, limit: 200 };
     for (const miles of [

@@ -12,6 +12,8 @@ export type Leg = {
    * 2^52; within a programme it grows with the miles.
    */
   weight: number;
+  /** 1 if it is not known to have enough seats: pairs with it come after those that are. */
+  unsure: 0 | 1;
 };
 
 type Pair<Way extends Leg> = { outbound: Way; return: Way; nights: number };
@@ -34,7 +36,7 @@ export type PairingChoice = {
 
 /**
  * Pairs every outbound leg with every return leg that departs within a range of nights after it, and returns the first
- * `limit` pairs by weight of both legs, then outbound day, return day, outbound id, return id; no two pairs tie.
+ * `limit` pairs: those that are known to have enough seats first, then by weight of both legs, then outbound day, return day, outbound id, return id; no two pairs tie.
  * Only `limit` pairs are in memory. Legs are read in order of weight, and reading stops once no later leg can come
  * before the last of these pairs, so that a hundred thousand legs a side take a fraction of a second.
  */
@@ -54,7 +56,10 @@ export function cheapestPairs<Way extends Leg>(
     if (days === undefined) continue;
     total += days.countBetween(leg.day + nightsMin, leg.day + nightsMax);
     const worst = best.last();
-    if (worst !== null && leg.weight + days.lightest > weightOf(worst)) continue;
+    if (worst !== null) {
+      const doubts = leg.unsure + days.leastUnsure - unsureOf(worst);
+      if (doubts > 0 || (doubts === 0 && leg.weight + days.lightest > weightOf(worst))) continue;
+    }
     for (let nights = nightsMin; nights <= nightsMax; nights++) {
       // In one day, once a leg does not fit, no later one can.
       for (const other of days.on(leg.day + nights))
@@ -64,11 +69,15 @@ export function cheapestPairs<Way extends Leg>(
   return { pairs: best.inOrder(), total };
 }
 
-const lightestFirst = (a: Leg, b: Leg) => a.weight - b.weight || a.day - b.day || a.id - b.id;
+const lightestFirst = (a: Leg, b: Leg) =>
+  a.unsure - b.unsure || a.weight - b.weight || a.day - b.day || a.id - b.id;
 
 const weightOf = (pair: Pair<Leg>) => pair.outbound.weight + pair.return.weight;
 
+const unsureOf = (pair: Pair<Leg>) => pair.outbound.unsure + pair.return.unsure;
+
 const comparePairs = (a: Pair<Leg>, b: Pair<Leg>): number =>
+  unsureOf(a) - unsureOf(b) ||
   weightOf(a) - weightOf(b) ||
   a.outbound.day - b.outbound.day ||
   a.return.day - b.return.day ||
@@ -85,6 +94,7 @@ function byDayOf<Way extends Leg>(legs: readonly Way[]) {
   const upTo = last - first < MAX_DAYS ? runningCounts(days, first, last) : null;
   const before = (day: number) => upTo?.[Math.min(Math.max(day - first, 0), upTo.length - 1)] ?? 0;
   return {
+    leastUnsure: legs.reduce((least, leg) => Math.min(least, leg.unsure), 1),
     lightest: legs.reduce((least, leg) => Math.min(least, leg.weight), Number.MAX_SAFE_INTEGER),
     on: (day: number): readonly Way[] => days.get(day) ?? [],
     countBetween(from: number, until: number): number {

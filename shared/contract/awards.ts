@@ -76,6 +76,11 @@ export const recordFilterSchema = z.object({
   milesMin: z.int().optional(),
   milesMax: z.int().optional(),
   seatsMin: z.int().optional(),
+  /**
+   * Award space with a seat for each traveller, as the user set their number, or without a seat count. What has no award
+   * space passes.
+   */
+  enoughSeats: z.literal(true).optional(),
   /** With `seatsMin`: whether award space whose count is not given passes. */
   seatsNotGiven: z.boolean().optional(),
   direct: z.boolean().optional(),

@@ -86,6 +86,8 @@ export const comparisonRequests = {
           cheapest: z.number().nullable(),
           /** The version of the record with these miles; null where there is none. */
           cheapestVersion: z.number().nullable(),
+          /** Whether that record gives no seat count, where there are several travellers. */
+          isCheapestUnsure: z.boolean(),
           /** Where its price ranks among the other dates seen; null with too few dates. */
           cheapestPrice: priceStandingSchema.nullable(),
           median: z.number().nullable(),

@@ -31,8 +31,11 @@ export const priceStandingSchema = z.object({
 export type PriceStandingRead = z.infer<typeof priceStandingSchema>;
 
 const paidForSchema = z.object({
-  /** The programme's own miles are enough; points can be transferred from banks; or miles are missing even then. */
-  how: z.enum(['bookable', 'transfer', 'short']),
+  /**
+   * The programme's own miles are enough; points can be transferred from banks; miles are missing even then; or fewer
+   * seats were seen than there are travellers.
+   */
+  how: z.enum(['bookable', 'transfer', 'short', 'fewer_seats']),
   /** Miles that are missing; 0 where none are. */
   short: z.number(),
   /** For so many seats. */
@@ -98,6 +101,11 @@ export const recordRowSchema = z.object({
   mark: markSchema.optional(),
   /** Absent with too few dates, or before they are counted. */
   price: priceStandingSchema.optional(),
+  /**
+   * Of award space, where there are several travellers: how many, and whether seats for all were seen; null where no seat
+   * count is given.
+   */
+  seatsFor: z.object({ travellers: z.number(), enough: z.boolean().nullable() }).optional(),
   /** Whether the user's wallet pays for it today; absent where that is unknown, or the wallet is empty. */
   wallet: paidForSchema.optional(),
 });

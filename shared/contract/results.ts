@@ -35,9 +35,11 @@ const timelineRunSchema = z.object({
 export type TimelineRun = z.infer<typeof timelineRunSchema>;
 
 const answerSchema = z.object({
-  /** The cheapest award space from today on that states its miles, and the cheapest direct. */
+  /** The cheapest award space of a selection from today on that states its miles, and the cheapest direct. */
   best: recordRowSchema.nullable(),
   bestDirect: recordRowSchema.nullable(),
+  /** It has a seat for so many, or gives no seat count. */
+  travellers: z.number(),
   /** Of the run, or of a search's newest; null for what is stored of several. */
   extent: extentSchema.nullable(),
 });
@@ -82,6 +84,11 @@ export const resultRequests = {
       oldestAt: z.number().nullable(),
       records: z.number(),
       flagged: z.number(),
+      /** With award space, as far as known; of these, those with fewer seats than there are travellers. */
+      withSpace: z.number(),
+      fewerSeats: z.number(),
+      /** Without it because a later run proves it. */
+      removed: z.number(),
       /** How many have trip details; null where counting them would take too long, but some do. */
       tripDetails: z.number().nullable(),
       broken: z.number(),
@@ -111,7 +118,7 @@ export const resultRequests = {
     }),
   ),
   /** The summary shown before the table. */
-  answer: request(z.object({ scope: scopeSchema }), answerSchema),
+  answer: request(selection, answerSchema),
   /** A window of rows, filtered and sorted by the file, and how many there are in all. */
   records: request(
     selection.extend({

@@ -115,9 +115,21 @@ export function movedLabel(option: WalletOption): string | null {
 }
 
 /** The same in a cell of a table, from the record's own data. */
-export function paidForLabel({ how, short }: NonNullable<RecordRow['wallet']>): string {
-  if (how === 'bookable') return 'Bookable now';
-  return how === 'transfer' ? 'With a transfer' : `Short by ${formatNumber(short)}`;
+export function paidForLabel(
+  { how, short }: NonNullable<RecordRow['wallet']>,
+  seatsFor?: RecordRow['seatsFor'],
+): string {
+  const seats = seatsFor?.enough === null ? ` if ${plural(seatsFor.travellers, 'seat')}` : '';
+  switch (how) {
+    case 'fewer_seats':
+      return 'Too few seats';
+    case 'bookable':
+      return seats === '' ? 'Bookable now' : `Bookable${seats}`;
+    case 'transfer':
+      return `With a transfer${seats}`;
+    case 'short':
+      return `Short by ${formatNumber(short)}`;
+  }
 }
 
 /** `Aeroplan 120,000: bookable now`: the sum of several awards in one programme. */

@@ -84,7 +84,7 @@ test('records and trips show how the wallet can pay', { tag: '@long' }, async ({
   await expectSoundInBoth(page, 'wallet-filled');
   // A field is not a dark block on paper.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.getByLabel('Seats to book')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByLabel('Travellers')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
 
   await openResults(page);
@@ -117,7 +117,7 @@ test('records and trips show how the wallet can pay', { tag: '@long' }, async ({
   await page.getByRole('button', { name: /^Add \d+ records?$/ }).click();
 
   await go(page, 'Wallet');
-  await page.getByLabel('Seats to book').selectOption('2 seats');
+  await page.getByLabel('Travellers').selectOption('2');
   await go(page, 'Trips');
   await page.getByRole('link', { name: 'Spring in London' }).click();
   const board = page.getByRole('list', { name: 'Board' });

@@ -1,10 +1,12 @@
 import type { RecordFilter } from '#shared/contract/awards.ts';
+import { type CalendarDate, isCalendarDate, weekday } from '#shared/dates.ts';
 import { codesNamed, type NamedCodes, typedUnits } from '#shared/places/named.ts';
 import { allOf, inList, joinSql, type Sql, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { foreignCities } from './foreign-cities.ts';
 import { isReachedToday, PRICE_STANDING } from './row.ts';
 import { dayRange } from './source.ts';
+import { HAS_FEWER_SEATS } from './travellers.ts';
 import { type TypedMeaning, typedMeanings } from './typed-meaning.ts';
 
 /** The offset is whole weeks, so that no day is negative, plus 4 because 1970-01-01 was a Thursday. */
@@ -17,79 +19,109 @@ const onWeekdays = (weekdays: readonly number[]): Sql =>
     weekdays.reduce((bits, day) => bits | (1 << day), 0),
   );
 
+type Name = keyof RecordFilter;
+/** The conditions of each member that is given; those on trip details are met by one way to fly together. */
+type Conditions = {
+  [Each in Name]?: (value: NonNullable<RecordFilter[Each]>, filter: RecordFilter) => Sql[];
+};
+
 /**
- * The conditions of a filter on date, weekday and airports. A calendar omits days that fail them; a day that passes but
- * whose records all fail the other conditions is shown as a day without space.
+ * The conditions on date, weekday and airports. A calendar omits days that fail them; a day that passes but whose records
+ * all fail the other conditions is shown as a day without space.
  */
-export function placeConditions(filter: RecordFilter): Sql[] {
-  return [
-    ...dayRange(filter.from, filter.until),
-    ...(filter.weekdays === undefined ? [] : [onWeekdays(filter.weekdays)]),
-    ...(filter.origins === undefined ? [] : [routeEnd('origin', filter.origins)]),
-    ...(filter.destinations === undefined ? [] : [routeEnd('destination', filter.destinations)]),
-    ...(filter.originRegions === undefined ? [] : [routeEnd('origin_region', filter.originRegions)]),
-    ...(filter.destinationRegions === undefined
-      ? []
-      : [routeEnd('destination_region', filter.destinationRegions)]),
-  ];
-}
+const OF_PLACE = {
+  from: (from, { until }) => dayRange(from, until),
+  until: (until, { from }) => (from === undefined ? dayRange(undefined, until) : []),
+  weekdays: (weekdays) => [onWeekdays(weekdays)],
+  origins: (codes) => [routeEnd('origin', codes)],
+  destinations: (codes) => [routeEnd('destination', codes)],
+  originRegions: (names) => [routeEnd('origin_region', names)],
+  destinationRegions: (names) => [routeEnd('destination_region', names)],
+} as const satisfies Conditions;
+
+const OF_RECORD = {
+  available: (available) => [sql('x.available = ?', available ? 1 : 0)],
+  milesMin: (miles) => [sql('x.miles >= ?', miles)],
+  milesMax: (miles) => [sql('x.miles <= ?', miles)],
+  enoughSeats: () => [sql(`NOT ${HAS_FEWER_SEATS}`)],
+  // Space without a seat count passes only if that is asked for; a record without space never does.
+  seatsMin: (seats, { seatsNotGiven }) => [
+    seatsNotGiven === true
+      ? sql('(x.seats >= ? OR (x.seats IS NULL AND x.available = 1))', seats)
+      : sql('x.seats >= ?', seats),
+  ],
+  seatsNotGiven: () => [],
+  direct: (direct) => [sql('x.direct = ?', direct ? 1 : 0)],
+  airlines: (codes) => [airlines(codes)],
+  programmes: (names) => [programmes(names)],
+  sources: (sources) => [ofSources(sources)],
+  flagged: (flagged) => [sql('x.flagged = ?', flagged ? 1 : 0)],
+  newSince: (at) => [sql(`${FIRST_SEEN} >= ?`, at)],
+  starred: (wanted) => [starred(wanted)],
+  cheapest: (percent) => [sql(`${PRICE_STANDING} <= ?`, percent)],
+  wallet: (how) => [withinWallet(how)],
+  tags: (tags) => [tagged(tags)],
+  tripDetails: (wanted) => [sql(`${wanted ? '' : 'NOT '}${HAS_DETAILS}`)],
+  stopsMax: (_stops, filter) => flown(filter, 'stopsMax'),
+  minutesMax: (_minutes, filter) => flown(filter, 'minutesMax'),
+  flown: (_words, filter) => flown(filter, 'flown'),
+  text: (text) => filterUnits(text).map(unitCondition),
+} as const satisfies Conditions;
+
+/** A member without a condition is a type error here, and would be offered and do nothing. */
+const ALL = { ...OF_PLACE, ...OF_RECORD } satisfies Record<Name, unknown>;
+
+/** The conditions of those members of a filter that a table has. */
+const conditionsIn = (table: Conditions, filter: RecordFilter): Sql[] =>
+  (Object.keys(table) as Name[]).flatMap((name) => {
+    const value = filter[name];
+    // The key ties the value to its condition, which the compiler cannot follow.
+    const condition = table[name] as ((value: unknown, filter: RecordFilter) => Sql[]) | undefined;
+    return value === undefined || condition === undefined ? [] : condition(value, filter);
+  });
+
+/** The conditions on date, weekday and airports. */
+export const placeConditions = (filter: RecordFilter): Sql[] => conditionsIn(OF_PLACE, filter);
 
 /** All other conditions of a filter. */
-export function recordConditions(filter: RecordFilter): Sql[] {
-  return [
-    ...(filter.available === undefined ? [] : [sql('x.available = ?', filter.available ? 1 : 0)]),
-    ...(filter.milesMin === undefined ? [] : [sql('x.miles >= ?', filter.milesMin)]),
-    ...(filter.milesMax === undefined ? [] : [sql('x.miles <= ?', filter.milesMax)]),
-    ...seats(filter),
-    ...(filter.direct === undefined ? [] : [sql('x.direct = ?', filter.direct ? 1 : 0)]),
-    ...(filter.airlines === undefined ? [] : [airlines(filter.airlines)]),
-    ...(filter.programmes === undefined ? [] : [programmes(filter.programmes)]),
-    ...(filter.sources === undefined ? [] : [ofSources(filter.sources)]),
-    ...(filter.flagged === undefined ? [] : [sql('x.flagged = ?', filter.flagged ? 1 : 0)]),
-    ...(filter.newSince === undefined ? [] : [sql(`${FIRST_SEEN} >= ?`, filter.newSince)]),
-    ...(filter.starred === undefined ? [] : [starred(filter.starred)]),
-    ...(filter.cheapest === undefined ? [] : [sql(`${PRICE_STANDING} <= ?`, filter.cheapest)]),
-    ...(filter.wallet === undefined ? [] : [withinWallet(filter.wallet)]),
-    ...(filter.tags === undefined ? [] : [tagged(filter.tags)]),
-    ...flown(filter),
-    ...filterUnits(filter.text ?? '').map(unitCondition),
-  ];
-}
+export const recordConditions = (filter: RecordFilter): Sql[] => conditionsIn(OF_RECORD, filter);
 
 /** All conditions of a filter; none if every record passes. */
-export const conditions = (filter: RecordFilter): Sql[] => [
-  ...placeConditions(filter),
-  ...recordConditions(filter),
-];
+export const conditions = (filter: RecordFilter): Sql[] => conditionsIn(ALL, filter);
 
-/** Space without a seat count passes `seatsMin` only if `seatsNotGiven` is set; a record without space never does. */
-function seats(filter: RecordFilter): Sql[] {
-  if (filter.seatsMin === undefined) return [];
-  return [
-    filter.seatsNotGiven === true
-      ? sql('(x.seats >= ? OR (x.seats IS NULL AND x.available = 1))', filter.seatsMin)
-      : sql('x.seats >= ?', filter.seatsMin),
-  ];
-}
+/** Whether a date meets a filter's dates and weekdays; an invalid bound is ignored, as in `dayRange`. */
+export const isOnDays = ({ from, until, weekdays }: RecordFilter, date: CalendarDate): boolean =>
+  (from === undefined || !isCalendarDate(from) || date >= from) &&
+  (until === undefined || !isCalendarDate(until) || date <= until) &&
+  (weekdays === undefined || weekdays.includes(weekday(date)));
 
 /** Whether trip details of a record `x` are stored. */
 const HAS_DETAILS = 'EXISTS (SELECT 1 FROM award_itineraries i WHERE i.version_id = x.version_id)';
 
-/** A single itinerary must meet all conditions; a record without stored itineraries does not pass. */
-function flown({ stopsMax, minutesMax, flown, tripDetails }: RecordFilter): Sql[] {
-  const words = (flown ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+const WAYS = ['stopsMax', 'minutesMax', 'flown'] as const;
+
+const wordsFlown = (flown = ''): Sql[] =>
+  flown
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => sql('instr(i.words, ?) > 0', part));
+
+/**
+ * A single itinerary must meet all conditions, so the first member that is given carries those of all three. A record
+ * without stored itineraries does not pass.
+ */
+function flown(filter: RecordFilter, own: (typeof WAYS)[number]): Sql[] {
+  if (WAYS.find((name) => filter[name] !== undefined) !== own) return [];
+  const { stopsMax, minutesMax, flown } = filter;
   const ways = [
     ...(stopsMax === undefined ? [] : [sql('i.stops <= ?', stopsMax)]),
     ...(minutesMax === undefined ? [] : [sql('i.minutes <= ?', minutesMax)]),
-    ...words.map((part) => sql('instr(i.words, ?) > 0', part)),
+    ...wordsFlown(flown),
   ];
+  if (ways.length === 0) return [];
   const { text, values } = allOf([sql('i.version_id = x.version_id'), ...ways]);
-  return [
-    ...(tripDetails === undefined ? [] : [sql(`${tripDetails ? '' : 'NOT '}${HAS_DETAILS}`)]),
-    ...(ways.length === 0
-      ? []
-      : [sql(`EXISTS (SELECT 1 FROM award_itineraries i WHERE ${text})`, ...values)]),
-  ];
+  return [sql(`EXISTS (SELECT 1 FROM award_itineraries i WHERE ${text})`, ...values)];
 }
 
 const inSelect = (column: string, select: Sql): Sql => sql(`${column} IN (${select.text})`, ...select.values);
@@ -138,10 +170,13 @@ const MARKED = `SELECT e.id FROM record_marks m
   CROSS JOIN award_partitions s ON s.identity = m.identity AND s.cabin = m.cabin
   CROSS JOIN award_records e ON e.record_key = m.record_key AND e.partition_id = s.id`;
 
-/** Whether the wallet covers the miles for every traveller today; false if it holds nothing for the programme. */
+/**
+ * Whether the wallet covers the miles for every traveller today, and no fewer seats are seen than there are travellers;
+ * false if it holds nothing for the programme.
+ */
 const withinWallet = (how: NonNullable<RecordFilter['wallet']>): Sql =>
   sql(
-    `x.available = 1 AND x.miles <= (
+    `x.available = 1 AND NOT ${HAS_FEWER_SEATS} AND x.miles <= (
        SELECT w.${how === 'bookable' ? 'own' : 'transfers'} / w.travellers
        FROM award_programmes g CROSS JOIN wallet_reach w ON w.programme = g.name
        WHERE g.id = x.programme_id AND ${isReachedToday('x.day')})`,

@@ -5,6 +5,7 @@ import type { PriceBasis } from '#shared/insights/price-rank.ts';
 import { itinerariesSummary } from '#shared/records/itineraries-summary.ts';
 import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
+import { travellersOf } from './travellers.ts';
 
 /** One row of a source: a version of a record, the last page with it, and whether it was removed since (not 0). */
 export type FoundRow = { versionId: number; pageId: number; removed: number };
@@ -102,6 +103,7 @@ export const rowsOf = (reader: Reader, found: readonly FoundRow[]): RecordRow[] 
 
 /** The rows for display, in order. @param found selects version, page and removed */
 export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
+  const travellers = travellersOf(reader);
   return reader.all<Columns>(sql(rows(found.text), ...found.values)).map((columns) => {
     const date = dateOf(columns.day);
     return {
@@ -133,6 +135,7 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
         },
       }),
       ...standingOf(columns),
+      ...seatsFor(columns, travellers),
       ...paidFor(columns),
     };
   });
@@ -144,6 +147,12 @@ function standingOf({ available, removed, cheapest, dates, basis }: Columns): Pi
   return { price: { cheapest, dates, basis } };
 }
 
+/** Whether award space has seats for several travellers. */
+const seatsFor = ({ available, removed, seats }: Columns, travellers: number): Pick<RecordRow, 'seatsFor'> =>
+  travellers === 1 || available !== 1 || removed !== 0
+    ? {}
+    : { seatsFor: { travellers, enough: seats === null ? null : seats >= travellers } };
+
 /** How the price of a version compares; null if there are too few dates or they are not counted yet. */
 export const standingOfVersion = (reader: Reader, versionId: number): PriceStandingRead | null =>
   reader.get<PriceStandingRead>(
@@ -153,6 +162,7 @@ export const standingOfVersion = (reader: Reader, versionId: number): PriceStand
 /** Whether the wallet covers a record; absent without award space, miles or a known programme. */
 function paidFor({
   available,
+  seats,
   removed,
   miles,
   own,
@@ -162,7 +172,14 @@ function paidFor({
   if (available !== 1 || removed !== 0 || miles === null) return {};
   if (own === null || transfers === null || travellers === null) return {};
   const price = miles * travellers;
-  const how = own >= price ? 'bookable' : transfers >= price ? 'transfer' : 'short';
+  const how =
+    seats !== null && seats < travellers
+      ? 'fewer_seats'
+      : own >= price
+        ? 'bookable'
+        : transfers >= price
+          ? 'transfer'
+          : 'short';
   return { wallet: { how, short: Math.max(0, price - transfers), travellers } };
 }
 

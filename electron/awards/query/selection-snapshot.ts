@@ -39,7 +39,7 @@ export function takeSelection(
     reader.all<FoundRow>(
       sql(
         `SELECT x.version_id AS versionId, x.page_id AS pageId, x.removed FROM ${source.from} WHERE ${where.text}
-         ORDER BY ${orderBy(sort)}`,
+         ORDER BY ${orderBy(reader, sort, filter)}`,
         ...where.values,
       ),
     ),

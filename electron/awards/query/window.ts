@@ -26,7 +26,7 @@ export function recordWindow(
     reader,
     sql(
       `SELECT x.version_id, x.page_id, x.removed FROM ${source.from} WHERE ${where.text}
-       ORDER BY ${orderBy(request.sort)} LIMIT ? OFFSET ?`,
+       ORDER BY ${orderBy(reader, request.sort, request.filter)} LIMIT ? OFFSET ?`,
       ...where.values,
       request.limit,
       request.offset,

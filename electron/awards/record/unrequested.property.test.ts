@@ -83,7 +83,9 @@ it('in any way and place: it stands apart with its reason, and no figure knows i
           other.map((raw) => JSON.stringify(raw)).sort(),
         );
         expect(apart.every(({ problems }) => problems.length > 0)).toBe(true);
-        const answered = awards.handlers.answer({ scope: which }) as { best: { miles: number } | null };
+        const answered = awards.handlers.answer({ scope: which, filter: {} }) as {
+          best: { miles: number } | null;
+        };
         expect(answered.best?.miles ?? null).toBe(good.length === 0 ? null : 60_000);
         const days = awards.handlers.calendar({ scope: which, filter: {} }) as {
           records: number;

@@ -6,20 +6,27 @@ import { conditions } from '../query/filter.ts';
 import { rowsFoundBy } from '../query/row.ts';
 import { orderBy } from '../query/sort.ts';
 import { sourceOf } from '../query/source.ts';
+import { travellersOf } from '../query/travellers.ts';
 import { extentOf } from './extent.ts';
 
-/** The cheapest award space of a scope from today on, the cheapest direct, and how far its search was read. */
-export function bestAwards(reader: Reader, identity: string, scope: Scope, today: CalendarDate): BestAwards {
-  const cheapest = (filter: RecordFilter): RecordRow | null => {
-    const source = sourceOf(scope, identity);
-    const where = allOf([
-      source.where,
-      sql('x.miles IS NOT NULL'),
-      ...conditions({ ...filter, available: true, from: today }),
-    ]);
+/**
+ * The cheapest award space of a selection from today on with enough seats, the cheapest direct, and how far its search was
+ * read. Space without a seat count counts only if none is known to be enough.
+ */
+export function bestAwards(
+  reader: Reader,
+  identity: string,
+  { scope, filter }: { scope: Scope; filter: RecordFilter },
+  today: CalendarDate,
+): BestAwards {
+  const source = sourceOf(scope, identity);
+  const from = filter.from !== undefined && filter.from > today ? filter.from : today;
+  const cheapest = (own: RecordFilter): RecordRow | null => {
+    const wanted: RecordFilter = { ...filter, ...own, available: true, enoughSeats: true, from };
+    const where = allOf([source.where, sql('x.miles IS NOT NULL'), ...conditions(wanted)]);
     const found = sql(
       `SELECT x.version_id, x.page_id, x.removed FROM ${source.from} WHERE ${where.text}
-       ORDER BY ${orderBy([{ by: 'miles', descending: false }])} LIMIT 1`,
+       ORDER BY ${orderBy(reader, [{ by: 'miles', descending: false }], wanted)} LIMIT 1`,
       ...where.values,
     );
     return rowsFoundBy(reader, found)[0] ?? null;
@@ -27,7 +34,8 @@ export function bestAwards(reader: Reader, identity: string, scope: Scope, today
   const searched = searchOf(reader, scope);
   return {
     best: cheapest({}),
-    bestDirect: cheapest({ direct: true }),
+    bestDirect: filter.direct === false ? null : cheapest({ direct: true }),
+    travellers: travellersOf(reader),
     extent: searched === null ? null : extentOf(reader, searched, scope.kind === 'run' ? scope.runId : null),
   };
 }

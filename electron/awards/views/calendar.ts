@@ -1,10 +1,9 @@
 import { type CalendarDay, withReadDays } from '#shared/award-analysis/calendar.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import { type CalendarDate, isCalendarDate, weekday } from '#shared/dates.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { readDays } from '../coverage/read-days.ts';
-import { placeConditions, recordConditions } from '../query/filter.ts';
+import { isOnDays, placeConditions, recordConditions } from '../query/filter.ts';
 import { sourceOf } from '../query/source.ts';
 
 type Columns = {
@@ -102,12 +101,6 @@ export function calendarDays(
       ...(versionId !== null && { versionId }),
     })),
     readDays(reader, identity, scope),
-    (date) => filters.every((filter) => isWithin(filter, date)),
+    (date) => filters.every((filter) => isOnDays(filter, date)),
   );
 }
-
-/** Whether a date passes a filter's dates and weekdays; an invalid bound is ignored. */
-const isWithin = ({ from, until, weekdays }: RecordFilter, date: CalendarDate): boolean =>
-  (from === undefined || !isCalendarDate(from) || date >= from) &&
-  (until === undefined || !isCalendarDate(until) || date <= until) &&
-  (weekdays === undefined || weekdays.includes(weekday(date)));

@@ -18,6 +18,7 @@ import { dayOf } from '../coverage/day.ts';
 import { conditions } from '../query/filter.ts';
 import { standingOfVersion } from '../query/row.ts';
 import { sourceOf } from '../query/source.ts';
+import { travellersOf } from '../query/travellers.ts';
 import { calendarDays } from './calendar.ts';
 import { lostTitle, type NamedColumn } from './column-name.ts';
 
@@ -35,6 +36,8 @@ type ComparisonColumn = ColumnFigures & {
   departed: number;
   /** The version that costs the fewest miles; null if none. */
   cheapestVersion: number | null;
+  /** Whether it gives no seat count, so that there may be fewer seats than travellers. */
+  isCheapestUnsure: boolean;
   /** How its price compares; null if there are too few dates. */
   cheapestPrice: PriceStandingRead | null;
 };
@@ -91,6 +94,7 @@ const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
   departed: 0,
   ...figuresOf([]),
   cheapestVersion: null,
+  isCheapestUnsure: false,
   cheapestPrice: null,
 });
 
@@ -119,7 +123,7 @@ function figuresIn(
   filter: RecordFilter,
   days: readonly CalendarDay[],
   upcoming: readonly Sql[],
-): ColumnFigures & Pick<ComparisonColumn, 'cheapestVersion' | 'cheapestPrice'> {
+): ColumnFigures & Pick<ComparisonColumn, 'cheapestVersion' | 'cheapestPrice' | 'isCheapestUnsure'> {
   const source = sourceOf(column.scope, identity);
   const where = allOf([
     source.where,
@@ -153,16 +157,30 @@ function figuresIn(
   );
   const sum = (of: 'records' | 'direct' | 'known') => groups.reduce((all, group) => all + group[of], 0);
   const seats = groups.flatMap((group) => group.seats ?? []);
-  const cheapest = cheapestBy[0]?.miles ?? null;
-  const cheapestVersion =
-    cheapest === null
-      ? null
-      : (reader.get<{ id: number }>(
-          withSpace('x.version_id AS id', 'AND x.miles = ? ORDER BY x.day LIMIT 1', cheapest),
-        )?.id ?? null);
+  // For several travellers, miles that are known to be enough come before those without a seat count.
+  const isForSeveral = filter.enoughSeats === true && travellersOf(reader) > 1;
+  const least = cheapestBy[0]?.miles ?? null;
+  const found =
+    least === null
+      ? undefined
+      : reader.get<{ id: number; miles: number; seats: number | null }>(
+          isForSeveral
+            ? withSpace(
+                'x.version_id AS id, x.miles, x.seats',
+                'AND x.miles IS NOT NULL ORDER BY x.seats IS NULL, x.miles, x.day LIMIT 1',
+              )
+            : withSpace(
+                'x.version_id AS id, x.miles, x.seats',
+                'AND x.miles = ? ORDER BY x.day LIMIT 1',
+                least,
+              ),
+        );
+  const cheapest = found?.miles ?? null;
+  const cheapestVersion = found?.id ?? null;
   return {
     cheapest,
     cheapestVersion,
+    isCheapestUnsure: isForSeveral && found?.seats === null,
     cheapestPrice: cheapestVersion === null ? null : standingOfVersion(reader, cheapestVersion),
     median: middleMiles(reader, withSpace, sum('known')),
     ...dayFigures(days),

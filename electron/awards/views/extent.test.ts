@@ -14,7 +14,7 @@ describe('how far a search was read', () => {
   it('is given by the last day of a partial run, with about how many pages are left', async () => {
     const { awards, buy } = storeAwards();
     buy(answer(days(1, 6), { hasMore: true }), { input: MARCH });
-    const { extent } = await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 } });
+    const { extent } = await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 }, filter: {} });
     // 60 records in 5.5 days: 279 more in the remaining 25.5 days.
     expect(extent).toEqual({
       complete: false,
@@ -51,7 +51,7 @@ describe('how far a search was read', () => {
     buy(answer(days(5, 6)), { input: { ...MARCH, skip: 40, cursor: 1 }, runId });
     const again = buy(answer(days(1, 2), { hasMore: true }), { input: MARCH });
     const at = async (scope: Parameters<typeof awards.handlers.answer>[0]['scope']) =>
-      (await awards.handlers.answer({ scope })).extent;
+      (await awards.handlers.answer({ scope, filter: {} })).extent;
     expect(await at({ kind: 'search', searchId: 1 })).toMatchObject({ complete: false, pages: 1, left: 2 });
     expect(await at({ kind: 'run', runId: again.runId })).toMatchObject({ left: 2 });
     expect(await at({ kind: 'run', runId })).toMatchObject({ complete: true, pages: 3, left: null });
@@ -61,7 +61,7 @@ describe('how far a search was read', () => {
     const { awards, buy } = storeAwards();
     buy(answer(days(1, 18)), { input: MARCH });
     const left = async () =>
-      (await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 } })).extent?.left;
+      (await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 }, filter: {} })).extent?.left;
     const partial = () => buy(answer(days(1, 6), { hasMore: true }), { input: MARCH });
     for (let run = 0; run < 16; run += 1) partial();
     // 120 of 180 records are left; without a recent complete run, the records per day are used.
@@ -80,17 +80,17 @@ describe('how far a search was read', () => {
         input: { ...MARCH, order_by: 'lowest_mileage' },
       },
     );
-    const { extent } = await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 } });
+    const { extent } = await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 }, filter: {} });
     expect(extent).toMatchObject({ complete: false, reached: null, miles: 50_000, left: null });
   });
 
   it('tells no end where the answer did not say that there is more', async () => {
     const { awards, buy } = storeAwards();
     buy(answer(days(1, 1)), { input: MARCH });
-    const { extent } = await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 } });
+    const { extent } = await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 }, filter: {} });
     expect(extent).toMatchObject({ complete: true, reached: null, left: null });
     const routes = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
-    expect((await awards.handlers.answer({ scope: routes })).extent).toBeNull();
+    expect((await awards.handlers.answer({ scope: routes, filter: {} })).extent).toBeNull();
   });
 });
 
@@ -107,7 +107,10 @@ describe('the best of a search', () => {
       ]),
       { input: request() },
     );
-    const { best, bestDirect } = await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 } });
+    const { best, bestDirect } = await awards.handlers.answer({
+      scope: { kind: 'search', searchId: 1 },
+      filter: {},
+    });
     expect([best?.miles, bestDirect?.miles]).toEqual([48_000, 60_000]);
     expect(best?.direct).toBe(false);
   });
@@ -115,7 +118,9 @@ describe('the best of a search', () => {
   it('is nothing where there is no space', async () => {
     const { awards, buy } = storeAwards();
     buy(answer([]), { input: request() });
-    expect(await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 } })).toMatchObject({
+    expect(
+      await awards.handlers.answer({ scope: { kind: 'search', searchId: 1 }, filter: {} }),
+    ).toMatchObject({
       best: null,
       bestDirect: null,
     });

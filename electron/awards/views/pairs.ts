@@ -8,6 +8,7 @@ import { dateOf, dayOf, NO_DAY } from '../coverage/day.ts';
 import { conditions } from '../query/filter.ts';
 import { rowsOf } from '../query/row.ts';
 import { sourceOf } from '../query/source.ts';
+import { travellersOf } from '../query/travellers.ts';
 import type { NamedColumn } from './column-name.ts';
 
 export type PairsRequest = z.infer<typeof comparisonRequests.pairs.input>;
@@ -50,7 +51,14 @@ export function roundTripsOf(
   };
 }
 
-type Row = readonly [version: number, page: number, day: number, programme: number, miles: number | null];
+type Row = readonly [
+  version: number,
+  page: number,
+  day: number,
+  programme: number,
+  miles: number | null,
+  seats: number | null,
+];
 
 /** The weight of a leg of unknown cost: above any other, so that it sorts last, and the sum of two stays exact. */
 const MAX_WEIGHT = 2 ** 52;
@@ -65,19 +73,28 @@ function waysOf(
 ): Ways {
   const source = sourceOf(scope, identity);
   const where = allOf([source.where, ...conditions(own), ...conditions(filter), sql('x.available = 1')]);
+  const isForSeveral = filter.enoughSeats === true && travellersOf(reader) > 1;
   const found: Ways = { ways: [], withoutMiles: 0, departed: 0, withoutValue: new Set() };
   reader.each<Row>(
     sql(
-      `SELECT x.version_id, x.page_id, x.day, x.programme_id, x.miles FROM ${source.from} WHERE ${where.text}`,
+      `SELECT x.version_id, x.page_id, x.day, x.programme_id, x.miles, x.seats FROM ${source.from} WHERE ${where.text}`,
       ...where.values,
     ),
-    ([id, page, day, programme, miles]) => {
+    ([id, page, day, programme, miles, seats]) => {
       const perMile = weights === null ? 1 : weights.get(programme);
       if (day < today) found.departed += 1;
       else if (miles === null || day === NO_DAY) found.withoutMiles += 1;
       else if (perMile === undefined) found.withoutValue.add(programme);
       else
-        found.ways.push({ id, page, day, programme, miles, weight: Math.min(miles * perMile, MAX_WEIGHT) });
+        found.ways.push({
+          id,
+          page,
+          day,
+          programme,
+          miles,
+          weight: Math.min(miles * perMile, MAX_WEIGHT),
+          unsure: seats === null && isForSeveral ? 1 : 0,
+        });
     },
   );
   return found;

@@ -8,6 +8,7 @@ import { conditions } from '../query/filter.ts';
 import { type PurchaseOf, runById } from '../query/runs.ts';
 import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { dayRange, runsInSet, sourceOf } from '../query/source.ts';
+import { HAS_FEWER_SEATS } from '../query/travellers.ts';
 import { brokenCount } from './broken.ts';
 import { type CommonValues, commonValuesIn } from './common-values.ts';
 
@@ -24,6 +25,9 @@ export type ScopeSummary = {
   oldestAt: number | null;
   records: number;
   flagged: number;
+  withSpace: number;
+  fewerSeats: number;
+  removed: number;
   /** Null if too many records to count, some of which have trip details. */
   tripDetails: number | null;
   broken: number;
@@ -41,7 +45,16 @@ type Matching = Extract<Scope, { kind: 'matching' }>;
 /** Each record is looked up, so more are not counted whenever a scope is opened. */
 const MAX_DETAILS_COUNTED = 100_000;
 
-type StoredCounts = { newestAt: number | null; oldestAt: number | null; records: number; flagged: number };
+type StoredCounts = {
+  newestAt: number | null;
+  oldestAt: number | null;
+  records: number;
+  flagged: number;
+  /** With award space, and of these the ones with fewer seats than there are travellers; and those removed since. */
+  withSpace: number;
+  fewerSeats: number;
+  removed: number;
+};
 
 /** The summary of a scope with its cost; throws `not_found` if nothing is stored for it. */
 export function scopeSummary(
@@ -216,9 +229,11 @@ export function storedCounts(
   const source = sourceOf(scope, identity);
   const { from } = source;
   const where = allOf([source.where, ...conditions(filter)]);
-  const counts = reader.get<Pick<StoredCounts, 'records' | 'flagged'>>(
+  const counts = reader.get<Omit<StoredCounts, 'newestAt' | 'oldestAt'>>(
     sql(
-      `SELECT count(*) AS records, coalesce(sum(x.flagged), 0) AS flagged FROM ${from} WHERE ${where.text}`,
+      `SELECT count(*) AS records, coalesce(sum(x.flagged), 0) AS flagged, coalesce(sum(x.available), 0) AS withSpace,
+         coalesce(sum(${HAS_FEWER_SEATS}), 0) AS fewerSeats, coalesce(sum(x.removed > 0), 0) AS removed
+       FROM ${from} WHERE ${where.text}`,
       ...where.values,
     ),
   );
@@ -231,13 +246,23 @@ export function storedCounts(
       ...where.values,
     ),
   );
-  return { newestAt: null, oldestAt: null, records: 0, flagged: 0, ...counts, ...times };
+  return {
+    newestAt: null,
+    oldestAt: null,
+    records: 0,
+    flagged: 0,
+    withSpace: 0,
+    fewerSeats: 0,
+    removed: 0,
+    ...counts,
+    ...times,
+  };
 }
 
 /** The title of a `matching` scope, such as `New York to London · business · from 1 Mar 2027`. */
 export const matchingTitle = ({ origins, destinations, cabin, from, until }: Matching): string =>
   [
     routeName(origins, destinations),
-    cabin === '' ? 'cabin not stated' : cabin === undefined ? 'any cabin' : cabinName(cabin),
+    cabin === '' ? 'searched for any cabin' : cabin === undefined ? 'any cabin' : cabinName(cabin),
     datesName(from, until),
   ].join(' · ');

@@ -10,7 +10,7 @@ import { api } from '../../api/api.ts';
 import { routeLabel } from '../../records/award-labels.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { MoreFilters } from '../../records/more-filters.tsx';
-import { MilesField, SeatsField, seatsChange } from '../../records/number-filters.tsx';
+import { MilesField, SeatsField } from '../../records/number-filters.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
 import { ValuesField } from '../../ui/forms/values-field.tsx';
@@ -117,7 +117,7 @@ function FilterFields({ column: { scope, filter }, change, onClear }: FilterFiel
       </Group>
       <Group grow gap="xs">
         <MilesField value={filter.milesMax} onChange={(milesMax) => change({ milesMax })} />
-        <SeatsField value={filter.seatsMin} onChange={(seatsMin) => change(seatsChange(filter, seatsMin))} />
+        <SeatsField value={filter.seatsMin} onChange={(seatsMin) => change({ seatsMin })} />
       </Group>
       <Checkbox
         label="Direct only in this column"

@@ -12,7 +12,6 @@ export function CommonFilter({ address: { direct, seatsMin }, change }: CommonFi
   return (
     <>
       <NumberInput
-        aria-label="Fewest seats, or no count"
         label="Fewest seats"
         size="xs"
         w={130}

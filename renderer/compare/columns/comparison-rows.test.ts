@@ -18,6 +18,7 @@ const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
   complete: true,
   extent: null,
   cheapestVersion: null,
+  isCheapestUnsure: false,
   cheapestPrice: null,
   newestAt: 1000,
   cheapest: 50000,
@@ -263,7 +264,7 @@ describe('a comparison', () => {
     ];
     const [cheapest] = comparisonRows(columns, 0, NO_WORTH);
     expect(cheapest?.cells.map(({ best, caution }) => [best, caution])).toEqual([
-      [true, 'cabins mixed: economy, business, not stated'],
+      [true, 'cabins mixed: economy, business, any cabin'],
       [false, null],
     ]);
     expect(
@@ -271,7 +272,7 @@ describe('a comparison', () => {
         columns,
         columns.map(() => ({ scope: { kind: 'search', searchId: 1 }, filter: {} })),
       ),
-    ).toEqual(['JFK to LHR · cabins mixed: economy, business, not stated', 'EWR to LHR']);
+    ).toEqual(['JFK to LHR · cabins mixed: economy, business, any cabin', 'EWR to LHR']);
   });
 
   it('states on a best cell, and beside its age, that a column was partial', () => {
@@ -285,7 +286,7 @@ describe('a comparison', () => {
     );
     const row = (name: string) => rows.find((each) => each.name === name)?.cells;
     expect(row('Median miles')?.map(({ caution }) => caution)).toEqual([
-      'cabins mixed: economy, not stated; partial',
+      'cabins mixed: economy, any cabin; partial',
       null,
     ]);
     expect(row('Freshness')?.map(({ detail }) => detail)).toEqual(['partial', null]);

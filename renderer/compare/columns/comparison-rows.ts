@@ -49,6 +49,7 @@ const RULES: readonly RowRule[] = [
     reason: 'fewest miles',
     value: (column) => column.cheapest,
     words: (column) => (column.cheapest === null ? noMilesLabel(column) : milesLabel(column.cheapest)),
+    detail: ({ isCheapestUnsure }) => (isCheapestUnsure ? 'seats not given' : ''),
   },
   {
     name: 'Cheapest is cheaper than',

@@ -5,6 +5,7 @@ import {
   costLabel,
   fareLabel,
   orderLabel,
+  pairTotalLabel,
   type TripPair,
   totalLabel,
   tripCells,
@@ -82,4 +83,12 @@ describe('a pair', () => {
     expect(orderLabel({ byValue: false, sameProgramme: true })).not.toMatch(/two programmes/);
     expect(orderLabel({ byValue: true, sameProgramme: false })).toMatch(/worth to you/);
   });
+});
+
+it('adds up the miles for all travellers where there are several', () => {
+  const forTwo = { ...pair, outbound: { ...pair.outbound, seatsFor: { travellers: 2, enough: null } } };
+  expect(pairTotalLabel(pair)).toBe('58,000 Aeroplan + 30,000 MileagePlus');
+  expect(pairTotalLabel(forTwo)).toBe(
+    '58,000 Aeroplan + 30,000 MileagePlus; for 2: 116,000 Aeroplan + 60,000 MileagePlus',
+  );
 });

@@ -74,12 +74,21 @@ export const wayLabel = (row: RecordRow): [string, string] => [
     .join(' · '),
 ];
 
+/** The miles of a pair for one traveller, and for all of them where there are several: `…; for 2: 116,000 Aeroplan`. */
+export function pairTotalLabel({ totals, outbound }: Pick<TripPair, 'totals' | 'outbound'>): string {
+  const travellers = outbound.seatsFor?.travellers ?? 1;
+  const one = totalLabel(totals);
+  return travellers === 1
+    ? one
+    : `${one}; for ${travellers}: ${totalLabel(totals.map((total) => ({ ...total, miles: total.miles * travellers })))}`;
+}
+
 export function tripCells(pair: TripPair, worth: Worth): TripCells {
   return {
     nights: String(pair.nights),
     outbound: wayLabel(pair.outbound).join('; '),
     back: wayLabel(pair.back).join('; '),
-    miles: totalLabel(pair.totals),
+    miles: pairTotalLabel(pair),
     cost: costLabel(pair.totals, worth),
     fare: fareLabel(pair.totals, worth),
   };

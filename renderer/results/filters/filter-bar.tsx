@@ -3,10 +3,10 @@ import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
-import { changedFilter, type FilterChange } from '../../addresses/results-address.ts';
-import { filterLabels } from '../../records/filter-labels.ts';
+import { changedFilter, type FilterChange, USUAL_FILTER } from '../../addresses/results-address.ts';
+import { filterLabels, moreFilters } from '../../records/filter-labels.ts';
 import { facetsQuery, MoreFilters } from '../../records/more-filters.tsx';
-import { MilesField, SeatsField, seatsChange } from '../../records/number-filters.tsx';
+import { MilesField, SeatsField } from '../../records/number-filters.tsx';
 import classes from '../../records/results.module.css';
 import { useDraft } from '../../ui/forms/draft.ts';
 import { useFocusAfterRemoval } from '../../ui/forms/focus-after-removal.ts';
@@ -21,28 +21,6 @@ type FilterBarProps = {
   /** Called with a filter that is about to be set: the pointer rests on what sets it, or it is being typed. */
   onPrefetch: (filter: RecordFilter) => void;
 };
-
-const MORE: readonly (keyof RecordFilter)[] = [
-  'airlines',
-  'programmes',
-  'sources',
-  'weekdays',
-  'from',
-  'until',
-  'seatsNotGiven',
-  'flagged',
-  'originRegions',
-  'destinationRegions',
-  'newSince',
-  'starred',
-  'tags',
-  'wallet',
-  'cheapest',
-  'tripDetails',
-  'stopsMax',
-  'minutesMax',
-  'flown',
-];
 
 /**
  * Filters of a scope. Everything typed or ticked here applies at once; the main process does the work. A field is
@@ -62,15 +40,9 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     const { filter, onPrefetch } = latest.current;
     onPrefetch(changedFilter(filter, part));
   }, []);
-  const changeSeats = useCallback(
-    (seatsMin: number | undefined) => change(seatsChange(latest.current.filter, seatsMin)),
-    [change],
-  );
+  const changeSeats = useCallback((seatsMin: number | undefined) => change({ seatsMin }), [change]);
   const changeMiles = useCallback((milesMax: number | undefined) => change({ milesMax }), [change]);
-  const prefetchSeats = useCallback(
-    (seatsMin: number | undefined) => prefetch(seatsChange(latest.current.filter, seatsMin)),
-    [prefetch],
-  );
+  const prefetchSeats = useCallback((seatsMin: number | undefined) => prefetch({ seatsMin }), [prefetch]);
   const prefetchMiles = useCallback((milesMax: number | undefined) => prefetch({ milesMax }), [prefetch]);
   const box = { onTurn: change, onPrefetch: prefetch };
   const [moreOpened, setMoreOpened] = useState(false);
@@ -164,7 +136,7 @@ type MoreProps = {
 };
 
 const More = memo(function More({ scope, filter, change, prefetch, opened, onOpened }: MoreProps) {
-  const more = MORE.filter((name) => filter[name] !== undefined && name !== 'seatsNotGiven').length;
+  const more = moreFilters(filter, { usual: USUAL_FILTER });
   return (
     <Popover
       opened={opened}
@@ -221,11 +193,11 @@ export const FiltersInForce = memo(function FiltersInForce({
     '[aria-label="Filter results"]',
   );
   const facets = useQuery({ ...facetsQuery(scope), enabled: filter.sources !== undefined });
-  const inForce = filterLabels(filter, facets.data?.sources);
+  const inForce = filterLabels(filter, { sources: facets.data?.sources, usual: USUAL_FILTER });
   if (inForce.length === 0) return null;
   return (
     <Group gap={6} mt={8} role="group" aria-label="Filters in force">
-      {inForce.map(({ id, words, without }, place) => (
+      {inForce.map(({ id, words, members }, place) => (
         <Pill
           key={id}
           withRemoveButton
@@ -236,7 +208,9 @@ export const FiltersInForce = memo(function FiltersInForce({
           }}
           onRemove={() => {
             removing(place);
-            onFilter(changedFilter(filter, Object.fromEntries(without.map((name) => [name, undefined]))));
+            onFilter(
+              changedFilter(filter, Object.fromEntries(members.map((name) => [name, USUAL_FILTER[name]]))),
+            );
           }}
         >
           {words}
@@ -247,7 +221,7 @@ export const FiltersInForce = memo(function FiltersInForce({
         size="compact-xs"
         onClick={() => {
           removing(0);
-          onFilter({});
+          onFilter(USUAL_FILTER);
         }}
       >
         Clear filters

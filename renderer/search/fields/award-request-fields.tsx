@@ -4,6 +4,7 @@ import { CABINS, TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
 import { dateRemarks, routeRemark } from '#shared/award-search/request-remarks.ts';
 import { localDay } from '#shared/dates.ts';
 import { AirportsField } from '../../places/airports-field.tsx';
+import { Travellers } from '../../records/wallet/travellers.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { useNow } from '../../ui/now.ts';
 import { changeFilling, changeForm, readForm, useFilling } from '../form-store.ts';
@@ -13,7 +14,7 @@ import { CarriersField } from './carriers-field.tsx';
 import { DateChoices } from './date-choices.tsx';
 
 const CABIN_CHOICES = [
-  { value: '', label: 'Not set' },
+  { value: '', label: 'Any cabin' },
   ...CABINS.map((cabin) => ({ value: cabin, label: `${cabin[0]?.toUpperCase()}${cabin.slice(1)}` })),
 ];
 
@@ -100,13 +101,14 @@ export function AwardRequestFields({ form, problem, leave, onPending }: AwardReq
         <NativeSelect
           label="Cabin"
           data={CABIN_CHOICES}
-          value={form.cabin}
+          value={form.cabin ?? ''}
           error={problem('cabin')}
           onChange={(event) => {
             const chosenCabin = event.currentTarget.value;
             changeForm({ cabin: CABINS.find((cabin) => cabin === chosenCabin) ?? '' });
           }}
         />
+        <Travellers />
       </div>
       <div className={classes.choices}>
         <DateChoices earliest={form.earliest} latest={form.latest} onRange={changeForm} />

@@ -127,7 +127,7 @@ export const contractInputs: Inputs = {
     rename: { searchId: 1, name: 'Honeymoon' },
     setListed: { searchIds: [1], listed: false },
     scope: { scope },
-    answer: { scope },
+    answer: { scope, filter: {} },
     records: { scope, filter: {}, sort: [], offset: 0, limit: 10 },
     facets: { scope },
     calendar: { scope, filter: {} },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Wallet } from '#shared/contract/wallet.ts';
-import { walletQuery } from '../records/wallet/wallet-query.ts';
-import { announce } from '../ui/status-messages.ts';
+import { announce } from '../../ui/status-messages.ts';
+import { walletQuery } from './wallet-query.ts';
 
 /** Changes the wallet; the result is shown at once. */
 export function useWalletChange<Input>(change: (input: Input) => Promise<Wallet>) {

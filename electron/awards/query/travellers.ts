@@ -1,0 +1,12 @@
+import { type Reader, sql } from '../../storage/sql.ts';
+import { TRAVELLERS_SETTING } from '../../storage/stored-settings.ts';
+
+/** The number of travellers as the user set it, as SQL. */
+const TRAVELLERS = `coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE name = '${TRAVELLERS_SETTING}'), 1)`;
+
+/** The number of travellers as the user set it; one before that. */
+export const travellersOf = (reader: Reader): number =>
+  reader.get<{ n: number }>(sql(`SELECT ${TRAVELLERS} AS n`))?.n ?? 1;
+
+/** Whether row `x` has fewer seats than there are travellers, as SQL. One without a seat count is not known to. */
+export const HAS_FEWER_SEATS = `(x.available = 1 AND x.seats < ${TRAVELLERS}) IS TRUE`;
