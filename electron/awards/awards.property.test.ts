@@ -106,6 +106,21 @@ describe('records by SQL and by the reference', () => {
         expect(
           days.map(({ programme: _programme, origin: _origin, destination: _destination, ...day }) => day),
         ).toEqual(calendarOf(seenBy(reference(which), [wanted])));
+        // What is named of a day is one record's, and that of the cheapest.
+        const rows = reference(which);
+        for (const { date, miles, programme, origin, destination } of days)
+          if (miles !== null)
+            expect(
+              rows.filter(
+                (row) =>
+                  row.date === date &&
+                  row.miles === miles &&
+                  row.available &&
+                  row.programme === programme &&
+                  row.origin === origin &&
+                  row.destination === destination,
+              ),
+            ).not.toEqual([]);
       }),
       RUNS,
     );

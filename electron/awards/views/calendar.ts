@@ -16,14 +16,16 @@ type Columns = {
 };
 
 /**
- * Miles above the version in one whole number of 64 bits, so that one `min` finds both; split again in SQL. 26 bits
- * number more versions than any file has, and leave miles exact up to 137 billion.
+ * The version of the cheapest record: miles above it in one whole number of 64 bits, so that one `min` finds both. 29
+ * bits number more versions than any file has; beyond 17 billion miles, any of the records is named.
  */
-const VERSION_BITS = 26;
+const VERSION_BITS = 29;
 const VERSIONS = 2 ** VERSION_BITS - 1;
-const PACKED = (prefix: string) =>
-  `(${prefix}miles << ${VERSION_BITS}) | (${prefix}version_id & ${VERSIONS})`;
-const UNPACKED = `cheapest >> ${VERSION_BITS} AS cheapest, cheapest & ${VERSIONS} AS versionId`;
+const MILES = 2 ** (63 - VERSION_BITS) - 1;
+const cheapestOf = (space: string, prefix: string) =>
+  `min(CASE WHEN ${space} THEN ${prefix}miles END) AS cheapest,
+   min(CASE WHEN ${space} THEN (min(${prefix}miles, ${MILES}) << ${VERSION_BITS}) | ${prefix}version_id END)
+     & ${VERSIONS} AS versionId`;
 
 type Cheapest = { programme: string; origin: string; destination: string };
 
@@ -71,24 +73,19 @@ export function calendarDays(
     filters.flatMap(recordConditions).length === 0
       ? // No quality is filtered, so every record passes and need not be tested.
         sql(
-          `SELECT day, ${UNPACKED}, seats, withSpace, records
-           FROM (SELECT x.day, min(CASE WHEN x.available THEN ${PACKED('x.')} END) AS cheapest,
-                   max(CASE WHEN x.available THEN x.seats END) AS seats, sum(x.available) AS withSpace, count(*) AS records
-                 FROM ${source.from} WHERE ${where.text} GROUP BY x.day)
-           ORDER BY day`,
+          `SELECT x.day, ${cheapestOf('x.available', 'x.')},
+             max(CASE WHEN x.available THEN x.seats END) AS seats, sum(x.available) AS withSpace, count(*) AS records
+           FROM ${source.from} WHERE ${where.text} GROUP BY x.day ORDER BY x.day`,
           ...where.values,
         )
       : sql(
-          `SELECT day, ${UNPACKED}, seats, withSpace, records
+          `SELECT day, ${cheapestOf('space', '')}, max(CASE WHEN space THEN seats END) AS seats,
+             sum(space) AS withSpace, sum(passes) AS records
            FROM (
-             SELECT day, min(CASE WHEN space THEN ${PACKED('')} END) AS cheapest,
-               max(CASE WHEN space THEN seats END) AS seats, sum(space) AS withSpace, sum(passes) AS records
-             FROM (
-               SELECT day, miles, version_id, seats, passes, passes AND available AS space
-               FROM (SELECT x.day, x.miles, x.version_id, x.seats, x.available, (${passes.text}) IS TRUE AS passes
-                     FROM ${source.from} WHERE ${where.text}))
-             GROUP BY day)
-           ORDER BY day`,
+             SELECT day, miles, version_id, seats, passes, passes AND available AS space
+             FROM (SELECT x.day, x.miles, x.version_id, x.seats, x.available, (${passes.text}) IS TRUE AS passes
+                   FROM ${source.from} WHERE ${where.text}))
+           GROUP BY day ORDER BY day`,
           ...passes.values,
           ...where.values,
         ),
