@@ -14,13 +14,25 @@ type FieldProps = {
   width?: number;
 };
 
-/** In a row of fields. */
-const SHORT = { 'Most miles': 'Max miles', 'Fewest seats': 'Min seats' } as const;
+/** In a row of fields, before and after the number: what it is stays in view. */
+const AROUND = { 'Most miles': ['≤', 'miles', 36], 'Fewest seats': ['≥', 'seats', 36] } as const;
 
-const named = (name: keyof typeof SHORT, width: number | undefined) =>
-  width === undefined
-    ? ({ label: name, size: 'sm' } as const)
-    : ({ 'aria-label': name, placeholder: SHORT[name], title: name, w: width, size: 'xs' } as const);
+function named(name: keyof typeof AROUND, width: number | undefined) {
+  if (width === undefined) return { label: name, size: 'sm' } as const;
+  const [before, after, afterWidth] = AROUND[name];
+  return {
+    'aria-label': name,
+    title: name,
+    w: width,
+    size: 'xs',
+    leftSection: before,
+    leftSectionWidth: 20,
+    leftSectionPointerEvents: 'none',
+    rightSection: after,
+    rightSectionWidth: afterWidth,
+    rightSectionPointerEvents: 'none',
+  } as const;
+}
 
 /** Typed text stays as it is, with an error where it is not a number: the filter is then unchanged. */
 export const MilesField = memo(function MilesField({ value, onChange, onPrefetch, width }: FieldProps) {

@@ -11,6 +11,7 @@ import classes from '../records/results.module.css';
 import { SearchTitle } from '../records/search-title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice, isLost, isUnread } from '../ui/failure-notice.tsx';
+import { OneStop } from '../ui/keys/one-stop.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen, SkipButton } from '../ui/screen.tsx';
 import { useAnnounced } from '../ui/status-messages.ts';
@@ -162,30 +163,32 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
       >
         Skip to the records
       </SkipButton>
-      <div className={classes.answerBar}>
-        <ScopeHeader
-          summary={summary.data}
-          counts={counts ?? null}
-          passing={passing}
-          hidden={hidden}
-          filter={painted.filter}
-          onFilter={setFilter}
-        />
-        {withFields && run && (
-          <div className={classes.actions}>
-            {criteria !== null && <SearchActions criteria={criteria} run={run} />}
-            {(summary.data.paid?.runs ?? 2) > 1 && <RunsMenu key={run.searchId} searchId={run.searchId} />}
-          </div>
+      <OneStop label="This search" className={classes.aboutSearch}>
+        <div className={classes.answerBar}>
+          <ScopeHeader
+            summary={summary.data}
+            counts={counts ?? null}
+            passing={passing}
+            hidden={hidden}
+            filter={painted.filter}
+            onFilter={setFilter}
+          />
+          {withFields && run && (
+            <div className={classes.actions}>
+              {criteria !== null && <SearchActions criteria={criteria} run={run} />}
+              {(summary.data.paid?.runs ?? 2) > 1 && <RunsMenu key={run.searchId} searchId={run.searchId} />}
+            </div>
+          )}
+          {summary.data.records > 0 && (
+            <AnswerLines scope={scope} filter={painted.filter} isWanted={withFields} onOpen={open} />
+          )}
+        </div>
+        {run && <Remarks remarks={run.remarks} />}
+        {summary.data.records > 0 && summary.data.newestAt !== null && (
+          <AgeBanner newestAt={summary.data.newestAt} />
         )}
-        {summary.data.records > 0 && (
-          <AnswerLines scope={scope} filter={painted.filter} isWanted={withFields} onOpen={open} />
-        )}
-      </div>
-      {run && <Remarks remarks={run.remarks} />}
-      {summary.data.records > 0 && summary.data.newestAt !== null && (
-        <AgeBanner newestAt={summary.data.newestAt} />
-      )}
-      {withFields && run && <ExtentBanner scope={scope} filter={painted.filter} run={run} title={title} />}
+        {withFields && run && <ExtentBanner scope={scope} filter={painted.filter} run={run} title={title} />}
+      </OneStop>
       <ExportProgress />
       {withFields ? (
         <div ref={bar}>

@@ -6,6 +6,7 @@ import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { beyondUsual } from '../addresses/results-address.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import classes from '../records/results.module.css';
+import { OneStop } from '../ui/keys/one-stop.tsx';
 import { pathWith } from '../views/last-columns.ts';
 import { usePlaces } from '../views/places.ts';
 import { CabinChoice } from './filters/cabin-choice.tsx';
@@ -25,11 +26,11 @@ type ViewBarProps = ViewChoiceProps & {
 /** The choice of view, the filters, and the actions on what is shown. */
 export function ViewBar({ children, ...props }: ViewBarProps & { children: ReactNode }) {
   return (
-    <div className={classes.bar}>
+    <OneStop label="View and filters" within="[data-stop]" className={classes.bar}>
       <Views {...props} />
       {children}
       <ViewActions {...props} />
-    </div>
+    </OneStop>
   );
 }
 
@@ -46,7 +47,7 @@ const ViewActions = memo(function ViewActions(props: ViewBarProps) {
   const { scope, address, change, shown, empty, hidden, severalCabins } = props;
   const { filter, sort, group } = address;
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-stop>
       {shown === 'table' && (
         <TableOptions address={address} hidden={hidden} withCabin={severalCabins} change={change} />
       )}

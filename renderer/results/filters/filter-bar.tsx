@@ -49,24 +49,26 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   return (
     <section aria-label="Filters" className={classes.filters}>
       <WordsField value={filter.text ?? ''} onChange={change} onPrefetch={prefetch} />
-      <MilesField width={88} value={filter.milesMax} onChange={changeMiles} onPrefetch={prefetchMiles} />
-      <SeatsField width={84} value={filter.seatsMin} onChange={changeSeats} onPrefetch={prefetchSeats} />
-      <Box
-        name="available"
-        short="Space"
-        label="Award space only"
-        checked={filter.available === true}
-        {...box}
-      />
-      <Box name="direct" short="Direct" label="Direct only" checked={filter.direct === true} {...box} />
-      <More
-        scope={scope}
-        filter={moreOpened ? filter : settled}
-        change={change}
-        prefetch={prefetch}
-        opened={moreOpened}
-        onOpened={setMoreOpened}
-      />
+      <MilesField width={116} value={filter.milesMax} onChange={changeMiles} onPrefetch={prefetchMiles} />
+      <SeatsField width={88} value={filter.seatsMin} onChange={changeSeats} onPrefetch={prefetchSeats} />
+      <div className={classes.boxes} data-stop>
+        <Box
+          name="available"
+          short="Space"
+          label="Award space only"
+          checked={filter.available === true}
+          {...box}
+        />
+        <Box name="direct" short="Direct" label="Direct only" checked={filter.direct === true} {...box} />
+        <More
+          scope={scope}
+          filter={moreOpened ? filter : settled}
+          change={change}
+          prefetch={prefetch}
+          opened={moreOpened}
+          onOpened={setMoreOpened}
+        />
+      </div>
     </section>
   );
 });

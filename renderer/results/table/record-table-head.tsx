@@ -9,7 +9,7 @@ import { useColumnDrag } from './column-drag.ts';
 import type { Sizing } from './sizing.ts';
 import { sortedBy } from './sort-choice.ts';
 import type { Place } from './table-layout.ts';
-import { WidthHandle } from './width-handle.tsx';
+import { WidthHandle, widthKeys } from './width-handle.tsx';
 
 type RecordTableHeadProps = Sizing & {
   columns: readonly RecordColumn[];
@@ -84,7 +84,8 @@ export const RecordTableHead = memo(function RecordTableHead(props: RecordTableH
                   onPointerLeave={forget}
                   onFocus={() => prefetch(sorts)}
                   onBlur={forget}
-                  title="Sort; with Shift, sort by this as well"
+                  {...widthKeys(id, { onSize, onSized })}
+                  title="Sort; with Shift, sort by this as well. ← and → change the width"
                 >
                   {name}
                   {own && <Arrow size={13} aria-hidden />}

@@ -16,14 +16,15 @@ type RowKeys = {
 /** A place among all rows and headings as assistive technology counts it: from 1, after the header. */
 export const rowIndexOf = (place: number): number => place + 2;
 
-/** From the heading of the screen, and where nothing has the focus, an arrow key leads to the current row. */
+/** From the headings of screen and table, and where nothing has the focus, an arrow key leads to the current row. */
 export function useWayIn({ scroller, current }: Pick<RowKeys, 'scroller' | 'current'>): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const { key, target } = event;
       if ((key !== 'ArrowDown' && key !== 'ArrowUp') || event.defaultPrevented) return;
       if (event.altKey || event.ctrlKey || event.metaKey) return;
-      if (target !== document.body && !(target instanceof HTMLElement && target.tagName === 'H1')) return;
+      const isHeading = target instanceof HTMLElement && target.closest('h1, thead') !== null;
+      if (target !== document.body && !isHeading) return;
       event.preventDefault();
       scroller.current
         ?.querySelector<HTMLElement>(`tr[aria-rowindex="${rowIndexOf(current)}"] button`)

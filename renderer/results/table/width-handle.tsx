@@ -14,6 +14,24 @@ type WidthHandleProps = Sizing & {
   width: number;
 };
 
+/** Keys that change a column's width, on its heading and on the edge: the arrows, with Shift further. */
+export function widthKeys(id: string, { onSize, onSized }: Sizing) {
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      const head = headOf(event.currentTarget);
+      if (direction === 0 || head === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      const step = direction * (event.shiftKey ? LONG_STEP : STEP);
+      onSize(id, drawnWidth(event.currentTarget) + step, head);
+    },
+    // A held key repeats; the width is saved once, on release.
+    onKeyUp: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') onSized();
+    },
+  };
+}
+
 const headOf = (handle: Element): HTMLTableRowElement | null => handle.closest('tr');
 const drawnWidth = (handle: Element): number => handle.closest('th')?.offsetWidth ?? 0;
 
@@ -39,13 +57,6 @@ export function WidthHandle({ id, name, width, onSize, onSized }: WidthHandlePro
     if (begun.current !== null) onSized();
     begun.current = null;
   };
-  const key = (event: KeyboardEvent<HTMLElement>) => {
-    const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (direction === 0) return;
-    event.preventDefault();
-    const step = direction * (event.shiftKey ? LONG_STEP : STEP);
-    size(event.currentTarget, drawnWidth(event.currentTarget) + step);
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a line that is moved is no break between paragraphs
     <span
@@ -56,16 +67,15 @@ export function WidthHandle({ id, name, width, onSize, onSized }: WidthHandlePro
       aria-valuemin={COLUMN_WIDTH.least}
       aria-valuemax={COLUMN_WIDTH.most}
       aria-valuetext={`${Math.round(width)} pixels`}
-      tabIndex={0}
+      // Out of the order of Tab: the heading's own arrow keys do the same.
+      tabIndex={-1}
       className={classes.widthHandle}
-      title="Drag, or press ← and →, to change the width"
+      title="Drag to change the width"
       onPointerDown={press}
       onPointerMove={drag}
       onPointerUp={release}
       onPointerCancel={release}
-      onKeyDown={key}
-      // A held key repeats; the width is saved once, on release.
-      onKeyUp={(event) => event.key.startsWith('Arrow') && onSized()}
+      {...widthKeys(id, { onSize, onSized })}
     />
   );
 }
