@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import { readRule, ruleForm } from './rule-form.ts';
 
+it.each(['60k', '60 K', '60,000', '60.000', '60 000', '60000'])(
+  'reads miles as everywhere else: %s',
+  (miles) => {
+    expect(readRule({ miles, seats: '', direct: false, cheapest: '' })).toMatchObject({
+      rule: { milesBelow: 60_000 },
+    });
+  },
+);
+
 it('reads whole numbers as people type them, and empty fields as no condition', () => {
   expect(readRule({ miles: '70,000', seats: '', direct: false, cheapest: '' })).toEqual({
     ok: true,

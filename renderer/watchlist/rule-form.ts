@@ -1,4 +1,5 @@
 import type { WatchRule } from '#shared/contract/watchlist.ts';
+import { readMiles } from '../records/typed-miles.ts';
 
 /** A rule as typed. */
 export type RuleForm = { miles: string; seats: string; direct: boolean; cheapest: string };
@@ -11,25 +12,26 @@ export const ruleForm = (rule: WatchRule | null): RuleForm => ({
   cheapest: rule?.cheapestPercent == null ? '' : String(rule.cheapestPercent),
 });
 
-/** Digits alone or in groups of three; `70.5` is not 705. */
-const WHOLE = /^(?:\d{1,9}|\d{1,3}(?:[\s,.’']\d{3}){1,2})$/u;
+const MILES_MAX = 100_000_000;
 
-/** A whole number as people type it, with or without separators: `70000`, `70,000`; null where it is not one. */
-function whole(text: string, most: number): number | null {
-  const typed = text.trim();
-  const value = WHOLE.test(typed) ? Number(typed.replaceAll(/\D/gu, '')) : 0;
-  return value >= 1 && value <= most ? value : null;
-}
+/** A number of those allowed, or null. */
+const within = (value: number | undefined, most: number): number | null =>
+  value !== undefined && value >= 1 && value <= most ? value : null;
+
+/** A small whole number as typed; null where it is not one. */
+const whole = (text: string, most: number): number | null =>
+  within(/^\d{1,3}$/u.test(text.trim()) ? Number(text) : undefined, most);
 
 /** Reads the rule, or returns an error for each invalid field. */
 export function readRule(
   form: RuleForm,
 ): { ok: true; rule: WatchRule } | { ok: false; problems: RuleProblems } {
-  const milesBelow = whole(form.miles, 100_000_000);
+  const milesBelow = within(readMiles(form.miles)?.miles, MILES_MAX);
   const seatsMin = whole(form.seats, 99);
   const cheapestPercent = whole(form.cheapest, 100);
   const problems: RuleProblems = {};
-  if (form.miles.trim() !== '' && milesBelow === null) problems.miles = 'Type whole miles, such as 70,000.';
+  if (form.miles.trim() !== '' && milesBelow === null)
+    problems.miles = 'Type whole miles, such as 70,000 or 70k.';
   if (form.seats.trim() !== '' && seatsMin === null) problems.seats = 'Type a whole number from 1 to 99.';
   if (form.cheapest.trim() !== '' && cheapestPercent === null)
     problems.cheapest = 'Type a whole number from 1 to 100.';

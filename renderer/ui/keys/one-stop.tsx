@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ownEntry } from '#shared/own-entry.ts';
 
 /** What can be pressed; fields for text need their arrow keys themselves. */
 const PRESSED = ':is(button, a[href], input[type="checkbox"]):not(:disabled)';
@@ -44,7 +45,7 @@ export function OneStop({ label, within, className, children }: OneStopProps) {
     // Not by React, whose events also come from menus and dialogs that open elsewhere.
     const press = (event: KeyboardEvent) => {
       const { key, target } = event;
-      const step = Object.hasOwn(STEPS, key) ? STEPS[key] : undefined;
+      const step = ownEntry(STEPS, key);
       if (step === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey)
         return;
       const all = settle();
