@@ -6,6 +6,8 @@ import households from '#shared/planning/households.json' with { type: 'json' };
 import type { Purses } from '#shared/planning/paying.ts';
 import { HOP_KM_MAX, type TripQuestion } from '#shared/planning/question.ts';
 import type { NearAirports } from '#shared/planning/what-if.ts';
+import { isUsableLine } from '#shared/records/wallet-labels.ts';
+import { packPools } from '#shared/wallet/transfer-table.ts';
 import { mixedCabins } from './mixed-cabins.ts';
 
 /** What the reading thread is given with a question; see `electron/awards/planning/trip-world.ts`. */
@@ -57,8 +59,8 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
       purses: {
         today: wallet.today,
         balances: wallet.balances,
-        transfers: wallet.transfers.filter(({ offered }) => offered),
-        pools: [],
+        transfers: wallet.transfers.filter(isUsableLine),
+        pools: packPools(wallet.today).map(({ programmes }) => programmes),
         households: Object.keys(households.programmes),
       },
       values: values.values.length === 0 ? null : values,

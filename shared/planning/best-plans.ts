@@ -2,8 +2,9 @@
 
 import type { Need } from '../wallet/several.ts';
 import { everyPlace, kindOfLeg, type PlanChoice, type World } from './candidates.ts';
+import type { FoundPlan, PlanMeans } from './payable.ts';
 import type { Payer } from './paying.ts';
-import { bestPlan, type FoundPlan, type PlanMeans } from './search.ts';
+import { bestPlan } from './search.ts';
 import {
   compareWeights,
   type MileWorth,

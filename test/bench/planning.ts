@@ -100,7 +100,7 @@ for (const [name, share] of [
   ['a wallet that pays for much', 3],
   ['a wallet that pays for little', 1],
   ['a wallet that hardly pays', 0.7],
-  ['a wallet that does not pay', 0.4],
+  ['a wallet that pays for next to nothing', 0.4],
 ] as const) {
   const times: number[] = [];
   let shown = '';
