@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { addDays } from '#shared/dates.ts';
-import { cheapestPercent } from '#shared/insights/price-rank.ts';
+import { cheapestPercent, isLowest } from '#shared/insights/price-rank.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { type StoredAwards, storeAwards } from './testing/stored-awards.ts';
 
@@ -54,9 +54,16 @@ async function expectStandings({ awards, storage }: StoredAwards): Promise<numbe
   const selection = { scope: EVERYTHING, filter: {}, sort: [], offset: 0, limit: 1000 };
   const { rows } = await awards.handlers.records(selection);
   for (const { versionId, price } of rows) {
-    const { basis, dates, dearer } = await awards.insights.price({ versionId });
+    const { basis, dates, same, dearer } = await awards.insights.price({ versionId });
     expect(price).toEqual(
-      basis === null ? undefined : { basis, dates, cheapest: cheapestPercent({ dates, dearer }) },
+      basis === null
+        ? undefined
+        : {
+            basis,
+            dates,
+            cheapest: cheapestPercent({ dates, same, dearer }),
+            lowest: isLowest({ dates, same, dearer }),
+          },
     );
   }
   // Listings of routes and of searches must store the same standing for each version.

@@ -39,7 +39,7 @@ it('sort and filter the rows', async () => {
   expect(sorted.map(({ price }) => price?.cheapest)).toEqual(
     Array.from({ length: 21 }, (_, place) => place * 5),
   );
-  expect(sorted[2]?.price).toEqual({ cheapest: 10, dates: 20, basis: 'month_and_lead' });
+  expect(sorted[2]?.price).toEqual({ cheapest: 10, lowest: false, dates: 20, basis: 'month_and_lead' });
   expect((await rowsOf(stored, { filter: { cheapest: 10 } })).map(({ miles }) => miles)).toEqual([
     50_000, 51_000, 52_000,
   ]);

@@ -112,12 +112,12 @@ export function prepareStandings({
        AND version_id NOT IN (SELECT value FROM json_each(@counted)) RETURNING version_id`,
     )
     .pluck();
-  const upsert = db.prepare<[number, number, number, string, number]>(`
-    INSERT INTO award_price_standings (version_id, cheapest, dates, basis, group_id) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (version_id) DO UPDATE SET cheapest = excluded.cheapest, dates = excluded.dates, basis = excluded.basis,
-      group_id = excluded.group_id
-    WHERE (cheapest, dates, basis, group_id)
-      IS NOT (excluded.cheapest, excluded.dates, excluded.basis, excluded.group_id)`);
+  const upsert = db.prepare<[number, number, number, number, string, number]>(`
+    INSERT INTO award_price_standings (version_id, cheapest, lowest, dates, basis, group_id) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (version_id) DO UPDATE SET cheapest = excluded.cheapest, lowest = excluded.lowest, dates = excluded.dates,
+      basis = excluded.basis, group_id = excluded.group_id
+    WHERE (cheapest, lowest, dates, basis, group_id)
+      IS NOT (excluded.cheapest, excluded.lowest, excluded.dates, excluded.basis, excluded.group_id)`);
   // A version is listed under its route and under searches with records of its route. A join, because IN over two selects
   // would scan the whole table for every version.
   const list = db.prepare<{ cheapest: number | null; versionId: number }>(`
@@ -136,8 +136,8 @@ export function prepareStandings({
     let changes = 0;
     for (const { groupId, changes: asOf, standings, all } of piece) {
       if (isThere.get(groupId) === undefined) continue;
-      for (const { versionId, cheapest, dates, basis } of standings) {
-        if (upsert.run(versionId, cheapest, dates, basis, groupId).changes === 0) continue;
+      for (const { versionId, cheapest, lowest, dates, basis } of standings) {
+        if (upsert.run(versionId, cheapest, lowest ? 1 : 0, dates, basis, groupId).changes === 0) continue;
         list.run({ cheapest, versionId });
         changes += 1;
       }

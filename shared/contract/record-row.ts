@@ -21,8 +21,10 @@ export type Mark = z.infer<typeof markSchema>;
 
 /** How a price ranks among the other dates of its route, programme and cabin. */
 export const priceStandingSchema = z.object({
-  /** Among the cheapest so many per cent, rounded up. */
+  /** Among the cheapest so many per cent, rounded up; dates at the same price count half. */
   cheapest: z.number(),
+  /** Whether no date was seen cheaper, and any dearer. */
+  lowest: z.boolean(),
   /** How many other dates it is compared with, and which. */
   dates: z.number(),
   basis: z.enum(PRICE_BASES),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cheapestPercent, priceRank, priceRanker } from './price-rank.ts';
+import { cheapestPercent, isLowest, priceRank, priceRanker } from './price-rank.ts';
 
 const DAY_MS = 86_400_000;
 const BANDS = [
@@ -73,22 +73,43 @@ it('is the same in short, for many prices at once', () => {
     fc.property(fc.array(sighting, { minLength: 1, maxLength: 20 }), sightings, (prices, seen) => {
       const rank = priceRanker(seen);
       for (const price of prices) {
-        const { basis, dates, ...counts } = { cheaper: 0, dearer: 0, ...priceRank(price, seen) };
+        const { basis, dates, ...counts } = { same: 0, dearer: 0, ...priceRank(price, seen) };
         expect(rank(price)).toEqual(
-          basis === null ? null : { basis, dates: dates.length, dearer: counts.dearer },
+          basis === null ? null : { basis, dates: dates.length, same: counts.same, dearer: counts.dearer },
         );
       }
     }),
   );
 });
 
+const counts = fc.record({
+  cheaper: fc.nat({ max: 200 }),
+  same: fc.nat({ max: 200 }),
+  dearer: fc.integer({ min: 20, max: 200 }),
+});
+
 it('is among the cheapest so many per cent, never rounded in its favour', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 20, max: 400 }), fc.nat({ max: 400 }), (dates, some) => {
-      const dearer = Math.min(some, dates);
-      const percent = cheapestPercent({ dates, dearer });
-      expect((dates - dearer) / dates).toBeLessThanOrEqual(percent / 100);
-      expect((dates - dearer) / dates).toBeGreaterThan((percent - 1) / 100);
+    fc.property(counts, ({ cheaper, same, dearer }) => {
+      const dates = cheaper + same + dearer;
+      const percent = cheapestPercent({ dates, same, dearer });
+      expect((cheaper + same / 2) / dates).toBeLessThanOrEqual(percent / 100);
+      expect((cheaper + same / 2) / dates).toBeGreaterThan((percent - 1) / 100);
+    }),
+  );
+});
+
+it('treats ties fairly: a price is as cheap as the same counts turned round would make it dear', () => {
+  fc.assert(
+    fc.property(counts, ({ cheaper, same, dearer }) => {
+      const dates = cheaper + same + dearer;
+      const rank = cheapestPercent({ dates, same, dearer });
+      // As cheap as it looks from above and from below: turned round, the shares add up.
+      const turned = cheapestPercent({ dates, same, dearer: cheaper });
+      expect(rank + turned).toBeGreaterThanOrEqual(100);
+      expect(rank + turned).toBeLessThanOrEqual(102);
+      expect(isLowest({ dates, same, dearer })).toBe(cheaper === 0 && dearer > 0);
+      if (isLowest({ dates, same, dearer })) expect(rank).toBeLessThanOrEqual(50);
     }),
   );
 });

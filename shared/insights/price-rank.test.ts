@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../dates.ts';
-import { cheapestPercent, priceRank, priceRanker } from './price-rank.ts';
+import { cheapestPercent, isLowest, priceRank, priceRanker } from './price-rank.ts';
 
 const AT = Date.parse('2026-11-01');
 const dayOf = (date: string) => Date.parse(date) / DAY_MS;
@@ -62,7 +62,16 @@ describe('where a price stands', () => {
   it('among equal prices is neither cheap nor dear', () => {
     const dates = month('2027-03-01', 25, () => 60_000);
     expect(priceRank(price(60_000), dates)).toMatchObject({ cheaper: 0, same: 25, dearer: 0 });
-    expect(cheapestPercent({ dates: 25, dearer: 0 })).toBe(100);
-    expect(cheapestPercent({ dates: 143, dearer: 126 })).toBe(12);
+    expect(cheapestPercent({ dates: 25, same: 25, dearer: 0 })).toBe(50);
+    expect(cheapestPercent({ dates: 143, same: 0, dearer: 126 })).toBe(12);
+  });
+
+  it('is the lowest where none is cheaper, however many share it', () => {
+    const dates = [...month('2027-03-01', 21, () => 60_000), ...month('2027-03-22', 7, () => 90_000)];
+    const standing = priceRanker(dates)(price(60_000, '2027-03-30'));
+    expect(standing).toEqual({ basis: 'month_and_lead', dates: 28, same: 21, dearer: 7 });
+    expect(standing && isLowest(standing)).toBe(true);
+    expect(standing && cheapestPercent(standing)).toBe(38);
+    expect(isLowest({ dates: 28, same: 28, dearer: 0 })).toBe(false);
   });
 });

@@ -78,8 +78,8 @@ function cheapestOfEach<Sighting extends PriceSighting>(sightings: readonly Sigh
   return [...dates.values()].sort((a, b) => a.miles - b.miles || a.day - b.day);
 }
 
-/** A price's rank in short: the number of other dates that it is compared with, and how many of them are dearer. */
-export type PriceStanding = { basis: PriceBasis; dates: number; dearer: number };
+/** A price's rank in short: the number of other dates that it is compared with, and how many are the same and dearer. */
+export type PriceStanding = { basis: PriceBasis; dates: number; same: number; dearer: number };
 
 type DateMiles = { least: Map<number, number>; sorted: readonly number[] };
 
@@ -111,9 +111,10 @@ export function priceRanker(
       const own = least.get(price.day);
       const dates = sorted.length - (own === undefined ? 0 : 1);
       if (dates < FEWEST_DATES) continue;
-      const dearer =
-        sorted.length - placeAfter(sorted, price.miles) - (own !== undefined && own > price.miles ? 1 : 0);
-      return { basis, dates, dearer };
+      const upTo = placeAfter(sorted, price.miles);
+      const dearer = sorted.length - upTo - (own !== undefined && own > price.miles ? 1 : 0);
+      const same = upTo - placeAfter(sorted, price.miles - 1) - (own === price.miles ? 1 : 0);
+      return { basis, dates, same, dearer };
     }
     return null;
   };
@@ -140,6 +141,18 @@ function placeAfter(sorted: readonly number[], value: number): number {
   return from;
 }
 
-/** Among the cheapest so many per cent: rounded up, so that no price is called better than it is. */
-export const cheapestPercent = ({ dates, dearer }: Pick<PriceStanding, 'dates' | 'dearer'>): number =>
-  100 - Math.floor((100 * dearer) / dates);
+type Counts = Pick<PriceStanding, 'dates' | 'same' | 'dearer'>;
+
+/**
+ * The share of the other dates that a price is cheaper than, in per cent: each dearer date counts whole, and each at the
+ * same price half, as in the percentile rank of statistics. So where all are the same it is neither cheap nor dear. Rounded
+ * down, so that no price is called better than it is.
+ */
+export const cheaperThanPercent = ({ dates, same, dearer }: Counts): number =>
+  Math.floor((100 * dearer + 50 * same) / dates);
+
+/** Among the cheapest so many per cent. */
+export const cheapestPercent = (counts: Counts): number => 100 - cheaperThanPercent(counts);
+
+/** Whether no date was seen cheaper, and any dearer: the lowest price there was, whoever shares it. */
+export const isLowest = ({ dates, same, dearer }: Counts): boolean => dearer > 0 && same + dearer === dates;

@@ -5,6 +5,7 @@ import {
   priceLabel,
   refreshCostLabel,
   refreshLabel,
+  standingShort,
   staysLabel,
   stillThereLabel,
 } from './insight-labels.ts';
@@ -38,11 +39,21 @@ const age: StillThereInsight = {
 describe('a price', () => {
   it('is rated with its basis, the start of its history, and the lowest price', () => {
     expect(priceLabel(rank)).toBe(
-      'Cheaper than 88% of 143 other dates in any month of travel on this route, programme and cabin since March 2026; the same as 2 dates; lowest 60,000, seen 4 May 2026.',
+      'Cheaper than 88% of 143 other dates in any month of travel on this route, programme and cabin since March 2026; the same as 2 dates, counted half; lowest 60,000, seen 4 May 2026.',
     );
   });
+  it('at the lowest is told as that, however many dates share it', () => {
+    expect(priceLabel({ ...rank, dates: 28, cheaper: 0, same: 21, dearer: 7 })).toMatch(
+      /^The lowest price of 28 other dates .*; shared by 21 dates;/u,
+    );
+    const standing = { cheapest: 38, lowest: true, dates: 28, basis: 'month' as const };
+    expect(standingShort(standing)).toBe('lowest of 28');
+    expect(standingShort({ ...standing, lowest: false })).toBe('62% of 28');
+  });
   it('is never called better than it is', () => {
-    expect(priceLabel({ ...rank, dates: 1000, dearer: 999 })).toContain('Cheaper than 99% ');
+    expect(priceLabel({ ...rank, dates: 1000, cheaper: 1, same: 0, dearer: 999 })).toContain(
+      'Cheaper than 99% ',
+    );
   });
   it('is not rated with too few dates', () => {
     expect(priceLabel({ ...rank, basis: null, dates: 1, points: [] })).toBe(

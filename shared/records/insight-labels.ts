@@ -2,7 +2,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { PriceInsight, SpaceInsight, StillThereInsight } from '#shared/contract/insights.ts';
 import { addDays, type CalendarDate, localDay, monthOf } from '#shared/dates.ts';
 import { formatNumber, monthLabel, plainDate, plural } from '#shared/formats.ts';
-import { FEWEST_DATES } from '#shared/insights/price-rank.ts';
+import { cheaperThanPercent, FEWEST_DATES, isLowest } from '#shared/insights/price-rank.ts';
 import { FEWEST_READ_DATES } from '#shared/insights/space-pattern.ts';
 import { amountLabel } from '#shared/money.ts';
 
@@ -25,9 +25,6 @@ const NO_PRICE = {
   no_miles: 'This record gives no miles, so there is no price to rate.',
   no_date: 'This record gives no date of travel, so its price cannot be compared.',
 } as const;
-
-/** Rounded down: a price is never called better than it is. */
-const percentOf = (part: number, all: number): number => Math.floor((100 * part) / all);
 
 /** `Cheaper than 88% of 143 other dates …`, or why there is no rank; and what was seen but does not count. */
 export function priceLabel(insight: PriceInsight): string {
@@ -52,10 +49,20 @@ function rankLabel({ basis, dates, dearer, same, since, points, subject }: Price
   if (basis === null)
     return `Too few dates to say: ${plural(dates, 'other date')} seen ${where}, ${FEWEST_DATES} are needed.`;
   const [lowest] = points;
-  const cheaper = `Cheaper than ${percentOf(dearer, dates)}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]} ${where}`;
+  const compared = `${plural(dates, 'other date')} ${BASIS_LABELS[basis]} ${where}`;
+  const counts = { dates, same, dearer };
+  const cheaper = isLowest(counts)
+    ? `The lowest price of ${compared}`
+    : `Cheaper than ${cheaperThanPercent(counts)}% of ${compared}`;
   const parts = [
     since === null ? cheaper : `${cheaper} since ${monthLabel(monthOf(since))}`,
-    ...(same === 0 ? [] : [`the same as ${plural(same, 'date')}`]),
+    ...(same === 0
+      ? []
+      : [
+          isLowest(counts)
+            ? `shared by ${plural(same, 'date')}`
+            : `the same as ${plural(same, 'date')}, counted half`,
+        ]),
     ...(lowest === undefined
       ? []
       : [`lowest ${formatNumber(lowest.miles)}, seen ${plainDate(localDay(lowest.at))}`]),
@@ -65,13 +72,17 @@ function rankLabel({ basis, dates, dearer, same, since, points, subject }: Price
 
 type Standing = NonNullable<RecordRow['price']>;
 
-/** `88% of 143`: the share of the other dates that are dearer. */
-export const standingShort = ({ cheapest, dates }: Standing): string =>
-  `${100 - cheapest}% of ${formatNumber(dates)}`;
+/** `88% of 143`: the share of the other dates that are dearer; `lowest of 143` where none was cheaper. */
+export const standingShort = ({ cheapest, lowest, dates }: Standing): string =>
+  lowest ? `lowest of ${formatNumber(dates)}` : `${100 - cheapest}% of ${formatNumber(dates)}`;
 
 /** `Cheaper than 88% of 143 other dates in the same month of travel`. */
-export const standingTitle = ({ cheapest, dates, basis }: Standing): string =>
-  `Cheaper than ${100 - cheapest}% of ${plural(dates, 'other date')} ${BASIS_LABELS[basis]}`;
+export const standingTitle = ({ cheapest, lowest, dates, basis }: Standing): string => {
+  const compared = `${plural(dates, 'other date')} ${BASIS_LABELS[basis]}`;
+  return lowest
+    ? `The lowest price of ${compared}`
+    : `Cheaper than ${100 - cheapest}% of ${compared}; dates at the same price count half`;
+};
 
 /** What the share is of, shown below the figure: `other dates in the same month of travel`. */
 export const standingBasis = ({ basis }: Pick<Standing, 'basis'>): string =>

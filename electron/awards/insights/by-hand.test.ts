@@ -67,11 +67,11 @@ it('a price stands where it was counted to stand, among ever wider dates', async
   const price = (date: string) => awards.insights.price({ versionId: versionOf(date) });
 
   // 25 March: 24 other dates of March 60 to 119 days out. 12 cheaper (1 to 10, and 20 and 21 at their fewest), 9 the same
-  // (11 to 19), 3 dearer (22 to 24): 3 / 24 = 12.5, rounded down.
+  // (11 to 19), 3 dearer (22 to 24): (3 + 9 / 2) / 24 = 31.25 %, rounded down.
   const own = await price('2027-03-25');
   expect(own).toMatchObject({ basis: 'month_and_lead', dates: 24, cheaper: 12, same: 9, dearer: 3 });
   expect(own.points[0]).toMatchObject({ miles: 45_000, date: '2027-03-20', at: at('2026-12-15') });
-  expect(priceLabel(own)).toMatch(/^Cheaper than 12% of 24 other dates/u);
+  expect(priceLabel(own)).toMatch(/^Cheaper than 31% of 24 other dates/u);
 
   // 1 March as it is now, 40 days out: no other date was seen then, so all 24 of March, which are all cheaper.
   expect(await price('2027-03-01')).toMatchObject({

@@ -1,9 +1,15 @@
-import { cheapestPercent, type PriceBasis, priceRanker } from '#shared/insights/price-rank.ts';
+import { cheapestPercent, isLowest, type PriceBasis, priceRanker } from '#shared/insights/price-rank.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { type Sighting, type Subject, sightingsOf } from './sightings.ts';
 
-type StoredStanding = { versionId: number; cheapest: number; dates: number; basis: PriceBasis };
+type StoredStanding = {
+  versionId: number;
+  cheapest: number;
+  lowest: boolean;
+  dates: number;
+  basis: PriceBasis;
+};
 
 /** The standings of one price group, as of its `changes`-th change. */
 export type CountedGroup = { groupId: number; changes: number; standings: StoredStanding[] };
@@ -67,7 +73,15 @@ function countGroup(
     const standing = rank(price);
     return standing === null
       ? []
-      : [{ versionId, cheapest: cheapestPercent(standing), dates: standing.dates, basis: standing.basis }];
+      : [
+          {
+            versionId,
+            cheapest: cheapestPercent(standing),
+            lowest: isLowest(standing),
+            dates: standing.dates,
+            basis: standing.basis,
+          },
+        ];
   });
   return { groupId, changes, standings };
 }

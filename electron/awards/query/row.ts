@@ -36,6 +36,7 @@ type Columns = {
   itineraries: string | null;
   removed: number;
   cheapest: number | null;
+  lowest: number | null;
   dates: number | null;
   basis: PriceBasis | null;
   own: number | null;
@@ -58,7 +59,7 @@ const rows = (found: string) => `
   SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
     v.miles, v.miles_text AS milesText, v.seats, v.seats_text AS seatsText, v.direct, a.airlines, s.cabin, s.source, s.provider, p.received_at AS seenAt,
     coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed,
-    t.cheapest, t.dates, t.basis, w.own, w.transfers, w.travellers,
+    t.cheapest, t.lowest, t.dates, t.basis, w.own, w.transfers, w.travellers,
     (SELECT json_array(json_group_array(json(i.content)), max(q.received_at)) FROM award_itineraries i
       LEFT JOIN award_pages q ON q.id = i.page_id AND i.page_id <> found.page_id WHERE i.version_id = v.id HAVING count(*) > 0) AS itineraries
   FROM found
@@ -142,9 +143,16 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
 }
 
 /** How the price of award space compares with other dates. */
-function standingOf({ available, removed, cheapest, dates, basis }: Columns): Pick<RecordRow, 'price'> {
+function standingOf({
+  available,
+  removed,
+  cheapest,
+  lowest,
+  dates,
+  basis,
+}: Columns): Pick<RecordRow, 'price'> {
   if (available !== 1 || removed !== 0 || cheapest === null || dates === null || basis === null) return {};
-  return { price: { cheapest, dates, basis } };
+  return { price: { cheapest, lowest: lowest === 1, dates, basis } };
 }
 
 /** Whether award space has seats for several travellers. */
@@ -155,9 +163,11 @@ const seatsFor = ({ available, removed, seats }: Columns, travellers: number): P
 
 /** How the price of a version compares; null if there are too few dates or they are not counted yet. */
 export const standingOfVersion = (reader: Reader, versionId: number): PriceStandingRead | null =>
-  reader.get<PriceStandingRead>(
-    sql('SELECT cheapest, dates, basis FROM award_price_standings WHERE version_id = ?', versionId),
-  ) ?? null;
+  reader
+    .all<Omit<PriceStandingRead, 'lowest'> & { lowest: number }>(
+      sql('SELECT cheapest, lowest, dates, basis FROM award_price_standings WHERE version_id = ?', versionId),
+    )
+    .map(({ lowest, ...standing }) => ({ ...standing, lowest: lowest === 1 }))[0] ?? null;
 
 /** Whether the wallet covers a record; absent without award space, miles or a known programme. */
 function paidFor({

@@ -69,7 +69,7 @@ describe('a comparison', () => {
     const named = (...columns: ComparedColumn[]) =>
       comparisonRows(columns, 2000, NO_WORTH).map(({ name }) => name);
     const known = {
-      cheapestPrice: { cheapest: 1, dates: 23, basis: 'any' },
+      cheapestPrice: { cheapest: 1, lowest: false, dates: 23, basis: 'any' },
     } as unknown as Partial<ComparedColumn>;
     expect(named(column({}), column({}))).not.toContain('Cheapest is cheaper than');
     expect(named(column({}), column(known))).toContain('Cheapest is cheaper than');
@@ -99,7 +99,7 @@ describe('a comparison', () => {
   });
 
   it('states how the cheapest price ranks among the dates seen, or that there are too few', () => {
-    const good = column({ cheapestPrice: { cheapest: 12, dates: 143, basis: 'month' } });
+    const good = column({ cheapestPrice: { cheapest: 12, lowest: false, dates: 143, basis: 'month' } });
     const [, row] = comparisonRows([good, column({})], 0, NO_WORTH);
     expect(row?.cells.map(({ words, detail, best }) => [words, detail, best])).toEqual([
       ['88% of 143', 'other dates in the same month of travel', false],

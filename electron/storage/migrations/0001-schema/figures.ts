@@ -21,8 +21,10 @@ export const figures = `
     CREATE TABLE award_price_standings (
       version_id INTEGER PRIMARY KEY,
       group_id INTEGER NOT NULL,
-      -- among the cheapest so many per cent: 100 less the share of dates that are dearer, rounded up
+      -- among the cheapest so many per cent: 100 less the share of dates that are dearer, those at the same price half
       cheapest INTEGER NOT NULL,
+      -- 1 where no date was seen cheaper and any dearer
+      lowest INTEGER NOT NULL,
       dates INTEGER NOT NULL,
       basis TEXT NOT NULL
     ) STRICT;
