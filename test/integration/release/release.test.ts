@@ -105,6 +105,13 @@ describe('a release', () => {
     expect(bill.components).toHaveLength(notices.length);
     const react = bill.components.find(({ name }) => name === 'react');
     expect(react?.purl).toMatch(/^pkg:npm\/react@\d+\./u);
+    const uses = (name: string) =>
+      bill.dependencies.find(({ ref }) => ref.startsWith(`pkg:npm/${name}@`))?.dependsOn ?? [];
+    expect(uses('react-dom')).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^pkg:npm\/scheduler@/u)]),
+    );
+    expect(uses('milepost')).toContain(react?.purl);
+    expect(bill.components.some((component) => component.supplier !== undefined)).toBe(true);
     expect(react?.hashes[0]?.content).toMatch(/^[\da-f]{128}$/u);
     expect(new Set(bill.components.map((component) => component['bom-ref'])).size).toBe(notices.length);
     expect(() => billOfMaterials({ program: read('package.json'), notices, lock: { packages: {} } })).toThrow(
@@ -119,7 +126,32 @@ describe('a release', () => {
     APPLE_API_KEY_ID: 'd',
     APPLE_API_ISSUER: 'e',
   };
-  const ready = { system: 'mac', tag: 'v1.2.0', version: '1.2.0', publicKey: 'key', env };
+  const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}T12:00:00+00:00`;
+  const electron = {
+    version: '45.4.1',
+    published: {
+      created: day(1),
+      '45.4.1': day(5),
+      '45.5.0': day(20),
+      '46.0.0-beta.1': day(1),
+      '44.9.9': day(2),
+    },
+    now: Date.parse(day(30)),
+  };
+  const ready = { system: 'mac', tag: 'v1.2.0', version: '1.2.0', publicKey: 'key', env, electron };
+
+  it('is not built on an Electron that is more than two weeks behind', () => {
+    expect(releaseProblems(ready)).toEqual([]);
+    const older = (published: Record<string, string>) =>
+      releaseProblems({
+        ...ready,
+        electron: { ...electron, published: { ...electron.published, ...published } },
+      });
+    expect(older({ '45.10.0': day(10), '45.9.1': day(9) })).toEqual([expect.stringContaining('45.10.0')]);
+    expect(older({ '45.4.2': day(15) })).toEqual([expect.stringContaining('45.4.2')]);
+    expect(older({ '46.0.0': day(17) })).toEqual([]);
+  });
+
   it('is built only from its own tag, signed, and with a key for verifying updates', () => {
     expect(releaseProblems(ready)).toEqual([]);
     expect(releaseProblems({ ...ready, tag: 'v1.2.1' })).toEqual([expect.stringContaining('not v1.2.0')]);
