@@ -8,6 +8,7 @@ import type { ParseHeavy } from './http/json-body.ts';
 import { createNetworkWatch, type NetworkState } from './http/network-state.ts';
 import { readAddress, under } from './http/origin-rule.ts';
 import type { Outgoing } from './http/outgoing.ts';
+import { repeatedMessage } from './http/repeated-members.ts';
 import { requestFailure } from './http/request-failure.ts';
 import { createTransport } from './http/transport.ts';
 import type { RecordActivity } from './http/transport-deps.ts';
@@ -17,6 +18,7 @@ import { documentedRequest } from './openapi/documented-request.ts';
 import type { ManualBindings, PlainBinding } from './openapi/plain-binding.ts';
 import { ROLE_FACTS } from './openapi/roles.ts';
 import type { Outside } from './outside/outside.ts';
+import { ownAnswers } from './own-answers.ts';
 import { askProvider, type ProviderAnswer } from './provider.ts';
 import { createServiceDocument, type DocumentRefresh } from './service-document.ts';
 import { byHand, LONG_WAIT_MS } from './waits/by-hand.ts';
@@ -73,7 +75,7 @@ export type LiveMarketplace = Marketplace & {
   refreshDocument(): Promise<DocumentRefresh>;
   network(): NetworkState;
   /** The pause that the service asked for: its end (UTC ms, null if none), and the roles waiting for it. */
-  wait(): { until: number | null; roles: string[]; namedMs: number; mayAsk: boolean };
+  wait(): { until: number | null; roles: string[]; tooLong?: { namedMs: number } };
   /**
    * Asks the service once in spite of a long wait, at the user's request, with a public read without cost (§1.4). Once
    * it has answered, what the user asks for goes out; what is automatic waits on.
@@ -102,6 +104,27 @@ const CONTRADICTIONS = [400, 404, 405, 415];
 const HELD_BACK =
   'Milepost opened nothing from outside, because its last start did not end well. Open the marketplace again in Settings.';
 
+/** Roles whose answers decide money. */
+const OF_MONEY: ReadonlySet<Role> = new Set([
+  'quote',
+  'call',
+  'callStatus',
+  'callList',
+  'cancel',
+  'account',
+  'balance',
+]);
+
+/** An answer about money in which a name stands twice is not understood: which of the two holds is not known. */
+function understood(role: Role, reply: Reply): Reply {
+  const repeated = reply.ok ? reply.answer.repeated : reply.failure.repeated;
+  const message = OF_MONEY.has(role) ? repeatedMessage(repeated) : null;
+  if (message === null) return reply;
+  if (!reply.ok) return { ok: false, failure: { ...reply.failure, delivery: 'maybe', message } };
+  const { status, requestId, body, bytes, retryAfterMs = null } = reply.answer;
+  return requestFailure('unreadable', 'maybe', message, { status, requestId, body, bytes, retryAfterMs });
+}
+
 /** Opens a marketplace. Throws only for an address that `readAddress` rejects. */
 export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
   const address = readAddress(deps.address);
@@ -122,7 +145,9 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     deps.onChange('wait');
     if (what === 'wait') deps.onChange('status');
   });
+  const store = documentCache(deps.storage, deps.storedAs ?? base.href);
   const transport = createTransport({
+    isOwn: ownAnswers(store.hadRequestId()),
     fetch: deps.fetch,
     clock: deps.clock,
     origin: base.origin,
@@ -155,7 +180,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
   const document = createServiceDocument({
     base,
     clock: deps.clock,
-    store: documentCache(deps.storage, deps.storedAs ?? base.href),
+    store,
     outside: deps.outside,
     manual: deps.manualBindings.read,
     startAfter: released,
@@ -250,14 +275,16 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     await document.opened();
     if (ROLE_FACTS[role].documented === undefined) await document.atLeastTried();
     const before = document.bindings()[role];
-    const reply = await askOnce(role, members, options);
+    const reply = understood(role, await askOnce(role, members, options));
     if (!contradicted(role, reply)) return reply;
     const refreshed = document.refresh();
     // Only reads are repeated automatically, and only if the new document changes their request.
     if (!ROLE_FACTS[role].isRead || (before.bound && before.by === 'user')) return reply;
     const result = await refreshed;
     const after = document.bindings()[role];
-    return result.ok && result.changed && differ(before, after) ? askOnce(role, members, options) : reply;
+    return result.ok && result.changed && differ(before, after)
+      ? understood(role, await askOnce(role, members, options))
+      : reply;
   };
 
   if (!held) void document.refresh();
@@ -294,8 +321,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
       return {
         until: ms === 0 ? null : deps.clock() + ms,
         roles: budget.heldBack(),
-        namedMs: budget.namedMs(),
-        mayAsk: ms >= LONG_WAIT_MS,
+        ...(ms >= LONG_WAIT_MS && { tooLong: { namedMs: budget.namedMs() } }),
       };
     },
     askOnce: () =>

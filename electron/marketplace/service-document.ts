@@ -40,7 +40,7 @@ export type ServiceDocument = {
 
 export type ServiceDocumentDeps = {
   fetchDocument: () => Promise<Reply>;
-  store: DocumentCache;
+  store: Pick<DocumentCache, 'read' | 'write'>;
   base: URL;
   clock: () => number;
   outside: Outside;

@@ -5,6 +5,7 @@ import {
   deflateRawSync,
   inflateRawSync,
 } from 'node:zlib';
+import { fail } from '#shared/contract/failure.ts';
 import { readCallResult } from '../marketplace/answers/call-result.ts';
 import { readCallStatus } from '../marketplace/answers/call-status.ts';
 import { parseJson } from '../marketplace/http/json-body.ts';
@@ -111,7 +112,13 @@ export function openOutputs(storage: Storage) {
     outputOf(purchaseId: string, largest?: number): unknown {
       const stored = bytesOf(purchaseId, largest);
       if (stored === null) return null;
-      const body: unknown = JSON.parse(Buffer.from(stored.bytes).toString('utf8'));
+      // By the decoder that read it when it was received: what could be read then can be read now.
+      const parsed = parseJson(stored.bytes);
+      if (!parsed.ok)
+        fail('output_unreadable', `The stored answer of this purchase cannot be read: ${parsed.why}.`, {
+          purchaseId,
+        });
+      const body = parsed.value;
       const status = stored.via === 'status' ? readCallStatus(body) : null;
       const result = status === null ? readCallResult(body) : status.kind === 'found' ? status.result : null;
       return result?.kind === 'completed' ? result.output : null;

@@ -15,18 +15,25 @@ import classes from './frame.module.css';
 export function ServiceWait({ otherwise }: { otherwise: ReactNode }) {
   const { data } = useQuery({ queryKey: ['wait', 'read'], queryFn: () => api.marketplace.wait() });
   if (data === undefined || data.until === null) return otherwise;
-  return <Countdown {...data} until={data.until} otherwise={otherwise} />;
+  return (
+    <Countdown
+      until={data.until}
+      namedMs={data.tooLong?.namedMs ?? null}
+      waiting={data.waiting}
+      otherwise={otherwise}
+    />
+  );
 }
 
 type CountdownProps = {
   until: number;
-  namedMs: number;
-  mayAsk: boolean;
+  /** Where the user may ask once in spite of the wait. */
+  namedMs: number | null;
   waiting: readonly string[];
   otherwise: ReactNode;
 };
 
-function Countdown({ until, namedMs, mayAsk, waiting, otherwise }: CountdownProps) {
+function Countdown({ until, namedMs, waiting, otherwise }: CountdownProps) {
   const left = until - useNow('second');
   const stop = useMutation({
     mutationFn: () => api.marketplace.cancelWait(),
@@ -43,9 +50,9 @@ function Countdown({ until, namedMs, mayAsk, waiting, otherwise }: CountdownProp
     <div className={classes.fact} title={waiting.length === 0 ? undefined : `Waiting: ${waiting.join(', ')}`}>
       <span className={classes.label}>
         The service asked to wait: {waitLabel(left)}
-        {mayAsk && ` (it named ${formatNumber(Math.round(namedMs / 1_000))} seconds)`}
+        {namedMs !== null && ` (it named ${formatNumber(Math.round(namedMs / 1_000))} seconds)`}
       </span>
-      {mayAsk ? (
+      {namedMs !== null ? (
         <Button
           variant="default"
           size="compact-xs"

@@ -93,7 +93,7 @@ export function TopBar({ status }: { status: Status | undefined }) {
           otherwise={
             <Fact
               label="Network"
-              value={NETWORK[network.state]}
+              value={network.instead === true ? 'Not the marketplace' : NETWORK[network.state]}
               attention={network.state === 'offline'}
               title={
                 network.since === null ? network.words : `${network.words} (${absoluteTime(network.since)})`

@@ -262,16 +262,15 @@ export const marketplaceRequests = {
   /** Fetches the service's OpenAPI document again. */
   refresh: request(z.undefined(), z.undefined()),
   /**
-   * Whether the service requested a wait (§7.1): until when, in UTC ms, the length it named, in ms, and what is
-   * waiting, in words. `mayAsk`: it is so long that the user may ask once in spite of it.
+   * Whether the service requested a wait (§7.1): until when, in UTC ms, and what is waiting, in words. `tooLong`: it is
+   * so long that the user may ask once in spite of it, with the length it named, in ms.
    */
   wait: request(
     z.undefined(),
     z.object({
       until: z.number().nullable(),
-      namedMs: z.number(),
-      mayAsk: z.boolean(),
       waiting: z.array(z.string()),
+      tooLong: z.object({ namedMs: z.number() }).optional(),
     }),
   ),
   /**

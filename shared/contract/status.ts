@@ -62,6 +62,8 @@ const statusSchema = z.object({
     /** UTC ms of the last request that showed it. */
     since: z.number().nullable(),
     words: z.string(),
+    /** Something in between answers in the marketplace's place; `state` is then `offline`. */
+    instead: z.literal(true).optional(),
   }),
   freshness: catalogueFreshnessSchema.nullable(),
   /** What the user should know of the stored data, each once: what could not be read, or could not be stored. */

@@ -1,4 +1,5 @@
 import type { Problem } from './problem.ts';
+import type { RepeatedMember } from './repeated-members.ts';
 
 /** The service's roles. The contract states method and path of the first three only (§4). */
 export const ROLES = [
@@ -25,6 +26,8 @@ export type Answer = {
   /** Without the key. Absent if not received over HTTP. */
   headers?: Headers;
   body: unknown;
+  /** Members that stand more than once in one object of the body; absent if none does. */
+  repeated?: readonly RepeatedMember[];
   /** The body as received, after transfer and content decoding. */
   bytes: Uint8Array;
   /** The service's x-ae-request-id (§7.2). */
@@ -56,6 +59,8 @@ export type RequestFailure = {
   problem: Problem | null;
   /** The JSON body of a failed answer. */
   body: unknown;
+  /** As of an answer. */
+  repeated?: readonly RepeatedMember[];
   /** The bytes of a body that could not be read as JSON. */
   bytes?: Uint8Array;
   /** The PAYMENT-REQUIRED header of a 402, as received. */

@@ -6,8 +6,9 @@ import type { Timing } from '../waits/timing.ts';
 import type { RequestFailure } from './answer.ts';
 import { readBounded } from './bounded-body.ts';
 import { headerNotices } from './header-notices.ts';
-import { parseJson, TOO_HEAVY } from './json-body.ts';
+import { parseJson, saysHtml, TOO_HEAVY } from './json-body.ts';
 import { type JsonWeight, jsonScale } from './json-scale.ts';
+import { PORTAL_STATUSES } from './one-attempt.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import { requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
@@ -56,7 +57,10 @@ export type GuardedFetchOptions = {
 
 export type GuardedFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-export type GuardedFetchDeps = Pick<TransportDeps, 'fetch' | 'clock' | 'origin' | 'keyFor' | 'record'> & {
+export type GuardedFetchDeps = Pick<
+  TransportDeps,
+  'fetch' | 'clock' | 'origin' | 'keyFor' | 'record' | 'isOwn'
+> & {
   timing: Timing;
   budget: OriginBudget;
   longestWaitMs: number;
@@ -123,6 +127,7 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         const retryAfterMs = retryAfter(response.headers, null, deps.clock(), status);
         deps.budget.learn({ status, retryAfterMs, retryable: null });
         record(response, 0, 'redirected');
+        deps.learn('instead');
         refuse('redirected', REDIRECTED, 'answered');
       }
       const { answer, body } = response.ok
@@ -130,7 +135,11 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         : await readRefusalBody(response);
       const { status } = answer;
       const retryAfterMs = retryAfter(answer.headers, body, deps.clock(), status);
-      deps.learn('answered');
+      const isOwn =
+        !saysHtml(typeOf(answer)) &&
+        !PORTAL_STATUSES.has(status) &&
+        (response.ok || deps.isOwn?.({ status, headers: answer.headers, body, bytes: NO_BYTES }) !== false);
+      deps.learn(isOwn ? 'answered' : 'instead');
       deps.budget.learn({ status, retryAfterMs, retryable: saidRetryable(body, answer.headers) });
       const requestId = receivedRequestId(headersWithoutSecret(answer.headers, key));
       options.onPassage?.({
@@ -167,6 +176,9 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
     }
   };
 }
+
+/** Bytes of a body that is not read here. */
+const NO_BYTES = new Uint8Array(0);
 
 /** Status recorded for a refusal inside a successful answer. */
 const REFUSED_WITHIN = 0;

@@ -1,6 +1,15 @@
 import { type JsonWeight, jsonScale } from './json-scale.ts';
+import { countMembers, type RepeatedMember, withRepeatedMembers } from './repeated-members.ts';
 
-export type JsonBody = { ok: true; value: unknown } | { ok: false; why: string };
+export type JsonBody =
+  | {
+      ok: true;
+      /** Of several members of one name the last has it; the earlier ones are called `usage (1)`, `usage (2)`, … */
+      value: unknown;
+      /** Members that stand more than once in one object; absent if none does. */
+      repeated?: readonly RepeatedMember[];
+    }
+  | { ok: false; why: string };
 
 /** Deeper values are rejected: storing, cloning and rendering are recursive. */
 export const DEEPEST = 200;
@@ -24,12 +33,17 @@ export function parseJson(bytes: Uint8Array, mostValues = MAX_VALUES): JsonBody 
 
 const EMPTY: JsonBody = { ok: false, why: 'it is empty' };
 
-function parsed(bytes: Uint8Array, { depth, values }: JsonWeight, mostValues: number): JsonBody {
+function parsed(bytes: Uint8Array, { depth, values, names }: JsonWeight, mostValues: number): JsonBody {
   if (depth > DEEPEST) return { ok: false, why: `it is nested deeper than ${DEEPEST} levels` };
   if (values > mostValues) return { ok: false, why: TOO_HEAVY };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { ok: true, value: ROUNDED.test(text) ? JSON.parse(text, exactReference) : JSON.parse(text) };
+    const read = (json: string): unknown =>
+      ROUNDED.test(json) ? JSON.parse(json, exactReference) : JSON.parse(json);
+    const value = read(text);
+    if (countMembers(value) === names) return { ok: true, value };
+    const every = withRepeatedMembers(text);
+    return { ok: true, value: read(every.text), repeated: every.repeated };
   } catch {
     return { ok: false, why: 'it is not JSON' };
   }

@@ -7,6 +7,8 @@ export type NetworkState = {
   /** UTC ms of the request that showed this. */
   since: number | null;
   words: string;
+  /** Something in between answers in the marketplace's place. */
+  instead?: true;
 };
 
 export type NetworkWatch = {
@@ -22,11 +24,14 @@ export function createNetworkWatch(deps: {
 }): NetworkWatch {
   let state: NetworkState['state'] = 'unknown';
   let since: number | null = null;
+  let isInstead = false;
 
   const words = (): string => {
     const waiting = deps.pausedForMs();
     if (waiting > 0) return `The service asked to wait: ${waitLabel(waiting)} to go.`;
     if (state === 'online') return 'The marketplace answers.';
+    if (isInstead)
+      return 'Something between here and the marketplace answers in its place: the sign-in page of this network, a proxy, or an error page. Open any page in your browser to sign in; everything saved still works.';
     if (state === 'offline') return 'The marketplace cannot be reached. Everything saved still works.';
     return 'The marketplace has not been asked yet.';
   };
@@ -34,11 +39,12 @@ export function createNetworkWatch(deps: {
   return {
     saw: (sign) => {
       const now = sign === 'answered' ? 'online' : 'offline';
-      const changed = now !== state;
+      const changed = now !== state || isInstead !== (sign === 'instead');
+      isInstead = sign === 'instead';
       state = now;
       since = deps.clock();
       if (changed) deps.onChange();
     },
-    read: () => ({ state, since, words: words() }),
+    read: () => ({ state, since, words: words(), ...(isInstead && { instead: true as const }) }),
   };
 }

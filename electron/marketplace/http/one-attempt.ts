@@ -10,6 +10,7 @@ import { requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
 import { retryAfter, serverDate } from './retry-after.ts';
 import { statusMessage } from './status-messages.ts';
+import type { TransportDeps } from './transport-deps.ts';
 import { headersWithoutSecret, withoutSecret } from './without-secret.ts';
 
 export type Attempt = {
@@ -24,6 +25,8 @@ export type Attempt = {
   headers: Headers | null;
   /** Whether this machine could not reach the service at all. */
   unreachable: boolean;
+  /** Whether something in between answered in the service's place: a portal, a proxy, a provider's error page. */
+  instead: boolean;
 };
 
 type Sent = {
@@ -33,6 +36,7 @@ type Sent = {
   now: () => number;
   after: Timing['after'];
   parseHeavy: ParseHeavy | undefined;
+  isOwn?: TransportDeps['isOwn'];
 };
 
 /** Sends a request once and returns the result. Never throws. */
@@ -48,6 +52,7 @@ export async function oneAttempt(sent: Sent, given: AbortSignal): Promise<Attemp
     notices: [],
     headers: null,
     unreachable: false,
+    instead: false,
   };
   if (given.aborted) return attempt;
   const deadline = new AbortController();
@@ -116,6 +121,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
   const headers = attempt.headers ?? response.headers;
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     response.body?.cancel().catch(() => undefined);
+    attempt.instead = true;
     return requestFailure('redirected', 'answered', REDIRECTED, {
       status,
       requestId,
@@ -149,25 +155,38 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
     : succeeded && sent.outgoing.asBytes === true
       ? { ok: true as const, value: null }
       : await parseAnswer(bytes, sent.outgoing.maximumBytes, sent.parseHeavy);
+  const body = json.ok ? json.value : null;
+  const isPage =
+    PORTAL_STATUSES.has(response.status) || saysHtml(contentType) || (!json.ok && startsAsPage(bytes));
+  // A request id is the service's own (§7.2), whatever else an answer looks like.
+  const isOwn = sent.isOwn?.({ status: response.status, headers, body, bytes }) ?? true;
+  attempt.instead = requestId === null && (isPage || !isOwn);
+  const repeated = json.ok && json.repeated !== undefined ? { repeated: json.repeated } : {};
   if (!succeeded) {
-    const body = json.ok ? json.value : null;
     const { code, words } = statusMessage(response.status);
     const paymentRequired = response.status === 402 ? headers.get('payment-required') : null;
-    return requestFailure(code, 'answered', words, {
-      status,
-      requestId,
-      body,
-      problem: readProblem(body, response.headers),
-      retryAfterMs: retryAfter(response.headers, body, receivedAt, response.status),
-      ...(json.ok ? {} : { bytes: await withoutSecret(bytes, sent.key, false) }),
-      ...(paymentRequired === null ? {} : { paymentRequired }),
-    });
+    return requestFailure(
+      code,
+      // What is not the service's proves nothing of what the service did.
+      attempt.instead ? 'maybe' : 'answered',
+      attempt.instead ? insteadMessage(response.status) : words,
+      {
+        status,
+        requestId,
+        body,
+        ...repeated,
+        problem: attempt.instead ? null : readProblem(body, response.headers),
+        retryAfterMs: retryAfter(response.headers, body, receivedAt, response.status),
+        ...(json.ok ? {} : { bytes: await withoutSecret(bytes, sent.key, false) }),
+        ...(paymentRequired === null ? {} : { paymentRequired }),
+      },
+    );
   }
   if (!json.ok)
     return requestFailure(
       saysJson(contentType) ? 'unreadable' : 'wrong_type',
       'maybe',
-      `The answer cannot be read: ${json.why}.`,
+      attempt.instead && isPage ? insteadMessage(response.status) : `The answer cannot be read: ${json.why}.`,
       { status, requestId, bytes: await withoutSecret(bytes, sent.key, false) },
     );
   return {
@@ -176,6 +195,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       status: response.status,
       headers,
       body: json.value,
+      ...repeated,
       bytes,
       requestId,
       receivedAt,
@@ -183,4 +203,16 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       retryAfterMs: retryAfter(response.headers, json.value, receivedAt, response.status),
     },
   };
+}
+
+/** RFC 6585 and RFC 9110: the network, or a proxy, asks for a login. */
+export const PORTAL_STATUSES = new Set([407, 511]);
+
+const insteadMessage = (status: number): string =>
+  `Something between here and the marketplace answered in its place (status ${status}): the sign-in page of a network, a proxy, or an error page. What it says counts for nothing.`;
+
+/** Whether bytes that are not JSON begin as a web page or another XML document does, whatever their declared type. */
+function startsAsPage(bytes: Uint8Array): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 200));
+  return /^\s*</u.test(start);
 }

@@ -5,8 +5,11 @@ import type { ParseHeavy } from './json-body.ts';
 
 export type RecordActivity = (row: Omit<ActivityRow, 'id'>) => void;
 
-/** What a finished attempt shows about the network. */
-export type NetworkSign = 'answered' | 'unreachable';
+/** What a finished attempt shows about the network. `instead`: something in between answered, not the service. */
+export type NetworkSign = 'answered' | 'unreachable' | 'instead';
+
+/** An answer as far as it shows who gave it. `body` is null if it is not JSON. */
+export type Seen = { status: number; headers: Headers; body: unknown; bytes: Uint8Array };
 
 export type TransportDeps = {
   fetch: typeof globalThis.fetch;
@@ -22,6 +25,8 @@ export type TransportDeps = {
   keyFor: () => Promise<string | null>;
   record: RecordActivity;
   onSign?: (sign: NetworkSign) => void;
+  /** Whether the service itself gave an answer that is no page and no redirect; any is if absent. */
+  isOwn?: (seen: Seen) => boolean;
   /** Parses answers too heavy for this process; if absent, they are not read. */
   parseHeavy?: ParseHeavy | undefined;
   /** How long a request may wait automatically for the service, in ms. */

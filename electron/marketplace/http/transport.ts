@@ -55,7 +55,7 @@ export function createTransport(deps: TransportDeps): Transport {
     deps.onSign?.(sign);
   };
 
-  const learnOf = ({ headers, unreachable, status, reply }: Attempt): void => {
+  const learnOf = ({ headers, unreachable, instead, status, reply }: Attempt): void => {
     if (status !== null && !reply.ok)
       budget.learn({
         status,
@@ -63,7 +63,7 @@ export function createTransport(deps: TransportDeps): Transport {
         retryable: reply.failure.problem?.retryable ?? null,
       });
     else if (status !== null) budget.learn({ status, retryAfterMs: null, retryable: null });
-    if (headers !== null) learn('answered');
+    if (headers !== null) learn(instead ? 'instead' : 'answered');
     else if (unreachable) learn('unreachable');
   };
 
@@ -111,6 +111,7 @@ export function createTransport(deps: TransportDeps): Transport {
           now: deps.clock,
           after: timing.after,
           parseHeavy: deps.parseHeavy,
+          isOwn: deps.isOwn,
         },
         signal,
       );

@@ -17,6 +17,8 @@ export type CachedDocument = {
 };
 
 export type DocumentCache = {
+  /** Whether the document came with a request id (§7.2); null without one. */
+  hadRequestId(): boolean | null;
   read(): CachedDocument | null;
   /** Replaces the document as its last step; until then the previous one remains. Rejects with the database error. */
   write(document: CachedDocument): Promise<void>;
@@ -65,6 +67,10 @@ export function documentCache({ db }: Storage, identity: string): DocumentCache 
   );
 
   return {
+    hadRequestId: () => {
+      const row = select.get(identity);
+      return row === undefined ? null : row.request_id !== null;
+    },
     read: () => {
       const row = select.get(identity);
       if (row === undefined) return null;

@@ -9,8 +9,9 @@ export function heavyAnswers(outside: Outside): ParseHeavy {
     const parsed = await outside.run('parseAnswer', { bytes, mostValues });
     if (!parsed.ok) return parsed;
     if (!parsed.value.ok) return parsed.value;
-    const { value, id, pieces } = parsed.value;
-    if (pieces === 0) return { ok: true, value };
+    const { value, id, pieces, repeated } = parsed.value;
+    const flagged = repeated === undefined ? {} : { repeated };
+    if (pieces === 0) return { ok: true, value, ...flagged };
     const whole = createAssembler();
     for (let piece = 0; piece < pieces; piece++) {
       const given = await outside.run('pieceOfAnswer', { id, piece });
@@ -18,7 +19,7 @@ export function heavyAnswers(outside: Outside): ParseHeavy {
       if (!given.value.open) return { ok: false, why: 'what reads it was ended' };
       whole.add(given.value.piece);
     }
-    return { ok: true, value: whole.value() };
+    return { ok: true, value: whole.value(), ...flagged };
   };
   // One at a time: the worker holds only one answer.
   return (bytes, mostValues) => {

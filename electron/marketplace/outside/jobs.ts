@@ -4,6 +4,7 @@ import type { McpTool } from '#shared/contract/program/connections.ts';
 import { type FormSchema, formSchema } from '#shared/form-schema.ts';
 import type { Role } from '../http/answer.ts';
 import { parseJson, TOO_HEAVY } from '../http/json-body.ts';
+import type { RepeatedMember } from '../http/repeated-members.ts';
 import { bindRoles } from '../openapi/binding.ts';
 import { buildRequest } from '../openapi/build-request.ts';
 import { documentChanges } from '../openapi/changes.ts';
@@ -247,14 +248,23 @@ let answers = 0;
 function parseAnswer(input: {
   bytes: Uint8Array;
   mostValues: number;
-}): { ok: true; value: unknown; id: number; pieces: number } | { ok: false; why: string } {
+}):
+  | { ok: true; value: unknown; id: number; pieces: number; repeated?: readonly RepeatedMember[] }
+  | { ok: false; why: string } {
   const parsed = parseJson(input.bytes, input.mostValues);
   if (!parsed.ok) return parsed;
   const apart = splitIntoPieces(parsed.value, input.mostValues);
   if (!apart.ok) return { ok: false, why: TOO_HEAVY };
   answers += 1;
   answer = { id: answers, pieces: apart.pieces };
-  return { ok: true, value: apart.value, id: answers, pieces: apart.pieces.length };
+  const { repeated } = parsed;
+  return {
+    ok: true,
+    value: apart.value,
+    id: answers,
+    pieces: apart.pieces.length,
+    ...(repeated === undefined ? {} : { repeated }),
+  };
 }
 
 function pieceOfAnswer(input: { id: number; piece: number }): { open: true; piece: AnswerPiece } | NotOpen {

@@ -1,5 +1,5 @@
 import { plainName } from '#shared/plain-text.ts';
-import type { PurchaseEvent } from '#shared/purchase/state.ts';
+import { isSettled, type PurchaseEvent } from '#shared/purchase/state.ts';
 import { outputIn } from '../../marketplace/answers/call-result.ts';
 import { callStanding } from '../../marketplace/answers/call-states.ts';
 import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
@@ -34,6 +34,10 @@ export function applyStatusReply(context: PurchaseContext, id: string, callRef: 
   if (context.closed()) return;
   const entry = context.journal.must(id);
   if (!reply.ok) {
+    const { bytes, delivery } = reply.failure;
+    // It may hold the paid result, though it could not be read.
+    if (bytes !== undefined && delivery === 'maybe' && !isSettled(entry.state))
+      context.outputs.storeCandidate(id, 'status', bytes, context.clock());
     context.journal.amend(id, laterPoll(context, entry, reply.failure.retryAfterMs));
     if (mayBeOf(callRef, reply.failure.body)) applyStatedCharge(context, entry, reply.failure);
     return;

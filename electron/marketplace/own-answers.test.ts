@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createNetworkWatch } from './http/network-state.ts';
+import { oneAttempt } from './http/one-attempt.ts';
+import { newRequestId } from './http/request-id.ts';
+import { ownAnswers } from './own-answers.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const DOCUMENT = '{"openapi":"3.1.0","info":{}}';
+
+/** What the network's state is after one answer, and how the request ended. */
+async function seenAfter(
+  isOwn: ReturnType<typeof ownAnswers>,
+  status: number,
+  text: string,
+  init: Record<string, string>,
+) {
+  const network = createNetworkWatch({ clock: () => 0, pausedForMs: () => 0, onChange: () => {} });
+  const attempt = await oneAttempt(
+    {
+      outgoing: {
+        role: 'call',
+        method: 'POST',
+        url: new URL('https://market.example/call'),
+        withKey: false,
+        isRead: false,
+        urgent: false,
+        deadlineMs: 1_000,
+        maximumBytes: 100_000,
+        body: '{}',
+      },
+      key: null,
+      fetch: async () => new Response(status === 204 ? null : text, { status, headers: init }),
+      now: () => 0,
+      after: () => () => {},
+      parseHeavy: undefined,
+      isOwn,
+    },
+    new AbortController().signal,
+  );
+  network.saw(attempt.instead ? 'instead' : 'answered');
+  return { ...network.read(), reply: attempt.reply };
+}
+
+const PAGE = '<!doctype html><title>Sign in to the hotel network</title>';
+const DISGUISES: [string, number, string, Record<string, string>][] = [
+  ['a page', 200, PAGE, { 'content-type': 'text/html' }],
+  ['a page that says it is JSON', 200, PAGE, JSON_TYPE],
+  ['a page with a mark before it', 200, `\ufeff  ${PAGE}`, JSON_TYPE],
+  ['a page without a type', 200, PAGE, {}],
+  ['a login that the network requires', 511, '{}', JSON_TYPE],
+  ['a login that a proxy requires', 407, '', {}],
+  ['a redirect', 302, '', { location: 'http://portal.example/' }],
+  ['a redirect of an API', 307, '{}', { ...JSON_TYPE, location: 'https://portal.example/' }],
+  ['a success in JSON of somebody else', 200, '{"status":"ok"}', JSON_TYPE],
+  ['a login in JSON', 200, '{"error":"login_required","url":"http://portal.example"}', JSON_TYPE],
+  ['nothing in JSON', 200, '{}', JSON_TYPE],
+  ['a list in JSON', 200, '[]', JSON_TYPE],
+  ['a gateway that forbids', 403, '{"message":"Forbidden"}', JSON_TYPE],
+  [
+    'a gateway that forbids as a problem',
+    403,
+    '{"title":"Forbidden","status":403}',
+    { 'content-type': 'application/problem+json' },
+  ],
+  ['a gateway that knows no key', 401, '{"message":"No API key found in request"}', JSON_TYPE],
+  ['a page of a provider', 503, PAGE, { 'content-type': 'text/html' }],
+  ['a page of a firewall', 403, PAGE, { 'content-type': 'text/html' }],
+  ['a text of a proxy', 502, 'Bad gateway', { 'content-type': 'text/plain' }],
+  ['a page in XML', 404, '<?xml version="1.0"?><Error/>', { 'content-type': 'application/xml' }],
+];
+
+describe('what answers in the place of the service', () => {
+  it.each(DISGUISES)('is never online, and proves nothing: %s', async (_name, status, text, init) => {
+    for (const before of [null, true] as const) {
+      const shown = await seenAfter(ownAnswers(before), status, text, init);
+      expect(shown).toMatchObject({ state: 'offline', instead: true });
+      if (!shown.reply.ok) {
+        // A redirect of an order was not followed; nothing else says what became of it.
+        expect(shown.reply.failure.delivery).toBe(status >= 300 && status < 400 ? 'answered' : 'maybe');
+        expect(shown.reply.failure.message).not.toContain('access key');
+      }
+    }
+  });
+
+  it('is not the service, whose every answer names its request, whatever the answer says', async () => {
+    const isOwn = ownAnswers(null);
+    const id = { 'x-ae-request-id': newRequestId() };
+    for (const status of [200, 400, 401, 403, 404, 429, 500, 503])
+      expect(await seenAfter(isOwn, status, '{}', { ...JSON_TYPE, ...id })).toMatchObject({
+        state: 'online',
+      });
+    expect(await seenAfter(isOwn, 200, '{"kind":"ok","toolRef":"x"}', JSON_TYPE)).toMatchObject({
+      instead: true,
+    });
+  });
+
+  it('is not a service that names no requests, once it has shown its document', async () => {
+    const isOwn = ownAnswers(null);
+    expect(await seenAfter(isOwn, 200, '{"state":"frisch"}', JSON_TYPE)).toMatchObject({ instead: true });
+    expect(await seenAfter(isOwn, 200, DOCUMENT, JSON_TYPE)).toMatchObject({ state: 'online' });
+    for (const status of [200, 400, 401, 503])
+      expect(await seenAfter(isOwn, status, '{"state":"frisch"}', JSON_TYPE)).toMatchObject({
+        state: 'online',
+      });
+    expect(await seenAfter(isOwn, 200, PAGE, JSON_TYPE)).toMatchObject({ instead: true });
+  });
+});
