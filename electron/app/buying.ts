@@ -21,6 +21,7 @@ export type BuyingDeps = Pick<
   | 'actedByHand'
   | 'publishChange'
   | 'notifyCharge'
+  | 'trips'
 > & {
   current: () => InUse;
   key: Key;

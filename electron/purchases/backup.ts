@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRIP_REASON_MAX } from '#shared/contract/standing-approvals.ts';
 import { amountSchema } from '#shared/money.ts';
 import type { BackupPart, Renamed } from '../backup/part.ts';
 import type { StoredRow } from '../backup/rows.ts';
@@ -25,9 +26,11 @@ const approval = z.object({
         input: z.record(z.string(), z.unknown()),
         pages: z.number(),
         pagePrice: amountSchema.nullable(),
+        why: z.string().max(TRIP_REASON_MAX).optional(),
       }),
     ),
   ).nullable(),
+  trip: storedJson(z.object({ tripId: z.string(), untilSettled: z.boolean() })).nullable(),
 });
 
 const JSON_COLUMNS = Object.fromEntries(

@@ -188,7 +188,7 @@ export function createPurchases(deps: PurchasesDeps) {
       refuseWhileAlarmed(context);
       return batches.approveSearches(request);
     },
-    batches: ({ limit = 50 }) => batches.list(limit),
+    batches: ({ limit = 50, tripId }) => batches.list(limit, tripId),
     stopBatch: ({ batchId }) => batches.stop(batchId),
     giveGrant: (request) => grants.giveGrant(request),
     grants: () => {

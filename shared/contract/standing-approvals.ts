@@ -14,6 +14,9 @@ const MAX_PAGES = 50;
 /** The most pages of one of several searches: as many as its last complete run may have had. */
 const MAX_PAGES_OF_SEARCH = 1000;
 
+/** The longest reason of one search of a trip, in characters. */
+export const TRIP_REASON_MAX = 500;
+
 /** One search of an approval, with what was bought for it. */
 const batchPartSchema = z.object({
   title: z.string(),
@@ -25,6 +28,8 @@ const batchPartSchema = z.object({
   /** `ended`: the approval ended before it; what was bought for it stays. */
   state: z.enum(['done', 'now', 'ahead', 'ended']),
   purchaseIds: z.array(z.string()),
+  /** Why it was worth reading, for a trip; null for any other. */
+  why: z.string().nullable(),
 });
 export type BatchPart = z.infer<typeof batchPartSchema>;
 
@@ -38,6 +43,8 @@ const batchSchema = z.object({
    * `running`: pages are being bought. `done`: all of them were. `stopped`: ended early, at the first reason to stop.
    */
   state: z.enum(['running', 'done', 'stopped']),
+  /** The trip that it reads for; null for any other. */
+  trip: z.object({ tripId: z.string(), untilSettled: z.boolean() }).nullable(),
   /** Its state, in words, with what was bought. */
   words: z.string(),
   toolRef: z.string(),
@@ -60,7 +67,7 @@ const batchSchema = z.object({
   /**
    * Why it ended early: `price_changed`, `above_listed_price`, `refused`, `outcome_unknown`, `ceiling_reached`,
    * `over_limit`, `no_more`, `pages_unfit`, `account_changed`, `tool_changed`, `clock_changed`, `quote_expired`, `restarted`, `by_user`,
-   * `already_open`, `trouble`.
+   * `already_open`, `trip_limit`, `trouble`.
    */
   stopped: z.object({ code: z.string(), words: z.string() }).nullable(),
   purchaseIds: z.array(z.string()),
@@ -115,7 +122,8 @@ export const standingRequests = {
   /**
    * Approves a refresh of several searches together with one ceiling: each from its first page, in a run of its own, at
    * most so many pages of each, in their order. After a search with fewer pages the next one follows; anything else
-   * unexpected ends them all. Fails with `invalid_input` where two of them are the same request.
+   * unexpected ends them all. Fails with `invalid_input` where two of them are the same request, and with `not_found`
+   * for an unknown trip.
    */
   approveSearches: request(
     z.object({
@@ -127,16 +135,26 @@ export const standingRequests = {
             pages: z.int().min(1).max(MAX_PAGES_OF_SEARCH),
             /** The price of one page as it was shown; one quoted above it is not bought. */
             pagePrice: amountSchema.optional(),
+            /** Why it is worth reading, as it was shown. */
+            why: z.string().max(TRIP_REASON_MAX).optional(),
           }),
         )
         .min(1)
         .max(MAX_SEARCHES),
       ceiling: amountSchema,
+      /**
+       * The trip that they are read for, within what its question lets searching cost. `untilSettled`: after them the
+       * search that promises most is read, again and again, until the best promise less than they cost.
+       */
+      trip: z.object({ tripId: z.string(), untilSettled: z.boolean() }).optional(),
     }),
     batchSchema,
   ),
-  /** Newest first. */
-  batches: request(z.object({ limit: z.int().min(1).max(200).optional() }), z.array(batchSchema)),
+  /** Newest first; with `tripId` those that read for this trip. */
+  batches: request(
+    z.object({ limit: z.int().min(1).max(200).optional(), tripId: z.string().optional() }),
+    z.array(batchSchema),
+  ),
   /** No further page is bought; one that was sent is settled like any purchase. */
   stopBatch: request(z.object({ batchId: z.string() }), batchSchema),
 

@@ -1,5 +1,6 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
+import { startOfDay } from '#shared/dates.ts';
 import { type Amount, addAmounts, compareAmounts, formatAmount, sameAmount } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { whyNotUnattended } from '../journal/charge-alarms.ts';
@@ -10,7 +11,7 @@ import { type Right, sendCommand } from '../ordering/buying.ts';
 import { runAfter } from '../quoting/quoting.ts';
 import { checkPrice, checkRequest, type NextOfBatch, nextOf } from './batch-parts.ts';
 import { batchView, spentUnder } from './batch-view.ts';
-import type { Standing, StandingApprovals } from './standing.ts';
+import type { ForTrip, Standing, StandingApprovals } from './standing.ts';
 import { endOf, StopReason } from './stop-reason.ts';
 import {
   accountOfApproval,
@@ -35,9 +36,14 @@ export type SearchesRequest = {
     input: Record<string, unknown>;
     pages: number;
     pagePrice?: Amount | undefined;
+    why?: string | undefined;
   }[];
   ceiling: Amount;
+  trip?: ForTrip | undefined;
 };
+
+/** The most searches chosen under one approval. */
+const MAX_CHOSEN = 50;
 
 /** The listed price, if comparable with the ceiling. */
 const listedIn = ({ currency }: Amount, { facts }: Pick<KnownRequest, 'facts'>): Amount | null =>
@@ -100,7 +106,8 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
   }
 
   /** Records the approval of several searches, each from its first page; they are bought afterwards in order. */
-  async function approveSearches({ requests, ceiling }: SearchesRequest): Promise<Batch> {
+  async function approveSearches({ requests, ceiling, trip }: SearchesRequest): Promise<Batch> {
+    if (trip !== undefined) context.trips?.most(trip.tripId);
     const known = await Promise.all(
       requests.map(async (request) => {
         const checked = await knownRequest(context, request);
@@ -119,6 +126,7 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
       kind: 'batch',
       ceiling,
       pages,
+      trip: trip ?? null,
       title: known.length === 1 ? first.title : `${known.length} searches`,
       requests: known.map(({ facts, ...request }) => ({
         ...request,
@@ -128,7 +136,9 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     });
     standing.open(
       batch,
-      `You approved a refresh at ${known.length === 1 ? 'one search' : `${known.length} searches`}, at most ${pages} pages and ${formatAmount(ceiling)} in all.`,
+      trip?.untilSettled === true
+        ? `You approved searches for a trip until it is settled, at most ${formatAmount(ceiling)} in all.`
+        : `You approved a refresh at ${known.length === 1 ? 'one search' : `${known.length} searches`}, at most ${pages} pages and ${formatAmount(ceiling)} in all.`,
     );
     return begin(batch);
   }
@@ -145,7 +155,8 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     try {
       for (;;) {
         const next = nextOf(context, () => stillInForce(id));
-        if (next === null) break;
+        if (next === null && (await isSettled(id))) break;
+        if (next === null) continue;
         await buyPage(id, next);
       }
       standing.end(id, 'main', 'done', 'All that it covers is bought.');
@@ -155,6 +166,26 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
       endQuietly(id, code, words);
     }
     context.publishChange();
+  }
+
+  /** Whether nothing more is to be read; otherwise the search that promises most for its trip was added. */
+  async function isSettled(id: string): Promise<boolean> {
+    const { trip, toolRef, requests } = stillInForce(id);
+    if (trip === null || !trip.untilSettled || (requests ?? []).length >= MAX_CHOSEN) return true;
+    const chosen = (await context.trips?.next(trip.tripId, toolRef)) ?? null;
+    if (chosen === null) return true;
+    const known = await knownRequest(context, { toolRef, input: chosen.input });
+    const digest = digestOf({ toolId: known.facts.toolId, input: known.input });
+    const batch = stillInForce(id);
+    // What was read under this approval and is still the best would be read for ever.
+    if (batch.requests?.some((request) => request.digest === digest) === true) return true;
+    const { title, input, facts } = known;
+    const { pages, why } = chosen;
+    const pagePrice = batch.requests?.[0]?.pagePrice ?? null;
+    const request = { toolRef, toolId: facts.toolId, title, input, digest, pages, pagePrice, why };
+    standing.add(batch, request, `Chosen next: ${title}. ${why}`);
+    context.publishChange();
+    return false;
   }
 
   /** If the data file refuses this too, the next start finds the batch unfinished and ends it. */
@@ -214,8 +245,29 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
           'ceiling_reached',
           `One more page for ${formatAmount(most)} would go above ${formatAmount(batch.ceiling)}.`,
         );
+      if (batch.trip !== null) refuseAboveTrip(batch.trip.tripId, most);
     },
   });
+
+  /** Throws where one more page costs more than the trip's question lets searching cost, on this day or in all. */
+  function refuseAboveTrip(tripId: string, page: Amount): void {
+    const limits = context.trips?.most(tripId);
+    const pages = standing.ofTrip(tripId).flatMap(({ id }) => context.journal.under('batch', id));
+    const today = startOfDay(context.clock());
+    for (const [limit, counted, of] of [
+      [limits?.perDay, pages.filter(({ createdAt }) => createdAt >= today), 'on one day'],
+      [limits?.inAll, pages, 'in all'],
+    ] as const) {
+      if (limit === null || limit === undefined) continue;
+      const spent = spentUnder(counted).find(({ currency }) => currency === page.currency);
+      const total = spent === undefined ? page : addAmounts(spent, page);
+      if (total.currency !== limit.currency || compareAmounts(total, limit) > 0)
+        throw new StopReason(
+          'trip_limit',
+          `One more page would go above the ${formatAmount(limit)} that searching for this trip may cost ${of}.`,
+        );
+    }
+  }
 
   /** Waits for change notifications until a purchase is settled or unknown. */
   async function settledBy(purchaseId: string): Promise<void> {
@@ -230,8 +282,11 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
   return {
     approveBatch,
     approveSearches,
-    list: (limit: number): Batch[] =>
-      standing.list('batch', limit).map((batch) => batchView(context, standing, batch)),
+    /** Newest first, of one trip where that is given. */
+    list: (limit: number, tripId?: string): Batch[] =>
+      (tripId === undefined ? standing.list('batch', limit) : standing.ofTrip(tripId).slice(0, limit)).map(
+        (batch) => batchView(context, standing, batch),
+      ),
     stop(batchId: string): Batch {
       must(batchId);
       standing.end(batchId, 'user', 'by_user', 'You stopped it.');

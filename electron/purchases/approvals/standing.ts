@@ -13,9 +13,14 @@ export type StandingRequest = {
   pages: number;
   /** The most for one page, if a price was shown. */
   pagePrice: Amount | null;
+  /** Why it was worth reading, for a trip. */
+  why?: string | undefined;
 };
 
-/** The record of an approval for more than one quote. Only its end is ever added. */
+/** A batch that reads for a trip. `untilSettled`: further searches are chosen after those that it began with. */
+export type ForTrip = { tripId: string; untilSettled: boolean };
+
+/** The record of an approval for more than one quote. Only its end, and searches chosen under it, are ever added. */
 export type Standing = {
   id: string;
   kind: 'batch' | 'grant';
@@ -37,24 +42,27 @@ export type Standing = {
   runId: number | null;
   /** The searches of a batch of several; null for pages of one run or search. */
   requests: StandingRequest[] | null;
+  /** The trip that it reads for; null for any other. */
+  trip: ForTrip | null;
   until: string | null;
   createdAt: number;
 };
 
 export type StandingEvent = { at: number; by: Actor; words: string };
 
-type Row = Omit<Standing, 'demo' | 'input' | 'ceiling' | 'pagePrice' | 'requests'> & {
+type Row = Omit<Standing, 'demo' | 'input' | 'ceiling' | 'pagePrice' | 'requests' | 'trip'> & {
   demo: number;
   input: string;
   ceiling: string;
   pagePrice: string | null;
   requests: string | null;
+  trip: string | null;
 };
 
 const SELECT = `
   SELECT id, kind, ended_at AS endedAt, end_code AS endCode, end_words AS endWords, marketplace, demo, account,
     key_mark AS keyMark, tool_ref AS toolRef, tool_id AS toolId, title, input, ceiling, pages, page_price AS pagePrice,
-    run_id AS runId, requests, until, created_at AS createdAt FROM standing_approvals`;
+    run_id AS runId, requests, trip, until, created_at AS createdAt FROM standing_approvals`;
 
 const fromRow = (row: Row): Standing => ({
   ...row,
@@ -63,6 +71,7 @@ const fromRow = (row: Row): Standing => ({
   ceiling: JSON.parse(row.ceiling) as Amount,
   pagePrice: row.pagePrice === null ? null : (JSON.parse(row.pagePrice) as Amount),
   requests: row.requests === null ? null : (JSON.parse(row.requests) as StandingRequest[]),
+  trip: row.trip === null ? null : (JSON.parse(row.trip) as ForTrip),
 });
 
 export type StandingApprovals = ReturnType<typeof openStandingApprovals>;
@@ -72,8 +81,11 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
   const { db } = storage;
   const insert = db.prepare(`
     INSERT INTO standing_approvals (id, kind, marketplace, demo, account, key_mark, tool_ref, tool_id, title, input,
-      ceiling, pages, page_price, run_id, requests, until, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      ceiling, pages, page_price, run_id, requests, trip, until, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const extend = db.prepare(
+    'UPDATE standing_approvals SET requests = ?, pages = ? WHERE id = ? AND ended_at IS NULL',
+  );
   const end = db.prepare(
     'UPDATE standing_approvals SET ended_at = ?, end_code = ?, end_words = ? WHERE id = ? AND ended_at IS NULL',
   );
@@ -86,6 +98,9 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
   const selectOne = db.prepare<[string, string], Row>(`${SELECT} WHERE kind = ? AND id = ?`);
   const selectAll = db.prepare<[string, number], Row>(
     `${SELECT} WHERE kind = ? ORDER BY ended_at IS NULL DESC, created_at DESC, rowid DESC LIMIT ?`,
+  );
+  const selectOfTrip = db.prepare<[string], Row>(
+    `${SELECT} WHERE trip ->> '$.tripId' = ? ORDER BY created_at DESC, rowid DESC`,
   );
   const selectInForce = db.prepare<[string], Row>(`${SELECT} WHERE kind = ? AND ended_at IS NULL`);
 
@@ -109,10 +124,20 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
           standing.pagePrice === null ? null : JSON.stringify(standing.pagePrice),
           standing.runId,
           standing.requests === null ? null : JSON.stringify(standing.requests),
+          standing.trip === null ? null : JSON.stringify(standing.trip),
           standing.until,
           standing.createdAt,
         );
         addEvent.run(standing.id, standing.createdAt, 'user', words);
+      });
+    },
+    /** Adds a search that was chosen under it, with the reason; nothing where it has ended. */
+    add(standing: Standing, request: StandingRequest, words: string): void {
+      const requests = [...(standing.requests ?? []), request];
+      const pages = requests.reduce((sum, each) => sum + each.pages, 0);
+      storage.transaction(() => {
+        if (extend.run(JSON.stringify(requests), pages, standing.id).changes > 0)
+          addEvent.run(standing.id, now(), 'main', words);
       });
     },
     /** Ends it permanently; false if it had already ended. */
@@ -128,6 +153,8 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
       return row && fromRow(row);
     },
     list: (kind: Standing['kind'], limit: number): Standing[] => selectAll.all(kind, limit).map(fromRow),
+    /** Batches that read for a trip, newest first. */
+    ofTrip: (tripId: string): Standing[] => selectOfTrip.all(tripId).map(fromRow),
     inForce: (kind: Standing['kind']): Standing[] => selectInForce.all(kind).map(fromRow),
     history: (id: string): StandingEvent[] => selectEvents.all(id),
   };

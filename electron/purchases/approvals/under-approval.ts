@@ -68,6 +68,7 @@ export const newStanding = (
   pagePrice: null,
   runId: null,
   requests: null,
+  trip: null,
   until: null,
   createdAt: context.clock(),
   ...terms,

@@ -71,6 +71,17 @@ type Interpret = (page: {
   receivedAt: number;
 }) => number | null;
 
+/** What a purchase needs to know of trips. */
+export type TripSearching = {
+  /** The most that searching for a trip may cost, as its question says; fails with `not_found`. */
+  most: (tripId: string) => { perDay: Amount | null; inAll: Amount | null };
+  /** The search that promises most for a trip now; null where the best promise less than they cost, or none is left. */
+  next: (
+    tripId: string,
+    toolRef: string,
+  ) => Promise<{ input: Record<string, unknown>; pages: number; why: string } | null>;
+};
+
 export type PurchasesDeps = {
   storage: Storage;
   /** UTC ms. */
@@ -100,6 +111,8 @@ export type PurchasesDeps = {
   describeTool?: (toolRef: string) => Promise<string | null>;
   checkInput: (toolRef: string, input: Record<string, unknown>) => CheckedInput | Promise<CheckedInput>;
   interpret: Interpret;
+  /** Absent where nothing is read for trips. */
+  trips?: TripSearching;
   /** The request for the next page of a run; null if there is none. */
   nextPageOf: (runId: number) => NextPageInput | null;
   /** Why a run's last page does not fit the earlier ones, as a sentence; null if it does. */

@@ -4,6 +4,7 @@ import { pageSteps, stoppedTitle } from './batch-labels.ts';
 
 const batch = (part: Partial<Batch>): Batch => ({
   batchId: 'b',
+  trip: null,
   state: 'running',
   words: '',
   toolRef: 't',

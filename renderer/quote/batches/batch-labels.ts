@@ -21,6 +21,7 @@ const STOPPED: Readonly<Record<string, string>> = {
   charge_alarm: 'A charge is not what was approved',
   input_changed: 'The service would execute another request',
   above_authorisation: 'A page was not surely within what is authorised',
+  trip_limit: 'The next page would go above what searching for this trip may cost',
   trouble: 'Something failed',
 };
 

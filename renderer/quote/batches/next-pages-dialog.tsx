@@ -13,7 +13,11 @@ export function NextPagesDialog({ sheet }: { sheet: NextPagesSheet }) {
   // It keeps its title while it closes.
   const [title, setTitle] = useState('Next pages');
   if (sheet.stage === 'choosing' && title !== 'Next pages') setTitle('Next pages');
-  if (sheet.stage === 'refreshing' && title !== 'Refresh searches') setTitle('Refresh searches');
+  const ofRefresh =
+    sheet.stage === 'refreshing' && sheet.request.tripId !== undefined
+      ? 'Read for this trip'
+      : 'Refresh searches';
+  if (sheet.stage === 'refreshing' && title !== ofRefresh) setTitle(ofRefresh);
   return (
     <Modal
       opened={isThere && sheet.stage !== 'closed'}

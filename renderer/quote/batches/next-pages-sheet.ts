@@ -10,9 +10,10 @@ export type NextPagesRequest = {
   /** About how many are left; null where unknown. */
   pages: number | null;
 };
-/** A saved search to refresh, and the known price of a page of it. */
+/** A search to read, and the known price of a page of it. */
 export type SearchToRefresh = {
-  searchId: number;
+  /** A saved search; null for one that was never run. */
+  searchId: number | null;
   title: string;
   toolRef: string;
   input: Record<string, unknown>;
@@ -20,6 +21,8 @@ export type SearchToRefresh = {
   pages: number;
   pagePrice: Amount | null;
   dataUse: readonly string[];
+  /** Why it is worth reading, for a trip. */
+  why?: string;
 };
 /** `leftOut`: chosen searches that cannot be bought now, with the reasons. */
 export type RefreshRequest = {
@@ -27,6 +30,8 @@ export type RefreshRequest = {
   leftOut: readonly { title: string; why: string }[];
   /** Why these were chosen and no others, where Milepost chose them; in sentences. */
   promise?: readonly string[];
+  /** The trip that they are read for. */
+  tripId?: string;
 };
 export type NextPagesSheet =
   | { stage: 'closed' }

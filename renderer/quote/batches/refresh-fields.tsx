@@ -21,11 +21,13 @@ import { pagesOf, refreshCost } from './refresh-cost.ts';
 /**
  * Each search with its price, the common ceiling, what data is sent, and the one button that approves them together.
  */
-export function RefreshFields({ request: { searches, leftOut, promise = [] } }: { request: RefreshRequest }) {
+export function RefreshFields({ request }: { request: RefreshRequest }) {
+  const { searches, leftOut, promise = [], tripId } = request;
   const { data: status } = useQuery(statusQuery);
   const [firstPageOnly, setFirstPageOnly] = useState(false);
   const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
   const [typedCurrency, setTypedCurrency] = useState<string | null>(null);
+  const [untilSettled, setUntilSettled] = useState(false);
   const [tried, setTried] = useState(false);
   const cost = refreshCost(searches, firstPageOnly);
   const [total] = cost.totals;
@@ -42,8 +44,10 @@ export function RefreshFields({ request: { searches, leftOut, promise = [] } }: 
           input: search.input,
           pages: pagesOf(search, firstPageOnly),
           ...(search.pagePrice !== null && { pagePrice: search.pagePrice }),
+          ...(search.why !== undefined && { why: search.why }),
         })),
         ceiling: most,
+        ...(tripId !== undefined && { trip: { tripId, untilSettled } }),
       }),
     onSuccess: (batch) => {
       cacheBatch(batch);
@@ -74,6 +78,14 @@ export function RefreshFields({ request: { searches, leftOut, promise = [] } }: 
         <ChoiceReasons sentences={promise} />
         <SearchPrices searches={searches} firstPageOnly={firstPageOnly} />
         <LeftOut leftOut={leftOut} />
+        {tripId !== undefined && (
+          <Checkbox
+            label="Until settled"
+            description="After these, Milepost reads the search that promises most for this trip, plans again, and stops when the best promise less than they cost by your values of a mile, or at the amount below. Each is of this trip’s airports and days."
+            checked={untilSettled}
+            onChange={(event) => setUntilSettled(event.currentTarget.checked)}
+          />
+        )}
         {searches.some(({ pages }) => pages > 1) && (
           <Checkbox
             label="First page of each only"
@@ -129,7 +141,7 @@ export function RefreshFields({ request: { searches, leftOut, promise = [] } }: 
           leave={{ label: 'Cancel', onLeave: closeNextPages, disabled: approve.isPending }}
         >
           <Button type="submit" loading={approve.isPending}>
-            Approve and refresh
+            {tripId === undefined ? 'Approve and refresh' : 'Approve and read'}
           </Button>
         </DialogButtons>
       </Stack>
@@ -146,9 +158,10 @@ function SearchPrices({ searches, firstPageOnly }: SearchPricesProps) {
       {searches.map((search) => {
         const pages = pagesOf(search, firstPageOnly);
         return (
-          <li key={search.searchId}>
+          <li key={search.searchId ?? search.title}>
             <span className={classes.searchTitle}>
               <SearchTitle title={search.title} />
+              {search.why !== undefined && <span className={classes.pageState}>{search.why}</span>}
             </span>
             <span className={classes.searchPrice}>
               {search.pagePrice === null ? (

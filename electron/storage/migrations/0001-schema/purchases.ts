@@ -152,7 +152,9 @@ export const purchases = `
       until TEXT,
       created_at INTEGER NOT NULL,
       -- the searches of one approval, as a JSON list; NULL where it is for pages of one run or search
-      requests TEXT
+      requests TEXT,
+      -- a batch that reads for a trip: which, and whether Milepost chooses further searches, as JSON
+      trip TEXT
     ) STRICT;
     CREATE INDEX standing_approvals_in_force ON standing_approvals (kind) WHERE ended_at IS NULL;
 

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fail } from '#shared/contract/failure.ts';
+import type { TripSearching } from '../journal/purchase-context.ts';
+import {
+  answered,
+  committedQuote,
+  completedCall,
+  type Desk,
+  failed,
+  PRICE,
+  purchaseDesk,
+  settled,
+  TOOL,
+} from '../testing/scripted-service.ts';
+
+let folder: string;
+let desk: Desk;
+let calls = 0;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'milepost-trips-'));
+  calls = 0;
+});
+afterEach(() => {
+  desk.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const search = (day: number) => ({
+  origin_airport: 'LHR',
+  destination_airport: 'HND',
+  start_date: `2027-03-0${day}`,
+});
+const cents = (units: string) => ({ ...PRICE, units });
+
+/** A desk over which the trip's most promising searches are those of these days, one after the other. */
+function open(next: number[], most: Partial<ReturnType<TripSearching['most']>> = {}) {
+  desk = purchaseDesk(
+    join(folder, 'milepost.sqlite'),
+    ({ role, members }) => {
+      if (role === 'quote')
+        return answered(committedQuote(desk.state.now + 60_000, `quote-${Math.random()}`, members.input));
+      return role === 'call' ? answered(completedCall(`call-${++calls}`)) : failed({});
+    },
+    {
+      trips: {
+        most: (tripId) =>
+          tripId === 'tokyo'
+            ? { perDay: null, inAll: null, ...most }
+            : fail('not_found', 'This trip is no longer stored here.'),
+        next: async () => {
+          const day = next.shift();
+          return day === undefined
+            ? null
+            : { input: search(day), pages: 1, why: `day ${day} was never read` };
+        },
+      },
+    },
+  );
+}
+
+async function read(untilSettled: boolean, ceiling = cents('300000')) {
+  const approved = await desk.purchases.handlers.approveSearches({
+    requests: [{ toolRef: TOOL, input: search(1), pages: 1, why: 'never read' }],
+    ceiling,
+    trip: { tripId: 'tokyo', untilSettled },
+  });
+  for (let turn = 0; turn < 60; turn += 1) await settled();
+  const [batch] = await desk.purchases.handlers.batches({ tripId: 'tokyo' });
+  expect(batch?.batchId).toBe(approved.batchId);
+  return batch;
+}
+
+it('reads for a trip what was approved, with its reasons', async () => {
+  open([2]);
+  const batch = await read(false);
+  expect(batch).toMatchObject({ state: 'done', trip: { tripId: 'tokyo' }, parts: [{ why: 'never read' }] });
+  expect(desk.calls()).toHaveLength(1);
+  expect(await desk.purchases.handlers.batches({ tripId: 'osaka' })).toEqual([]);
+});
+
+it('until it is settled, reads on what promises most, with the reason of each in its history', async () => {
+  open([2, 3]);
+  const batch = await read(true);
+  expect(batch).toMatchObject({ state: 'done', bought: 3, pages: 3 });
+  expect(batch?.parts.map(({ why }) => why)).toEqual([
+    'never read',
+    'day 2 was never read',
+    'day 3 was never read',
+  ]);
+  expect(batch?.history.map(({ words }) => words).join()).toContain('day 3 was never read');
+});
+
+it('never above the amount that was approved', async () => {
+  open([2, 3, 4, 5]);
+  const batch = await read(true, cents('50000'));
+  expect(batch).toMatchObject({ state: 'stopped', bought: 2, stopped: { code: 'ceiling_reached' } });
+  expect(desk.calls()).toHaveLength(2);
+});
+
+it('never reads again under one approval what it has read', async () => {
+  open([1, 1, 1]);
+  expect(await read(true)).toMatchObject({ state: 'done', bought: 1 });
+});
+
+it.each([
+  ['on one day', { perDay: cents('44000') }],
+  ['in all', { inAll: cents('44000') }],
+])('never above what searching for the trip may cost %s', async (_when, most) => {
+  open([2, 3, 4], most);
+  const batch = await read(true);
+  expect(batch).toMatchObject({ state: 'stopped', bought: 2, stopped: { code: 'trip_limit' } });
+  expect(await read(false)).toMatchObject({ bought: 0, stopped: { code: 'trip_limit' } });
+});
+
+it('not at all for a trip that is not here', async () => {
+  open([]);
+  await expect(
+    desk.purchases.handlers.approveSearches({
+      requests: [{ toolRef: TOOL, input: search(1), pages: 1 }],
+      ceiling: PRICE,
+      trip: { tripId: 'osaka', untilSettled: false },
+    }),
+  ).rejects.toMatchObject({ failure: { code: 'not_found' } });
+});
