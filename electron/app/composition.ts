@@ -5,7 +5,9 @@ import type { Notice } from '#shared/contract/watchlist.ts';
 import { localDay } from '#shared/dates.ts';
 import { programmeSites } from '#shared/places/programmes.ts';
 import { plainName } from '#shared/plain-text.ts';
+import { seatsOf } from '#shared/planning/question.ts';
 import { providerOfTool } from '#shared/record-kinds/record-kinds.ts';
+import { adviceReason } from '#shared/records/advice-labels.ts';
 import { createActivity } from '../activity/activity.ts';
 import { createAnnotations } from '../annotations/annotations.ts';
 import { createAwards } from '../awards/awards.ts';
@@ -218,6 +220,12 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   };
   const watchStore = openWatchStore(storage);
 
+  const recordedSearch = createRecorded({
+    ...awards.watching,
+    store: watchStore,
+    clock: deps.clock,
+    notify,
+  });
   const { purchases, learnAccount } = openBuying({
     storage,
     ...timing,
@@ -229,7 +237,24 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     confirm,
     tools,
     awards,
-    recorded: createRecorded({ ...awards.watching, store: watchStore, clock: deps.clock, notify }),
+    trips: {
+      most(tripId) {
+        const question = trips.question(tripId);
+        return { perDay: question?.perDayMax ?? null, inAll: question?.inAllMax ?? null };
+      },
+      async next(tripId) {
+        const question = trips.question(tripId);
+        if (question === null) return null;
+        const { items, settled } = await planning.advice({ question });
+        const [best] = items;
+        if (best === undefined || settled === true) return null;
+        return { input: best.input, pages: best.pages, why: adviceReason(best, seatsOf(question)) };
+      },
+    },
+    recorded(purchaseId) {
+      recordedSearch(purchaseId);
+      trips.recorded();
+    },
     notifyCharge: ({ purchaseId, title, words }) =>
       notify({
         noticeId: `charge-${purchaseId}`,
@@ -259,7 +284,32 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   const opening = () => ({ theme: readPreferences(settings).theme, landing: views.landing() });
   const noteOpening = () => storeOpening(deps.dataDir, opening());
   const views = createViews({ settings, publish, clock: deps.clock, stored: noteOpening });
-  const trips = createTrips({ storage, publish, clock: deps.clock, newId: randomUUID, identity, ...awards });
+  const planning = createPlanning({
+    reads: awards.reads,
+    identity,
+    today: () => localDay(deps.clock()),
+    clock: deps.clock,
+    wallet: async () => wallet.read(undefined),
+    values: () => storedMileValues(settings),
+    within: places.within,
+    kilometres: places.kilometres,
+  });
+  const trips = createTrips({
+    storage,
+    publish,
+    clock: deps.clock,
+    newId: randomUUID,
+    identity,
+    ...awards,
+    prices: {
+      async bestMiles(question) {
+        const { plans } = await planning.plans({ question });
+        return plans.length === 0 ? null : Math.min(...plans.map(({ totals }) => totals.milesAll));
+      },
+      notify,
+      after,
+    },
+  });
 
   const backup = openBackingUp({
     storage,
@@ -358,16 +408,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     insights: awards.insights,
     ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
     trips: trips.handlers,
-    planning: createPlanning({
-      reads: awards.reads,
-      identity,
-      today: () => localDay(deps.clock()),
-      clock: deps.clock,
-      wallet: async () => wallet.read(undefined),
-      values: () => storedMileValues(settings),
-      within: places.within,
-      kilometres: places.kilometres,
-    }),
+    planning,
     wallet,
     watchlist: watching.handlers,
     ...backup.handlers,

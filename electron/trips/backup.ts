@@ -5,6 +5,7 @@ import {
   LINK_MAX,
   TRIP_NOTES_MAX,
   TRIP_TITLE_MAX,
+  tripWatchSchema,
 } from '#shared/contract/trips.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { tripQuestionSchema } from '#shared/planning/question.ts';
@@ -23,6 +24,7 @@ const trip = z
     starts: day,
     ends: day,
     question: storedJson(tripQuestionSchema).nullable(),
+    watch: storedJson(tripWatchSchema.extend({ since: storedMoment })).nullable(),
     ...changedAt,
   })
   .refine(({ starts, ends }) => starts === null || ends === null || starts <= ends);

@@ -1,5 +1,5 @@
 import { fail } from '#shared/contract/failure.ts';
-import { type ChosenRecord, TRIP_ITEMS_MAX, type Trip } from '#shared/contract/trips.ts';
+import { type ChosenRecord, TRIP_ITEMS_MAX, type Trip, type TripWatch } from '#shared/contract/trips.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Storage } from '../storage/open.ts';
 
@@ -10,7 +10,7 @@ export type StoredItem =
 
 export type TripText = Pick<Trip, 'title' | 'notes' | 'starts' | 'ends' | 'question'>;
 
-type TripRow = Omit<Trip, 'question'> & { question: string | null };
+type TripRow = Omit<Trip, 'question' | 'watch'> & { question: string | null; watch: string | null };
 
 type ItemRow = {
   itemId: string;
@@ -30,7 +30,7 @@ const counted = (kind: StoredItem['kind']) =>
   `(SELECT count(*) FROM trip_items i WHERE i.trip_id = t.id AND i.kind = '${kind}' AND i.removed_at IS NULL)`;
 
 const TRIPS = `
-  SELECT t.id AS tripId, t.title, t.notes, t.starts, t.ends, t.question, t.updated_at AS updatedAt,
+  SELECT t.id AS tripId, t.title, t.notes, t.starts, t.ends, t.question, t.watch, t.updated_at AS updatedAt,
     ${counted('record')} AS records, ${counted('note')} AS notesOnBoard, ${counted('link')} AS links
   FROM trips t`;
 const ITEMS = `
@@ -53,8 +53,9 @@ function itemFrom({ itemId, text, ...row }: ItemRow): StoredItem {
     : { kind: 'note', itemId, text };
 }
 
-const tripFrom = ({ question, ...row }: TripRow): Trip => ({
+const tripFrom = ({ question, watch, ...row }: TripRow): Trip => ({
   ...row,
+  watch: watch === null ? null : (JSON.parse(watch) as TripWatch),
   question: question === null ? null : (JSON.parse(question) as Trip['question']),
 });
 
@@ -68,6 +69,7 @@ export function openTripStore({ db, transaction }: Storage, newId: () => string,
   const updateTrip = db.prepare(
     'UPDATE trips SET title = ?, notes = ?, starts = ?, ends = ?, question = ?, updated_at = ? WHERE id = ?',
   );
+  const updateWatch = db.prepare('UPDATE trips SET watch = ?, updated_at = ? WHERE id = ?');
   const touchTrip = db.prepare('UPDATE trips SET updated_at = ? WHERE id = ?');
   const setTripRemoved = db.prepare('UPDATE trips SET removed_at = ?, updated_at = ? WHERE id = ?');
   const itemsOf = db.prepare<[string], ItemRow>(
@@ -146,6 +148,12 @@ export function openTripStore({ db, transaction }: Storage, newId: () => string,
     change(tripId: string, { title, notes, starts, ends, question }: TripText): Trip {
       must(tripId);
       updateTrip.run(title, notes, starts, ends, question && JSON.stringify(question), now(), tripId);
+      return must(tripId);
+    },
+    /** Sets the price that is watched, or none. */
+    watch(tripId: string, watch: TripWatch | null): Trip {
+      must(tripId);
+      updateWatch.run(watch && JSON.stringify(watch), now(), tripId);
       return must(tripId);
     },
     remove(tripId: string): void {

@@ -1,6 +1,11 @@
 import type { RecordRow } from '#shared/contract/awards.ts';
+import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
-import type { ChosenRecord, TripItem } from '#shared/contract/trips.ts';
+import type { ChosenRecord, Trip, TripItem } from '#shared/contract/trips.ts';
+import type { Notice } from '#shared/contract/watchlist.ts';
+import { formatNumber } from '#shared/formats.ts';
+import { plainName } from '#shared/plain-text.ts';
+import type { TripQuestion } from '#shared/planning/question.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import { type LaterRun, standingOf } from '#shared/trips/standing.ts';
 import { isWebAddress } from '#shared/web-address.ts';
@@ -14,7 +19,18 @@ type CurrentRecord = {
   later: readonly LaterRun[];
 } | null;
 
+/** What watching the price of a plan needs. */
+type TripWatching = {
+  /** The miles of the best plan for all travellers, over everything stored; null where nothing fits. */
+  bestMiles: (question: TripQuestion) => Promise<number | null>;
+  notify: (notice: Notice) => void;
+  /** Runs `run` after `ms`. */
+  after: (ms: number, run: () => void) => unknown;
+};
+
 export type TripsDeps = {
+  /** Absent where nothing is watched, only read. */
+  prices?: TripWatching;
   storage: Storage;
   publish: Publish;
   /** UTC ms. */
@@ -45,7 +61,28 @@ function marketplaceOf(identity: string): { name: string; demo: boolean | null }
   return { name: 'A marketplace that is not known', demo: null };
 }
 
-/** Boards of chosen records, notes and links; all of it is local. */
+/** Pages that arrive within this time, in milliseconds, are counted once. */
+const RECORDED_WITHIN_MS = 1_000;
+
+/** What changed of a watched price, in a traveller's words. */
+function watchNotice({ tripId, title }: Trip, before: number | null, now: number | null): Notice {
+  const words =
+    now === null
+      ? 'No plan fits any more: what was seen was removed.'
+      : before === null
+        ? `A plan fits again, for ${formatNumber(now)} miles.`
+        : now < before
+          ? `The best plan is ${formatNumber(before - now)} miles cheaper: ${formatNumber(now)} for all of you.`
+          : `The best plan is ${formatNumber(now - before)} miles dearer: ${formatNumber(now)} for all of you.`;
+  return {
+    noticeId: `trip-${tripId}-${now}`,
+    to: `/trips/${encodeURIComponent(tripId)}`,
+    title: plainName(title),
+    body: words,
+  };
+}
+
+/** Trips: what is wanted of them, their boards, and the prices that are watched; all of it is local. */
 export function createTrips(deps: TripsDeps) {
   const store = openTripStore(deps.storage, deps.newId, deps.clock);
   const publishing = <Result>(result: Result): Result => {
@@ -71,6 +108,46 @@ export function createTrips(deps: TripsDeps) {
     });
   }
 
+  let isPlanned = false;
+  /** Counts the watched plans again, once for all pages of a moment, and notifies where a price has changed. */
+  function recorded(): void {
+    const { prices } = deps;
+    if (prices === undefined || isPlanned || store.list().every(({ watch }) => watch === null)) return;
+    isPlanned = true;
+    prices.after(RECORDED_WITHIN_MS, () => {
+      isPlanned = false;
+      void countWatched(prices);
+    });
+  }
+
+  async function countWatched({ bestMiles, notify }: TripWatching): Promise<void> {
+    for (const { tripId, question } of store.list()) {
+      if (question === null) continue;
+      const now = await bestMiles(question).catch(() => undefined);
+      // It may have been changed or removed while the plans were counted.
+      const trip = store.list().find((each) => each.tripId === tripId);
+      if (now === undefined || trip === undefined || trip.watch === null || trip.watch.now === now) continue;
+      store.watch(tripId, { ...trip.watch, now, changedAt: deps.clock() });
+      notify(watchNotice(trip, trip.watch.now, now));
+      deps.publish('changed', { topics: ['results'] });
+    }
+  }
+
+  /** Another question has another price: watching begins again with it, and nothing is notified. */
+  function watchAnew({ tripId, question }: Trip): void {
+    store.watch(tripId, null);
+    if (question === null) return;
+    void deps.prices?.bestMiles(question).then(
+      (miles) => {
+        const now = store.list().find((trip) => trip.tripId === tripId);
+        if (now === undefined || now.watch !== null) return;
+        store.watch(tripId, { since: deps.clock(), miles: miles ?? 0, now: miles, changedAt: null });
+        deps.publish('changed', { topics: ['results'] });
+      },
+      () => undefined,
+    );
+  }
+
   const handlers: ContractHandlers['trips'] = {
     list: () => store.list(),
     show: async ({ tripId }) => {
@@ -78,9 +155,21 @@ export function createTrips(deps: TripsDeps) {
       return { trip, items: await board(store.items(tripId)) };
     },
     create: (text) => publishing(store.create(text)),
-    change: ({ tripId, ...text }) => publishing(store.change(tripId, text)),
+    change: ({ tripId, ...text }) => {
+      const before = store.get(tripId).question;
+      const trip = store.change(tripId, text);
+      const isSame = JSON.stringify(before) === JSON.stringify(trip.question);
+      if (trip.watch !== null && !isSame) watchAnew(trip);
+      return publishing(store.get(tripId));
+    },
     remove: ({ tripId }) => publishing(store.remove(tripId)) as undefined,
     bringBack: ({ tripId }) => publishing(store.bringBack(tripId)),
+    watch: ({ tripId, miles }) => {
+      if (store.get(tripId).question === null)
+        fail('no_question', 'This trip has no flights to plan, so there is no price to watch.');
+      return publishing(store.watch(tripId, { since: deps.clock(), miles, now: miles, changedAt: null }));
+    },
+    unwatch: ({ tripId }) => publishing(store.watch(tripId, null)),
     addRecords: async ({ tripId, versionIds }) => {
       const records = await deps.recordsToStore(versionIds);
       return publishing(
@@ -97,5 +186,10 @@ export function createTrips(deps: TripsDeps) {
     removeItem: ({ itemId }) => publishing(store.setItemRemoved(itemId, true)) as undefined,
     bringBackItem: ({ itemId }) => publishing(store.setItemRemoved(itemId, false)) as undefined,
   };
-  return { handlers, links: () => store.links() };
+  return {
+    handlers,
+    recorded,
+    question: (tripId: string) => store.get(tripId).question,
+    links: () => store.links(),
+  };
 }

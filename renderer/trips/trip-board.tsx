@@ -22,6 +22,7 @@ import { AddToBoard } from './add-to-board.tsx';
 import { BoardItem } from './board-item.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { begun, itemName, removedMessage } from './item-name.ts';
+import { PlansHalf } from './plans/plans-half.tsx';
 import { TripCost } from './trip-cost.tsx';
 import { TripForm } from './trip-form.tsx';
 import { tripDays } from './trip-list.tsx';
@@ -71,9 +72,11 @@ export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
     <>
       <TripHead trip={trip} items={items} onRemoved={onRemoved} />
       <ExportProgress />
+      {trip.question !== null && <PlansHalf trip={trip} question={trip.question} />}
+      {trip.question !== null && <h3 className={classes.boardHead}>Board</h3>}
       <AddToBoard tripId={tripId} />
       <Board items={items} />
-      <TripCost items={items} />
+      {trip.question === null && <TripCost items={items} />}
       {items.some(({ kind }) => kind === 'record') && <BeforeTransfer />}
     </>
   );

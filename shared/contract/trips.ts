@@ -21,6 +21,18 @@ const address = z
   .max(LINK_MAX)
   .refine(isWebAddress, 'A link begins with http:// or https:// and holds no name or password.');
 
+/** Miles are of all travellers. */
+export const tripWatchSchema = z.object({
+  /** UTC ms. */
+  since: z.number(),
+  /** The plan's price when watching began. */
+  miles: z.number(),
+  /** The best plan's price as last counted, and when it last changed; null while nothing fits. */
+  now: z.number().nullable(),
+  changedAt: z.number().nullable(),
+});
+export type TripWatch = z.infer<typeof tripWatchSchema>;
+
 const tripSchema = z.object({
   tripId: z.string(),
   title: z.string(),
@@ -30,6 +42,8 @@ const tripSchema = z.object({
   ends: z.string().nullable(),
   /** What the traveller wants; null for a board alone. */
   question: tripQuestionSchema.nullable(),
+  /** The price of the best plan that is watched; null where none is. */
+  watch: tripWatchSchema.nullable(),
   /** How many items of each kind are on its board. */
   records: z.number(),
   notesOnBoard: z.number(),
@@ -138,6 +152,9 @@ export const tripRequests = {
   /** Removes a trip; `bringBack` undoes it. */
   remove: request(trip, z.undefined()),
   bringBack: request(trip, tripSchema),
+  /** Watches the price of the best plan, which was this many miles for all travellers; fails with `no_question`. */
+  watch: request(z.object({ tripId: z.string(), miles: z.number().min(0) }), tripSchema),
+  unwatch: request(trip, tripSchema),
   /** Puts records on the board as they are now; those already on it stay as they were chosen. */
   addRecords: request(
     z.object({ tripId: z.string(), versionIds: z.array(z.int()).min(1).max(1000) }),

@@ -135,6 +135,7 @@ export const INSIDE: readonly string[] = [
   'renderer/settings/backup',
   'renderer/settings/connections',
   'renderer/settings/general',
+  'renderer/trips/plans',
   'shared/contract/program',
 ];
 

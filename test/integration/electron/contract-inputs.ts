@@ -194,6 +194,8 @@ export const contractInputs: Inputs = {
     change: { tripId: 'none', title: 'Spring', notes: '', starts: null, ends: null, question: null },
     remove: { tripId: 'none' },
     bringBack: { tripId: 'none' },
+    watch: { tripId: 'none', miles: 1 },
+    unwatch: { tripId: 'none' },
     addRecords: { tripId: 'none', versionIds: [1] },
     addNote: { tripId: 'none', text: 'A note' },
     addLink: { tripId: 'none', url: 'https://example.org/', text: '' },

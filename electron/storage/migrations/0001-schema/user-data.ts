@@ -80,6 +80,8 @@ export const userData = `
       ends TEXT,
       -- what the traveller wants, as JSON; NULL for a board alone
       question TEXT,
+      -- the price that is watched, as JSON; NULL where none is
+      watch TEXT,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL,
       removed_at INTEGER

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { MatrixCell, PlanTotals, PlanWarning } from '#shared/contract/planning.ts';
+import { shortMiles } from '#shared/formats.ts';
+import {
+  cellFigure,
+  cellLabel,
+  changeLabel,
+  differenceLabel,
+  kindsLabel,
+  milesLabels,
+  noPlanLabel,
+  oddsLabel,
+  payingLabels,
+  taxesLabel,
+  warningLabel,
+  whoPaysLabel,
+} from './plan-labels.ts';
+
+const totals = (part: Partial<PlanTotals> = {}): PlanTotals => ({
+  miles: [{ programme: 'united', each: 60_000, all: 120_000 }],
+  milesAll: 120_000,
+  transfers: [],
+  moves: [],
+  left: [],
+  short: [],
+  pays: 'own',
+  taxes: [],
+  legsNotKnown: 2,
+  value: null,
+  ...part,
+});
+const TODAY = '2027-01-01';
+
+describe('what a plan costs', () => {
+  it('is stated for everybody and for each, by programme', () => {
+    expect(milesLabels(totals(), 2)).toEqual(['120,000 United MileagePlus for 2, 60,000 each']);
+    expect(milesLabels(totals({ miles: [{ programme: 'united', each: 60_000, all: 60_000 }] }), 1)).toEqual([
+      '60,000 United MileagePlus',
+    ]);
+  });
+
+  it('names transfers with ratio, steps and bonus, what is pooled, what is left and what is short', () => {
+    const line = { bank: 'amex', programme: 'united', points: 5, miles: 4, minimum: 1000, step: 1000 };
+    const words = payingLabels(
+      totals({
+        transfers: [
+          {
+            owner: 'Ana',
+            line: { ...line, bonusPercent: 25, bonusUntil: '2027-02-01' },
+            points: 50_000,
+            miles: 50_000,
+          },
+        ],
+        moves: [{ owner: 'Ben', from: 'iberia', to: 'british_airways', toOwner: 'Ana', miles: 3_000 }],
+        left: [{ owner: 'Ben', kind: 'programme', name: 'united', points: 9_000 }],
+      }),
+      TODAY,
+    );
+    expect(words[0]).toContain('Ana: move 50,000');
+    expect(words[0]).toContain('5 : 4, steps of 1,000, 25% more until');
+    expect(words[1]).toContain('of Ben pay for Ana');
+    expect(words[2]).toBe('Ben: 9,000 United MileagePlus left');
+    expect(payingLabels(totals({ pays: 'short', short: [{ programme: 'united', by: 7 }] }), TODAY)).toEqual([
+      'Short by 7 United MileagePlus',
+    ]);
+  });
+
+  it('says what is not known of taxes', () => {
+    expect(taxesLabel(totals())).toBe('Taxes not known');
+    const taxes = [{ currency: 'USD', units: '41240', exponent: 2 }];
+    expect(taxesLabel(totals({ taxes, legsNotKnown: 0 }))).toBe('USD 412.40 taxes');
+    expect(taxesLabel(totals({ taxes, legsNotKnown: 1 }))).toBe('USD 412.40 taxes, not known for 1 flight');
+  });
+
+  it('names who pays only where that is not one owner', () => {
+    const leg = (paidBy: string | null) => ({ paidBy }) as never;
+    expect(whoPaysLabel({ legs: [leg('You'), leg('You')] })).toBeNull();
+    expect(whoPaysLabel({ legs: [leg('Ana'), leg('Ben')] })).toBe('Ana pays flight 1 and Ben pays flight 2');
+  });
+});
+
+it('shows chances between their bounds, and none where none are known', () => {
+  expect(oddsLabel({ odds: { least: 40, most: 62 } })).toBe('40% to 62% that all is still there');
+  expect(oddsLabel({ odds: null })).toContain('Not known');
+});
+
+it('names a plan by all that it is best of', () => {
+  expect(kindsLabel({ kinds: ['cheapest', 'most_certain'] })).toBe('Cheapest, most certain');
+});
+
+it('has words for every warning and every reason without a plan', () => {
+  const warnings: PlanWarning[] = [
+    { code: 'separate_tickets', tickets: 2 },
+    { code: 'other_airport', leg: 1, from: 'HND', to: 'NRT', km: 60 },
+    { code: 'other_airport_home', from: 'LHR', to: 'LGW', km: null },
+    { code: 'same_day', leg: 1 },
+    { code: 'night_between', leg: 1 },
+    { code: 'seats_not_stated', leg: 0 },
+    { code: 'fewer_seats_on_flight', leg: 0, seats: 1 },
+    { code: 'mixed_cabin', leg: 0, cabins: ['economy'], percent: 12 },
+    { code: 'taxes_not_known', legs: [0, 1] },
+    { code: 'no_mile_value', programmes: ['united'] },
+    { code: 'transfer_table_stale', since: '2026-07-31' },
+  ];
+  const said = warnings.map(warningLabel);
+  expect(new Set(said).size).toBe(warnings.length);
+  expect(said[1]).toContain('60 km');
+  expect(said[2]).toContain('distance not known');
+  expect(said[7]).toContain('12% of the way');
+  for (const reason of ['past', 'nothing_stored', 'leg_without_records', 'nothing_fits'] as const)
+    expect(noPlanLabel(reason).words).toMatch(/\.$/);
+});
+
+it('a difference says what it is, at least, or that nothing of it was read', () => {
+  expect(differenceLabel({ miles: -22_000, read: 'all' })).toBe('−22,000');
+  expect(differenceLabel({ miles: -22_000, read: 'part' })).toBe('at least −22,000');
+  expect(differenceLabel({ miles: 5_000, read: 'all' })).toBe('+5,000');
+  expect(differenceLabel({ miles: null, read: 'none' })).toBe('not read');
+  expect(changeLabel({ change: { kind: 'days', days: -3 } })).toBe('3 days earlier');
+});
+
+it('a day pair is a figure, a bound, no space or a dash', () => {
+  const cell = (part: Partial<MatrixCell> = {}): MatrixCell => ({
+    miles: 120_000,
+    value: null,
+    programmes: ['united'],
+    pays: 'own',
+    paidBy: ['Ana'],
+    read: 'all',
+    versionIds: [1, 2],
+    ...part,
+  });
+  expect(cellFigure(cell(), shortMiles)).toBe('120k');
+  expect(cellFigure(cell({ read: 'part' }), shortMiles)).toBe('≤ 120k');
+  expect(cellFigure(cell({ miles: null, read: 'none' }), shortMiles)).toBe('–');
+  expect(cellFigure(cell({ miles: null }), shortMiles)).toBe('none');
+  expect(cellLabel(cell(), 10)).toBe('10 nights: 120,000 miles, United MileagePlus, bookable now, Ana pays');
+  expect(cellLabel(null, 2)).toContain('not what the trip asks for');
+});

@@ -1,0 +1,225 @@
+/** Plans in words: what each is best of, what it costs, what may go wrong. Pure. */
+import type {
+  MatrixCell,
+  Plan,
+  Plans,
+  PlanTotals,
+  PlanWarning,
+  WhatIfLine,
+} from '#shared/contract/planning.ts';
+import { formatNumber, listLabel, plainDate, plural } from '#shared/formats.ts';
+import { amountLabel } from '#shared/money.ts';
+import { airportLabel } from '#shared/places/names.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
+import type { TripQuestion } from '#shared/planning/question.ts';
+import { bonusLabel, ratioLabel } from '#shared/records/wallet-labels.ts';
+import { bankLabel } from '#shared/wallet/transfer-table.ts';
+import { cabinLabel } from '../../records/award-labels.ts';
+
+const KINDS: Readonly<Record<Plan['kinds'][number], string>> = {
+  cheapest: 'Cheapest',
+  fewest_hours: 'Fewest hours',
+  most_certain: 'Most certain',
+  next: 'Next best',
+};
+
+/** `Cheapest, fewest hours`. */
+export const kindsLabel = ({ kinds }: Pick<Plan, 'kinds'>): string =>
+  kinds.map((kind, place) => (place === 0 ? KINDS[kind] : KINDS[kind].toLowerCase())).join(', ');
+
+const flight = (leg: number): string => `flight ${leg + 1}`;
+
+/** `240,000 Flying Club for 2, 120,000 each`, for each programme. */
+export const milesLabels = ({ miles }: Pick<PlanTotals, 'miles'>, seats: number): string[] =>
+  miles.map(({ programme, each, all }) =>
+    seats === 1
+      ? `${formatNumber(all)} ${programmeLabel(programme)}`
+      : `${formatNumber(all)} ${programmeLabel(programme)} for ${formatNumber(seats)}, ${formatNumber(each)} each`,
+  );
+
+/** Where the miles come from, a sentence each: own miles, transfers with ratios and bonuses, pooling, what is short. */
+export function payingLabels(totals: PlanTotals, today: string): string[] {
+  const { transfers, moves, left, short, pays } = totals;
+  if (pays === 'no_wallet') return ['Type your balances in the wallet to see what pays for it.'];
+  const moved = transfers.map(({ owner, line, points, miles }) => {
+    const bonus = bonusLabel(line, today);
+    const terms = [
+      ratioLabel(line),
+      `steps of ${formatNumber(line.step)}`,
+      ...(bonus === null ? [] : [bonus]),
+    ].join(', ');
+    return `${owner}: move ${formatNumber(points)} ${bankLabel(line.bank)} to ${formatNumber(miles)} ${programmeLabel(line.programme)} (${terms})`;
+  });
+  const pooled = moves.map(({ owner, from, to, toOwner, miles }) =>
+    owner === toOwner
+      ? `${owner}: ${formatNumber(miles)} ${programmeLabel(from)} pay as ${programmeLabel(to)}`
+      : `${formatNumber(miles)} ${programmeLabel(from)} of ${owner} pay for ${toOwner}`,
+  );
+  const missing = short.map(
+    ({ programme, by }) => `Short by ${formatNumber(by)} ${programmeLabel(programme)}`,
+  );
+  const rest = left.map(
+    ({ owner, kind, name, points }) =>
+      `${owner}: ${formatNumber(points)} ${kind === 'bank' ? bankLabel(name) : programmeLabel(name)} left`,
+  );
+  return [...moved, ...pooled, ...missing, ...(pays === 'short' ? [] : rest)];
+}
+
+/** Who pays for each flight: `Ana pays flight 1, Ben pays flight 2`; null where one owner pays for all or nobody does. */
+export function whoPaysLabel({ legs }: Pick<Plan, 'legs'>): string | null {
+  const owners = new Set(legs.map(({ paidBy }) => paidBy));
+  if (owners.size < 2) return null;
+  return listLabel(
+    legs.map(({ paidBy }, place) =>
+      paidBy === null ? `nobody’s balance pays ${flight(place)}` : `${paidBy} pays ${flight(place)}`,
+    ),
+  );
+}
+
+/** `USD 412.40 taxes, not known for flight 2`. */
+export function taxesLabel({ taxes, legsNotKnown }: Pick<PlanTotals, 'taxes' | 'legsNotKnown'>): string {
+  if (taxes.length === 0) return 'Taxes not known';
+  const known = `${listLabel(taxes.map(amountLabel))} taxes`;
+  return legsNotKnown === 0 ? known : `${known}, not known for ${plural(legsNotKnown, 'flight')}`;
+}
+
+/** Chances that all flights are still there, as far as dates like them were read before. */
+export function oddsLabel({ odds }: Pick<Plan, 'odds'>): string {
+  if (odds === null) return 'Not known: too few dates like it were read';
+  if (odds.least === odds.most) return `${odds.least}% that all is still there`;
+  return `${odds.least}% to ${odds.most}% that all is still there`;
+}
+
+/** `Of 26 like it, 11 to 15 were still there`. */
+export function legOddsLabel(odds: Plan['legs'][number]['odds']): string | null {
+  if (odds === null) return null;
+  const count = odds.least === odds.most ? formatNumber(odds.least) : `${odds.least} to ${odds.most}`;
+  return `Of ${formatNumber(odds.of)} like it, ${count} were still there at that age`;
+}
+
+const away = (km: number | null): string => (km === null ? 'distance not known' : `${formatNumber(km)} km`);
+
+export function warningLabel(warning: PlanWarning): string {
+  switch (warning.code) {
+    case 'separate_tickets':
+      return `${plural(warning.tickets, 'separate ticket')}: a missed flight is not covered by the other.`;
+    case 'other_airport':
+      return `Other airport before ${flight(warning.leg)}: ${airportLabel(warning.from)} to ${airportLabel(warning.to)}, ${away(warning.km)}.`;
+    case 'other_airport_home':
+      return `Ends at another airport: ${airportLabel(warning.to)} instead of ${airportLabel(warning.from)}, ${away(warning.km)}.`;
+    case 'same_day':
+      return `The same day as ${flight(warning.leg - 1)}: ${flight(warning.leg)} may leave before it lands.`;
+    case 'night_between':
+      return `One night between ${flight(warning.leg - 1)} and ${flight(warning.leg)}.`;
+    case 'seats_not_stated':
+      return `The programme states no seats for ${flight(warning.leg)}.`;
+    case 'fewer_seats_on_flight':
+      return `One flight of ${flight(warning.leg)} states ${plural(warning.seats, 'seat')} only.`;
+    case 'mixed_cabin':
+      return `Mixed cabins on ${flight(warning.leg)}: ${listLabel(warning.cabins.map(cabinLabel))} for ${
+        warning.percent === null ? 'a share of the way that is not known' : `${warning.percent}% of the way`
+      }.`;
+    case 'taxes_not_known':
+      return `Taxes are not known for ${listLabel(warning.legs.map(flight))}.`;
+    case 'no_mile_value':
+      return `No value of a mile for ${listLabel(warning.programmes.map(programmeLabel))}: ordered by miles there.`;
+    case 'transfer_table_stale':
+      return `The transfer table is stale since ${plainDate(warning.since)}: check the ratio before you move points.`;
+  }
+}
+
+/** Why there is no plan. */
+export function noPlanLabel(reason: NonNullable<Plans['noPlan']>): { title: string; words: string } {
+  switch (reason) {
+    case 'past':
+      return {
+        title: 'The dates of this trip have passed',
+        words: 'Change its earliest and latest departure to plan it again.',
+      };
+    case 'nothing_stored':
+      return {
+        title: 'Nothing was read for this trip yet',
+        words: 'Read what is worth most below, or search each flight yourself.',
+      };
+    case 'leg_without_records':
+      return {
+        title: 'One flight has no record that fits',
+        words: 'What was read has no space for all of you on it. See each flight below.',
+      };
+    case 'nothing_fits':
+      return {
+        title: 'Nothing that was read fits together',
+        words:
+          'Each flight has records, but no nights, airports or miles that fit. What if shows what would.',
+      };
+  }
+}
+
+const EXTENTS = { all: '', part: 'at least ', none: '' } as const;
+
+/** `−22,000`, `at least −22,000`, `not read`. */
+export function differenceLabel({ miles, read }: Pick<WhatIfLine, 'miles' | 'read'>): string {
+  if (miles === null)
+    return read === 'none' ? 'not read' : read === 'part' ? 'nothing in what was read' : 'no space';
+  if (miles === 0) return 'the same';
+  const figure = `${miles < 0 ? '−' : '+'}${formatNumber(Math.abs(miles))}`;
+  return `${miles < 0 ? EXTENTS[read] : ''}${figure}`;
+}
+
+/** `three days earlier`, `from Brussels, 300 km`, `in premium economy`. */
+export function changeLabel({ change }: Pick<WhatIfLine, 'change'>): string {
+  switch (change.kind) {
+    case 'days':
+      return `${plural(Math.abs(change.days), 'day')} ${change.days < 0 ? 'earlier' : 'later'}`;
+    case 'airport':
+      return `${change.end === 'origin' ? 'From' : 'To'} ${airportLabel(change.code)} on ${flight(change.leg)}, ${formatNumber(change.km)} km away`;
+    case 'stops':
+      if (change.stopsMax === null) return 'Any number of stops';
+      return change.stopsMax === 0 ? 'Direct only' : `At most ${plural(change.stopsMax, 'stop')}`;
+    case 'cabin':
+      return `In ${cabinLabel(change.cabin)}`;
+    case 'one_apart':
+      return 'One traveller apart';
+  }
+}
+
+/** The figure of a day pair: `≤ 120k`, a dash. */
+export function cellFigure(
+  { miles, read }: Pick<MatrixCell, 'miles' | 'read'>,
+  short: (miles: number) => string,
+) {
+  if (miles !== null) return `${read === 'all' ? '' : '≤ '}${short(miles)}`;
+  return read === 'all' ? 'none' : '–';
+}
+
+const PAYS: Readonly<Record<NonNullable<MatrixCell['pays']>, string>> = {
+  own: 'bookable now',
+  transfer: 'with a transfer',
+  short: 'short of miles',
+  no_wallet: 'no balances typed',
+};
+
+/** A day pair for a screen reader and on hover. */
+export function cellLabel(cell: MatrixCell | null, nights: number): string {
+  const stay = plural(nights, 'night');
+  if (cell === null) return `${stay}: not what the trip asks for`;
+  if (cell.miles === null)
+    return `${stay}: ${cell.read === 'all' ? 'no space for all of you' : cell.read === 'part' ? 'read in part, nothing yet' : 'not read'}`;
+  const figure = `${cell.read === 'all' ? '' : 'at most '}${formatNumber(cell.miles)} miles`;
+  const payer =
+    cell.paidBy.length === 0
+      ? []
+      : [`${listLabel(cell.paidBy)} ${cell.paidBy.length === 1 ? 'pays' : 'pay'}`];
+  return [
+    `${stay}: ${figure}`,
+    listLabel(cell.programmes.map(programmeLabel)),
+    ...(cell.pays === null ? [] : [PAYS[cell.pays]]),
+    ...payer,
+  ].join(', ');
+}
+
+/** `2 adults, 1 child`. */
+export const travellersLabel = ({ adults, children }: Pick<TripQuestion, 'adults' | 'children'>): string =>
+  children === 0
+    ? plural(adults, 'adult')
+    : `${plural(adults, 'adult')}, ${plural(children, 'child', 'children')}`;

@@ -1,0 +1,144 @@
+import { Anchor } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { MatrixCell, Plans } from '#shared/contract/planning.ts';
+import type { Trip } from '#shared/contract/trips.ts';
+import { localDay } from '#shared/dates.ts';
+import { dateSpan, formatNumber, listLabel, plural, travelDate } from '#shared/formats.ts';
+import { placesLabel } from '#shared/places/names.ts';
+import { seatsOf, type TripQuestion } from '#shared/planning/question.ts';
+import { api } from '../../api/api.ts';
+import { cabinLabel } from '../../records/award-labels.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { useNow } from '../../ui/now.ts';
+import { searchPath } from '../../ui/screen-paths.ts';
+import { announce } from '../../ui/status-messages.ts';
+import { legDays, legRequest } from './leg-request.ts';
+import { MatrixGrid } from './matrix-grid.tsx';
+import { noPlanLabel, travellersLabel } from './plan-labels.ts';
+import { plansQuery } from './plan-queries.ts';
+import classes from './plans.module.css';
+import { PlansTable } from './plans-table.tsx';
+import { TripHistory } from './trip-history.tsx';
+import { WhatIf } from './what-if.tsx';
+import { WorthReading } from './worth-reading.tsx';
+
+/** The first half of a trip's page: the best plans, day by day, what if, and what is worth reading next. */
+export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuestion }) {
+  const plans = useQuery(plansQuery(question));
+  const today = localDay(useNow());
+  const save = useMutation({
+    mutationFn: ({ versionIds }: { versionIds: number[]; days: string }) =>
+      api.trips.addRecords({ tripId: trip.tripId, versionIds }),
+    onSuccess: (_done, { days }) => announce(`${days} saved to the board.`),
+  });
+  const savePair = ({ versionIds }: MatrixCell, out: string, back: string) =>
+    save.mutate({ versionIds: [...new Set(versionIds)], days: `${travelDate(out)} to ${travelDate(back)}` });
+  return (
+    <section aria-labelledby="plans" className={classes.half}>
+      <h3 id="plans">Plans</h3>
+      <p className={classes.small}>
+        {travellersLabel(question)}, {listLabel(question.cabins.map(cabinLabel), 'one')},{' '}
+        {question.stopsMax === null
+          ? 'any number of stops'
+          : question.stopsMax === 0
+            ? 'direct'
+            : `at most ${plural(question.stopsMax, 'stop')}`}
+        {question.hopKm > 0 && `, ${formatNumber(question.hopKm)} km between airports`}
+      </p>
+      {plans.isLoadingError ? (
+        <FailureNotice
+          error={plans.error}
+          title="The plans could not be counted"
+          onRetry={() => void plans.refetch()}
+        />
+      ) : plans.data === undefined ? (
+        <LoadingState words="Planning over everything that was read…" />
+      ) : (
+        <>
+          {plans.data.noPlan === null ? (
+            <>
+              <PlansTable trip={trip} plans={plans.data.plans} seats={seatsOf(question)} today={today} />
+              <p className={classes.small}>
+                {plans.data.ranking === 'value'
+                  ? 'Ordered by your values of a mile, with the taxes that are known.'
+                  : 'Ordered by miles. With your values of a mile in Settings, taxes count too.'}
+              </p>
+            </>
+          ) : (
+            <EmptyState title={noPlanLabel(plans.data.noPlan).title}>
+              {noPlanLabel(plans.data.noPlan).words}
+            </EmptyState>
+          )}
+          <LegsRead question={question} legs={plans.data.legs} />
+          {save.isError && <FailureNotice error={save.error} title="The flights were not saved" />}
+          {plans.data.matrix !== null && plans.data.matrix.outbound.length > 0 && (
+            <section className={classes.part} aria-labelledby="matrix">
+              <h3 id="matrix">Day by day</h3>
+              <MatrixGrid matrix={plans.data.matrix} onPair={savePair} />
+              <p className={classes.small}>
+                Miles for all of you, the cheapest pair of each two days. ≤: read in part, and it may be
+                cheaper. –: not read. Enter saves a pair to the board.
+              </p>
+            </section>
+          )}
+          {plans.data.noPlan !== 'past' && (
+            <>
+              <WhatIf trip={trip} question={question} />
+              <WorthReading trip={trip} question={question} />
+            </>
+          )}
+        </>
+      )}
+      <TripHistory tripId={trip.tripId} />
+    </section>
+  );
+}
+
+/** What is stored for each flight, with the way to search it. */
+function LegsRead({ question, legs }: { question: TripQuestion; legs: Plans['legs'] }) {
+  return (
+    <ul className={classes.read} aria-label="Flights">
+      {legs.map((leg, place) => {
+        const { origins = [], destinations = [] } = question.legs[place] ?? {};
+        const days = legDays(question, place);
+        const { departed, seats, unreadable, removed } = leg.leftOut;
+        const left = [
+          ...(seats > 0 ? [`${formatNumber(seats)} with fewer seats`] : []),
+          ...(removed > 0 ? [`${formatNumber(removed)} removed`] : []),
+          ...(departed > 0 ? [`${formatNumber(departed)} departed`] : []),
+          ...(unreadable > 0 ? [`${formatNumber(unreadable)} without miles or day`] : []),
+        ];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leg is its place
+          <li key={place}>
+            <strong>
+              {placesLabel(origins)} to {placesLabel(destinations)}
+            </strong>
+            , {dateSpan(days.from, days.until)}: {plural(leg.candidates, 'record fits', 'records fit')}
+            {left.length > 0 && ` (left out: ${listLabel(left)})`}, {formatNumber(leg.read)} of{' '}
+            {plural(leg.of, 'day')} of its routes read
+            {leg.oldestAt !== null && (
+              <>
+                , the oldest <Ago at={leg.oldestAt} />
+              </>
+            )}
+            .{' '}
+            <Anchor
+              component={Link}
+              href={searchPath(legRequest(question, place))}
+              inherit
+              underline="always"
+              aria-label={`Search flight ${place + 1}`}
+            >
+              Search
+            </Anchor>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { Anchor } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { api } from '../../api/api.ts';
+import { Moneys } from '../../money/money.tsx';
+import { showBatch } from '../../quote/batches/next-pages-sheet.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { runPath } from '../../ui/screen-paths.ts';
+import classes from './plans.module.css';
+
+const readForTrip = (tripId: string) =>
+  queryOptions({
+    queryKey: ['purchases', 'batches', tripId],
+    queryFn: () => api.purchases.batches({ limit: 50, tripId }),
+  });
+
+/** What was bought for a trip, and why, newest first. */
+export function TripHistory({ tripId }: { tripId: string }) {
+  const { data: batches } = useQuery(readForTrip(tripId));
+  if (batches === undefined || batches.length === 0) return null;
+  return (
+    <section aria-labelledby="trip-history" className={classes.part}>
+      <h3 id="trip-history">Read for this trip</h3>
+      <ul aria-label="Read for this trip" className={classes.history}>
+        {batches.map((batch) => (
+          <li key={batch.batchId}>
+            <div>
+              <Ago at={batch.createdAt} />, <Moneys amounts={batch.spent} nothing="nothing spent" />:{' '}
+              {batch.words}{' '}
+              {batch.state === 'running' && (
+                <button type="button" className={classes.link} onClick={() => showBatch(batch.batchId)}>
+                  Show progress
+                </button>
+              )}
+            </div>
+            <ul>
+              {batch.parts.map((part) => (
+                <li key={part.title}>
+                  {part.runId === null ? (
+                    part.title
+                  ) : (
+                    <Anchor component={Link} href={runPath(part.runId)} inherit underline="always">
+                      {part.title}
+                    </Anchor>
+                  )}
+                  {part.why !== null && <span className={classes.small}> {part.why}</span>}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
