@@ -99,7 +99,7 @@ it('names the data sets with what their licences ask for, and ends the build whe
   const text = dataText(placeCredits);
   expect(text).toContain('UNICODE LICENSE V3');
   expect(text).toContain('https://creativecommons.org/licenses/by/4.0/');
-  expect(text).toContain('https://opendatacommons.org/licenses/odbl/1-0/');
+  expect(text).toContain('https://creativecommons.org/publicdomain/zero/1.0/');
   for (const { name, holder } of placeCredits) expect(text).toContain(`${name}\n${holder}`);
   const [first] = placeCredits as [Credit];
   expect(() => dataText([{ ...first, licence: 'CC BY-NC 4.0' }])).toThrow(UnknownLicenceError);

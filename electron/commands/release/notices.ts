@@ -130,10 +130,6 @@ const DATA_LICENCES: ReadonlyMap<string, string> = new Map([
   ['Public domain', ''],
   ['CC0 1.0', 'https://creativecommons.org/publicdomain/zero/1.0/'],
   ['CC BY 4.0', 'https://creativecommons.org/licenses/by/4.0/'],
-  [
-    'Open Database License 1.0, contents under the Database Contents License',
-    'https://opendatacommons.org/licenses/odbl/1-0/\nhttps://opendatacommons.org/licenses/dbcl/1-0/',
-  ],
   ['Unicode-3.0', unicodeLicence['Unicode-3.0'].join('\n')],
 ]);
 
