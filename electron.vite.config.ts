@@ -18,8 +18,8 @@ const FIRST_SCREEN = {
 
 /** Data files, each in a chunk of its own that all entries share. */
 const DATA = [
-  ...['airports', 'airport-names', 'city-names'].map((name) => ['places', name] as const),
-  ...['airlines', 'programmes', 'transfers'].map((name) => ['facts', name] as const),
+  ...['airports', 'airport-names', 'city-names', 'towns'].map((name) => ['places', name] as const),
+  ...['airlines', 'programmes', 'transfers', 'places'].map((name) => ['facts', name] as const),
 ].map(([folder, name]) => ({ name, test: new RegExp(`[\\\\/]${folder}[\\\\/]${name}\\.json$`, 'u') }));
 
 /** The loader and the connection are separate, since the entry script needs them before the first screen. */

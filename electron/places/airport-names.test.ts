@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import stored from '#shared/places/airport-names.json' with { type: 'json' };
-import { readAirports } from './airport.ts';
 import { airportNames } from './airport-names.ts';
+import { readAirports } from './place-pack.ts';
 
 it('what both processes call airports is what the gathered data says', async () => {
   const airports = new Map((await readAirports()).map((row) => [row[0], row] as const));

@@ -6,6 +6,7 @@ import { countryName } from '#shared/formats.ts';
 import type { AirportName } from '#shared/places/names.ts';
 import type { Airport } from './airport.ts';
 import { citiesOf } from './cities.ts';
+import { placePack } from './place-pack.ts';
 
 /** Parses alternating codes and names. */
 function named(text: string): ReadonlyMap<string, string> {
@@ -17,7 +18,9 @@ const WELL_KNOWN: ReadonlyMap<string, string> = named(
   `LHR Heathrow, LGW Gatwick, STN Stansted, LTN Luton, LCY London City, SEN Southend, JFK JFK, EWR Newark, LGA LaGuardia,
   HND Haneda, NRT Narita, CDG Charles de Gaulle, ORY Orly, BVA Beauvais, ORD O’Hare, MDW Midway, IAD Dulles, DCA Reagan,
   BWI Baltimore, SFO San Francisco, OAK Oakland, SJC San José, LAX Los Angeles, SNA Orange County, BUR Burbank,
-  ONT Ontario, LGB Long Beach, MIA Miami, FLL Fort Lauderdale, PBI West Palm Beach, DFW Dallas–Fort Worth,
+  ONT Ontario, LGB Long Beach, MIA Miami, FLL Fort Lauderdale, PBI West Palm Beach PBI, DJT West Palm Beach, WSI Western Sydney, NMI Navi Mumbai, BOM Mumbai, DXN Noida, DEL Delhi, ALY El Nouzha,
+  KBP Boryspil, IEV Zhuliany, NLU Felipe Ángeles, MEX Mexico City, GOI Goa, GOX Mopa, YIA Yogyakarta, JOG Adisutjipto,
+  NBJ Agostinho Neto, LAD Luanda, UVF Saint Lucia, SLU George Charles, SYD Sydney, HHN Hahn, DFW Dallas–Fort Worth,
   DAL Love Field, IAH Houston, HOU Houston Hobby, DTW Detroit, YIP Willow Run, YYZ Pearson, YTZ Billy Bishop,
   YUL Trudeau, YHU Saint-Hubert, FCO Fiumicino, CIA Ciampino, MXP Malpensa, LIN Linate, BGY Bergamo, VCE Marco Polo,
   TSF Treviso, ARN Arlanda, BMA Bromma, NYO Skavsta, VST Västerås, OSL Gardermoen, TRF Torp, BRU Zaventem, CRL Charleroi,
@@ -29,18 +32,6 @@ const WELL_KNOWN: ReadonlyMap<string, string> = named(
   KUL Kuala Lumpur, SZB Subang, MEL Melbourne, AVV Avalon, JNB O. R. Tambo, HLA Lanseria, EZE Ezeiza, AEP Aeroparque,
   GRU Guarulhos, CGH Congonhas, VCP Viracopos, GIG Galeão, SDU Santos Dumont, CNF Confins, PLU Pampulha, TFS Tenerife South,
   TFN Tenerife North, SEA Seattle, BFI Boeing Field, MDE Medellín, EOH Olaya Herrera, JRO Kilimanjaro, ARK Arusha`,
-);
-
-/** Common names of cities that the data names after a village or district, or in the local language. */
-const CITIES: ReadonlyMap<string, string> = named(
-  `HKG Hong Kong, FRA Frankfurt, HHN Frankfurt, BSL Basel, CGN Cologne, ANU Antigua, AUA Aruba, CUR Curaçao, CAY Cayenne,
-  CEB Cebu, ACE Lanzarote, FUE Fuerteventura, LPA Gran Canaria, MAH Menorca, MEX Mexico City, GDL Guadalajara,
-  MTY Monterrey, BJX León, MVD Montevideo, MFM Macau, MLA Malta, MRU Mauritius, NAP Naples, FLR Florence, GOA Genoa,
-  TRN Turin, SVQ Seville, VRN Verona, PVD Providence, BTV Burlington, GSP Greenville, ISB Islamabad, GOI Goa,
-  KRS Kristiansand, FEZ Fez, RUN Réunion, SDJ Sendai, USM Koh Samui, UPG Makassar, UVF Saint Lucia, VRA Varadero,
-  VVO Vladivostok, XNN Xining, DPS Bali, LOP Lombok, NQZ Astana, TYS Knoxville, RDU Raleigh–Durham, MWX Muan,
-  BDJ Banjarmasin, ILO Iloilo, MPH Caticlan, BAH Bahrain, KWI Kuwait, DMM Dammam, EBL Erbil, ASU Asunción, SJD Los Cabos,
-  STT St Thomas, STX St Croix, BGI Barbados, SXM St Maarten, GCM Grand Cayman, KOA Kona, NTL Newcastle, DEL Delhi`,
 );
 
 /** Words in nearly every airport's name. */
@@ -61,17 +52,23 @@ const cityIn = (text: string): string =>
   (text.split(',').at(-1)?.split('/')[0]?.trim() ?? '').replace(/^Ciudad de /u, '');
 
 /**
- * A row for each airport with scheduled flights and each city code, ordered by code. Cities of the same name are qualified
+ * A row for each airport with scheduled flights, each that had them until it closed, and each city code, ordered by code. Cities of the same name are qualified
  * by country, except the one with the most or the biggest airports.
  */
 export function airportNames(airports: ReadonlyMap<string, Airport>): AirportName[] {
   const cities = citiesOf(airports);
   const areaOf = new Map(cities.flatMap((city) => city.airports.map((code) => [code, city] as const)));
-  const scheduled = [...airports.values()].filter(([, , , , , , , isScheduled]) => isScheduled === 1);
+  // Records from before an airport closed name it too.
+  const closed = new Set(
+    placePack().airports.flatMap((change) => (change.closed === undefined ? [] : change.code)),
+  );
+  const scheduled = [...airports.values()].filter(
+    ([code, , , , , , , isScheduled]) => isScheduled === 1 || closed.has(code),
+  );
   const placed = scheduled.map((airport) => {
     const [code, name, city, country, , , size] = airport;
     const area = areaOf.get(code);
-    const group = CITIES.get(code) ?? area?.name ?? (cityIn(city) || name.replace(COMMON, '').trim() || code);
+    const group = area?.name ?? (cityIn(city) || name.replace(COMMON, '').trim() || code);
     return {
       code,
       name,

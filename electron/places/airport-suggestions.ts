@@ -1,14 +1,15 @@
-import { countryName, foreignCountryNames } from '#shared/formats.ts';
+import { countryName, foreignCountryNames, plainDate, plural } from '#shared/formats.ts';
 import { MATCHES, type Match } from '#shared/places/meant.ts';
 import { type Airport, type CityNames, SIZES } from './airport.ts';
 import { type City, citiesOf } from './cities.ts';
 import { createCityFinder } from './city-names.ts';
-import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
-import { REGIONS } from './regions.ts';
+import { kilometresBetween } from './distance.ts';
+import { type AirportChange, placePack } from './place-pack.ts';
+import { createTownFinder, type Town } from './towns.ts';
 import { comparableName, createWordIndex, type IndexEntry } from './word-index.ts';
 
 export type AirportSuggestion = {
-  kind: 'airport' | 'city' | 'region';
+  kind: 'airport' | 'city' | 'region' | 'near';
   /** The codes added by choosing it. */
   codes: string[];
   label: string;
@@ -30,30 +31,57 @@ const CODED_CITY_WEIGHT = 9;
 const CITY_WEIGHT = 4;
 /** The name of a region or country means it rather than an airport named after it. */
 const REGION_WEIGHT = 8;
-/** Most and fewest airports that are suggested together for a country. */
+/** An island by its name means its airport rather than a town that is called so elsewhere. */
+const SERVED_WEIGHT = 8.5;
+const TOWN_WEIGHT = 0.5;
+/** Most airports that are suggested together for a country. */
 const MAX_OF_COUNTRY = 8;
-const MIN_OF_COUNTRY = 2;
 
 const sentence = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-/** Ranks a city's airports in the order of its area's list, the busiest first. */
-const PLACE_IN_CITY = new Map(
-  METROPOLITAN_AREAS.flatMap(([, , , codes]) =>
-    codes.split(' ').map((code, place) => [code, place] as const),
-  ),
-);
-const busyness = (code: string): number => Math.max(1, 2 - (PLACE_IN_CITY.get(code) ?? 10) * 0.2);
+/** A factor for an airport's place in its area's list, which has the busiest first. */
+type Busyness = (code: string) => number;
 
-function airportEntry([code, name, city, country, , , size, scheduled, other]: Airport): IndexEntry {
+function busynessInCities(): Busyness {
+  const places = new Map(
+    placePack().areas.flatMap(({ airports }) => airports.map((code, place) => [code, place] as const)),
+  );
+  return (code) => Math.max(1, 2 - (places.get(code) ?? 10) * 0.2);
+}
+
+function airportEntry(
+  [code, name, city, country, , , size, scheduled, other]: Airport,
+  busyness: Busyness,
+): IndexEntry {
   const weight = scheduled === 1 ? (SCHEDULED_WEIGHTS[size] ?? 1) * busyness(code) : UNSCHEDULED_WEIGHT;
   return { code, name, city, country: `${countryName(country)} ${country}`, other, weight };
 }
 
-function airportSuggestion([code, name, city, country, , , size, scheduled]: Airport): Place {
+function airportSuggestion(
+  [code, name, city, country, , , size, scheduled]: Airport,
+  change: AirportChange | undefined,
+): Place {
   const place = [city, countryName(country)].filter((part) => part !== '').join(', ');
   const service =
-    scheduled === 1 ? '' : SIZES[size] === 'other' ? 'no scheduled flights' : 'no scheduled flights known';
+    scheduled === 1
+      ? codeBefore(change)
+      : (closedLabel(change) ??
+        (SIZES[size] === 'other' ? 'no scheduled flights' : 'no scheduled flights known'));
   return { kind: 'airport', codes: [code], label: `${name} (${code})`, detail: sentence([place, service]) };
+}
+
+/** `PBI until 18 Aug 2026`; empty where the code did not change. */
+const codeBefore = (change: AirportChange | undefined): string =>
+  change?.code_before === undefined || change.recoded === undefined
+    ? ''
+    : `${change.code_before} until ${plainDate(change.recoded)}`;
+
+/** `closed on 8 Nov 2020, BER serves it now`; null where it is not known to have closed. */
+function closedLabel(change: AirportChange | undefined): string | null {
+  if (change?.closed === undefined) return null;
+  const closed = `no scheduled flights since ${plainDate(change.closed)}`;
+  const [next] = change.replaced_by ?? [];
+  return next === undefined ? closed : `${closed}, now ${next}`;
 }
 
 /** The distinct words of an airport's names. */
@@ -91,39 +119,111 @@ const citySuggestion = (city: City): Place => ({
 
 type Region = { name: string; airports: string[]; otherNames: readonly string[] };
 
-/** Regions, and countries with several big airports, each with its main airports. */
+/** Parts of the world and every country, each with the airports through which most travellers come. */
 function regionsOf(airports: ReadonlyMap<string, Airport>): Region[] {
-  const named = REGIONS.map(([name, codes, ...otherNames]) => ({
+  const { regions, countries, busiest } = placePack();
+  const isServed = (code: string) => airports.get(code)?.[7] === 1;
+  const named = regions.map(({ name, airports: codes, aka = [] }) => ({
     name,
-    otherNames,
-    airports: codes.split(' ').filter((code) => airports.get(code)?.[7] === 1),
+    otherNames: aka,
+    airports: codes.filter(isServed),
   }));
-  const taken = new Set(named.flatMap(({ name, otherNames }) => [name, ...otherNames].map(comparableName)));
-  const big = [...airports.values()].filter(
-    ([, , , country, , , size, scheduled]) => country !== '' && scheduled === 1 && SIZES[size] === 'large',
+  const usual = new Map(countries.map((each) => [each.country, each] as const));
+  const ranks = new Map(busiest.codes.map((code, rank) => [code, rank] as const));
+  const byCountry = Map.groupBy(
+    [...airports.values()].filter(([, , , country, , , , scheduled]) => country !== '' && scheduled === 1),
+    ([, , , country]) => country,
   );
-  const countries = [...Map.groupBy(big, ([, , , country]) => country)].flatMap(([country, own]) => {
-    const name = countryName(country);
-    return own.length < MIN_OF_COUNTRY || taken.has(comparableName(name))
-      ? []
-      : {
-          name,
-          otherNames: foreignCountryNames(country),
-          airports: own
-            .map(([code]) => code)
-            .sort((a, b) => busyness(b) - busyness(a))
-            .slice(0, MAX_OF_COUNTRY),
-        };
-  });
-  return [...named, ...countries];
+  const rankOf = ([code, , , , , , size]: Airport) => (ranks.get(code) ?? 10_000) + size * 100_000;
+  const ofCountries = [...byCountry].map(([country, own]) => ({
+    name: countryName(country),
+    otherNames: [...(usual.get(country)?.names ?? []), ...foreignCountryNames(country)],
+    airports:
+      usual.get(country)?.airports?.filter(isServed) ??
+      own
+        .sort((x, y) => rankOf(x) - rankOf(y))
+        .filter((row, place) => place === 0 || row[6] === own[0]?.[6])
+        .slice(0, MAX_OF_COUNTRY)
+        .map(([code]) => code),
+  }));
+  const taken = new Set(ofCountries.map(({ name }) => comparableName(name)));
+  return [...named.filter(({ name }) => !taken.has(comparableName(name))), ...ofCountries];
 }
 
 const regionSuggestion = ({ name, airports }: Region): Place => ({
   kind: 'region',
   codes: airports,
-  label: `${name}, ${airports.length} airports`,
+  label: `${name}, ${plural(airports.length, 'airport')}`,
   detail: airports.join(', '),
 });
+
+type Served = ReturnType<typeof placePack>['served'][number];
+
+/** Airports farther apart do not serve one place: the user chooses. */
+const PLACE_KM = 120;
+
+/** Whether the airports of a place are near each other, as those of a city are. */
+function areTogether(codes: readonly string[], airports: ReadonlyMap<string, Airport>): boolean {
+  const rows = codes.flatMap((code) => {
+    const row = airports.get(code);
+    return row === undefined ? [] : [row];
+  });
+  return rows.every((row) => rows.every((other) => kilometresBetween(row, other) <= PLACE_KM));
+}
+
+/** An island or a city by another name, or a place with the airports that serve it and how far they are. */
+function servedSuggestion(
+  { name, airports: codes, at }: Served,
+  airports: ReadonlyMap<string, Airport>,
+): Place {
+  if (at !== undefined) return nearSuggestion({ name, country: '', at }, codes, airports);
+  return {
+    kind: areTogether(codes, airports) ? (codes.length > 1 ? 'city' : 'airport') : 'region',
+    codes: [...codes],
+    label: name,
+    detail: codes.map((code) => `${airports.get(code)?.[1] ?? code} (${code})`).join(', '),
+  };
+}
+
+/** `Kyoto, Japan: no airport of its own` · `ITM 36 km, KIX 75 km`. */
+function nearSuggestion(
+  { name, country, at }: Town,
+  codes: readonly string[],
+  airports: ReadonlyMap<string, Airport>,
+): Place {
+  const here: Airport = ['', '', '', country, at[0], at[1], 0, 0, '', '', '', 0];
+  const far = codes.flatMap((code) => {
+    const airport = airports.get(code);
+    return airport === undefined ? [] : `${code} ${Math.round(kilometresBetween(here, airport))} km`;
+  });
+  const place = country === '' ? name : `${name}, ${countryName(country)}`;
+  return {
+    kind: 'near',
+    codes: [...codes],
+    label: `${place}: no airport of its own`,
+    detail: far.join(', '),
+  };
+}
+
+const NEAR_MOST = 3;
+/** Small airports count as so many kilometres farther away: fewer airlines fly there. */
+const SIZE_KM = [0, 40, 90, 300];
+/** Beyond this only the nearest is named. */
+const NEAR_KM = 150;
+
+/** The airports that serve a town: the nearest, big ones before small ones. */
+function airportsFor({ at, country }: Town, served: readonly Airport[]): string[] {
+  const here: Airport = ['', '', '', country, at[0], at[1], 0, 0, '', '', '', 0];
+  const found = served
+    .map((airport) => ({
+      code: airport[0],
+      far: kilometresBetween(here, airport),
+      effort: kilometresBetween(here, airport) + (SIZE_KM[airport[6]] ?? 300),
+    }))
+    .sort((a, b) => a.effort - b.effort)
+    .slice(0, NEAR_MOST);
+  return found.filter(({ far }, place) => place === 0 || far <= NEAR_KM).map(({ code }) => code);
+}
 
 /** Full names of a place and of its country. */
 type Names = { own: ReadonlySet<string>; country: readonly string[] };
@@ -141,6 +241,19 @@ function matchOf(typed: string, { own, country }: Names, asTyped: boolean): Matc
   return asTyped ? 'words' : 'alike';
 }
 
+/** Drops a place that adds the same airports under the same match as one before it, such as an island and its airport. */
+const isNew = (found: Found, place: number, all: readonly Found[]): boolean =>
+  found.kind === 'region' ||
+  !all
+    .slice(0, place)
+    .some(
+      (other) =>
+        other.kind !== 'region' &&
+        other.match === 'whole' &&
+        found.match === 'whole' &&
+        other.codes.join() === found.codes.join(),
+    );
+
 /** Orders places with flights first, then by match, then namesakes by weight; otherwise as found. */
 const byMatch = (a: Found, b: Found): number =>
   Number(b.isServed) - Number(a.isServed) ||
@@ -156,13 +269,16 @@ const byMatch = (a: Found, b: Found): number =>
 export function createAirportSuggestions(
   airports: ReadonlyMap<string, Airport>,
   cityNames: readonly CityNames[],
+  towns: string,
 ): (text: string, limit: number) => AirportSuggestion[] {
   const cities = citiesOf(airports);
+  const busyness = busynessInCities();
+  const changes = new Map(placePack().airports.map((change) => [change.code, change] as const));
   const places = [
     ...[...airports.values()].map((airport) => ({
-      entry: airportEntry(airport),
-      names: namesOf(airport[3], airport[1], airport[2]),
-      suggestion: airportSuggestion(airport),
+      entry: airportEntry(airport, busyness),
+      names: namesOf(airport[3], airport[1], airport[2], ...(changes.get(airport[0])?.aka ?? [])),
+      suggestion: airportSuggestion(airport, changes.get(airport[0])),
       isServed: airport[7] === 1,
     })),
     ...cities.map((city) => ({
@@ -185,13 +301,34 @@ export function createAirportSuggestions(
       suggestion: regionSuggestion(region),
       isServed: true,
     })),
+    ...placePack().served.map((place) => ({
+      entry: {
+        code: '',
+        name: place.name,
+        city: '',
+        country: '',
+        other: (place.aka ?? []).join(' '),
+        weight: SERVED_WEIGHT,
+      },
+      names: namesOf('', place.name, ...(place.aka ?? [])),
+      suggestion: servedSuggestion(place, airports),
+      isServed: true,
+    })),
   ];
+  const findTowns = createTownFinder(towns);
+  const served = [...airports.values()].filter(([, , , , , , , scheduled]) => scheduled === 1);
   const find = createWordIndex(places.map(({ entry }) => entry));
   const findAbroad = createCityFinder(cityNames);
   const byCode = Map.groupBy(places, ({ entry }) => entry.code);
+  /** Airports by the code that they had before. */
+  const byCodeBefore = new Map(
+    [...changes.values()].flatMap(({ code, code_before }) =>
+      code_before === undefined ? [] : [[code_before, code] as const],
+    ),
+  );
   /** Airports by their code, and cities by that of their busiest one. */
   const byAirport = Map.groupBy(
-    places.filter(({ suggestion }) => suggestion.kind !== 'region'),
+    places.filter(({ suggestion: { kind } }) => kind === 'airport' || kind === 'city'),
     ({ suggestion }) => suggestion.codes[0] ?? '',
   );
   return (text, limit) => {
@@ -203,6 +340,7 @@ export function createAirportSuggestions(
       if (held === undefined || MATCHES.indexOf(match) < MATCHES.indexOf(held)) matches.set(place, match);
     };
     for (const place of code === '' ? [] : (byCode.get(code) ?? [])) add(place, 'code');
+    for (const place of byCode.get(byCodeBefore.get(code) ?? '-') ?? []) add(place, 'words');
     for (const { place: at, asTyped } of find(text)) {
       const place = places[at];
       if (place !== undefined) add(place, matchOf(typed, place.names, asTyped));
@@ -212,16 +350,34 @@ export function createAirportSuggestions(
     );
     abroad.sort((a, b) => b.place.entry.weight - a.place.entry.weight);
     for (const { place, match } of abroad) add(place, match);
-    return [...matches]
-      .map(
-        ([{ suggestion, entry, isServed }, match]): Found => ({
-          ...suggestion,
-          match,
-          weight: entry.weight,
-          isServed,
-        }),
-      )
+    // What a closed airport's flights went to stands beside it, to be chosen.
+    for (const { suggestion } of [...matches.keys()])
+      for (const next of changes.get(suggestion.codes[0] ?? '')?.replaced_by ?? [])
+        for (const place of suggestion.kind === 'airport' ? (byCode.get(next) ?? []) : [])
+          add(place, 'alike');
+    const isWhole = [...matches].some(([{ isServed }, match]) => isServed && match === 'whole');
+    // `Goa` is the state rather than the code of Genoa; `GOA` is that.
+    if (isWhole && text.trim() !== code)
+      for (const [place, match] of matches) if (match === 'code') matches.set(place, 'alike');
+    const near = (isWhole ? [] : findTowns(typed)).map(
+      (town): Found => ({
+        ...nearSuggestion(town, airportsFor(town, served), airports),
+        match: 'whole',
+        weight: TOWN_WEIGHT,
+        isServed: true,
+      }),
+    );
+    const known = [...matches].map(
+      ([{ suggestion, entry, isServed }, match]): Found => ({
+        ...suggestion,
+        match,
+        weight: entry.weight,
+        isServed,
+      }),
+    );
+    return [...near, ...known]
       .sort(byMatch)
+      .filter(isNew)
       .slice(0, limit)
       .map(({ isServed, ...suggestion }) => (isServed ? suggestion : { ...suggestion, match: 'unserved' }));
   };

@@ -37,8 +37,14 @@ export async function readCityNames(): Promise<readonly CityNames[]> {
   return rows as unknown as CityNames[];
 }
 
-/** Every airport with an IATA code, ordered by code; loaded on first use. */
-export async function readAirports(): Promise<readonly Airport[]> {
+/** Every gathered airport with an IATA code, ordered by code; loaded on first use. */
+export async function readGatheredAirports(): Promise<readonly Airport[]> {
   const { default: rows } = await import('./airports.json', { with: { type: 'json' } });
   return rows as unknown as Airport[];
+}
+
+/** Towns without an airport of their name, a line each: `plain name;name;country;latitude;longitude`. */
+export async function readTowns(): Promise<string> {
+  const { default: rows } = await import('./towns.json', { with: { type: 'json' } });
+  return `\n${(rows as unknown as string[]).join('\n')}\n`;
 }

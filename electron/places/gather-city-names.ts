@@ -13,8 +13,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { cityLabel } from '#shared/places/names.ts';
-import { type Airport, readAirports, SIZES } from './airport.ts';
+import { type Airport, SIZES } from './airport.ts';
 import { kilometresBetween } from './distance.ts';
+import { readAirports } from './place-pack.ts';
 import { comparableName } from './word-index.ts';
 
 const [folder] = process.argv.slice(2);

@@ -14,6 +14,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Airport, SIZES } from './airport.ts';
 import { airportNames } from './airport-names.ts';
+import { readAirports } from './place-pack.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder of packages, as the head of this file shows.');
@@ -80,7 +81,7 @@ async function airports(): Promise<Airport[]> {
   const airportData = createRequire(join(packages, 'gather.js'))('airport-data-js');
   const gathered = new Map<string, Airport>();
   for (const airport of airportDataSchema.parse(await airportData.findAirports({}))) {
-    // Rows of city codes are skipped: metropolitan-areas.ts has those.
+    // Rows of city codes are skipped: the pack of places has those.
     if (!/^[A-Z]{3}$/.test(airport.iata) || /Metropolitan( Area)?$/.test(airport.airport)) continue;
     const known = named.get(airport.iata);
     gathered.set(airport.iata, [
@@ -124,9 +125,8 @@ function write(file: string, rows: readonly unknown[]): void {
   process.stdout.write(`${file}: ${rows.length}\n`);
 }
 
-const gatheredAirports = await airports();
-write('./airports.json', gatheredAirports);
+write('./airports.json', await airports());
 write(
   '../../shared/places/airport-names.json',
-  airportNames(new Map(gatheredAirports.map((row) => [row[0], row]))),
+  airportNames(new Map((await readAirports()).map((row) => [row[0], row]))),
 );

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { placeRequests } from '#shared/contract/places.ts';
 import { MATCHES } from '#shared/places/meant.ts';
-import { METROPOLITAN_AREAS } from './metropolitan-areas.ts';
+import { placePack } from './place-pack.ts';
 import { createPlaces } from './places.ts';
-import { REGIONS } from './regions.ts';
 
 const places = createPlaces();
 
@@ -86,7 +85,7 @@ describe('suggesting airports', () => {
     ['Αθήνα', 'ATH'],
     ['תל אביב', 'TLV'],
     ['กรุงเทพ', 'BKK DMK'],
-    ['दिल्ली', 'DEL'],
+    ['दिल्ली', 'DEL DXN'],
     ['Wien', 'VIE'],
     ['维也纳', 'VIE'],
     ['纽约', 'JFK EWR LGA'],
@@ -139,8 +138,7 @@ describe('suggesting airports', () => {
   });
 
   it('knows every airport of its regions, and none twice', async () => {
-    for (const [name, codes] of REGIONS) {
-      const list = codes.split(' ');
+    for (const { name, airports: list } of [...placePack().regions, ...placePack().served]) {
       expect(new Set(list).size, name).toBe(list.length);
       const known = await places.handlers.airports({ codes: list });
       expect(
@@ -159,7 +157,8 @@ describe('suggesting airports', () => {
   });
 
   it('says of a closed airport that no scheduled flights are known', async () => {
-    expect((await suggest('TXL'))[0]?.detail).toContain('no scheduled flights');
+    const closed = (await suggest('TXL')).find(({ codes }) => codes.includes('TXL'));
+    expect(closed?.detail).toContain('no scheduled flights');
   });
 
   it('gives nothing for nothing, and no more than was asked for', async () => {
@@ -179,6 +178,8 @@ describe('what is known of codes', () => {
         city: 'New York',
         country: 'United States',
         scheduled: true,
+        closed: null,
+        replacedBy: [],
         airports: [],
       },
       {
@@ -188,9 +189,21 @@ describe('what is known of codes', () => {
         city: 'New York',
         country: 'United States',
         scheduled: true,
+        closed: null,
+        replacedBy: [],
         airports: ['JFK', 'EWR', 'LGA'],
       },
-      { code: 'ZZZ', known: false, name: '', city: '', country: '', scheduled: false, airports: [] },
+      {
+        code: 'ZZZ',
+        known: false,
+        name: '',
+        city: '',
+        country: '',
+        scheduled: false,
+        closed: null,
+        replacedBy: [],
+        airports: [],
+      },
     ]);
   });
 
@@ -213,8 +226,8 @@ describe('what is known of codes', () => {
   });
 
   it('knows every airport of every metropolitan area, by a coordinate of this globe', async () => {
-    for (const [, , , codes] of METROPOLITAN_AREAS)
-      for (const code of codes.split(' ')) {
+    for (const { airports } of placePack().areas)
+      for (const code of airports) {
         const place = await places.placeOf(code);
         expect(place, code).not.toBeNull();
         expect(Math.abs(place?.latitude ?? 99)).toBeLessThanOrEqual(90);

@@ -3,10 +3,11 @@ import { countryName } from '#shared/formats.ts';
 import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
 import { airlineOf, everyAirline } from '#shared/places/airlines.ts';
 import { cityLabel } from '#shared/places/names.ts';
-import { readAirports, readCityNames } from './airport.ts';
+import { readCityNames, readTowns } from './airport.ts';
 import { citiesOf } from './cities.ts';
 import { kilometresBetween } from './distance.ts';
 import { airportsNear, airportsWithin } from './nearby.ts';
+import { placePack, readAirports } from './place-pack.ts';
 
 export type Places = {
   handlers: ContractHandlers['places'];
@@ -24,13 +25,24 @@ export type Places = {
   warm(): Promise<void>;
 };
 
+/** Makes a value once for the packs in use. */
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
-  let made: Promise<Value> | undefined;
+  let made: { packs: readonly unknown[]; value: Promise<Value> } | undefined;
   return () => {
-    made ??= make();
-    return made;
+    const packs = [placePack(), everyAirline()];
+    if (made === undefined || made.packs.some((pack, place) => pack !== packs[place]))
+      made = { packs, value: make() };
+    return made.value;
   };
 };
+
+const STILL_OPEN = { closed: null, replacedBy: [] };
+
+/** When an airport closed, and where its flights went. */
+function closing(code: string): { closed: string | null; replacedBy: string[] } {
+  const change = placePack().airports.find((each) => each.code === code);
+  return { closed: change?.closed ?? null, replacedBy: change?.replaced_by ?? [] };
+}
 
 /** Local data on airports, cities and carriers, loaded on first use. */
 export function createPlaces(): Places {
@@ -39,7 +51,7 @@ export function createPlaces(): Places {
   const cities = once(async () => new Map((await everyCity()).map((city) => [city.code, city] as const)));
   const suggestAirports = once(async () => {
     const { createAirportSuggestions } = await import('./airport-suggestions.ts');
-    return createAirportSuggestions(await airports(), await readCityNames());
+    return createAirportSuggestions(await airports(), await readCityNames(), await readTowns());
   });
   const suggestCarriers = once(async () => {
     const { createCarrierSuggestions } = await import('./carriers.ts');
@@ -70,6 +82,7 @@ export function createPlaces(): Places {
               city: airport[7] === 1 ? cityLabel(code) : airport[2],
               country: countryName(airport[3]),
               scheduled: airport[7] === 1,
+              ...closing(code),
               airports: [],
             };
           const area = areas.get(code);
@@ -81,9 +94,11 @@ export function createPlaces(): Places {
               city: area.name,
               country: countryName(area.country),
               scheduled: true,
+              ...STILL_OPEN,
               airports: area.airports,
             };
-          return { code, known: false, name: '', city: '', country: '', scheduled: false, airports: [] };
+          const unknown = { name: '', city: '', country: '', scheduled: false, airports: [] };
+          return { code, known: false, ...unknown, ...STILL_OPEN };
         });
       },
     },

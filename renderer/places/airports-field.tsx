@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { plainDate } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { usePreferences } from '../status/preferences-query.ts';
 import { CodesField, type CodesFieldProps } from './codes-field.tsx';
@@ -46,6 +47,10 @@ export function AirportsField(props: AirportsFieldProps) {
     const { airports = [] } = byCode.get(code) ?? {};
     return airports.length > 0 ? [{ code, airports }] : [];
   });
+  const closed = unserved.flatMap((code) => {
+    const { closed: last = null, replacedBy = [] } = byCode.get(code) ?? {};
+    return last === null ? [] : [{ code, last, airports: replacedBy }];
+  });
   const nameOf = (code: string) => {
     const place = byCode.get(code);
     return place?.known ? `${place.name}, ${place.city}, ${place.country}` : undefined;
@@ -60,13 +65,17 @@ export function AirportsField(props: AirportsFieldProps) {
         <Places
           codes={codes}
           unknown={unknown}
-          unserved={unserved}
+          unserved={unserved.filter((code) => !closed.some((each) => each.code === code))}
+          closed={closed}
           cities={cities}
           onAirports={() =>
             onChange((now) =>
               withCodes(
                 [],
-                now.flatMap((code) => cities.find((city) => city.code === code)?.airports ?? code),
+                now.flatMap((code) => {
+                  const instead = [...cities, ...closed].find((each) => each.code === code)?.airports ?? [];
+                  return instead.length > 0 ? instead : code;
+                }),
               ),
             )
           }
@@ -101,6 +110,8 @@ type PlacesProps = {
   unknown: ReadonlySet<string>;
   /** Known codes without known scheduled airlines. */
   unserved: readonly string[];
+  /** Closed airports, each with its last day and where its flights went. */
+  closed: readonly { code: string; last: string; airports: readonly string[] }[];
   /** Codes of cities that are not airports, each with its airports. */
   cities: readonly { code: string; airports: readonly string[] }[];
   onAirports: () => void;
@@ -122,8 +133,9 @@ const citiesLabel = (cities: readonly string[]): string =>
 function notesOn({
   unknown,
   unserved,
+  closed,
   cities,
-}: Pick<PlacesProps, 'unknown' | 'unserved' | 'cities'>): string[] {
+}: Pick<PlacesProps, 'unknown' | 'unserved' | 'closed' | 'cities'>): string[] {
   const strange = [...unknown].filter((code) => AIRPORT_CODE.test(code));
   const areas = cities.map(({ code }) => code);
   return [
@@ -133,15 +145,20 @@ function notesOn({
     ...(unserved.length === 0
       ? []
       : [`No scheduled flights known: ${unserved.join(', ')}. You can search anyway.`]),
+    ...closed.map(({ code, last, airports }) => {
+      const words = `No scheduled flights from ${code} since ${plainDate(last)}`;
+      return airports.length === 0 ? `${words}.` : `${words}: ${airports.join(', ')} serves it now.`;
+    }),
     ...(areas.length === 0 ? [] : [`A city’s code, which not every service takes: ${areas.join(', ')}.`]),
   ];
 }
 
 /** The cities of the codes, and which codes Milepost does not know. */
-function Places({ codes, unknown, unserved, cities, onAirports, cityOf, home, onHome }: PlacesProps) {
+function Places({ codes, unknown, unserved, closed, cities, onAirports, cityOf, home, onHome }: PlacesProps) {
   const named = [...new Set(codes.map((code) => (unknown.has(code) ? '' : (cityOf(code) ?? ''))))];
+  const instead = [...cities, ...closed].flatMap(({ airports }) => airports);
   const words = citiesLabel(named.filter((city) => city !== ''));
-  const notes = notesOn({ unknown, unserved, cities });
+  const notes = notesOn({ unknown, unserved, closed, cities });
   if (words === '' && notes.length === 0 && home.length > 0)
     return (
       <button type="button" className={classes.instead} onClick={onHome} title={home.join(', ')}>
@@ -157,9 +174,9 @@ function Places({ codes, unknown, unserved, cities, onAirports, cityOf, home, on
           {note}
         </span>
       ))}
-      {cities.length > 0 && (
+      {instead.length > 0 && (
         <button type="button" className={classes.instead} onClick={onAirports}>
-          Use {cities.flatMap(({ airports }) => airports).join(', ')}
+          Use {instead.join(', ')}
         </button>
       )}
     </>

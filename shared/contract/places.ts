@@ -8,7 +8,8 @@ export const placeRequests = {
     z.object({ text: z.string(), limit: z.int().min(1).max(50) }),
     z.array(
       z.object({
-        kind: z.enum(['airport', 'city', 'region']),
+        /** `near`: a place without an airport of its own, with those that serve it. */
+        kind: z.enum(['airport', 'city', 'region', 'near']),
         /** The codes that choosing it adds. */
         codes: z.array(z.string()),
         label: z.string(),
@@ -31,6 +32,10 @@ export const placeRequests = {
         country: z.string(),
         /** Whether scheduled airlines are known to fly there; none fly to a closed one. */
         scheduled: z.boolean(),
+        /** The last day with scheduled flights; null where none is known. */
+        closed: z.string().nullable(),
+        /** Where the flights of a closed airport went. */
+        replacedBy: z.array(z.string()),
         /** For a code of a city that is not an airport, its airports; a search takes airports (§2.1). */
         airports: z.array(z.string()),
       }),

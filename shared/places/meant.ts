@@ -22,7 +22,7 @@ const MIN_LETTERS = 3;
  */
 export function meantBy(text: string, suggestions: readonly Choosable[]): readonly string[] | null {
   const [best] = suggestions;
-  if (best === undefined || best.kind === 'region') return null;
+  if (best === undefined || best.kind === 'region' || best.kind === 'near') return null;
   const isOther = ({ codes }: Choosable) => !codes.every((code) => best.codes.includes(code));
   const others = suggestions.filter((other) => other.match === best.match && isOther(other));
   const isMeant =

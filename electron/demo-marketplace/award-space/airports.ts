@@ -1,5 +1,6 @@
 import { ownEntry } from '#shared/own-entry.ts';
-import { readAirports, SIZES } from '../../places/airport.ts';
+import { SIZES } from '../../places/airport.ts';
+import { readAirports } from '../../places/place-pack.ts';
 
 /** The airport data that award space needs. */
 export type DemoAirport = {

@@ -36,25 +36,25 @@ function programme(
   };
 }
 
-const STAR = 'UA AC LH LX OS SN LO TP TK AV CM SK NH OZ SQ TG CA BR AI ET SA NZ';
-const ONEWORLD = 'AA BA IB AY QR RJ CX JL MH QF AS FJ';
-const SKYTEAM = 'DL AF KL AM SV KE CI MU VN GA KQ AR VS';
+const STAR = 'UA AC LH LX OS SN LO TP TK AV CM NH OZ SQ TG CA BR AI ET SA NZ';
+const ONEWORLD = 'AA BA IB AY QR RJ CX JL MH QF AS HA FJ';
+const SKYTEAM = 'DL AF KL AM SV SK KE CI MU VN GA KQ AR VS';
 
 export const PROGRAMMES: readonly Programme[] = [
   programme('aeroplan', `${STAR} EK EY GF`, 'chart', 1.05, 0.25, 0.62, 0.85),
-  programme('alaska', `${ONEWORLD} HA SQ EI KE`, 'chart', 0.95, 0.3, 0.5, 0.8),
-  programme('american', `${ONEWORLD} EY HA G3`, 'dynamic', 1, 1.6, 0.58, 0.7),
+  programme('alaska', `${ONEWORLD} SQ EI KE`, 'chart', 0.95, 0.3, 0.5, 0.8),
+  programme('american', `${ONEWORLD} EY G3`, 'dynamic', 1, 1.6, 0.58, 0.7),
   programme('azul', 'AD UA TP TK CM AV LH', 'dynamic', 1.9, 1.2, 0.34, 0.5),
   programme('british_airways', `${ONEWORLD} EI LA`, 'chart', 1.1, 0.2, 0.52, 0.75),
   programme('delta', `${SKYTEAM} LA WS`, 'dynamic', 1.8, 2.4, 0.68, 0.6),
   programme('emirates', 'EK AA AC QF UA', 'chart', 1.35, 0.1, 0.4, 0.4),
   programme('etihad', 'EY AA KL AF SV AC', 'chart', 1.15, 0.4, 0.38, 0.45),
-  programme('eurobonus', `SK ${SKYTEAM}`, 'chart', 1, 0.15, 0.4, 0.3),
+  programme('eurobonus', SKYTEAM, 'chart', 1, 0.15, 0.4, 0.3),
   programme('flyingblue', `${SKYTEAM} QF LA`, 'dynamic', 0.95, 1.3, 0.66, 0.8),
   programme('lifemiles', STAR, 'chart', 1, 0.2, 0.5, 0.35),
   programme('qantas', `${ONEWORLD} EK AF KL LA`, 'chart', 1.25, 0.2, 0.46, 0.65),
   programme('qatar', ONEWORLD, 'chart', 1.1, 0.2, 0.44, 0.6),
-  programme('saudia', `SV ${SKYTEAM}`, 'chart', 1.2, 0.3, 0.26, 0.2),
+  programme('saudia', SKYTEAM, 'chart', 1.2, 0.3, 0.26, 0.2),
   programme('singapore', `${STAR} AS VS VA`, 'chart', 1.2, 0.15, 0.44, 0.9),
   programme('smiles', 'G3 AA AF KL AM EK QR TK', 'dynamic', 2.6, 1.1, 0.33, 0.55),
   programme('turkish', STAR, 'chart', 0.85, 0.2, 0.42, 0.3),

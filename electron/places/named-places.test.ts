@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { meantCodes } from '#shared/places/meant.ts';
+import { createPlaces } from './places.ts';
+
+const places = createPlaces();
+const suggest = async (text: string) => places.handlers.suggestAirports({ text, limit: 40 });
+const first = async (text: string) => (await suggest(text))[0];
+/** The codes that a typed name becomes unasked; null where the user has to choose. */
+const meant = (text: string) => meantCodes(text, null, suggest);
+
+describe('a place by the name that people use for it', () => {
+  it.each([
+    // Cities as travellers call them, present and former names.
+    ["Xi'an", 'XIY'],
+    ['Xian', 'XIY'],
+    ['Panama City', 'PTY'],
+    ['Rhodes', 'RHO'],
+    ['Corfu', 'CFU'],
+    ['Adana', 'COV ADA'],
+    ['Nha Trang', 'CXR'],
+    ['Tulum', 'TQO'],
+    ['Siem Reap', 'SAI'],
+    ['Phnom Penh', 'KTI'],
+    ['Astana', 'NQZ'],
+    ['Nur-Sultan', 'NQZ'],
+    ['Kyiv', 'KBP IEV'],
+    ['Kiev', 'KBP IEV'],
+    ['Mumbai', 'BOM NMI'],
+    ['Bombay', 'BOM NMI'],
+    ['Delhi', 'DEL DXN'],
+    ['Goa', 'GOI GOX'],
+    ['Yogyakarta', 'YIA JOG'],
+    ['Jogjakarta', 'YIA JOG'],
+    ['Mexico City', 'MEX NLU'],
+    ['Sydney', 'SYD WSI'],
+    ['Saigon', 'SGN'],
+    ['Ho Chi Minh City', 'SGN'],
+    ['Peking', 'PEK PKX'],
+    ['Bangalore', 'BLR'],
+    ['Bengaluru', 'BLR'],
+    ['Calcutta', 'CCU'],
+    ['Madras', 'MAA'],
+    ['Rangoon', 'RGN'],
+    ['Chișinău', 'RMO'],
+    ['Bishkek', 'BSZ'],
+    ['West Palm Beach', 'DJT PBI'],
+    ['Berlin', 'BER'],
+    // Islands, and sights with an airport.
+    ['Bali', 'DPS'],
+    ['Denpasar', 'DPS'],
+    ['Phuket', 'HKT'],
+    ['Koh Samui', 'USM'],
+    ['Jeju', 'CJU'],
+    ['Maui', 'OGG'],
+    ['Oahu', 'HNL'],
+    ['Majorca', 'PMI'],
+    ['Mallorca', 'PMI'],
+    ['Ibiza', 'IBZ'],
+    ['Madeira', 'FNC'],
+    ['Santorini', 'JTR'],
+    ['Zanzibar', 'ZNZ'],
+    ['Easter Island', 'IPC'],
+    ['Rapa Nui', 'IPC'],
+    ['Tahiti', 'PPT'],
+    ['Bora Bora', 'BOB'],
+    ['Machu', null],
+    ['St Barts', 'SBH'],
+    ['Curaçao', 'CUR'],
+    ['Bermuda', 'BDA'],
+    ['Guam', 'GUM'],
+    ['Uluru', 'AYQ'],
+    ['Cabo San Lucas', 'SJD'],
+    ['Vegas', 'LAS'],
+    ['Washington DC', 'IAD DCA BWI'],
+    ['San Francisco', 'SFO OAK SJC'],
+    ['goa', 'GOI GOX'],
+    ['GOA', 'GOA'],
+  ] as const)('%s', async (text, codes) => {
+    expect((await meant(text))?.join(' ') ?? null).toBe(codes);
+  });
+
+  it.each([
+    ['Kyoto', 'ITM'],
+    ['京都', 'ITM'],
+    ['Nara', 'ITM'],
+    ['Oxford', 'LHR'],
+    ['Bruges', 'BRU'],
+    ['Cannes', 'NCE'],
+    ['Monaco', 'NCE'],
+    ['Jerusalem', 'TLV'],
+    ['Agra', 'DEL'],
+    ['Machu Picchu', 'CUZ'],
+    ['Petra', 'AQJ'],
+    ['Zermatt', 'GVA'],
+    ['Positano', 'NAP'],
+    ['Cappadocia', 'NAV'],
+    ['Halong Bay', 'VDO'],
+    ['Siena', 'FLR'],
+    ['Windsor', 'LHR'],
+    ['Yosemite', 'FAT'],
+    ['Chamonix', 'GVA'],
+    // From the list of towns.
+    ['Yokohama', 'HND'],
+    ['Leipzig', null],
+    ['Bordeaux', null],
+    ['Baoding', 'SJW'],
+    ['Nijmegen', null],
+    ['Malmö', null],
+    ['Wolverhampton', 'BHX'],
+  ] as const)(
+    'without an airport of its own says what serves it and how far, and is never chosen unasked: %s',
+    async (text, code) => {
+      const found = await first(text);
+      if (code === null) return expect(found?.match).toBe('whole');
+      expect(found?.codes).toContain(code);
+      expect(found).toMatchObject({
+        kind: 'near',
+        match: 'whole',
+        detail: expect.stringMatching(/[A-Z]{3} \d+ km/u),
+      });
+      expect(await meant(text)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['UK', 'LHR'],
+    ['Great Britain', 'LHR'],
+    ['England', 'LHR'],
+    ['Scotland', 'EDI'],
+    ['Wales', 'CWL'],
+    ['Holland', 'AMS'],
+    ['USA', 'JFK'],
+    ['America', 'JFK'],
+    ['Czechia', 'PRG'],
+    ['Czech Republic', 'PRG'],
+    ['Burma', 'RGN'],
+    ['Myanmar', 'RGN'],
+    ['UAE', 'DXB'],
+    ['Ivory Coast', 'ABJ'],
+    ["Côte d'Ivoire", 'ABJ'],
+    ['Türkiye', 'IST'],
+    ['Turkey', 'IST'],
+    ['Korea', 'ICN'],
+    ['South Korea', 'ICN'],
+    ['Swaziland', 'SHO'],
+    ['Macedonia', 'SKP'],
+    ['Cape Verde', 'SID'],
+    ['East Timor', 'DIL'],
+    ['Persia', 'IKA'],
+    ['Siam', 'BKK'],
+    ['Zaire', 'FIH'],
+    ['DRC', 'FIH'],
+    ['Bosnia', 'SJJ'],
+    ['Russia', 'SVO'],
+    ['Vietnam', 'SGN'],
+    ['Laos', 'VTE'],
+    ['Maldives', 'MLE'],
+    ['Jordan', 'AMM'],
+    ['Fiji', 'NAN'],
+    ['Deutschland', 'FRA'],
+    ['Japon', 'HND'],
+    ['Georgia', 'TBS'],
+    ['Scandinavia', 'CPH'],
+    ['Benelux', 'AMS'],
+    ['Balkans', 'ATH'],
+    ['The Balkans', 'ATH'],
+    ['Baltics', 'RIX'],
+    ['Middle East', 'DXB'],
+    ['Southeast Asia', 'SIN'],
+    ['South-East Asia', 'SIN'],
+    ['Hokkaido', 'CTS'],
+    ['Okinawa', 'OKA'],
+    ['Tuscany', 'FLR'],
+    ['Sicily', 'CTA'],
+    ['Sardinia', 'CAG'],
+    ['Crete', 'HER'],
+    ['Patagonia', 'FTE'],
+    ['Borneo', 'BKI'],
+    ['Canaries', 'LPA'],
+    ['Azores', 'PDL'],
+    ['Algarve', 'FAO'],
+    ['Lapland', 'RVN'],
+    ['New England', 'BOS'],
+    ['Latin America', 'GRU'],
+    ['Caribbean', 'PUJ'],
+    ['Polynesia', 'PPT'],
+    ['Hawaii', 'HNL'],
+    ['California', 'LAX'],
+    ['Kerala', 'COK'],
+    ['Queensland', 'BNE'],
+    ['DACH', 'FRA'],
+    ['Nordics', 'CPH'],
+  ] as const)(
+    'a country or region by a usual name, which is never chosen unasked: %s',
+    async (text, code) => {
+      const all = await suggest(text);
+      expect(all.slice(0, 2).flatMap(({ codes }) => codes)).toContain(code);
+      const [best] = all;
+      if (best?.kind === 'region') expect(await meant(text)).toBeNull();
+    },
+  );
+
+  it('a closed airport says so and what replaced it, by its name and by its code', async () => {
+    for (const [text, closed, next] of [
+      ['Tegel', 'TXL', 'BER'],
+      ['TXL', 'TXL', 'BER'],
+      ['Tempelhof', 'THF', 'BER'],
+      ['PNH', 'PNH', 'KTI'],
+      ['REP', 'REP', 'SAI'],
+      ['Atatürk', 'ISL', 'IST'],
+      ['KIV', 'KIV', 'RMO'],
+    ] as const) {
+      const found = await suggest(text);
+      const shut = found.find(({ codes }) => codes.join() === closed);
+      expect(shut, text).toMatchObject({
+        match: 'unserved',
+        detail: expect.stringMatching(/no scheduled flights since .*, now [A-Z]{3}$/u),
+      });
+      expect(
+        found.flatMap(({ codes }) => codes),
+        text,
+      ).toContain(next);
+    }
+    expect(await places.handlers.airports({ codes: ['PNH'] })).toMatchObject([
+      { scheduled: false, closed: '2025-09-08', replacedBy: ['KTI'] },
+    ]);
+  });
+
+  it('an airport is found by the code that it had before', async () => {
+    for (const [before, now] of [
+      ['PBI', 'DJT'],
+      ['KIV', 'RMO'],
+      ['FRU', 'BSZ'],
+      ['TSE', 'NQZ'],
+    ] as const)
+      expect(
+        (await suggest(before)).flatMap(({ codes }) => codes),
+        before,
+      ).toContain(now);
+  });
+
+  it('is never answered with another of a like name', async () => {
+    for (const text of [
+      'Hallstat',
+      'Kyotto',
+      'Yokohoma',
+      'Balu',
+      'Nowhereville',
+      'Oxfrod',
+      'Chamonex',
+      'Lucerna',
+    ])
+      expect(await meant(text), text).toBeNull();
+  });
+});
