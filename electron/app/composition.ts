@@ -404,7 +404,15 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     },
     purchases: purchases.handlers,
     outputs: storedOutputs({ storage, outputSchema: tools.outputSchema }),
-    results: awards.handlers,
+    results: {
+      ...awards.handlers,
+      elsewhere: async () =>
+        (await awards.savedElsewhere()).map(({ identity: other, ...saved }) =>
+          other === inUse.demoIdentity()
+            ? { address: null, name: 'the demo', ...saved }
+            : { address: other, name: other, ...saved },
+        ),
+    },
     insights: awards.insights,
     ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
     trips: trips.handlers,

@@ -2,6 +2,7 @@ import { awardSearchProvider } from '#shared/award-search/capability.ts';
 import { checkAwardSearchRequest, searchCriteria } from '#shared/award-search/request.ts';
 import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import { searchName } from '#shared/award-search/search-name.ts';
+import { effectLabel } from '#shared/catalogue/effects.ts';
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
@@ -27,8 +28,6 @@ export type ToolKnowledge = {
   checkInputHandler: ContractHandlers['catalogue']['checkInput'];
   inputFormHandler: ContractHandlers['catalogue']['inputForm'];
 };
-
-const plain = (token: string): string => token.replaceAll('_', ' ');
 
 /** The default values in an input schema, by exact member name. */
 const declaredDefaults = (schema: unknown): Record<string, unknown> =>
@@ -113,9 +112,7 @@ export function toolKnowledge(catalogue: Catalogue, outside: Outside): ToolKnowl
             ? { ok: true }
             : { ok: false, words: posture.words, undescribed: posture.state === 'unknown' },
         dataUse: dataUseMessages(tool),
-        effects: tool.effects.map(
-          (effect) => `${plain(effect.class)} (${plain(effect.authority)}, ${plain(effect.reversibility)})`,
-        ),
+        effects: tool.effects.map(effectLabel),
       };
     },
 

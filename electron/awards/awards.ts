@@ -20,6 +20,7 @@ import { createPageRecorder, type PageToRecord, type Rebuilt } from './record/pa
 import { openSavedSearchChoices } from './saved-search-choices.ts';
 import { airportPairs, isRequest } from './views/alternatives.ts';
 import type { EstimateRequest } from './views/estimate.ts';
+import type { SavedElsewhere } from './views/saved-searches.ts';
 import type { StoredFor } from './views/stored-for.ts';
 import type { CountedSearch } from './watch/brought.ts';
 import type { CountedRun } from './watch/run-changes.ts';
@@ -84,7 +85,10 @@ export type Awards = {
   /** Background counts of price standings, and of run changes and results, from `follow` on. */
   priceStandings: BackgroundCounter;
   runChanges: BackgroundCounter;
-  handlers: ContractHandlers['results'];
+  /** All but `elsewhere`, whose marketplaces only the composition can name. */
+  handlers: Omit<ContractHandlers['results'], 'elsewhere'>;
+  /** What is saved for other marketplace identities than the one in use. */
+  savedElsewhere(): Promise<SavedElsewhere[]>;
   insights: ContractHandlers['insights'];
 };
 
@@ -177,6 +181,7 @@ export function createAwards(deps: AwardsDeps): Awards {
       brought: () => reads.broughtByAll(identity()),
       stillThere: ({ versionId, age }) => reads.stillThereInsight(versionId, age),
     },
+    savedElsewhere: async () => reads.savedElsewhere(identity()),
     handlers: {
       searches: () => reads.searches(identity(), today()),
       runs: (request) => reads.runs(request),

@@ -35,7 +35,7 @@ import { histogramOf } from './views/histogram.ts';
 import { type PairsRequest, roundTripsOf } from './views/pairs.ts';
 import { recordDetail } from './views/record.ts';
 import { routeSummaries } from './views/route-map.ts';
-import { savedSearches } from './views/saved-searches.ts';
+import { savedElsewhere, savedSearches } from './views/saved-searches.ts';
 import { scopeSummary } from './views/scope-summary.ts';
 import { storedFor } from './views/stored-for.ts';
 import { timelineOf } from './views/timeline.ts';
@@ -67,6 +67,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     whatIf: (request: PlanningRequest) => planning.whatIf(request),
     advice: (request: PlanningRequest) => planning.advice(request),
     searches: (identity: string, today: string) => savedSearches(reader, identity, today),
+    savedElsewhere: (identity: string) => savedElsewhere(reader, identity),
     watched: (identity: string, today: string) => watchedSearches(reader, identity, purchaseOf, today),
     sinceNotified: (records: readonly NotifiedRecord[]) =>
       records.map((record) => sinceNotified(reader, record)),
@@ -150,6 +151,7 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   whatIf: 'long',
   advice: 'long',
   searches: 'short',
+  savedElsewhere: 'short',
   watched: 'long',
   sinceNotified: 'short',
   changesBetween: 'long',

@@ -99,7 +99,7 @@ function calendarEvent(row: RecordRow, uid: string, at: number): string {
   const seats = row.seats === null ? (row.available ? 'not given' : 'none') : formatNumber(row.seats);
   const facts = [
     `Programme: ${programmeLabel(row.programme)}`,
-    `Cabin asked for: ${row.cabin ?? 'not stated'}`,
+    `Cabin searched: ${row.cabin ?? 'any'}`,
     `Award space: ${row.available ? 'yes' : row.removed ? 'no, removed since it was seen' : 'no'}`,
     `Miles: ${row.miles === null ? 'not given' : formatNumber(row.miles)}`,
     `Remaining seats: ${seats}`,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
 import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
+import { effectParts } from '#shared/catalogue/effects.ts';
 import type { ToolDetail } from '#shared/contract/catalogue.ts';
 import classes from '../tools/catalogue.module.css';
 import { Health, ListedPrice, providerLabel } from '../tools/tool-labels.tsx';
@@ -60,8 +61,8 @@ export function ToolDetails({ tool }: { tool: ToolDetail }) {
       <Section title="Effects">
         <PlainTable
           label="Effects"
-          heads={['Effect', 'Authority', 'Reversibility']}
-          rows={tool.effects.map((effect) => [effect.class, effect.authority, effect.reversibility])}
+          heads={['Effect', 'When', 'Afterwards']}
+          rows={tool.effects.map(effectParts)}
           nothing="The service states no effects."
         />
       </Section>

@@ -137,7 +137,8 @@ export function ToolList({ question, chosen, onChosen, onClear }: ToolListProps)
               )
             }
           >
-            {absence?.words ?? 'Nothing passes these filters, which does not show that no such Tool exists.'}
+            {absence?.words ??
+              'No Tool passes these filters. There may still be one: this list may be incomplete.'}
           </EmptyState>
         )
       ) : (

@@ -73,7 +73,7 @@ export function SpaceView({ scope, filter, cabins, requested }: SpaceViewProps) 
           onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, programme: value })}
         />
         <NativeSelect
-          label="Cabin asked for"
+          label="Cabin searched"
           size="xs"
           data={cabins.map((value) => ({ value, label: cabinList([value]) }))}
           value={cabin}

@@ -151,7 +151,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     ),
   },
   cabin: {
-    name: 'Cabin asked for',
+    name: 'Cabin searched',
     width: 126,
     sort: null,
     cell: ({ cabin }) => (

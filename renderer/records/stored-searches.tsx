@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { plural } from '#shared/formats.ts';
+import { api } from '../api/api.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
@@ -27,8 +29,54 @@ type StoredSearchesProps<Item> = {
 export function StoredSearches<Item>({ list, empty, children }: StoredSearchesProps<Item>) {
   if (list.isLoadingError) return <SearchesUnread searches={list} />;
   if (list.data === undefined) return <LoadingState words="Reading saved searches…" />;
-  if (list.data.length > 0) return children(list.data);
-  const { title, icon: Icon, words } = empty;
+  return list.data.length > 0 ? children(list.data) : <NoSearches {...empty} />;
+}
+
+/** No search of the marketplace in use; others may have been restored or run at another one. */
+function NoSearches({ title, icon: Icon, words }: StoredSearchesProps<never>['empty']) {
+  const queries = useQueryClient();
+  const { data: elsewhere } = useQuery({
+    queryKey: ['results', 'elsewhere'],
+    queryFn: () => api.results.elsewhere(),
+  });
+  const use = useMutation({
+    mutationFn: (address: string | null) => api.settings.setMarketplace({ address }),
+    onSuccess: () => void queries.invalidateQueries(),
+  });
+  if (elsewhere === undefined) return <LoadingState words="Reading saved searches…" />;
+  const [first] = elsewhere;
+  if (first !== undefined)
+    return (
+      <EmptyState
+        title="Your searches belong to another marketplace"
+        icon={<Icon size={36} stroke={1.4} aria-hidden />}
+        action={
+          <Stack gap="xs" align="center">
+            {elsewhere.map(({ address, name }) => (
+              <Button
+                key={name}
+                size="xs"
+                variant={address === first.address ? 'filled' : 'default'}
+                loading={use.isPending && use.variables === address}
+                onClick={() => use.mutate(address)}
+              >
+                Use {name}
+              </Button>
+            ))}
+            {use.isError && <FailureNotice error={use.error} title="Address not changed" />}
+          </Stack>
+        }
+      >
+        {elsewhere
+          .map(
+            ({ name, searches, records }) =>
+              `${plural(searches, 'search', 'searches')} with ${plural(records, 'record')} at ${name}.`,
+          )
+          .join(' ')}{' '}
+        They are shown while it is the marketplace in use. Nothing is lost, and nothing is bought by changing
+        it.
+      </EmptyState>
+    );
   return (
     <EmptyState
       title={title}

@@ -39,7 +39,7 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
   const facts: NamedFact[] = [
     ['Programme', programmeLabel(chosen.programme)],
     ...(item.elsewhere === null ? [] : [['Marketplace', elsewhereLabel(item.elsewhere)] as NamedFact]),
-    ['Cabin asked for', cabinLabel(chosen.cabin)],
+    ['Cabin searched', cabinLabel(chosen.cabin)],
     ['Miles', both(now && milesLabel(now.miles, now.milesText), milesLabel(chosen.miles, chosen.milesText))],
     [
       'Seats',

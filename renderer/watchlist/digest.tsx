@@ -138,7 +138,7 @@ function Entries({ entries, onRead }: EntriesProps) {
               </Group>
             </div>
             {matchCount > 0 && (
-              <ul className={classes.matches} aria-label={`What you want to hear of: ${title}`}>
+              <ul className={classes.matches} aria-label={`Alerts: ${title}`}>
                 {matches.map((match) => (
                   <li key={matchLabel(match)} data-removed={match.removedSince !== null || undefined}>
                     <Match match={match} />

@@ -4,7 +4,7 @@ import { announce } from '../ui/status-messages.ts';
 import { noticePermission } from './page-notices.ts';
 
 const DENIED =
-  'This browser does not allow Milepost to show notifications. What you want to hear of stands here in any case.';
+  'This browser does not allow Milepost to show notifications. Your alerts are shown here in any case.';
 
 /** Asks the browser for permission to show notifications, only on a click; shows the current state. */
 export function NotificationPermission() {
@@ -24,7 +24,7 @@ export function NotificationPermission() {
   return (
     <Group gap="sm">
       <Text size="sm" c="dimmed">
-        What you want to hear of stands here. The system can show it as well, while Milepost is open.
+        Your alerts are shown here. The system can show them as well, while Milepost is open.
       </Text>
       <Button size="xs" variant="light" onClick={() => void ask()}>
         Allow notifications

@@ -20,7 +20,7 @@ import { WatchedTable } from './watched-table.tsx';
 import classes from './watchlist.module.css';
 
 const ORDER_LABELS: Record<ListOrder, string> = {
-  next: 'Next refresh',
+  next: 'Worth refreshing',
   ran: 'Last run',
   title: 'Title',
 };

@@ -81,7 +81,7 @@ export function WatchedTable({ searches, chosen, chooseAll, onChoose, onWatch }:
                 Last change
               </th>
               <th scope="col" role="columnheader">
-                Next refresh
+                Worth refreshing
               </th>
               <th scope="col" role="columnheader" data-numeric title="A refresh costs at most this">
                 At most

@@ -13,14 +13,14 @@ export function WatchlistScreen() {
   return (
     <Screen title="Watchlist">
       <p className={classes.lead}>
-        Nothing here refreshes by itself unless you give a search a standing permission.
+        You approve every refresh, except of a search that you gave a standing permission.
       </p>
       <StoredSearches
         list={searches}
         empty={{
           title: 'Nothing to watch yet',
           icon: IconBookmarks,
-          words: 'Run a search, then choose Watch: what changes stands here.',
+          words: 'Run a search, then choose Watch: what changed is shown here.',
         }}
       >
         {(stored) => (

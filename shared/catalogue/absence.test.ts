@@ -20,7 +20,7 @@ const COMPLETE: CatalogueReading = {
   fromStart: true,
   filtered: false,
 };
-const UNSURE = 'Not found here, which does not show that no such Tool exists: ';
+const UNSURE = 'No such Tool found here. There may still be one: ';
 const absence = (change: Partial<CatalogueReading>) =>
   explainAbsence(completeReading({ ...COMPLETE, ...change }));
 

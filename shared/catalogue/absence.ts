@@ -100,7 +100,7 @@ export function explainAbsence(reading: CompleteReading | string): Absence {
   if (typeof reading === 'string')
     return {
       proven: false,
-      words: `Not found here, which does not show that no such Tool exists: ${reading}.`,
+      words: `No such Tool found here. There may still be one: ${reading}.`,
     };
   return {
     proven: true,

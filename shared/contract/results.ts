@@ -48,6 +48,19 @@ export type BestAwards = z.infer<typeof answerSchema>;
 /** What is stored of award searches; all of it is read from this machine. */
 export const resultRequests = {
   searches: request(z.undefined(), z.array(savedSearchSchema)),
+  /** Saved searches that are not shown because they belong to another marketplace than the one in use. */
+  elsewhere: request(
+    z.undefined(),
+    z.array(
+      z.object({
+        /** By which it comes into use; null for the demo. */
+        address: z.string().nullable(),
+        name: z.string(),
+        searches: z.number(),
+        records: z.number(),
+      }),
+    ),
+  ),
   /** Runs of a search, newest first, at most twelve at a time, and how many it has in all. */
   runs: request(
     z.object({

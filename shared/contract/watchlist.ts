@@ -20,7 +20,7 @@ export const watchRuleSchema = z
     cheapestPercent: z.int().min(1).max(100).nullable(),
   })
   .refine(({ direct, ...rule }) => direct || Object.values(rule).some((value) => value !== null), {
-    message: 'Say what you want to hear of.',
+    message: 'Choose what to be notified of.',
   });
 export type WatchRule = z.infer<typeof watchRuleSchema>;
 

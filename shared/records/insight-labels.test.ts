@@ -65,7 +65,7 @@ describe('a price', () => {
       /\. Left out: 3 dates without miles\. Counted apart: 1 other spelling that the source has for this programme\.$/u,
     );
     expect(priceLabel({ ...rank, subject: { ...subject, cabin: '' } })).toContain(
-      'on this route and programme where no cabin was asked for, so of any cabin since March 2026',
+      'on this route and programme in any cabin since March 2026',
     );
   });
 });

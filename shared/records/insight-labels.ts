@@ -43,9 +43,7 @@ export function priceLabel(insight: PriceInsight): string {
 
 function rankLabel({ basis, dates, dearer, same, since, points, subject }: PriceInsight): string {
   const where =
-    subject.cabin === ''
-      ? 'on this route and programme where no cabin was asked for, so of any cabin'
-      : 'on this route, programme and cabin';
+    subject.cabin === '' ? 'on this route and programme in any cabin' : 'on this route, programme and cabin';
   if (basis === null)
     return `Too few dates to say: ${plural(dates, 'other date')} seen ${where}, ${FEWEST_DATES} are needed.`;
   const [lowest] = points;

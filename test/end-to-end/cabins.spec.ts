@@ -104,7 +104,7 @@ test('cabins are never mixed silently, and statements about a request match it',
     'Vienna → Suvarnabhumi · economy',
   ]);
   await page.getByText('Table', { exact: true }).click();
-  const cabin = page.getByRole('combobox', { name: 'Cabin asked for' });
+  const cabin = page.getByRole('combobox', { name: 'Cabin searched' });
   await cabin.selectOption('business');
   await expect(awardResults(page).getByRole('row')).toHaveCount(4);
   await expect(about).toContainText('business');

@@ -225,7 +225,7 @@ test(
     await again.keyboard.press('Tab');
     // Cabins are not mixed unless requested.
     await expect(again.getByRole('button', { name: 'Add this route' })).toBeDisabled();
-    await again.getByLabel('Cabin asked for').selectOption('business');
+    await again.getByLabel('Cabin searched').selectOption('business');
     await again.getByRole('button', { name: 'Add this route' }).click();
     await expect(again.getByText(/^Nothing is saved for this/)).toBeVisible();
     // Names and codes in lower case, as in a search; unknown ones are reported.
@@ -255,7 +255,7 @@ test(
     await expectSoundInBoth(again, 'compare-lost');
     await lost.getByRole('button', { name: 'Type a route' }).click();
     await again.getByLabel('To', { exact: true }).fill('ewr');
-    await again.getByLabel('Cabin asked for').selectOption('business');
+    await again.getByLabel('Cabin searched').selectOption('business');
     await again.getByRole('button', { name: 'Add this route' }).click();
     await expect(row(again, 'Cheapest miles').getByRole('cell').first()).toHaveText('55,000');
     await show(again, `/compare?columns=${encodeURIComponent(JSON.stringify(scopes))}`);

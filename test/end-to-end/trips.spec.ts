@@ -58,7 +58,7 @@ test('a user collects records, a note and a link on a board, orders them, and ha
   await page.getByRole('link', { name: 'Spring in London' }).click();
   await expect(items(page)).toHaveCount(2);
   await expect(items(page).first()).toContainText(/JFK → Heathrow, \w{3} \d+ Mar 2027/);
-  await expect(items(page).first()).toContainText(/Cabin asked for\s*business/);
+  await expect(items(page).first()).toContainText(/Cabin searched\s*business/);
   await expect(items(page).first()).toContainText('Not refreshed since');
   await page.getByRole('button', { name: 'Add note…' }).click();
   await page.getByLabel('Note', { exact: true }).fill('Kim prefers the morning');

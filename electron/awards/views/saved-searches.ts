@@ -33,6 +33,20 @@ const searches = (offer: string) => `
     ${offer}
   FROM award_searches s ${OFFER_FROM} WHERE s.identity = ? AND ${LISTED} ORDER BY lastRunAt DESC, s.id DESC`;
 
+/** What is saved for another marketplace identity than the one in use. */
+export type SavedElsewhere = { identity: string; searches: number; records: number };
+
+/** The other marketplace identities with saved searches, the one with the most records first. */
+export const savedElsewhere = (reader: Reader, identity: string): SavedElsewhere[] =>
+  reader.all<SavedElsewhere>(
+    sql(
+      `SELECT s.identity, count(*) AS searches, coalesce(sum(l.records), 0) AS records
+       FROM award_searches s ${OFFER_FROM} WHERE s.identity <> ? AND ${LISTED}
+       GROUP BY s.identity ORDER BY records DESC, s.identity`,
+      identity,
+    ),
+  );
+
 /**
  * The saved searches of a marketplace identity, most recently run first.
  * @param today the user's local date; departed records are no offer

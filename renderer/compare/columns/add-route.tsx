@@ -114,7 +114,7 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
           onPending={toPending}
         />
         <NativeSelect
-          label="Cabin asked for"
+          label="Cabin searched"
           size="xs"
           data={[
             { value: UNCHOSEN, label: 'Choose one', disabled: true },

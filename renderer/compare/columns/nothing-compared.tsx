@@ -14,6 +14,7 @@ import { searchPath } from '../../ui/screen-paths.ts';
 import { type AirportPair, firstPairs, missingSearches } from '../alternatives/alternative-pairs.ts';
 import { alternativesQuery } from '../alternatives/alternatives.tsx';
 import type { CompareViewProps } from '../compare-view.ts';
+import { daysMeet } from '../search-days.ts';
 
 type NothingComparedProps = {
   columns: CompareViewProps['address']['columns'];
@@ -25,9 +26,14 @@ export function NothingCompared({ columns, change }: NothingComparedProps) {
   const { data: searches } = useQuery(savedSearchesQuery);
   const chosen = new Set(columns.flatMap(({ scope }) => (scope.kind === 'search' ? scope.searchId : [])));
   const missing = MIN_COLUMNS - columns.length;
-  const next = (searches ?? []).filter(({ searchId }) => !chosen.has(searchId)).slice(0, missing);
+  const begun = searches?.find(({ searchId }) => chosen.has(searchId)) ?? searches?.[0];
+  // On one axis of dates, searches without a common day have nothing to compare.
+  const next = (searches ?? [])
+    .filter((search) => !chosen.has(search.searchId) && (begun === undefined || daysMeet(begun, search)))
+    .slice(0, missing);
   const [only] = searches ?? [];
-  if (next.length < missing && only !== undefined) return <FromOneSearch search={only} change={change} />;
+  if (next.length < missing && only !== undefined)
+    return <FromOneSearch search={only} isOnly={searches?.length === 1} change={change} />;
   const add = () =>
     change({
       columns: [
@@ -41,7 +47,7 @@ export function NothingCompared({ columns, change }: NothingComparedProps) {
       action={
         next.length === missing ? (
           <Button size="xs" onClick={add} title={next.map(({ title }) => title).join('\n')}>
-            {columns.length === 0 ? 'Compare the two latest searches' : `Add ${next[0]?.title}`}
+            {columns.length === 0 ? 'Compare two saved searches' : `Add ${next[0]?.title}`}
           </Button>
         ) : (
           <Button component={Link} href="/" size="xs">
@@ -62,8 +68,14 @@ const pairLabel = (pair: AirportPair): string =>
     pair.cheapest === null ? routeLabel(pair) : `${routeLabel(pair)} from ${shortMiles(pair.cheapest)}`,
   );
 
+type FromOneSearchProps = Pick<NothingComparedProps, 'change'> & {
+  search: SavedSearch;
+  /** Whether there is no other; otherwise the others are on other days. */
+  isOnly: boolean;
+};
+
 /** With only one search: its airport pairs side by side, or the searches that make a second. */
-function FromOneSearch({ search, change }: { search: SavedSearch } & Pick<NothingComparedProps, 'change'>) {
+function FromOneSearch({ search, isOnly, change }: FromOneSearchProps) {
   const scope = { kind: 'search' as const, searchId: search.searchId };
   const { data: facets } = useQuery(facetsQuery(scope));
   const [most] = facets?.routes ?? [];
@@ -78,7 +90,7 @@ function FromOneSearch({ search, change }: { search: SavedSearch } & Pick<Nothin
   const isEnough = pairs.length >= MIN_COLUMNS;
   return (
     <EmptyState
-      title="One saved search"
+      title={isOnly ? 'One saved search' : 'No other search on these days'}
       action={
         <Group gap="xs">
           {isEnough && (

@@ -17,15 +17,16 @@ const PAGE_LABELS: Record<PageStep['state'], string> = {
   not_bought: 'not bought',
 };
 
-/** The number of an approval's first page within its run, as Results counts them. */
-function useFirstPage({ runId, purchaseIds }: Batch): number {
+/**
+ * The number of an approval's first page within its run, as Results counts them: after those that were there when it
+ * was approved. So it stays what it is while pages arrive.
+ */
+function useFirstPage({ runId, createdAt }: Batch): number {
   const { data } = useQuery({
     queryKey: ['results', 'pages-of-run', runId],
     queryFn: runId === null ? skipToken : () => api.results.scope({ scope: { kind: 'run', runId } }),
   });
-  const calls = data?.run?.calls ?? [];
-  const place = calls.findIndex(({ purchaseId }) => purchaseId === purchaseIds[0]);
-  return (place < 0 ? calls.length : place) + 1;
+  return (data?.run?.calls ?? []).filter(({ at }) => at <= createdAt).length + 1;
 }
 
 type BatchStepsProps = { batch: Batch; onGo: (to: string) => void };

@@ -20,7 +20,7 @@ export function CabinChoice({ scope, cabins, change }: CabinChoiceProps) {
   const { cabin = ALL, ...open } = scope;
   return (
     <NativeSelect
-      aria-label="Cabin asked for"
+      aria-label="Cabin searched"
       size="xs"
       data={[
         { value: ALL, label: 'All cabins' },

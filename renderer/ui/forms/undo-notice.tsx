@@ -14,10 +14,12 @@ export function offerUndo(words: string, undo: () => void): void {
     id: ID,
     message: (
       <Group justify="space-between" wrap="nowrap">
-        {words}
+        <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{words}</span>
         <Button
           size="compact-sm"
           variant="light"
+          // However long a name before it is, the button keeps its width.
+          style={{ flex: 'none' }}
           onClick={() => {
             notifications.hide(ID);
             undo();

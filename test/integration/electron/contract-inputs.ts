@@ -123,6 +123,7 @@ export const contractInputs: Inputs = {
   outputs: { list: {}, read: nothing },
   results: {
     searches: undefined,
+    elsewhere: undefined,
     runs: { searchId: 1 },
     rename: { searchId: 1, name: 'Honeymoon' },
     setListed: { searchIds: [1], listed: false },

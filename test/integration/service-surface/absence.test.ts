@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 afterEach(() => market.control.reset());
 
-const UNSURE = 'Not found here, which does not show that no such Tool exists: ';
+const UNSURE = 'No such Tool found here. There may still be one: ';
 const NOWHERE = `operation:v1:${'f'.repeat(64)}`;
 const AWARD = 'get.awardatlas.api-awards-search';
 

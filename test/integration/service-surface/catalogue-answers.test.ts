@@ -32,7 +32,7 @@ const compare = async (toolRefs: string[], from: 'service' | 'cached' = 'service
 const cachedPartsOf = (answers: readonly (object | null)[]): unknown[] =>
   answers.map((answer) => ({ ...answer, freshness: null }));
 
-const UNSURE = 'Not found here, which does not show that no such Tool exists: ';
+const UNSURE = 'No such Tool found here. There may still be one: ';
 const SURE = 'Not in the catalogue. The catalogue was fresh and complete when it was read.';
 const NOWHERE = `operation:v1:${'f'.repeat(64)}`;
 const NOTHING_LIKE_IT = 'submarine rental';

@@ -190,7 +190,7 @@ test('404 on a description is a Tool that is not found, in any wording, with wha
     posture: { state: 'not_found' },
     absence: {
       proven: false,
-      words: 'Not found here, which does not show that no such Tool exists: the catalogue is stale.',
+      words: 'No such Tool found here. There may still be one: the catalogue is stale.',
     },
   });
 });
