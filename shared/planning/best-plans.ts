@@ -4,7 +4,7 @@ import type { Need } from '../wallet/several.ts';
 import { everyPlace, kindOfLeg, type PlanChoice, type World } from './candidates.ts';
 import type { FoundPlan, PlanMeans } from './payable.ts';
 import type { Payer } from './paying.ts';
-import { bestPlan } from './search.ts';
+import { affordablePlaces, bestPlan } from './search.ts';
 import {
   compareWeights,
   type MileWorth,
@@ -43,23 +43,25 @@ export function meansOf(payer: Payer | null, milesMax: number | null): PlanMeans
 }
 
 /** The best plan of one kind: one that the wallet pays for if there is any, otherwise the best of the others. */
-export function bestOfKind(
+export const bestOfKind = (
   { payer, milesMax }: Pick<PlansRequest, 'payer' | 'milesMax'>,
   find: (means: PlanMeans | null) => FoundPlan | null,
-): (FoundPlan & { paid: boolean }) | null {
-  const paid = payer.isEmpty ? null : find(meansOf(payer, milesMax));
-  if (paid !== null) return { ...paid, paid: true };
-  const any = find(meansOf(null, milesMax));
-  return any === null ? null : { ...any, paid: false };
-}
+): PaidPlan | null =>
+  paidFirst(payer.isEmpty ? null : meansOf(payer, milesMax), meansOf(null, milesMax), find);
 
-/** The candidates of each leg that can be in a plan of an objective: those with trip details for the fewest hours. */
-const placesFor = ({ legs }: World, objective: Objective): Int32Array[] =>
-  legs.map((leg) =>
-    objective === 'fewest_hours'
-      ? everyPlace(leg).filter((place) => (leg.minutes[place] ?? -1) >= 0)
-      : everyPlace(leg),
-  );
+type PaidPlan = FoundPlan & { paid: boolean };
+
+/** @param paid null where there is no wallet */
+function paidFirst(
+  paid: PlanMeans | null,
+  any: PlanMeans | null,
+  find: (means: PlanMeans | null) => FoundPlan | null,
+): PaidPlan | null {
+  const first = paid === null ? null : find(paid);
+  if (first !== null) return { ...first, paid: true };
+  const other = find(any);
+  return other === null ? null : { ...other, paid: false };
+}
 
 const isAlike = ({ legs }: World, one: PlanChoice, other: PlanChoice): boolean =>
   legs.every((leg, at) => kindOfLeg(leg, one[at] ?? 0) === kindOfLeg(leg, other[at] ?? 0));
@@ -108,13 +110,31 @@ export function bestPlans(request: PlansRequest): BestPlan[] {
   const { world, worth, now } = request;
   const plans: BestPlan[] = [];
   const weigh = world.legs.map((leg) => weightsFor(leg, worth, now));
+  const paid = request.payer.isEmpty ? null : meansOf(request.payer, request.milesMax);
+  const any = meansOf(null, request.milesMax);
+  const places = new Map<string, readonly Int32Array[]>();
+  /** Those with trip details for the fewest hours; found once for each kind and means. */
+  const placesFor = (objective: Objective, means: PlanMeans | null): readonly Int32Array[] => {
+    const isTimed = objective === 'fewest_hours';
+    const key = `${isTimed} ${means === paid}`;
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    const timed = world.legs.map((leg) =>
+      isTimed ? everyPlace(leg).filter((place) => (leg.minutes[place] ?? -1) >= 0) : everyPlace(leg),
+    );
+    const found = affordablePlaces(world, means, timed);
+    places.set(key, found);
+    return found;
+  };
   const add = (kind: PlanKind) => {
     if (plans.length >= SHOWN) return;
     const objective = kind === 'next' ? 'cheapest' : kind;
     const weights = weigh.map((of) => of(objective));
-    const places = placesFor(world, objective);
-    const unlike = (taken: readonly PlanChoice[]) =>
-      bestOfKind(request, (means) => bestUnlike(world, weights, places, means, taken));
+    const unlike = (taken: readonly PlanChoice[]) => {
+      const find = (means: PlanMeans | null) =>
+        bestUnlike(world, weights, placesFor(objective, means), means, taken);
+      return paidFirst(paid, any, find);
+    };
     const best = unlike([]);
     if (best === null) return;
     if (kind === 'most_certain' && best.weight[1] >= world.legs.length * NOTHING_KNOWN) return;

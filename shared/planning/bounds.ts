@@ -3,56 +3,59 @@ import type { World } from './candidates.ts';
 import { type LeastTable, leastWithin, lower, lowerFrom, newLeastTable } from './least-table.ts';
 import type { Weights } from './weights.ts';
 
-/** The candidates of each leg that a search may choose from, as places, with what they are ordered by. */
-export type Field = {
-  world: World;
-  places: readonly Int32Array[];
-  weights: readonly Weights[];
-  /** Days from `start` on; a state is a day and an airport. */
+/** Days from `start` on, and the airports at which the candidates of each leg begin and end; more do no harm. */
+export type Ends = {
   start: number;
   days: number;
-  /** The airports at which the candidates of each leg begin and end. */
   origins: readonly (readonly number[])[];
   destinations: readonly (readonly number[])[];
 };
 
-export function fieldOf(world: World, places: readonly Int32Array[], weights: readonly Weights[]): Field {
+/** The candidates of each leg that a search may choose from, as places, with what they are ordered by. */
+export type Field = Ends & {
+  world: World;
+  places: readonly Int32Array[];
+  weights: readonly Weights[];
+};
+
+const knownEnds = new WeakMap<World, Ends>();
+
+/** The days and airports of all candidates of a world, found once. */
+export function endsOf(world: World): Ends {
+  const known = knownEnds.get(world);
+  if (known !== undefined) return known;
   let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const [leg, ofLeg] of places.entries())
-    for (const place of ofLeg) {
-      const day = world.legs[leg]?.day[place] ?? 0;
-      if (day < start) start = day;
-      if (day > end) end = day;
+  for (const { count, day } of world.legs)
+    for (let place = 0; place < count; place++) {
+      start = Math.min(start, day[place] ?? 0);
+      end = Math.max(end, day[place] ?? 0);
     }
-  const airportsAt = (side: 'origin' | 'destination') =>
-    places.map((ofLeg, leg) => airportsIn(world.legs[leg]?.[side] ?? new Uint16Array(), ofLeg));
-  return {
-    world,
-    places,
-    weights,
+  const ends = {
     start,
     days: end < start ? 0 : end - start + 1,
-    origins: airportsAt('origin'),
-    destinations: airportsAt('destination'),
+    origins: world.legs.map(({ count, origin }) => distinct(origin, count)),
+    destinations: world.legs.map(({ count, destination }) => distinct(destination, count)),
   };
+  knownEnds.set(world, ends);
+  return ends;
+}
+
+/** The different airports of a column, in order. */
+function distinct(column: Uint16Array, count: number): number[] {
+  const seen = new Uint8Array(65_536);
+  const found: number[] = [];
+  for (let place = 0; place < count; place++) {
+    const airport = column[place] ?? 0;
+    if (seen[airport] === 1) continue;
+    seen[airport] = 1;
+    found.push(airport);
+  }
+  return found.sort((one, other) => one - other);
 }
 
 /** A departure day and an airport. */
 export const stateOf = ({ world, start }: Field, day: number, airport: number): number =>
   (day - start) * world.airports.length + airport;
-
-/** The airports in a column of some candidates. */
-export function airportsIn(column: Uint16Array, places: Int32Array): number[] {
-  const seen = new Uint8Array(65_536);
-  const found: number[] = [];
-  for (let at = 0; at < places.length; at++) {
-    const airport = column[places[at] ?? 0] ?? 0;
-    if (seen[airport] === 1) continue;
-    seen[airport] = 1;
-    found.push(airport);
-  }
-  return found.sort((a, b) => a - b);
-}
 
 /**
  * By leg, for the day on which it departs and the airport at which it lands: the least weight of the legs after it, and

@@ -1,6 +1,6 @@
 /** The best plan of each pair of days, for trips of two legs. */
 import { type BestPlan, bestOfKind, type PlansRequest } from './best-plans.ts';
-import { bestPlan } from './search.ts';
+import { affordablePlaces, bestPlan } from './search.ts';
 import { weightsOf } from './weights.ts';
 
 export type MatrixDays = {
@@ -34,7 +34,9 @@ export function matrixOf(
       if (last - first < min || last - first > max) return null;
       const [out, home] = [byDay[0]?.get(first), byDay[1]?.get(last)];
       if (out === undefined || home === undefined) return null;
-      return bestOfKind(request, (means) => bestPlan({ world, weights, means, places: [out, home] }));
+      return bestOfKind(request, (means) =>
+        bestPlan({ world, weights, means, places: affordablePlaces(world, means, [out, home]) }),
+      );
     }),
   );
   return { outbound: [...outbound], back: [...back], plans };

@@ -3,18 +3,18 @@
  * a part is left out only where nothing in it can be better than a plan already found, or nothing in it can be paid for.
  */
 
-import { airportsIn, boundsOf, type Field, fieldOf, stateOf } from './bounds.ts';
+import { boundsOf, endsOf, type Field, stateOf } from './bounds.ts';
 import { everyPlace, type World } from './candidates.ts';
 import { isReached, type LeastTable, leastAt, lower, newLeastTable } from './least-table.ts';
 import { bestPayable, type FoundPlan, needOf, type PlanMeans } from './payable.ts';
-import { compareWeights, type Weight, type Weights } from './weights.ts';
+import { compareWeights, NO_WEIGHT, type Weight, type Weights } from './weights.ts';
 
 export type SearchRequest = {
   world: World;
   weights: readonly Weights[];
   /** Null where everything can be paid for. */
   means: PlanMeans | null;
-  /** The candidates of each leg to choose from; all of them if absent. */
+  /** The candidates of each leg to choose from; all that could be paid for alone if absent. */
   places?: readonly Int32Array[];
   /** Only a plan of less weight is of use. */
   below?: Weight;
@@ -22,48 +22,82 @@ export type SearchRequest = {
 
 /** The plan of least weight; null where there is none, or none below the given weight. */
 export function bestPlan({ world, weights, means, places, below }: SearchRequest): FoundPlan | null {
-  const all = (places ?? world.legs.map(everyPlace)).map((ofLeg, leg) =>
-    means === null ? ofLeg : affordable(world, leg, ofLeg, means),
-  );
-  return homeGroups(world, all)
-    .filter((group) => group.every((ofLeg) => ofLeg.length > 0))
-    .reduce<FoundPlan | null>(
-      (best, group) => bestIn(fieldOf(world, group, weights), means, best?.weight ?? below ?? null) ?? best,
-      null,
-    );
+  const all = places ?? affordablePlaces(world, means);
+  if (all.some((ofLeg) => ofLeg.length === 0)) return null;
+  const whole: Field = { ...endsOf(world), world, places: all, weights };
+  const groups = homeGroups(whole);
+  if (groups === null) return bestIn(whole, boundsOf(whole), means, below ?? null);
+  return groups.reduce<FoundPlan | null>((best, { field, least }) => {
+    const limit = best?.weight ?? below ?? null;
+    // Wherever a trip ends, it weighs no less than if it might end anywhere.
+    if (limit !== null && compareWeights(least, limit) >= 0) return best;
+    return bestIn(field, boundsOf(field), means, limit) ?? best;
+  }, null);
 }
 
-/** Candidates that could be paid for if they were the only leg. */
-function affordable(world: World, leg: number, places: Int32Array, means: PlanMeans): Int32Array {
+/** The candidates of each leg that could be paid for if they were the only leg; of `some`, or of all. */
+export function affordablePlaces(
+  world: World,
+  means: PlanMeans | null,
+  some: readonly Int32Array[] = world.legs.map(everyPlace),
+): readonly Int32Array[] {
+  if (means === null) return some;
   const most = world.programmes.map((programme) => means.most([], programme));
-  const candidates = world.legs[leg];
-  return places.filter(
-    (place) => (candidates?.miles[place] ?? 0) <= (most[candidates?.programme[place] ?? 0] ?? 0),
-  );
+  return some.map((places, leg) => {
+    const { miles, programme } = world.legs[leg] ?? {};
+    return places.filter((place) => (miles?.[place] ?? 0) <= (most[programme?.[place] ?? 0] ?? 0));
+  });
 }
 
 /**
- * Splits the candidates by the airports that a trip may end at, which depend on where it began, so that any first and last
- * leg of a group go together.
+ * Splits a field by the airports that a trip may end at, which depend on where it began, so that any first and last leg of a
+ * part go together. Each part with the least that it can weigh, the least first; null where one part is all.
  */
-function homeGroups(world: World, places: readonly Int32Array[]): (readonly Int32Array[])[] {
-  const [first, last] = [world.legs[0], world.legs.at(-1)];
-  const [from, to] = [places[0], places.at(-1)];
-  if (first === undefined || last === undefined || from === undefined || to === undefined) return [];
-  const starts = airportsIn(first.origin, from);
-  const ends = airportsIn(last.destination, to);
-  const groups = Map.groupBy(starts, (start) => ends.filter((end) => world.returnsTo(end, start)).join());
-  if (groups.size === 1 && groups.has(ends.join())) return [places];
-  return [...groups].map(([key, origins]) => {
-    const isStart = flagged(world.airports.length, origins);
-    const isHome = flagged(world.airports.length, key === '' ? [] : key.split(',').map(Number));
-    const begins = (place: number) => isStart[first.origin[place] ?? 0] === 1;
-    const lands = (place: number) => isHome[last.destination[place] ?? 0] === 1;
-    return places.map((ofLeg, leg) => {
-      const some = leg === 0 ? ofLeg.filter(begins) : ofLeg;
-      return leg === places.length - 1 ? some.filter(lands) : some;
-    });
-  });
+function homeGroups(field: Field): { field: Field; least: Weight }[] | null {
+  const { world, places, weights } = field;
+  const [first, last, own] = [world.legs[0], world.legs.at(-1), weights[0]];
+  if (first === undefined || last === undefined || own === undefined) return null;
+  const starts = field.origins[0] ?? [];
+  const ends = field.destinations.at(-1) ?? [];
+  const homes = new Map(
+    starts.map((start) => [start, ends.filter((end) => world.returnsTo(end, start)).join()] as const),
+  );
+  if (starts.every((start) => homes.get(start) === ends.join())) return null;
+  const after = boundsOf(field)[0] ?? null;
+  const least = newLeastTable(world.airports.length);
+  for (const place of places[0] ?? []) {
+    const lands = stateOf(field, first.day[place] ?? 0, first.destination[place] ?? 0);
+    if (after !== null && !isReached(after, lands)) continue;
+    lower(
+      least,
+      first.origin[place] ?? 0,
+      (own.first[place] ?? 0) + (after?.first[lands] ?? 0),
+      (own.second[place] ?? 0) + (after?.second[lands] ?? 0),
+      (own.third[place] ?? 0) + (after?.third[lands] ?? 0),
+      place,
+    );
+  }
+  const reached = starts.filter((start) => isReached(least, start));
+  return [...Map.groupBy(reached, (start) => homes.get(start) ?? '')]
+    .filter(([key]) => key !== '')
+    .map(([key, origins]) => {
+      const isStart = flagged(world.airports.length, origins);
+      const isHome = flagged(world.airports.length, key.split(',').map(Number));
+      const begins = (place: number) => isStart[first.origin[place] ?? 0] === 1;
+      const lands = (place: number) => isHome[last.destination[place] ?? 0] === 1;
+      const weightsFrom = origins.map((origin) => leastAt(least, origin)).sort(compareWeights);
+      return {
+        least: weightsFrom[0] ?? NO_WEIGHT,
+        field: {
+          ...field,
+          places: places.map((ofLeg, leg) => {
+            const some = leg === 0 ? ofLeg.filter(begins) : ofLeg;
+            return leg === places.length - 1 ? some.filter(lands) : some;
+          }),
+        },
+      };
+    })
+    .sort((a, b) => compareWeights(a.least, b.least));
 }
 
 /** A 1 for each of some numbers below a limit. */
@@ -73,9 +107,13 @@ function flagged(limit: number, numbers: readonly number[]): Uint8Array {
   return flags;
 }
 
-function bestIn(field: Field, means: PlanMeans | null, below: Weight | null): FoundPlan | null {
+function bestIn(
+  field: Field,
+  bounds: readonly (LeastTable | null)[],
+  means: PlanMeans | null,
+  below: Weight | null,
+): FoundPlan | null {
   const { world } = field;
-  const bounds = boundsOf(field);
   const lightest = lightestIn(field, bounds);
   if (lightest === null || (below !== null && compareWeights(lightest.weight, below) >= 0)) return null;
   if (means === null || means.pays(lightest.choice.map((place, leg) => needOf(world, leg, place))))

@@ -46,16 +46,16 @@ export function newNumbering(): Numbering {
 export type Way = { minutes: number; taxes: number };
 
 type Listing = { id: number; origin: string; destination: string; cabin: string };
-type ListedRow = readonly [
-  day: number,
-  version: number,
-  programme: number,
-  miles: number | null,
-  seats: number | null,
-  page: number,
-  /** 1: award space, 2: removed, 4: direct. */
-  flags: number,
-];
+/** A row in three numbers, which is read in half the time of seven. */
+type ListedRow = readonly [versionAndDay: number, pageAndProgramme: number, milesSeatsFlags: number];
+
+const DAYS = 2 ** 20;
+const PROGRAMMES = 65_536;
+/** Seats of a record that states no count; more than any trip needs. */
+const NO_COUNT = 15;
+const PACKED = `version_id * ${DAYS} + day, page_id * ${PROGRAMMES} + programme_id,
+  (max(coalesce(miles, 0), 0) * 16 + min(coalesce(max(seats, 0), ${NO_COUNT}), iif(seats IS NULL, ${NO_COUNT}, ${NO_COUNT - 1}))) * 8
+    + available + 2 * (removed > 0) + 4 * direct`;
 
 const MILLIONTHS = 6;
 
@@ -66,7 +66,8 @@ export function legRows(
   programmes: Numbering,
   subject: LegSubject,
 ): LegRows {
-  const { cabins, from, until, today, seats, stopsMax } = subject;
+  const { cabins, from, today, seats, stopsMax } = subject;
+  const until = Math.min(subject.until, DAYS - 1);
   const listings = listingsOf(reader, subject);
   const size = reader.get<{ n: number }>(
     sql(
@@ -86,20 +87,19 @@ export function legRows(
     const [start, end, rank] = [airports.of(origin), airports.of(destination), cabins.indexOf(cabin)];
     const flown = ways ? waysOf(reader, id, subject) : null;
     reader.each<ListedRow>(
-      sql(
-        `SELECT day, version_id, programme_id, miles, seats, page_id, available + 2 * (removed > 0) + 4 * direct
-         FROM award_listed WHERE listing_id = ? AND day BETWEEN ? AND ?`,
-        id,
-        from,
-        until,
-      ),
-      ([day, version, programme, miles, stated, page, flags]) => {
+      sql(`SELECT ${PACKED} FROM award_listed WHERE listing_id = ? AND day BETWEEN ? AND ?`, id, from, until),
+      ([versionAndDay, pageAndProgramme, milesSeatsFlags]) => {
+        const day = versionAndDay % DAYS;
+        const flags = milesSeatsFlags % 8;
+        const stated = Math.floor(milesSeatsFlags / 8) % 16;
+        const miles = Math.floor(milesSeatsFlags / 128);
         if ((flags & 2) > 0) leftOut.removed += 1;
         else if ((flags & 1) === 0) return;
         else if (day < today) leftOut.departed += 1;
-        else if (miles === null || miles <= 0) leftOut.unreadable += 1;
-        else if (stated !== null && stated < seats) leftOut.seats += 1;
+        else if (miles === 0) leftOut.unreadable += 1;
+        else if (stated < seats) leftOut.seats += 1;
         else {
+          const version = Math.floor(versionAndDay / DAYS);
           const way = flown?.get(version);
           if (stopsMax !== null && (flags & 4) === 0 && (stopsMax === 0 || way === undefined)) {
             leftOut.stops += 1;
@@ -109,14 +109,14 @@ export function legRows(
           all.day[count] = day;
           all.origin[count] = start;
           all.destination[count] = end;
-          all.programme[count] = accounts(programme);
+          all.programme[count] = accounts(pageAndProgramme % PROGRAMMES);
           all.miles[count] = miles * seats;
           all.cabin[count] = rank;
-          all.seatsUnknown[count] = stated === null ? 1 : 0;
+          all.seatsUnknown[count] = stated === NO_COUNT ? 1 : 0;
           all.taxes[count] = way === undefined || way.taxes < 0 ? -1 : way.taxes * seats;
           all.minutes[count] = way?.minutes ?? -1;
           all.doubt[count] = 1_000_000;
-          pages[count] = page;
+          pages[count] = Math.floor(pageAndProgramme / PROGRAMMES);
           count += 1;
         }
       },

@@ -3,7 +3,7 @@ import { type Amount, addAmounts, multiplyAmount } from '#shared/money.ts';
 import { bestOfKind, bestPlans, type PlansRequest } from '#shared/planning/best-plans.ts';
 import type { Purses } from '#shared/planning/paying.ts';
 import { type Payment, paymentOf } from '#shared/planning/payment.ts';
-import { bestPlan } from '#shared/planning/search.ts';
+import { affordablePlaces, bestPlan } from '#shared/planning/search.ts';
 import { weightsOf } from '#shared/planning/weights.ts';
 import { changedQuestions, nearbyQuestions } from '#shared/planning/what-if.ts';
 import type { Reader } from '../../storage/sql.ts';
@@ -12,10 +12,13 @@ import { lastPrice } from '../views/estimate.ts';
 import { adviceFor } from './advice-read.ts';
 import { extentOfAll } from './leg-coverage.ts';
 import { createOddsReader, writeDoubts } from './leg-odds.ts';
+import type { LegRows } from './leg-rows.ts';
 import { matrixCells } from './matrix-cells.ts';
 import { knownTaxes, needsOf, type PlanWithWays, planDetails, worthAll } from './plan-details.ts';
 import { createHistoryReader } from './route-history.ts';
 import { createWorldReader, type PlanningRequest, type TripWorld } from './trip-world.ts';
+
+const QUARTER_HOUR = 900_000;
 
 export type PlansRead = Omit<Plans, 'plans'> & { plans: PlanWithWays[] };
 
@@ -24,6 +27,7 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
   const worlds = createWorldReader(reader);
   const history = createHistoryReader(reader);
   const odds = createOddsReader(history);
+  const doubted = new WeakMap<LegRows, number>();
 
   const requestOf = (trip: TripWorld, { question, now }: PlanningRequest): PlansRequest => ({
     world: trip.world,
@@ -36,8 +40,13 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
   function plans(request: PlanningRequest): PlansRead {
     const { question, now, today, identity } = request;
     const trip = worlds.read(request);
-    for (const rows of trip.legs)
+    for (const rows of trip.legs) {
+      // The same rows have the same odds for a quarter of an hour.
+      const quarter = Math.floor(now / QUARTER_HOUR);
+      if (doubted.get(rows) === quarter) continue;
+      doubted.set(rows, quarter);
       writeDoubts(odds, rows, { identity, cabins: question.cabins }, worlds.airports, worlds.programmes, now);
+    }
     const context = { reader, question, trip, odds, now };
     const found = bestPlans(requestOf(trip, request)).flatMap((plan) => planDetails(context, plan) ?? []);
     const legs = trip.legs.map(({ candidates, leftOut }, leg) => {
@@ -122,7 +131,8 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
     });
     const found = bestOfKind(
       requestOf(trip, { ...alone, question: { ...alone.question, milesMax: null } }),
-      (means) => bestPlan({ world: trip.world, weights, means, places }),
+      (means) =>
+        bestPlan({ world: trip.world, weights, means, places: affordablePlaces(trip.world, means, places) }),
     );
     if (found === null) return null;
     const needs = needsOf(trip, found.choice);
