@@ -76,7 +76,7 @@ export function totalsByCurrency(amounts: readonly Amount[]): Amount[] {
  */
 export function amountLabel(amount: Amount): string {
   const [whole = '', fraction = ''] = decimalText(amount).split('.');
-  return `${amount.currency} ${formatDecimal(`${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`)}`;
+  return `${amount.currency} ${formatDecimal(`${whole}.${fraction.replace(/(?<!0)0+$/, '').padEnd(2, '0')}`)}`;
 }
 
 /** The amount with all its original decimals, with the reader's separators: quotes and receipts on a screen. */

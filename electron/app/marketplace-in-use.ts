@@ -92,7 +92,7 @@ export async function openMarketplaceInUse(
     }
     const read = readAddress(chosen);
     if (!read.ok) throw new RangeError(read.why);
-    const identity = read.base.href.replace(/\/+$/, '');
+    const identity = read.base.href.replace(/(?<!\/)\/+$/, '');
     return { address: chosen, identity, demoKey: null, ...live(chosen, identity) };
   }
 

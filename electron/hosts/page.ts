@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The inline script of the built page. */
-const OWN_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([^<]*)<\/script>/u;
+const OWN_SCRIPT = /<script(?![^<>]*\ssrc=)[^<>]*>([^<]*)<\/script>/u;
 
 /**
  * The page's Content-Security-Policy: only its own scripts, styles and pictures, and connections to its own host. Styles

@@ -54,7 +54,7 @@ async function within<Result>(work: Promise<Result>, milliseconds: number): Prom
 function explained(error: unknown): UnreadKeychain {
   if (error instanceof NoAnswer) return new UnreadKeychain(NO_ANSWER, false);
   const text = error instanceof Error ? error.message : String(error);
-  if (/locked|prompt|cancel|denied by user|user.*denied|-128\b|-25308/iu.test(text))
+  if (/locked|prompt|cancel|denied by user|user.{0,100}denied|-128\b|-25308/iu.test(text))
     return new UnreadKeychain(
       'The keychain of this machine is locked, or access to it was refused. Unlock it and try again.',
       false,

@@ -35,7 +35,7 @@ export function withoutPrivate(text: string, home = homedir()): string {
       .replace(/\baek_\S*/giu, '[removed]')
       // Addresses are cut to their origin: paths and queries reveal searches.
       .replace(/\b(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#)]+)[^\s)]*/giu, '$1$2/…')
-      .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, '[address removed]')
+      .replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, '[address removed]')
       // Possible keys: long words of letters and digits.
       .replace(/\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}\b/gu, '[removed]')
       .replace(/[^\P{C}\n]/gu, ' ')

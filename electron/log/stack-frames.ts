@@ -61,7 +61,7 @@ function mapOf(file: string): SourceMap | null {
 
 /** A frame of a built file as one of its source, by its path in the source tree; any other frame as it is. */
 function inSource(frame: string, built: string): string {
-  const [, url = '', line, column] = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)\)?$/u.exec(frame) ?? [];
+  const [, url = '', line, column] = /(?<![^\s()])(file:\/\/[^\s()]+\.js):(\d+):(\d+)\)?$/u.exec(frame) ?? [];
   if (url === '') return frame;
   const file = fileURLToPath(url);
   const found = file.startsWith(built) && mapOf(file)?.findOrigin(Number(line), Number(column));

@@ -130,7 +130,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
   const address = readAddress(deps.address);
   if (!address.ok) throw new RangeError(address.why);
   const { base } = address;
-  const basePath = base.pathname.replace(/\/+$/, '');
+  const basePath = base.pathname.replace(/(?<!\/)\/+$/, '');
   const closing = new AbortController();
   const retirements = new Map<string, string[]>();
   const timing = deps.timing ?? { ...SYSTEM_TIMING, clock: deps.clock };

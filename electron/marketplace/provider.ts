@@ -32,7 +32,7 @@ export async function askProvider(
     fail('invalid_request', 'The request does not fit the award search (§2.1).', {
       fields: checked.problems,
     });
-  const url = new URL(`${read.base.origin}${read.base.pathname.replace(/\/+$/, '')}${PATH}`);
+  const url = new URL(`${read.base.origin}${read.base.pathname.replace(/(?<!\/)\/+$/, '')}${PATH}`);
   for (const [name, value] of Object.entries(checked.request)) url.searchParams.set(name, String(value));
   const transport = createTransport({ ...deps, origin: url.origin, keyFor: async () => null });
   const at = deps.clock();

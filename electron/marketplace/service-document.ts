@@ -65,7 +65,7 @@ type Current = {
 };
 
 export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocument {
-  const basePath = deps.base.pathname.replace(/\/+$/, '');
+  const basePath = deps.base.pathname.replace(/(?<!\/)\/+$/, '');
   let current: Current | null = null;
   let cached: Omit<CachedDocument, 'packed'> | null = null;
   let trouble: string | null = null;

@@ -69,7 +69,7 @@ const otherNames = (keywords: string): string =>
     .join(', ');
 
 /** `Dallas-Fort Worth`, `Paris (Roissy-en-France, Val-d'Oise)` → the city that people know it by. */
-const cityOf = (municipality: string): string => municipality.replace(/\s*\(.*$/, '').trim();
+const cityOf = (municipality: string): string => municipality.replace(/(?<!\s)\s*\(.*$/, '').trim();
 
 async function airports(): Promise<Airport[]> {
   const named = new Map(

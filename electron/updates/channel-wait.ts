@@ -12,4 +12,4 @@ export function channelWait(error: unknown, now: number): number | null {
   return retryAfter(headers, null, now);
 }
 
-const HEADER = /"(retry-after|date)":\s*\[?\s*"([\x20-\x7e]{1,100}?)"/giu;
+const HEADER = /"(retry-after|date)":\s*(?:\[\s*)?"([\x20-\x7e]{1,100}?)"/giu;

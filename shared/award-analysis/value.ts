@@ -22,7 +22,7 @@ export function centsText({ units, exponent }: Amount): string {
   const scaled = decimals < 0 ? BigInt(units) * 10n ** BigInt(-decimals) : BigInt(units);
   const digits = String(scaled).padStart(Math.max(0, decimals) + 1, '0');
   if (decimals <= 0) return digits;
-  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  const fraction = digits.slice(-decimals).replace(/(?<!0)0+$/, '');
   return fraction === '' ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${fraction}`;
 }
 

@@ -60,7 +60,7 @@ function spelled(value: unknown): unknown {
   return text
     .toLowerCase()
     .replace(/\s+/gu, ' ')
-    .replace(/\s*,\s*/gu, ',')
+    .replace(/(?<!\s)\s*,\s*/gu, ',')
     .replace(DAY, '$1');
 }
 

@@ -209,7 +209,7 @@ function isPlainText(value: unknown, { notFound }: ListContext): boolean {
 }
 
 /** A reference repeated in a text. */
-const REFERENCE = /[a-z]+(?::[a-z0-9]+)+/gi;
+const REFERENCE = /(?<![a-z])[a-z]+(?::[a-z0-9]+)+/gi;
 
 /** Words in names that mean something is left out or out of date. Negated, such a name is harmless. */
 export const SHORTFALLS = wordSet(

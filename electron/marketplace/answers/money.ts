@@ -114,10 +114,16 @@ export function amountInWords(words: string): Amount | null {
   };
 }
 
-const MONEY_IN_WORDS = /\d.*(?:\p{Sc}|\b[A-Z]{3,5}\b|\bcents?\b)|(?:\p{Sc}|\b[A-Z]{3,5}\b).*\d/u;
+/** Whether a text is a number other than zero, as a service may write it. */
+const hasDigits = (words: string): boolean => /^-?[\d.,]+$/u.test(words) && /[1-9]/u.test(words);
+
+const NAMES_CURRENCY = /\p{Sc}|\b[A-Z]{3,5}\b|\bcents?\b/u;
 
 /** Whether a text names money, readable or not. */
-export const namesMoney = (value: unknown): boolean => MONEY_IN_WORDS.test(text(value) ?? '');
+export const namesMoney = (value: unknown): boolean => {
+  const words = text(value) ?? '';
+  return /\d/u.test(words) && NAMES_CURRENCY.test(words);
+};
 
 /** A text that is only an amount, in the form of §1.7 or in hundredths of its currency. */
 const AMOUNT_ALONE = /^(?:[A-Z]{3,5} ?\d[\d.]*|\d[\d.]* ?[A-Z]{3,5})(?: ?(?:¢|cents?))?$/u;
@@ -224,9 +230,7 @@ const MAY_COUNT = new Set(['total', 'charges', 'lineItems']);
 
 /** Whether a plain value is an amount that only lacks what would make it exact, such as its currency. */
 export const isPlainAmount = (value: unknown): boolean =>
-  typeof value === 'number'
-    ? value !== 0
-    : /^-?[\d.,]*[1-9][\d.,]*$/.test(text(value)?.trim() ?? '') || namesMoney(value);
+  typeof value === 'number' ? value !== 0 : hasDigits(text(value)?.trim() ?? '') || namesMoney(value);
 
 /**
  * The charge stated under these names: the largest, since a part may stand beside the total. Inexact, negative or

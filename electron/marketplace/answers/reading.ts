@@ -75,8 +75,14 @@ export function otherMembers(value: unknown, known: readonly string[]): Record<s
   );
 }
 
+/**
+ * The longest text of a service that is read, in characters; of a longer one, its beginning. Every reader takes its texts
+ * from here, so none longer reaches a regular expression.
+ */
+export const LONGEST_TEXT = 16_384;
+
 export const text = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
+  typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : null;
 
 /** A string, or a number as one: versions arrive as either. */
 export const label = (value: unknown): string | null =>
@@ -88,7 +94,7 @@ export const label = (value: unknown): string | null =>
  */
 export const spelled = (value: unknown): string => {
   if (Array.isArray(value) && value.length === 1) return spelled(value[0]);
-  return typeof value === 'object' && value !== null ? '' : String(value);
+  return typeof value === 'object' && value !== null ? '' : String(value).slice(0, LONGEST_TEXT);
 };
 
 /** A state, given as a word or as a record: `{state: 'paid', at: …}`. Any other record becomes its shortened JSON. */
@@ -115,8 +121,7 @@ export const list = (value: unknown): readonly unknown[] => (Array.isArray(value
 /** The items of a list, up to the maximum: a service must not decide how much a screen renders. */
 export const firstItems = (value: unknown): readonly unknown[] => list(value).slice(0, MAX_ITEMS);
 
-export const texts = (value: unknown): string[] =>
-  firstItems(value).flatMap((item) => (typeof item === 'string' && item !== '' ? [item] : []));
+export const texts = (value: unknown): string[] => firstItems(value).flatMap((item) => text(item) ?? []);
 
 /** Smaller numbers are seconds: no time before 1973 is meant. */
 const SMALLEST_MILLISECONDS = 100_000_000_000;

@@ -27,7 +27,7 @@ export function readAddress(typed: string): Address {
     return { ok: false, why: 'The address must not carry a user name or password.' };
   if (base.search !== '' || base.hash !== '')
     return { ok: false, why: 'The address must not carry a query or a fragment.' };
-  base.pathname = base.pathname.replace(/\/+$/, '');
+  base.pathname = base.pathname.replace(/(?<!\/)\/+$/, '');
   return { ok: true, base };
 }
 

@@ -56,7 +56,11 @@ function longest(waits: readonly (number | null)[]): number | null {
 /** A wait, under the prefix of any vendor. */
 const WAIT_HEADER = /(?:^|-)retry-after(-ms)?$/;
 /** A limit's renewal: `ratelimit-reset`, `x-ratelimit-reset-requests`, `vendor-ratelimit-tokens-reset`. */
-const RENEWAL_HEADER = /^(.*rate-?limit.*-)reset(.*)$/;
+function renewalHeader(name: string): { before: string; after: string } | null {
+  const at = name.lastIndexOf('-reset') + 1;
+  const before = name.slice(0, at);
+  return /rate-?limit/.test(before) ? { before, after: name.slice(at + 'reset'.length) } : null;
+}
 
 function headerWaits(
   headers: Headers,
@@ -72,8 +76,9 @@ function headerWaits(
   for (const [name, value] of headers) {
     const [isWait, inMs] = WAIT_HEADER.exec(name) ?? [];
     if (isWait !== undefined) waits.push(fromHeader(value, inMs === undefined ? 1_000 : 1, now));
-    const [, before, after = ''] = RENEWAL_HEADER.exec(name) ?? [];
-    if (before === undefined) continue;
+    const renewal = renewalHeader(name);
+    if (renewal === null) continue;
+    const { before, after } = renewal;
     const left = headers.get(`${before}remaining${after}`) ?? headers.get(`${before}remaining`);
     limits.push({
       left: left?.trim() ? Number(left) : undefined,

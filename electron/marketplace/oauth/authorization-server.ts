@@ -90,7 +90,7 @@ export async function readServer(
  * after the path, which some servers publish alone (RFC 8414 §5).
  */
 function placesOf({ origin, pathname }: URL): string[] {
-  const path = pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
   const [oauthName, openIdName] = ['oauth-authorization-server', 'openid-configuration'].map(
     (name) => `/.well-known/${name}`,
   );

@@ -27,7 +27,7 @@ export async function readResourceMetadata(
   now: () => number,
 ): Promise<ReadMetadata> {
   const { origin, pathname } = new URL(base);
-  const path = pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
   const places = new Set([`${base}${PATH}`, `${origin}${PATH}${path}`, `${origin}${PATH}`]);
   let first: unknown;
   for (const place of places) {
@@ -94,6 +94,6 @@ function sameResource(resource: string, base: string): boolean {
   const url = URL.parse(resource);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
     return false;
-  const named = url.href.replace(/\/+$/, '');
+  const named = url.href.replace(/(?<!\/)\/+$/, '');
   return named === base || named === new URL(base).origin;
 }

@@ -115,7 +115,7 @@ function fittingForms(operation: ApiOperation, schema: unknown, forms: readonly 
 }
 
 function unfilledIn(operation: ApiOperation, written: Written): string | undefined {
-  const left = /\{([^}]*)\}/.exec(written.path)?.[1];
+  const left = /\{([^{}]*)\}/.exec(written.path)?.[1];
   if (left !== undefined) return left;
   return operation.parameters.find(
     (one) => one.required && !isTransportHeader(one) && !isFilled(written, one),

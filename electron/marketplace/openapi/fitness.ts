@@ -49,7 +49,7 @@ const wordsOfOperation = oncePer(
   (operation): Words => ({
     id: wordsOf((operation.operationId ?? '').slice(0, LONGEST_TEXT)),
     // Braces name a value, not the operation.
-    path: wordsOf(operation.path.slice(0, LONGEST_TEXT).replace(/\{[^}]*\}/g, ' ')),
+    path: wordsOf(operation.path.slice(0, LONGEST_TEXT).replace(/\{[^{}]*\}/g, ' ')),
     summary: wordsOf(operation.summary.slice(0, LONGEST_TEXT)),
     tags: operation.tags.slice(0, MAX_TAGS).flatMap((tag) => wordsOf(tag.slice(0, LONGEST_TEXT))),
   }),
@@ -107,7 +107,7 @@ const QUALIFIERS =
 const headOf = (name: string): readonly string[] =>
   wordsOf(
     name
-      .replace(/\{[^}]*\}/g, '')
+      .replace(/\{[^{}]*\}/g, '')
       .split(/[./:]+/)
       .filter((part) => part !== '')
       .at(-1) ?? '',

@@ -89,7 +89,7 @@ const isDeclaredReadOnly = (role: Role, operation: ApiOperation): boolean =>
 
 const namesOf = (operation: ApiOperation): string[] => [
   ...wordsOf(operation.operationId ?? ''),
-  ...wordsOf(operation.path.replace(/\{[^}]*\}/g, ' ')),
+  ...wordsOf(operation.path.replace(/\{[^{}]*\}/g, ' ')),
 ];
 
 /**

@@ -315,7 +315,7 @@ export function requiredBeyond(
       : within(declaredMembers(body.schema, operation.root, sentWithin('', needed)), 1);
   const whole =
     inBody.length === 0 ? null : membersOf(fixedValue(operation.body?.schema, operation.root)?.value);
-  const undeclared = [...operation.path.matchAll(/\{([^}]*)\}/g)]
+  const undeclared = [...operation.path.matchAll(/\{([^{}]*)\}/g)]
     .map(([, name = '']) => name)
     .filter((name) => !operation.parameters.some((one) => one.place === 'path' && one.name === name));
   return [

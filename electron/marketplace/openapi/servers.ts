@@ -6,14 +6,14 @@ import { list, member, membersOf, text } from '../answers/reading.ts';
  */
 export function serverPrefix(levels: readonly unknown[], base: URL, notices: Set<string>): string {
   const servers = list(levels.find((level) => Array.isArray(level) && level.length > 0));
-  const own = base.pathname.replace(/\/+$/, '');
+  const own = base.pathname.replace(/(?<!\/)\/+$/, '');
   if (servers.length === 0) return own;
   const urls = servers.flatMap((server) => {
     const url = URL.parse(filledIn(server), `${base.origin}${own}/`);
     return url === null ? [] : [url];
   });
   const here = urls.find((url) => url.origin === base.origin);
-  if (here !== undefined) return here.pathname.replace(/\/+$/, '');
+  if (here !== undefined) return here.pathname.replace(/(?<!\/)\/+$/, '');
   for (const url of urls)
     notices.add(
       `The document names another server, ${url.origin}. It is not followed: everything goes to ${base.origin}.`,

@@ -106,7 +106,7 @@ function openDocument(input: {
   const changes =
     before === undefined || input.before === hash ? [] : documentChanges(before.document, document);
   for (const key of [...documents.keys()]) if (key !== input.before) documents.delete(key);
-  documents.set(hash, { document, basePath: base.pathname.replace(/\/+$/, '') });
+  documents.set(hash, { document, basePath: base.pathname.replace(/(?<!\/)\/+$/, '') });
   const packed = input.packed ? null : deflateRawSync(bytes, { level: 3 });
   const { openapi, title, operations, notices } = document;
   return {

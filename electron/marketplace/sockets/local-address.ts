@@ -52,7 +52,7 @@ const LOCAL_NAME =
  * name, or a name without a dot.
  */
 export function namesLocalHost({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[|\]$/gu, '').replace(/\.+$/u, '');
+  const host = hostname.replace(/^\[|\]$/gu, '').replace(/(?<!\.)\.+$/u, '');
   if (isIP(host) !== 0) return isLocalAddress(host);
   return LOCAL_NAME.test(host) || !host.includes('.');
 }
