@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { BackupPart } from '../backup/part.ts';
-import { mergeNewest } from '../backup/rows.ts';
 import { storedFlag, storedMoment } from '../backup/valid-rows.ts';
 
 const privateNote = z.object({
@@ -22,7 +21,11 @@ export const assistantsBackup: BackupPart = {
     },
   ],
   merge({ db }) {
-    mergeNewest(db, 'private_notes', ['kind', 'identity', 'cabin', 'key']);
+    // What is private anywhere is private afterwards: a file must not show assistants what the user hid from them here.
+    db.exec(`INSERT INTO main.private_notes (kind, identity, cabin, key, private, updated_at)
+      SELECT kind, identity, cabin, key, private, updated_at FROM other.private_notes WHERE true
+      ON CONFLICT (kind, identity, cabin, key) DO UPDATE SET
+        private = max(private, excluded.private), updated_at = max(updated_at, excluded.updated_at)`);
     return {};
   },
 };

@@ -1,3 +1,5 @@
+import { deeperThan } from '#shared/deeper-than.ts';
+
 /** JSON-RPC 2.0, section 5.1. */
 export const INVALID_REQUEST = -32_600;
 const PARSE_ERROR = -32_700;
@@ -40,22 +42,12 @@ function faultOf(value: unknown): Fault | null {
     params === undefined || (typeof params === 'object' && params !== null && !Array.isArray(params));
   if (!isParams)
     return known === null ? null : fault('The parameters of a request are an object.', known, INVALID_PARAMS);
-  if (isDeeper(params, DEEPEST))
+  if (deeperThan(params, DEEPEST))
     return fault(`This message is nested deeper than ${DEEPEST} levels.`, known, INVALID_PARAMS);
   const meta = (params as Record<string, unknown> | undefined)?._meta;
   if (meta !== undefined && (typeof meta !== 'object' || meta === null || Array.isArray(meta)))
     return fault('The member _meta is an object.', known, INVALID_PARAMS);
   return null;
-}
-
-/** Without recursion, which is what this guards. */
-function isDeeper(value: unknown, deepest: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return true;
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-  }
-  return false;
 }
 
 export const errorOf = ({ id, code, words }: Fault) => ({

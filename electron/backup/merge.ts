@@ -2,6 +2,7 @@ import type { Restored } from '#shared/contract/program/backup.ts';
 import { utcDay } from '#shared/dates.ts';
 import type { DatabaseConnection, Storage } from '../storage/open.ts';
 import type { BackupParts, Merging, Renamed, ReportProgress } from './part.ts';
+import { columnsOf } from './rows.ts';
 
 export type MergeDeps = {
   storage: Storage;
@@ -44,6 +45,7 @@ export function mergeBackup(parts: BackupParts, { madeAt, ...deps }: MergeDeps):
   const from = madeAt === null ? 'a backup' : `a backup of ${utcDay(madeAt)}`;
   const merging: Merging = { ...deps, db, from, tables: parts.flatMap(({ tables }) => tables) };
   return deps.storage.transaction(() => {
+    cutTimesAhead(db, parts, deps.now());
     const merged = parts.map(({ merge }) => merge?.(merging) ?? {});
     const names = merged.find((each) => each.names !== undefined)?.names ?? NO_NAMES;
     renameRunsHere(db, parts, names.runsHere);
@@ -51,6 +53,13 @@ export function mergeBackup(parts: BackupParts, { madeAt, ...deps }: MergeDeps):
     deps.report('Writing it to the disk', 0, 1);
     return Object.assign({ ...NOTHING }, ...merged.map(({ restored }) => restored));
   });
+}
+
+/** No change of the backup was made later than now: one that says so would win over every change made here from now on. */
+function cutTimesAhead(db: DatabaseConnection, parts: BackupParts, now: number): void {
+  for (const { name } of parts.flatMap(({ tables }) => tables))
+    if (columnsOf(db, name).includes('updated_at'))
+      db.prepare(`UPDATE other.${name} SET updated_at = ? WHERE updated_at > ?`).run(now, now);
 }
 
 /** Updates references to local runs that were renumbered. */

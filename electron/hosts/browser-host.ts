@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { SECRET_HEADER } from '#shared/secret-header.ts';
 import type { BrowserApiDeps } from './browser-api.ts';
-import { isForThisHost, refusedCrossing } from './browser-guard.ts';
+import { isForThisHost, isSame, refusedCrossing } from './browser-guard.ts';
 import { type LaunchTokens, launchTokens } from './launch-tokens.ts';
 import { type PageDeps, type PlainAnswer, SAFE_HEADERS, servedPage } from './page.ts';
 import type { Served } from './serve-request.ts';
@@ -12,6 +14,13 @@ const { createServer } = process.getBuiltinModule('node:http');
 const ADDRESS = '127.0.0.1';
 /** How long an idle connection is kept alive, in milliseconds. */
 const CONNECTION_OPEN_MS = 5 * 60_000;
+/** How long the head of a request may take, in milliseconds. */
+const HEAD_MS = 5_000;
+const CHECKED_EVERY_MS = 1_000;
+/** In all; a browser opens six to a host. */
+const MAX_CONNECTIONS = 1_000;
+/** Of those on which nobody has shown the secret. */
+const MAX_STRANGERS = 512;
 
 /** How long an address passed to a browser is valid, in milliseconds: long enough for the browser to start. */
 export const HANDED_OVER_MS = 60_000;
@@ -65,6 +74,18 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     });
   let api: ReturnType<typeof loadApi> | undefined;
 
+  /**
+   * Connections on which nobody has shown the secret, oldest first. All come from this machine, so there is no address to be
+   * fair by: the oldest makes room for the newest, and the page is never refused because of them.
+   */
+  const strangers = new Set<Socket>();
+  const admitted = (socket: Socket): void => {
+    strangers.add(socket);
+    socket.once('close', () => strangers.delete(socket));
+    const [oldest] = strangers;
+    if (strangers.size > MAX_STRANGERS) oldest?.destroy();
+  };
+
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value);
     const path = URL.parse(request.url ?? '', `http://${ADDRESS}`)?.pathname ?? '';
@@ -73,6 +94,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     if (!isForThisHost(request.headers, `${ADDRESS}:${port}`, path))
       send(refusedCrossing(403, 'wrong_place', 'Milepost answers only the page that it opened itself.'));
     else if (path.startsWith('/api/')) {
+      if (isSame(String(request.headers[SECRET_HEADER] ?? ''), secret)) strangers.delete(request.socket);
       api ??= loadApi();
       const { answer: answerApi } = await api;
       // Answering a closed connection would wait for ever.
@@ -82,7 +104,12 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
   };
 
   const server = await new Promise<Server>((resolve, reject) => {
-    const started = createServer((request, response) => void answer(request, response));
+    const started = createServer(
+      { headersTimeout: HEAD_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
+      (request, response) => void answer(request, response),
+    );
+    started.maxConnections = MAX_CONNECTIONS;
+    started.on('connection', admitted);
     // Node's default of five seconds is shorter than a user's pause between clicks.
     started.keepAliveTimeout = CONNECTION_OPEN_MS;
     started.once('error', reject);

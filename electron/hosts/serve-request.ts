@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
 import { type ContractHandlers, requests } from '#shared/contract/index.ts';
+import { deeperThan } from '#shared/deeper-than.ts';
 import { stackFrames } from '../log/stack-frames.ts';
 import { failureOf } from './error-messages.ts';
 import { hasValidUnicode } from './valid-unicode.ts';
@@ -37,6 +38,9 @@ export type ServeRequestDeps = Pick<Served, 'handlers' | 'requested'> & {
   report: (where: string) => void;
 };
 
+/** Levels of a request; a schema of a Tool with its input has some fifty. */
+const DEEPEST = 200;
+
 type Definition = { input: z.ZodType; output: z.ZodType };
 type Handler = (input: unknown) => unknown;
 
@@ -66,6 +70,12 @@ export function requestServer({ handlers, requested, checkOutput, report }: Serv
     if (definition === undefined || handler === undefined)
       return refuse('unknown_request', 'This page asked for something that this Milepost does not know.');
 
+    // Whoever reads it next does so by recursion.
+    if (deeperThan(input, DEEPEST))
+      return refuse(
+        'invalid_input',
+        `This page asked for ${group}.${name} in more levels than Milepost reads.`,
+      );
     const read = definition.input.safeParse(input);
     if (!read.success)
       return refuse(

@@ -236,6 +236,25 @@ describe('the access key', () => {
     expect(await key.keyFor()).toBeNull();
   });
 
+  it('is forgotten only after a yes outside the page, which names the exact origin', async () => {
+    let allowed = false;
+    const questions: string[] = [];
+    const { key } = setUp({
+      confirm: async ({ title, words }) => {
+        questions.push(`${title} ${words}`);
+        return allowed || !title.startsWith('Forget');
+      },
+    });
+    await key.handlers.storeFromClipboard(undefined);
+    await expect(key.handlers.forget(undefined)).rejects.toMatchObject({
+      failure: { code: 'not_confirmed' },
+    });
+    expect(await key.keyFor()).toBe('aek_live_1');
+    allowed = true;
+    expect(await key.handlers.forget(undefined)).toMatchObject({ state: 'none' });
+    expect(questions.at(-1)).toContain(ORIGIN);
+  });
+
   it('belongs to its origin alone', async () => {
     let origin = ORIGIN;
     const { key } = setUp({ origin: () => origin });

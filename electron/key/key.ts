@@ -272,6 +272,17 @@ export function createKey(deps: KeyDeps): Key {
     return { storedIn, before: (await before?.giveBack()) ?? null };
   };
 
+  /** A page that forgets the key by itself would have the user's open purchases wait for it. */
+  const confirmForgetting = async (at: string): Promise<void> => {
+    const confirmed = await deps.confirm({
+      title: `Forget the key for ${at}?`,
+      words: `Milepost would remove the access key for ${at} from this machine, and could buy nothing there until you store one again.`,
+      detail: 'Nothing that was bought is lost. Allow it only if you asked for it just now.',
+      instead: 'Or remove it from a terminal, with the command that Settings shows.',
+    });
+    if (!confirmed) fail('not_confirmed', 'You did not allow it. The key is still stored.');
+  };
+
   const forget = async () => {
     const at = origin();
     const before = await prepareRevocation(null);
@@ -281,6 +292,7 @@ export function createKey(deps: KeyDeps): Key {
       return statusAfter(await before?.giveBack());
     }
     refuseOnDemo();
+    await confirmForgetting(at);
     // The mark is removed even if the keychain then refuses, so that approvals under the key are void.
     dropKeyNotes(settings, at);
     notesOfThisRun.delete(at);

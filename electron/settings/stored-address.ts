@@ -3,6 +3,6 @@ import { z } from 'zod';
 /** The setting with the marketplace's address as typed; not set for the embedded marketplace. */
 export const STORED_ADDRESS = 'marketplace.address';
 
-/** Local or unencrypted origins that the user has allowed outside the page. */
+/** What the user has allowed outside the page: local or unencrypted addresses, each as its reason and its origin. */
 export const ALLOWED_ORIGINS = 'allowed.origins';
 export const allowedOriginsSchema = z.array(z.string());

@@ -19,7 +19,7 @@ const markChangeSchema = z.object({
 export type MarkChange = z.infer<typeof markChangeSchema>;
 
 const templateSchema = z.object({
-  templateId: z.number(),
+  templateId: z.int(),
   name: z.string(),
   /** A request of §2.1, complete or partly filled in. */
   request: z.record(z.string(), z.unknown()),
@@ -56,11 +56,11 @@ export const templateRequests = {
   /** Changes a template's name or pin; fails with `not_found`, or `name_taken`. */
   change: request(
     z.object({
-      templateId: z.number(),
+      templateId: z.int(),
       name: z.string().trim().min(1).max(80).optional(),
       pinned: z.boolean().optional(),
     }),
     templateSchema,
   ),
-  remove: request(z.object({ templateId: z.number() }), z.undefined()),
+  remove: request(z.object({ templateId: z.int() }), z.undefined()),
 };

@@ -46,8 +46,8 @@ export const awardToolSchema = z.object({
  * What to show: a saved search, one run of it, several together, or everything stored for the criteria of a request.
  */
 export const scopeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('search'), searchId: z.number() }),
-  z.object({ kind: z.literal('run'), runId: z.number() }),
+  z.object({ kind: z.literal('search'), searchId: z.int() }),
+  z.object({ kind: z.literal('run'), runId: z.int() }),
   /** Any set of runs: the named ones, and every run of the named searches. */
   z.object({
     kind: z.literal('several'),
@@ -134,8 +134,8 @@ const runCallSchema = z.object({
 });
 
 export const runSchema = z.object({
-  runId: z.number(),
-  searchId: z.number(),
+  runId: z.int(),
+  searchId: z.int(),
   ranAt: z.number(),
   updatedAt: z.number(),
   pages: z.number(),
@@ -166,7 +166,7 @@ export const offerSchema = z.enum(['space', 'none', 'no_record', 'set_aside', 'd
 export type Offer = z.infer<typeof offerSchema>;
 
 export const savedSearchSchema = z.object({
-  searchId: z.number(),
+  searchId: z.int(),
   title: z.string(),
   /** The user's name for it; null where the title is made from its criteria. */
   name: z.string().nullable(),

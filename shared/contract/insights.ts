@@ -5,7 +5,7 @@ import { request } from './define.ts';
 
 /** The run and the paid Call behind a figure. */
 const sourceSchema = z.object({
-  runId: z.number(),
+  runId: z.int(),
   purchaseId: z.string(),
   callRef: z.string().nullable(),
 });
@@ -43,7 +43,7 @@ const priceInsightSchema = z.object({
       miles: z.number(),
       /** UTC ms. */
       at: z.number(),
-      versionId: z.number(),
+      versionId: z.int(),
       source: sourceSchema,
     }),
   ),
@@ -127,14 +127,14 @@ const broughtSchema = z.object({
 const allBroughtSchema = z.object({
   tools: z.array(broughtSchema.extend({ toolId: z.string(), title: z.string() })),
   /** The search with the latest run first. */
-  searches: z.array(broughtSchema.extend({ searchId: z.number(), title: z.string(), lastRunAt: z.number() })),
+  searches: z.array(broughtSchema.extend({ searchId: z.int(), title: z.string(), lastRunAt: z.number() })),
 });
 export type AllBrought = z.infer<typeof allBroughtSchema>;
 
 /** What earlier runs show about a record or a route; all of it is read from this machine. */
 export const insightRequests = {
   /** How a record's price ranks among the other dates seen; rejects with `not_found`. */
-  price: request(z.object({ versionId: z.number() }), priceInsightSchema),
+  price: request(z.object({ versionId: z.int() }), priceInsightSchema),
   /** When space appears and how long it stays, for up to 25 routes. `cabin` is '' where none was requested. */
   space: request(
     z.object({
@@ -150,7 +150,7 @@ export const insightRequests = {
     spaceInsightSchema,
   ),
   /** How many similar records were still there when they were `age` ms old; rejects with `not_found`. */
-  stillThere: request(z.object({ versionId: z.number(), age: z.int().min(0) }), stillThereInsightSchema),
+  stillThere: request(z.object({ versionId: z.int(), age: z.int().min(0) }), stillThereInsightSchema),
   /** What every run cost and brought, by Tool and by saved search. */
   brought: request(z.undefined(), allBroughtSchema),
 };

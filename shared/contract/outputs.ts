@@ -13,7 +13,7 @@ const aboutOutput = {
   /** The x-ae-request-id of the answer that brought it (§7.2). */
   requestId: z.string().nullable(),
   /** The run of award records that was derived from it, where it is a page of one. */
-  runId: z.number().nullable(),
+  runId: z.int().nullable(),
   /** False where the only content is an answer to the Call that could not be read; it is shown as it came. */
   understood: z.boolean().optional(),
 };

@@ -155,7 +155,7 @@ const matrixCellSchema = z.object({
   /** `part`: the figure is "at most", a dash otherwise; `none`: never read. */
   read: readExtent,
   /** The pair's versions, to show or to save; empty without a pair. */
-  versionIds: z.array(z.number()),
+  versionIds: z.array(z.int()),
 });
 export type MatrixCell = z.infer<typeof matrixCellSchema>;
 

@@ -7,9 +7,9 @@ import { request } from './define.ts';
 /** Which purchases are counted. `kind` is real money or the embedded marketplace's; absent: that of the current one. */
 const accountsFilterSchema = z.object({
   /** UTC ms, included. */
-  from: z.number().optional(),
+  from: z.int().optional(),
   /** UTC ms, not included. */
-  until: z.number().optional(),
+  until: z.int().optional(),
   kind: z.enum(['real', 'demo']).optional(),
   toolId: z.string().optional(),
   currency: z.string().optional(),

@@ -64,7 +64,7 @@ const purchaseSummarySchema = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   /** The run of results that it returned, where it is an award search. */
-  runId: z.number().nullable(),
+  runId: z.int().nullable(),
   /** The standing approval under which it was made, if any: a batch of pages, or a dated permission. */
   batchId: z.string().nullable(),
   grantId: z.string().nullable(),
@@ -185,8 +185,8 @@ export const purchaseRequests = {
   list: request(
     z.object({
       states: z.array(z.enum(PURCHASE_STATES)).optional(),
-      from: z.number().optional(),
-      until: z.number().optional(),
+      from: z.int().optional(),
+      until: z.int().optional(),
       toolId: z.string().optional(),
       kind: z.enum(['real', 'demo']).optional(),
       limit: z.int().min(1).max(1000).optional(),

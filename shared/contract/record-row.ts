@@ -65,7 +65,7 @@ export const recordSortSchema = z.object({ by: z.enum(RECORD_SORTS), descending:
 export type RecordSort = z.infer<typeof recordSortSchema>;
 
 export const recordRowSchema = z.object({
-  versionId: z.number(),
+  versionId: z.int(),
   date: z.string().nullable(),
   dateText: z.string(),
   origin: z.string(),

@@ -20,7 +20,7 @@ const selection = z.object({ scope: scopeSchema, filter: recordFilterSchema });
 
 /** What one run saw of one route in one cabin. */
 const timelineRunSchema = z.object({
-  runId: z.number(),
+  runId: z.int(),
   /** UTC ms. */
   ranAt: z.number(),
   origin: z.string(),
@@ -64,7 +64,7 @@ export const resultRequests = {
   /** Runs of a search, newest first, at most twelve at a time, and how many it has in all. */
   runs: request(
     z.object({
-      searchId: z.number(),
+      searchId: z.int(),
       /** Only those before this run. */
       beforeRun: z.int().optional(),
       /** Only those that began before this moment, in UTC ms. */
@@ -74,12 +74,12 @@ export const resultRequests = {
   ),
   /** Names a saved search; null restores the name made from its criteria. */
   rename: request(
-    z.object({ searchId: z.number(), name: z.string().trim().min(1).max(SEARCH_NAME_MAX).nullable() }),
+    z.object({ searchId: z.int(), name: z.string().trim().min(1).max(SEARCH_NAME_MAX).nullable() }),
     z.undefined(),
   ),
   /** Removes saved searches from the list or returns them. Their records stay, and another run also returns them. */
   setListed: request(
-    z.object({ searchIds: z.array(z.number()).min(1).max(500), listed: z.boolean() }),
+    z.object({ searchIds: z.array(z.int()).min(1).max(500), listed: z.boolean() }),
     z.undefined(),
   ),
   /** What a scope is and as of when; fails with `not_found` where nothing is stored for it. */
@@ -196,7 +196,7 @@ export const resultRequests = {
   /** Reads the answer of a purchase again, as an earlier Milepost may have read it. Uses no network. */
   readAgain: request(
     z.object({ purchaseId: z.string() }),
-    z.object({ runId: z.number(), records: z.number(), broken: z.number() }),
+    z.object({ runId: z.int(), records: z.number(), broken: z.number() }),
   ),
   /** The cheapest award space per day. */
   calendar: request(
@@ -236,7 +236,7 @@ export const resultRequests = {
   ),
   /** One record with its raw data, its purchase and request id, and where it was seen. */
   record: request(
-    z.object({ versionId: z.number() }),
+    z.object({ versionId: z.int() }),
     z.object({
       row: recordRowSchema,
       originRegion: z.string().nullable(),
@@ -256,7 +256,7 @@ export const resultRequests = {
       newer: recordRowSchema.nullable(),
       seen: z.array(
         z.object({
-          runId: z.number(),
+          runId: z.int(),
           at: z.number(),
           purchaseId: z.string().nullable(),
           callRef: z.string().nullable(),

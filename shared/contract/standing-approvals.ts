@@ -21,7 +21,7 @@ export const TRIP_REASON_MAX = 500;
 const batchPartSchema = z.object({
   title: z.string(),
   /** The run of its pages; null until the first page has arrived. */
-  runId: z.number().nullable(),
+  runId: z.int().nullable(),
   /** At most so many. */
   pages: z.number(),
   bought: z.number(),
@@ -50,7 +50,7 @@ const batchSchema = z.object({
   toolRef: z.string(),
   title: z.string(),
   /** The run that the pages continue; null until the first page has arrived, and for several searches. */
-  runId: z.number().nullable(),
+  runId: z.int().nullable(),
   /** At most so many. */
   pages: z.number(),
   bought: z.number(),

@@ -150,7 +150,7 @@ export const settingsRequests = {
     }),
   ),
   /** Forgets the rows that were set aside. Only what the user has seen: `last` is the newest shown. */
-  forgetDamaged: request(z.object({ last: z.number() }), none),
+  forgetDamaged: request(z.object({ last: z.int() }), none),
   /** Derives every record again from the stored answers of purchases: the same records, at no cost. */
   rebuildRecords: request(none, z.object({ pages: z.number(), records: z.number() })),
 };

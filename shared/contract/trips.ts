@@ -83,7 +83,7 @@ const recordStandingSchema = z.object({
   /** The run that shows it: the last that had it, or the one that no longer has it. */
   run: z
     .object({
-      runId: z.number(),
+      runId: z.int(),
       ranAt: z.number(),
       pages: z.number(),
       records: z.number(),

@@ -66,7 +66,7 @@ const runPriceSchema = z.object({
 });
 
 const watchedSearchSchema = z.object({
-  searchId: z.number(),
+  searchId: z.int(),
   title: z.string(),
   criteria: z.record(z.string(), z.unknown()),
   runs: z.number(),
@@ -127,7 +127,7 @@ export type Watched = z.infer<typeof watchedSearchSchema>;
 /** What became of a record since its notification. Times in UTC ms. */
 const sinceNotifiedSchema = z.object({
   /** Its award space as stored now, and how its price ranks among other dates; null where it has none. */
-  standing: z.object({ versionId: z.number(), price: priceStandingSchema.nullable() }).nullable(),
+  standing: z.object({ versionId: z.int(), price: priceStandingSchema.nullable() }).nullable(),
   /** The first refresh in which it had no award space; null where, as far as is known, it still has. */
   removedSince: z.number().nullable(),
   /** Its award space in the last refresh; null where none had any since. */
@@ -143,7 +143,7 @@ const sinceNotifiedSchema = z.object({
 export type SinceNotified = z.infer<typeof sinceNotifiedSchema>;
 
 const digestEntrySchema = z.object({
-  searchId: z.number(),
+  searchId: z.int(),
   title: z.string(),
   watched: z.boolean(),
   /** UTC ms of the last refresh. */
@@ -178,14 +178,14 @@ export const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-const one = z.object({ searchId: z.number() });
+const one = z.object({ searchId: z.int() });
 
 export const watchlistRequests = {
   /** Every saved search, the one with the latest run first. */
   list: request(z.undefined(), z.array(watchedSearchSchema)),
   /** How many records changed in each way between two runs of a search. */
   changes: request(
-    z.object({ pairs: z.array(z.object({ before: z.number(), after: z.number() })).max(60) }),
+    z.object({ pairs: z.array(z.object({ before: z.int(), after: z.int() })).max(60) }),
     z.array(z.object({ counts: z.record(changeSchema, z.number()), records: z.number() })),
   ),
   /** What changed since the user last read it, newest first, and who shows notifications here. */
@@ -205,7 +205,7 @@ export const watchlistRequests = {
   again: request(one, z.object({ toolRef: z.string(), input: z.record(z.string(), z.unknown()) }).nullable()),
   /** Removes searches from the watchlist or adds them. Their results stay. */
   watch: request(
-    z.object({ searchIds: z.array(z.number()).min(1).max(1000), watched: z.boolean() }),
+    z.object({ searchIds: z.array(z.int()).min(1).max(1000), watched: z.boolean() }),
     z.undefined(),
   ),
   /** Whether a refresh reads only the first page instead of as many as the last complete run had. */

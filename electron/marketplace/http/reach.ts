@@ -12,8 +12,8 @@ export type ReachDeps = {
   own: () => readonly string[];
   /** The marketplace's address given for this run, if any. */
   given?: URL | null;
-  /** Origins that the user allowed outside the page, stored in the data file. */
-  allowed: { read(): readonly string[]; write(origins: readonly string[]): void };
+  /** Permissions that the user gave outside the page, each for one reason and one origin, stored in the data file. */
+  allowed: { read(): readonly string[]; write(permissions: readonly string[]): void };
   /** Throws `confirmation_unavailable` if nobody can be asked. */
   confirm: (question: ReachQuestion) => Promise<boolean>;
   /** Resolves a host name; by the system if absent. */
@@ -38,64 +38,81 @@ export type Reach = {
 
 const MAX_ALLOWED = 100;
 
+/** Why an address needs a permission. One for a reason allows nothing for the other. */
+type Reason = 'local' | 'unencrypted';
+
+const WORDS: Readonly<Record<Reason, string>> = {
+  local: 'on this machine or your own network',
+  unencrypted: 'without encryption, so that others on the way can read and change what is sent',
+};
+
 export function createReach(deps: ReachDeps): Reach {
   const addressesOf =
     deps.addressesOf ??
     (async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address));
 
-  const isAllowed = (url: URL): boolean =>
-    deps.own().includes(url.origin) || deps.allowed.read().includes(url.origin);
-  const allow = (url: URL): void =>
-    deps.allowed.write([...deps.allowed.read(), url.origin].slice(-MAX_ALLOWED));
+  const permission = (reason: Reason, url: URL): string => `${reason} ${url.origin}`;
+  const isAllowed = (reason: Reason, url: URL): boolean =>
+    deps.own().includes(url.origin) || deps.allowed.read().includes(permission(reason, url));
+  const allow = (reasons: readonly Reason[], url: URL): void =>
+    deps.allowed.write(
+      [...deps.allowed.read(), ...reasons.map((reason) => permission(reason, url))].slice(-MAX_ALLOWED),
+    );
   const isPlain = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
-  /** What is unusual about the address, in words; null if nothing. */
-  const unusual = async (url: URL): Promise<string | null> => {
-    const local =
+  /** What is unusual about the address. */
+  const unusual = async (url: URL): Promise<Reason[]> => {
+    const isLocal =
       namesLocalHost(url) || (await addressesOf(url.hostname).catch(() => [])).some(isLocalAddress);
-    if (local && isPlain(url)) return 'on this machine or your own network, without encryption';
-    if (local) return 'on this machine or your own network';
-    return isPlain(url)
-      ? 'without encryption, so that others on the way can read and change what is sent'
-      : null;
+    return [...(isLocal ? (['local'] as const) : []), ...(isPlain(url) ? (['unencrypted'] as const) : [])];
   };
+  const wordsOf = (reasons: readonly Reason[]): string =>
+    reasons.length > 1
+      ? 'on this machine or your own network, without encryption'
+      : WORDS[reasons[0] ?? 'local'];
 
   return {
     fetch: (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
-      const mayReachLocal = isAllowed(url);
-      if (!mayReachLocal && (isPlain(url) || namesLocalHost(url)))
+      // Both at every request: a name may lead elsewhere than when it was allowed.
+      const mayReachLocal = isAllowed('local', url);
+      const isRefused =
+        (isPlain(url) && !isAllowed('unencrypted', url)) || (namesLocalHost(url) && !mayReachLocal);
+      if (isRefused)
         return Promise.reject(Object.assign(new Error('not allowed'), { code: 'LOCAL_ADDRESS' }));
       const checked: FetchInit = { ...init, mayReachLocal };
       return deps.fetch(input, checked);
     },
     async ask(url) {
-      if (isAllowed(url)) return true;
-      const why = await unusual(url);
-      if (why === null) return true;
+      const reasons = (await unusual(url)).filter((reason) => !isAllowed(reason, url));
+      if (reasons.length === 0) return true;
       const confirmed = await deps.confirm({
         title: `Let Milepost connect to ${url.origin}?`,
-        words: `Milepost was asked to connect to ${url.origin}: it is ${why}.`,
+        words: `Milepost was asked to connect to ${url.origin}: it is ${wordsOf(reasons)}.`,
         detail: 'Allow it only if you gave this address yourself and know what answers there.',
       });
-      if (confirmed) allow(url);
+      if (confirmed) allow(reasons, url);
       return confirmed;
     },
     async askToUse(url) {
       if (url.href === deps.given?.href) return true;
-      const why = await unusual(url);
+      const reasons = await unusual(url);
       const confirmed = await deps.confirm({
         title: `Use ${url.origin} as your marketplace?`,
         words: [
           `Milepost was asked to use the marketplace at ${url.href}`,
           `What you search for and buy, and the key that you store for it, would be sent to ${url.origin}`,
-          ...(why === null ? [] : [`It is ${why}.`]),
+          ...(reasons.length === 0 ? [] : [`It is ${wordsOf(reasons)}.`]),
         ],
         detail: 'Allow it only if you gave this address yourself and know what answers there.',
         // Not the address itself: a page may have chosen it to be dangerous in a shell.
         instead: 'Or start Milepost with the address: npm run host -- --marketplace URL',
       });
-      if (confirmed && why !== null && !isAllowed(url)) allow(url);
+      if (confirmed)
+        allow(
+          reasons.filter((reason) => !isAllowed(reason, url)),
+          url,
+        );
       return confirmed;
     },
   };

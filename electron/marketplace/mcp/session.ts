@@ -5,6 +5,7 @@ import {
   StreamableHTTPError,
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ResultSchema, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { deeperThan } from '#shared/deeper-than.ts';
 import { member } from '../answers/reading.ts';
 import { LARGEST_SESSION_ANSWER } from '../http/bounded-body.ts';
 import type { GuardedFetch, GuardedFetchOptions, Passage } from '../http/guarded-fetch.ts';
@@ -132,13 +133,3 @@ const requestOptions = ({ signal, timeoutMs }: CallOptions) => ({
 
 /** Whether an error means that the service no longer knows the session. */
 const isExpired = (error: unknown): boolean => error instanceof StreamableHTTPError && error.code === 404;
-
-/** Whether a value is nested too deeply for recursive storing, cloning and rendering. */
-function deeperThan(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true;
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-  }
-  return false;
-}

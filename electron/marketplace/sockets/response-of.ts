@@ -9,9 +9,12 @@ export function responseOf(
   body: ReadableStream<Uint8Array> | null,
   { status, headers }: { status: number; headers: Headers },
 ): Response {
+  const hasBody = !WITHOUT_BODY.includes(status);
+  // Whatever followed the headers would hold its connection open.
+  if (!hasBody) body?.cancel().catch(() => undefined);
   const usual = status >= 200 && status <= 599;
   // An unknown status counts as its class, one above the classes as a failure (RFC 9110 §15).
-  const response = new Response(WITHOUT_BODY.includes(status) ? null : body, {
+  const response = new Response(hasBody ? body : null, {
     status: usual ? status : 599,
     headers,
   });

@@ -30,7 +30,7 @@ const filter = z.object({ text: z.string().optional(), failedOnly: z.boolean().o
 export const activityRequests = {
   list: request(
     filter.extend({
-      before: z.number().optional(),
+      before: z.int().optional(),
       limit: z.int().min(1).max(500),
     }),
     z.object({ rows: z.array(activityRowSchema), hasMore: z.boolean() }),

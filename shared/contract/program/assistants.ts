@@ -85,7 +85,7 @@ export const assistantRequests = {
   connections: request(z.undefined(), z.array(connectionSchema)),
   /** What was requested, newest first. */
   reads: request(
-    z.object({ limit: z.int().min(1).max(500), before: z.number().optional() }),
+    z.object({ limit: z.int().min(1).max(500), before: z.int().optional() }),
     z.object({ rows: z.array(readSchema), hasMore: z.boolean() }),
   ),
   /** Proposals that wait for the user, newest first. */

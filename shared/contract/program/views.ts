@@ -12,7 +12,7 @@ export const viewPathSchema = z
   .regex(VIEW_PATH, 'must be an address within Milepost');
 
 export const savedViewSchema = z.object({
-  viewId: z.number(),
+  viewId: z.int(),
   name: z.string(),
   path: z.string(),
   /** UTC ms. */
@@ -31,7 +31,7 @@ export const viewRequests = {
    * `name_taken`.
    */
   save: request(z.object({ name, path: viewPathSchema, replace: z.boolean().optional() }), savedViewSchema),
-  remove: request(z.object({ viewId: z.number() }), z.undefined()),
+  remove: request(z.object({ viewId: z.int() }), z.undefined()),
   /**
    * The view that is open now: the next start opens it, and its screen can return to it. Returns the last view of each
    * screen (of each first part of an address), the latest first.

@@ -1,5 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -132,6 +133,35 @@ describe('the browser host', () => {
       });
     },
   );
+
+  it.each([
+    ['lists', '['.repeat(400_000), ']'.repeat(400_000)],
+    ['records', '{"a":'.repeat(150_000), `1${'}'.repeat(150_000)}`],
+  ])('refuses %s in more levels than it reads, in words', async (_, begin, end) => {
+    const body = `{"input":{"text":${begin}${end},"limit":5}}`;
+    const answer = await (await ask('/api/places/suggestAirports', { body })).json();
+    expect(answer).toMatchObject({ failure: { code: 'invalid_input' } });
+    expect(reports).toEqual([]);
+  });
+
+  it('answers its page while other programs open connections without end', async () => {
+    // Its connection is its own from its first request on.
+    await (await ask('/api/about/read')).json();
+    const { port } = new URL(origin);
+    const strangers = new Set<Socket>();
+    for (let batch = 0; batch < 30; batch++) {
+      for (let one = 0; one < 100; one++) {
+        const socket = connect(Number(port), '127.0.0.1');
+        strangers.add(socket);
+        socket.on('error', () => undefined).once('close', () => strangers.delete(socket));
+        // Half of them begin a request and never end it.
+        if (one % 2 === 0) socket.write('GET / HTTP/1.1\r\n');
+      }
+      expect(await (await ask('/api/about/read')).json()).toMatchObject({ ok: true });
+    }
+    await expect.poll(() => strangers.size).toBeLessThan(1_000);
+    for (const socket of strangers) socket.destroy();
+  });
 
   it('refuses a request without the secret, or with another one', async () => {
     for (const wrong of ['', 'x', `${secret}x`, secret.toLowerCase()]) {

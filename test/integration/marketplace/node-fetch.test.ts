@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { LookupAddress, lookup } from 'node:dns';
+import { readdirSync } from 'node:fs';
 import { createServer, request as forward, type Server } from 'node:http';
 import {
   type AddressInfo,
@@ -273,6 +274,126 @@ test.each([
   expect(await reach.ask(new URL(address))).toBe(true);
   if (words === null) expect(questions).toEqual([]);
   else expect(questions[0]?.words).toMatch(words);
+});
+
+describe('an answer of any status', () => {
+  /** Statuses of an HTTP answer that has a beginning and never ends. */
+  const statuses = [...Array(100).keys()]
+    .map((n) => 200 + n * 4 + (n % 4))
+    .concat([204, 205, 304, 301, 407, 429, 599, 999]);
+
+  test('leaves no connection open, whatever follows its headers and whoever asked', async () => {
+    const open = new Set<object>();
+    let status = 200;
+    const server = createTcpServer((socket) => {
+      open.add(socket);
+      socket.once('close', () => open.delete(socket)).on('error', () => undefined);
+      // No end, or one that never comes: what is not read has to be destroyed.
+      socket.once('data', () => {
+        socket.write(`HTTP/1.1 ${status} Any\r\ncontent-type: text/plain\r\ncontent-length: 900000\r\n\r\n`);
+        socket.write('x'.repeat(100_000));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const before = readdirSync('/proc/self/fd').length;
+    const reach = createReach({
+      fetch: fetchDirect,
+      own: () => [url],
+      allowed: { read: () => [], write: () => {} },
+      confirm: async () => false,
+    });
+    const transport = createTransport({
+      fetch: reach.fetch,
+      clock: Date.now,
+      // The service is left alone for a while after some of them.
+      budgets: {
+        ...createOriginBudgets(SYSTEM_TIMING),
+        of: () => createOriginBudgets(SYSTEM_TIMING).of(url),
+      },
+      origin: url,
+      keyFor: async () => null,
+      record: () => {},
+    });
+    const limits = { role: 'mcp', withKey: false, deadlineMs: 2_000, maximumBytes: 50_000 };
+    for (const one of statuses) {
+      status = one;
+      await transport.send({
+        ...{ role: 'call', method: 'POST', url: new URL(`${url}/thing`), body: '{}', withKey: false },
+        ...{ isRead: false, urgent: true, deadlineMs: 2_000, maximumBytes: 50_000 },
+      });
+      // Whoever asked reads nothing of it.
+      await transport
+        .fetchAs(limits)(url, { method: 'POST', body: '{}' })
+        .catch(() => undefined);
+    }
+    await expect.poll(() => open.size).toBe(0);
+    await expect.poll(() => readdirSync('/proc/self/fd').length).toBeLessThanOrEqual(before + 2);
+  });
+});
+
+describe('a permission', () => {
+  const lead = (address: string) =>
+    createNodeFetch({
+      proxyFor: direct,
+      lookup: ((_host: string, _options: unknown, done: (...found: unknown[]) => void) =>
+        done(null, [{ address, family: 4 }])) as unknown as NonNullable<
+        Parameters<typeof createNodeFetch>[0]['lookup']
+      >,
+    });
+  const reaching = (given: { fetch: typeof globalThis.fetch; found: readonly string[] }) => {
+    let permissions: readonly string[] = [];
+    const questions: string[] = [];
+    const reach = createReach({
+      fetch: given.fetch,
+      own: () => [],
+      allowed: {
+        read: () => permissions,
+        write: (next) => {
+          permissions = next;
+        },
+      },
+      confirm: async ({ words }) => {
+        questions.push(String(words));
+        return true;
+      },
+      addressesOf: async () => given.found,
+    });
+    return { reach, questions };
+  };
+
+  test.each(['127.0.0.1', '127.8.9.1', '0.0.0.0'])(
+    'for an unencrypted address does not let its name lead to %s',
+    async (address) => {
+      let connections = 0;
+      const server = createServer((_request, response) => response.end());
+      server.on('connection', () => connections++);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      closing.push(() => void server.close());
+      const { port } = server.address() as { port: number };
+      const { reach } = reaching({ fetch: lead(address), found: ['93.184.216.34'] });
+      const url = new URL(`http://market.example:${port}/x`);
+      expect(await reach.ask(url)).toBe(true);
+      expect(await reach.askToUse(url)).toBe(true);
+      await expect(reach.fetch(url)).rejects.toMatchObject({ code: 'LOCAL_ADDRESS' });
+      expect(connections).toBe(0);
+    },
+  );
+
+  test('for a local address is asked for anew where its name led elsewhere before', async () => {
+    const found = ['93.184.216.34'];
+    const { reach, questions } = reaching({ fetch: fetchDirect, found });
+    const url = new URL('http://market.example/x');
+    await reach.ask(url);
+    found[0] = '192.168.1.4';
+    await reach.ask(url);
+    await reach.ask(url);
+    expect(questions).toEqual([
+      expect.stringMatching(/without encryption/u),
+      expect.stringMatching(/own network/u),
+    ]);
+  });
 });
 
 /** A proxy that answers CONNECT with `status`, and forwards plain requests unless it is 407. */

@@ -19,20 +19,12 @@ const codeOf = (character: string) => character.charCodeAt(0).toString(16);
 const SPELLINGS: readonly ((key: string) => string)[] = [
   (key) => key,
   (key) => `bEARER ${key}`,
-  (key) => key.toUpperCase(),
   (key) => each(key, (one) => `%${codeOf(one)}`),
   (key) => each(key, (one) => `&#${one.charCodeAt(0)};`),
   (key) => each(key, (one) => `&#x${codeOf(one)};`),
-  (key) => each(key, (one) => `\\u00${codeOf(one)}`),
-  (key) => [...key].join(' '),
-  (key) => key.replace(/.{9}/gu, '$&\n'),
   (key) => Buffer.from(key).toString('base64'),
-  (key) => Buffer.from(key).toString('base64url').replace(/.{8}/gu, '$& '),
+  (key) => Buffer.from(`Bearer ${key}`).toString('base64url'),
   (key) => Buffer.from(key).toString('hex'),
-  (key) => each(key, (one) => `=${codeOf(one).toUpperCase()}`),
-  (key) => key.replace(/.{9}/gu, '$&=\r\n'),
-  (key) => Buffer.from(Buffer.from(`a:${key}`).toString('base64')).toString('base64'),
-  (key) => Buffer.from(Buffer.from(key).toString('base64')).toString('hex'),
 ];
 const echoOf = (key: string) => SPELLINGS.map((spell) => `<${spell(key)}>`).join(' ');
 const inHeader = (key: string) => echoOf(key).replace(/[\r\n]+/gu, ' ');
