@@ -57,7 +57,7 @@ export default defineConfig({
           host: resolve(here, 'electron/commands/host.ts'),
           key: resolve(here, 'electron/commands/key.ts'),
           'reading-worker': resolve(here, 'electron/app/reading-worker.ts'),
-          'backup-worker': resolve(here, 'electron/app/backup-worker.ts'),
+          backup: resolve(here, 'electron/app/backup-program.ts'),
           outside: resolve(here, 'electron/marketplace/outside/program.ts'),
           'outside-watch': resolve(here, 'electron/marketplace/outside/watch.ts'),
           limits: resolve(here, 'electron/commands/limits.ts'),

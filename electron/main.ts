@@ -32,6 +32,7 @@ import { desktopUpdater } from './desktop/updates.ts';
 import { utilityProcesses } from './desktop/utility-process.ts';
 import { createWindows } from './desktop/windows.ts';
 import { dataFolder } from './hosts/data-folder.ts';
+import { endInTime } from './hosts/end-in-time.ts';
 import { EXIT_REPORTED } from './hosts/exit-codes.ts';
 import { startIpcHost } from './hosts/ipc-host.ts';
 import { namespacesRestricted, whyNoSandbox } from './hosts/sandbox.ts';
@@ -256,8 +257,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     windows.close();
     questions.close();
     host.stop();
-    void served
-      .close()
+    void endInTime(served.close, report)
       .catch(() => report('Milepost did not close cleanly; the data file repairs itself at the next start.'))
       .finally(() => {
         closed = true;

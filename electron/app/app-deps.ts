@@ -70,5 +70,6 @@ export type App = {
   links(): readonly string[];
   /** What of a purchase is under way, in words; null if nothing is. */
   inFlight(): string | null;
-  close(): Promise<void>;
+  /** @param doing receives what is being closed, in words */
+  close(doing?: (what: string) => void): Promise<void>;
 };

@@ -313,6 +313,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
 
   const backup = openBackingUp({
     storage,
+    start: deps.startProcess,
     clock: deps.clock,
     version: deps.version,
     identity,
@@ -482,9 +483,10 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     inFlight,
     subscribe: base.subscribe,
     links: () => [...trips.links(), ...programmeSites()],
-    async close() {
+    async close(doing = () => {}) {
       closed = true;
       awards.itineraryBacklog.close();
+      doing('connections of assistants');
       await assistants.close();
       networkReturn.close();
       updates.close();
@@ -496,12 +498,17 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       activity.close();
       views.close();
       files.close();
+      doing('the marketplace');
       await inUse.close();
       budgets.close();
+      doing('a backup');
       await backup.close();
+      doing('a read of the data file');
       // Before the writing connection: the last one to close cleans up the file, which a reader cannot.
       await reading.close();
+      doing('what comes from outside');
       await Promise.all([outside.close(), outsideTools.close()]);
+      doing('the data file');
       storage.close();
       mark.ended();
     },

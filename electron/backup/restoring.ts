@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { BackupContents, RESTORE_PHASES, Restored } from '#shared/contract/program/backup.ts';
+import { type JobProgram, type Running, runJob } from './job-process.ts';
 import { type Received, receivedFile, type TemporaryFiles } from './temporary-files.ts';
-import { type Running, runJob } from './thread.ts';
 
 export type RestoringDeps = {
   /** The data file. */
   file: string;
-  /** The file of the thread that runs jobs. */
-  thread: URL;
+  /** What runs jobs. */
+  jobs: JobProgram;
   files: TemporaryFiles;
   newId: () => string;
   /** The marketplace in use, and the embedded one's. */
@@ -190,7 +190,7 @@ export function createRestoring(deps: RestoringDeps): {
               },
               report,
               deps.report,
-              deps.thread,
+              deps.jobs,
             ),
           );
           restoring.contents = contents;
@@ -219,13 +219,16 @@ export function createRestoring(deps: RestoringDeps): {
               { kind: 'merge', file: deps.file, staged: restoring.staged, mayLower },
               report,
               deps.report,
-              deps.thread,
+              deps.jobs,
             ),
           );
           restoring.phase = 'done';
         } catch (error) {
-          if (error instanceof ContractFailure && error.failure.code === 'cancelled')
+          if (error instanceof ContractFailure && error.failure.code === 'cancelled') {
             await discard(restoring);
+            // It may have been finished as it was ended.
+            deps.merged();
+          }
           throw error;
         } finally {
           deps.whileMerging(false);

@@ -4,14 +4,14 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { READ_PIECE } from '#shared/contract/program/backup.ts';
 import { utcDay } from '#shared/dates.ts';
+import { type JobProgram, type Running, runJob } from './job-process.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
-import { type Running, runJob } from './thread.ts';
 
 export type SavingDeps = {
   /** The data file. */
   file: string;
-  /** The file of the thread that runs jobs. */
-  thread: URL;
+  /** What runs jobs. */
+  jobs: JobProgram;
   files: TemporaryFiles;
   newId: () => string;
   /** UTC ms. */
@@ -54,6 +54,7 @@ export function createSaving(deps: SavingDeps): {
     const saving = saved.get(backupId);
     saved.delete(backupId);
     if (saving === undefined) return;
+    saving.running?.stop();
     await saving.running?.result.catch(() => {});
     deps.files.remove(saving.place);
   }
@@ -79,7 +80,7 @@ export function createSaving(deps: SavingDeps): {
           { kind: 'make', file: deps.file, copy, about },
           () => {},
           deps.report,
-          deps.thread,
+          deps.jobs,
         );
         const fileName = `milepost-backup-${utcDay(madeAt)}.sqlite`;
         const saving: Saving = { place, copy, expected, fileName, running, failure: null };
@@ -122,7 +123,7 @@ export function createSaving(deps: SavingDeps): {
         }
       },
       end({ backupId }) {
-        // The copy is deleted once its thread has closed it.
+        // The copy is deleted once its process has ended.
         void end(backupId);
         return undefined;
       },

@@ -32,10 +32,17 @@ function checkHeaderAndLength(file: string): void {
 }
 
 type Named = { type: string; name: string; sql: string | null };
-/** Selects all but SQLite's internal objects, matched strictly; the backup's own description is allowed. */
+/** Tables that SQLite makes by itself, as it makes them, and the backup's own description. */
+const BESIDE = [
+  'CREATE TABLE sqlite_sequence(name,seq)',
+  'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+  'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+  ABOUT_TABLE,
+];
+/** Selects all that has SQL of its own: whatever that is, it must be Milepost's. */
 const SCHEMA = `SELECT type, name, sql FROM sqlite_schema
-  WHERE NOT (type = 'index' AND sql IS NULL) AND NOT (type = 'table' AND name IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'))
-    AND NOT (type = 'table' AND name = 'backup_about' AND sql = '${ABOUT_TABLE}') ORDER BY type, name`;
+  WHERE NOT (type = 'index' AND sql IS NULL)
+    AND NOT (type = 'table' AND sql IN (${BESIDE.map((sql) => `'${sql}'`).join(', ')})) ORDER BY type, name`;
 
 /** The schema of a version, from a newly created database. */
 function schemaAt(version: number): Named[] {
@@ -63,18 +70,19 @@ export function openStaged(
   try {
     db.pragma('trusted_schema = OFF');
     db.pragma('cell_size_check = ON');
-    report('Looking for damage', 0, 3);
+    report('Looking at what kind it is', 0, 3);
     const owner = Number(db.pragma('application_id', { simple: true }));
     const version = Number(db.pragma('user_version', { simple: true }));
     const found = db.prepare<[], Named>(SCHEMA).all();
-    const problems = db.pragma('integrity_check(1)', { simple: true });
-    if (problems !== 'ok') damaged('what its pages hold does not fit together.');
     if (owner !== APPLICATION_ID || found.length === 0) notABackup('it is a database of another program.');
     const newest = migrations.at(-1)?.version ?? 0;
     if (version > newest) newer();
-    report('Looking at what kind it is', 1, 3);
     if (JSON.stringify(found) !== JSON.stringify(schemaAt(version)))
       damaged('its tables are not those that Milepost makes.');
+    report('Looking for damage', 1, 3);
+    // Only now: it runs the constraints and the expressions of the schema.
+    const problems = db.pragma('integrity_check(1)', { simple: true });
+    if (problems !== 'ok') damaged('what its pages hold does not fit together.');
     report('Bringing it up to date', 2, 3);
     db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');

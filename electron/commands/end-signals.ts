@@ -8,7 +8,8 @@ export function onEndSignal(ended: () => void): void {
     if (since === null) {
       since = performance.now();
       ended();
-    } else if (performance.now() - since > DUPLICATE_WITHIN_MS) process.exit(1);
+    } // Any other end would wait for a thread within native code.
+    else if (performance.now() - since > DUPLICATE_WITHIN_MS) process.kill(process.pid, 'SIGKILL');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handleSignal);
 }

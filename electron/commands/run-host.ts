@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { HANDED_OVER_MS, startBrowserHost } from '../hosts/browser-host.ts';
+import { endInTime } from '../hosts/end-in-time.ts';
 import { holdDataFolder } from '../hosts/single-instance.ts';
 import { readKeyText } from '../key/key-text.ts';
 import { stackFrames } from '../log/stack-frames.ts';
@@ -113,16 +114,19 @@ export async function runHost(args: HostArguments, { rendererRoot, ...folders }:
     if (opens) await openBrowser(host.address({ forMs: HANDED_OVER_MS }), say);
     await ended.promise;
     clearTimeout(unasked);
-    await host.close();
+    await endInTime(async (doing) => {
+      doing('the page');
+      await host.close();
+      // The reason for a failure has been reported.
+      const program = await opening?.catch(() => undefined);
+      await program?.close(doing);
+    }, report);
     return status;
   } catch (error) {
     if (!isInUse(error)) throw error;
     say(`Port ${args.port} is in use by another program. Choose another with --port, or leave it out.`);
     return CANNOT_START;
   } finally {
-    // The reason for a failure has been reported.
-    const program = await opening?.catch(() => undefined);
-    await program?.close();
     held.release();
   }
 }

@@ -30,7 +30,7 @@ export type ReadingThread = {
 const MAX_MEMORY_MB = 256;
 
 /** How long a thread that is told to exit may finish its current read, in milliseconds. */
-const LAST_READING_MS = 5_000;
+const LAST_READING_MS = 2_000;
 
 /** A read is retried once after a crash; it changes nothing. */
 const MAX_CRASHES = 2;

@@ -7,6 +7,7 @@ import { createApp } from '../../../electron/app/app.ts';
 import type { App } from '../../../electron/app/app-deps.ts';
 import { createRestoring } from '../../../electron/backup/restoring.ts';
 import { temporaryFiles } from '../../../electron/backup/temporary-files.ts';
+import { forkProcess } from '../../../electron/threads/started-process.ts';
 import { restoredMessages } from '../../../renderer/settings/backup/restored-messages.ts';
 import { shownOf, until } from '../../support/product.ts';
 import { backUp, changed, restore } from './backed-up.ts';
@@ -103,7 +104,10 @@ it('a full disk, before or during the upload, is reported and nothing is left of
   const files = temporaryFiles(folder);
   const deps = {
     file: join(folder, 'milepost.sqlite'),
-    thread: new URL('../../../electron/app/backup-worker.ts', import.meta.url),
+    jobs: {
+      start: forkProcess,
+      program: new URL('../../../electron/app/backup-program.ts', import.meta.url),
+    },
     newId: () => 'one',
     identity: () => '',
     demoIdentity: () => '',

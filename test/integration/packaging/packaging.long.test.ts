@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     ).toEqual(built.filter((path) => !left.test(path)));
     const known = [
       /^(?:package\.json|LICENSE)$/,
-      /^out\/main\/(?:(?:(?:main|reading-worker|backup-worker|outside|outside-watch)|chunks\/.+)\.js(?:\.map)?|notices\.json)$/,
+      /^out\/main\/(?:(?:(?:main|reading-worker|backup|outside|outside-watch)|chunks\/.+)\.js(?:\.map)?|notices\.json)$/,
       /^out\/preload\/preload\.cjs$/,
       /^out\/renderer\/(?:index\.html|favicon\.svg|assets\/[^/]+\.(?:js|css|png|svg|woff2|json))$/,
       /^node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/.+\.js|prebuilds\/linux-x64\.node)$/,

@@ -7,8 +7,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import threads from 'node:worker_threads';
 import { backupParts } from '../../../electron/app/backup-parts.ts';
+import type { JobMessage } from '../../../electron/backup/job-process.ts';
 import { type Job, runBackupJob } from '../../../electron/backup/jobs.ts';
-import type { ThreadMessage } from '../../../electron/backup/thread.ts';
 import { answerTo } from '../../../electron/marketplace/outside/answer-to.ts';
 import type { JobAnswer, JobRequest } from '../../../electron/marketplace/outside/messages.ts';
 import { serialiseError } from '../../../electron/threads/thrown.ts';
@@ -109,38 +109,34 @@ class VirtualTimer {
   }
 }
 
-/**
- * A backup's thread runs its job here: its own file is not loaded, only the job. Every other thread fails to start, and the
- * product then reads in its own thread, as it is designed to.
- */
-class InlineWorker extends EventEmitter {
-  constructor(program: URL, { workerData }: { workerData?: unknown } = {}) {
+/** A thread fails to start: the product then reads in its own thread, as it is designed to. */
+class NoWorker extends EventEmitter {
+  constructor() {
     super();
-    queueMicrotask(() => {
-      if (BACKUP.test(program.pathname)) this.emit('message', messageFor((workerData as { job: Job }).job));
-      this.emit('exit', 0);
-    });
+    queueMicrotask(() => this.emit('exit', 0));
   }
   ref = () => this;
   unref = () => this;
   terminate = async (): Promise<number> => 1;
 }
 
-/** The process for what comes from outside runs its jobs here. */
+/** The processes for what comes from outside and for backups run their jobs here: their own files are not loaded. */
 class InlineProcess extends EventEmitter {
   connected = true;
   channel = null;
-  constructor() {
+  readonly #isBackup: boolean;
+  constructor(file: string) {
     super();
+    this.#isBackup = BACKUP.test(file);
     queueMicrotask(() => this.#send({ kind: 'ready' }));
   }
   unref = () => this;
-  send(request: JobRequest): void {
+  send(request: JobRequest | Job): void {
     queueMicrotask(() => {
-      const answered = answerTo(structuredClone(request), (position) =>
-        this.#send({ kind: 'at', id: request.id, position }),
-      );
-      this.#send(answered);
+      if (this.#isBackup) return this.#send(messageFor(request as Job));
+      const { id } = request as JobRequest;
+      const at = (position: number) => this.#send({ kind: 'at', id, position });
+      this.#send(answerTo(structuredClone(request as JobRequest), at));
     });
   }
   kill(): void {
@@ -148,15 +144,15 @@ class InlineProcess extends EventEmitter {
     this.connected = false;
     queueMicrotask(() => this.emit('close', null, 'SIGKILL'));
   }
-  #send(answered: JobAnswer): void {
-    if (this.connected) this.emit('message', structuredClone(answered));
+  #send(message: JobAnswer | JobMessage): void {
+    if (this.connected) this.emit('message', structuredClone(message));
   }
 }
 
-const BACKUP = /backup-worker\.ts$/;
+const BACKUP = /backup-program\.ts$/;
 
-/** The final message of a backup's thread. */
-function messageFor(job: Job): ThreadMessage {
+/** The final message of a backup's process. */
+function messageFor(job: Job): JobMessage {
   try {
     return { kind: 'done', value: runBackupJob(backupParts, job, () => {}, Date.now) };
   } catch (error) {
@@ -214,8 +210,8 @@ function replaceGlobals(): void {
   Math.random = seededRandom;
   Object.assign(timersPromises, { setTimeout: delay });
   Object.assign(crypto, { randomUUID: randomUuid });
-  Object.assign(threads, { Worker: InlineWorker });
-  Object.assign(processes, { fork: () => new InlineProcess() });
+  Object.assign(threads, { Worker: NoWorker });
+  Object.assign(processes, { fork: (file: string) => new InlineProcess(file) });
   // Every host name resolves to a public address.
   Object.assign(dns, { lookup: async () => [{ address: '192.0.2.1', family: 4 }] });
   knowSchemas();

@@ -1,0 +1,28 @@
+/** How long closing everything may take, in milliseconds. */
+const LONGEST_CLOSE_MS = 5_000;
+
+/**
+ * Ends this process if `close` takes too long, whatever still hangs: by SIGKILL, because a thread within native code keeps
+ * any other end waiting. What was saved is safe: the data file repairs itself at the next start.
+ * @param close receives where to say what it is closing
+ * @param left receives in words what was not closed, before the end
+ */
+export async function endInTime(
+  close: (doing: (what: string) => void) => Promise<unknown>,
+  left: (words: string) => void,
+): Promise<void> {
+  let what = 'nothing';
+  const late = setTimeout(() => {
+    left(
+      `Milepost did not close within ${LONGEST_CLOSE_MS / 1_000} s and was ended. It was closing: ${what}. What was saved is safe.`,
+    );
+    process.kill(process.pid, 'SIGKILL');
+  }, LONGEST_CLOSE_MS);
+  try {
+    await close((next) => {
+      what = next;
+    });
+  } finally {
+    clearTimeout(late);
+  }
+}
