@@ -21,6 +21,7 @@ export function watchAccount(inUse: () => InUse, key: Key): AccountWatch {
       account: key.account(),
       scopes: key.scopes(),
       keyMark,
+      refused: key.refused(),
       demo: current.address === null,
     };
   }

@@ -140,6 +140,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       settings,
       record: activity.record,
       keyFor: () => key.keyFor(),
+      onKeyAnswered: (status) => key.answered(status),
       onChange: (what) => {
         publish('changed', { topics: [what] });
         if (what !== 'status') return;
@@ -172,6 +173,11 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     settings,
     record: activity.record,
     publish,
+    onKeyWorksAgain() {
+      if (!hasBegun) return;
+      planRefreshes('account');
+      purchases.recover();
+    },
     onKeyRead(mark, secret = null) {
       hideInLog(secret);
       // Resumes what waits for a key, whoever stored it.

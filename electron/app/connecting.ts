@@ -20,6 +20,7 @@ export type ConnectingDeps = Pick<
   /** Asks the user outside the page. */
   confirm: KeyDeps['confirm'];
   onKeyRead: NonNullable<KeyDeps['onKeyRead']>;
+  onKeyWorksAgain: NonNullable<KeyDeps['onKeyWorksAgain']>;
   commands: TerminalCommands;
 } & Pick<Required<TransportDeps>, 'timing' | 'budgets'>;
 
@@ -46,6 +47,7 @@ export function openConnecting({ current, settings, record, publish, commands, .
     publish,
     settings,
     onKeyRead: deps.onKeyRead,
+    onKeyWorksAgain: deps.onKeyWorksAgain,
     revoke: (text, from) => oauth.revoke(text, from),
   });
   if (deps.keyFromStdin !== undefined) key.useForThisRun(deps.keyFromStdin);

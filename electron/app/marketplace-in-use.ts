@@ -49,6 +49,8 @@ export type MarketplaceInUseDeps = Pick<
   settings: StoredSettings;
   /** The key for the marketplace in use. */
   keyFor: () => Promise<string | null>;
+  /** Called with the status of each answer to a request that carried that key. */
+  onKeyAnswered: (status: number) => void;
   onChange: MarketplaceDeps['onChange'];
   /** Called with the origins of the embedded marketplace when it is opened. */
   onServe: (origins: readonly string[]) => void;
@@ -106,6 +108,9 @@ export async function openMarketplaceInUse(
       storedAs: identity,
       // A marketplace that is no longer in use gets no key for its remaining requests.
       keyFor: async () => (inUse?.live === both.live ? deps.keyFor() : null),
+      onKeyAnswered: (status) => {
+        if (inUse?.live === both.live) deps.onKeyAnswered(status);
+      },
       manualBindings: {
         read: () => deps.settings.read(setting, bindingsSchema) ?? {},
         write: (bindings) => deps.settings.write(setting, bindings),

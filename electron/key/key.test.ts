@@ -634,3 +634,30 @@ describe('a keychain that cannot be read', () => {
     expect(await key.keyFor()).toBe('aek_live_1');
   });
 });
+
+describe('a key that the service refuses', () => {
+  it.each([401, 403])(
+    'is named as that until it works or another is stored, and then what waits goes on: %i',
+    async (status) => {
+      const worksAgain = vi.fn<() => void>();
+      const { key, clipboard } = setUp({ onKeyWorksAgain: worksAgain });
+      await key.handlers.storeFromClipboard(undefined);
+      expect((await key.handlers.status(undefined)).refused).toBeUndefined();
+      key.answered(status);
+      expect((await key.handlers.status(undefined)).refused).toContain('Settings');
+      // Other failures say nothing of the key.
+      for (const other of [400, 404, 429, 500, 503]) key.answered(other);
+      expect(key.refused()).not.toBeNull();
+      expect(worksAgain).not.toHaveBeenCalled();
+      key.answered(200);
+      expect(key.refused()).toBeNull();
+      expect(worksAgain).toHaveBeenCalledTimes(1);
+      key.answered(200);
+      expect(worksAgain).toHaveBeenCalledTimes(1);
+      key.answered(status);
+      clipboard.text = 'aek_live_2';
+      await key.handlers.storeFromClipboard(undefined);
+      expect(key.refused()).toBeNull();
+    },
+  );
+});

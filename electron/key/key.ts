@@ -58,6 +58,8 @@ export type KeyDeps = {
   revoke?: (key: string, from: KeyOrigin) => Promise<string>;
   /** Called after each lookup with the key's mark, null if there is no key, and with the key if it was read, to hide it. */
   onKeyRead?: (mark: string | null, key?: string | null) => void;
+  /** Called when the service accepts a key that it refused before. */
+  onKeyWorksAgain?: () => void;
 };
 
 type ReportedAccount = Pick<KeyNotes, 'scopes' | 'account'>;
@@ -79,6 +81,10 @@ export type Key = {
   account(): string | null;
   /** The scopes of the key in use, as last reported by the service; null if unknown. */
   scopes(): readonly string[] | null;
+  /** Records the status of an answer to a request that carried the key in use. */
+  answered(status: number): void;
+  /** That the service refused the key in use when it was sent last, with the way on; null if it did not. */
+  refused(): string | null;
   /** A random mark of the key in use, renewed with the key; `none` without a key. A change voids approvals. */
   keyMark(): string;
   /**
@@ -122,6 +128,26 @@ export function createKey(deps: KeyDeps): Key {
   /** A key received from the embedded marketplace through OAuth, used instead of the demo key. */
   const connectedOnDemo = new Map<string, string>();
 
+  /** The mark of the key that the service refused last, and with what status. */
+  let refusal: { mark: string; status: number } | null = null;
+  const refused = (): string | null => {
+    if (refusal === null || refusal.mark !== keyMark()) return null;
+    return refusal.status === 401
+      ? 'The service does not accept the access key. Store a current one in Settings.'
+      : 'The service does not allow this with the access key. Store one with the permission for it in Settings.';
+  };
+  const answered = (status: number): void => {
+    const isRefused = status === 401 || status === 403;
+    const before = refused();
+    // Only a success shows that it works: other failures say nothing of the key.
+    if (!isRefused && (status < 200 || status >= 300)) return;
+    if (!isRefused && before === null) return;
+    refusal = isRefused ? { mark: keyMark(), status } : null;
+    if (refused() === before) return;
+    changed();
+    if (!isRefused) deps.onKeyWorksAgain?.();
+  };
+
   const notes = (source: KeySource): KeyNotes | undefined =>
     source === 'keychain' ? readKeyNotes(settings, origin()) : notesOfThisRun.get(origin());
 
@@ -141,6 +167,7 @@ export function createKey(deps: KeyDeps): Key {
       origin: origin(),
       scopes: (isHere && known?.scopes) || null,
       account: (isHere && known?.account) || null,
+      ...(isHere && refused() !== null && { refused: refused() ?? '' }),
       keychain: found.source === 'unread' ? { works: false, words: found.words } : works,
       clipboard: clipboard === null ? clipboardAlternative(works.works) : { works: true, instead: '' },
     };
@@ -372,6 +399,8 @@ export function createKey(deps: KeyDeps): Key {
     account: () => currentNotes()?.account ?? null,
     scopes: () => currentNotes()?.scopes ?? null,
     keyMark,
+    answered,
+    refused,
     useForThisRun: (text) => {
       const read = readKeyText(text);
       if (!read.ok) return read;

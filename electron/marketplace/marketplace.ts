@@ -40,6 +40,8 @@ export type MarketplaceDeps = {
   budgets: OriginBudgets;
   /** The key that was given for this origin, or null. */
   keyFor: () => Promise<string | null>;
+  /** Called with the status of each answer of the service to a request that carried the key. */
+  onKeyAnswered?: ((status: number) => void) | undefined;
   storage: Storage;
   record: RecordActivity;
   /** Parses foreign content outside this process. */
@@ -156,6 +158,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     budgets,
     parseHeavy: deps.parseHeavy,
     onSign: network.saw,
+    onKeyAnswered: deps.onKeyAnswered,
     record: (row) => {
       const notices = row.notices.filter(isRetirement);
       if (row.status !== null) retirements.set(row.role, notices);

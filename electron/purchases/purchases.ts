@@ -150,7 +150,7 @@ export function createPurchases(deps: PurchasesDeps) {
     list: ({ kind, limit = 200, ...wanted }) => {
       const demo = kind === undefined ? undefined : kind === 'demo';
       const { items, total } = context.journal.list({ ...wanted, demo, limit });
-      return { items: items.map(summaryOf), total };
+      return { items: items.map((entry) => summaryOf(context, entry)), total };
     },
     checkAgain: async ({ purchaseId }) => {
       await checkAgain(context, known(purchaseId));

@@ -4,6 +4,7 @@ import type { StandingApprovals } from './approvals/standing.ts';
 import { whyNotUnattended } from './journal/charge-alarms.ts';
 import { stateMessage } from './journal/messages.ts';
 import type { PurchaseContext } from './journal/purchase-context.ts';
+import { waitsFor } from './ordering/purchase-account.ts';
 
 /** What the watchlist needs to know about purchases. */
 export const purchaseWatching = (
@@ -39,7 +40,7 @@ export const purchaseWatching = (
   } {
     const purchase = context.journal.must(purchaseId);
     const { code = null, retryAfterMs = null } = purchase.refusal ?? {};
-    const said = { words: stateMessage(purchase), code, retryAfterMs };
+    const said = { words: stateMessage(purchase, waitsFor(context, purchase)), code, retryAfterMs };
     if (isUnresolved(purchase.state) || purchase.state === 'quoting') return { state: 'open', ...said };
     return { state: purchase.state === 'completed' ? 'bought' : 'failed', ...said };
   },

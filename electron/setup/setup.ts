@@ -86,6 +86,8 @@ function keyItem(key: KeyStatus): SetupItem {
   const label = 'Access key stored';
   if (key.state === 'unread')
     return { id: 'key', label, ...unknown(key.keychain.words, 'Unlock the keychain, then check again.') };
+  if (key.refused !== undefined)
+    return { id: 'key', label, ...unmet(key.refused, 'Store a current key in Settings, or connect again.') };
   const verdict =
     key.state === 'keychain'
       ? met('An access key for this marketplace is in the system’s keychain.')

@@ -105,9 +105,17 @@ export function TopBar({ status }: { status: Status | undefined }) {
         {!marketplace.demo && (
           <Fact
             label="Key"
-            value={KEY_LABELS[key.state]}
-            attention={key.state === 'none' || key.state === 'unread'}
-            title={key.keychain.words}
+            value={
+              key.refused === undefined ? (
+                KEY_LABELS[key.state]
+              ) : (
+                <Anchor component={Link} href="/settings/marketplace/key" inherit underline="always">
+                  Key refused
+                </Anchor>
+              )
+            }
+            attention={key.state === 'none' || key.state === 'unread' || key.refused !== undefined}
+            title={key.refused ?? key.keychain.words}
           />
         )}
         <ChargeAlarmLink />

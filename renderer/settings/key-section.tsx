@@ -40,6 +40,11 @@ export function KeySection() {
       {key.data && (
         <>
           <Text size="sm">{keyLabel(key.data)}</Text>
+          {key.data.refused !== undefined && (
+            <Text size="sm" fw={500} c="var(--mantine-color-error)">
+              {key.data.refused} What waits for it goes on by itself then.
+            </Text>
+          )}
           {act.data?.before !== undefined && <Text size="sm">{act.data.before}</Text>}
           {!demo &&
             key.data.state !== 'unread' &&

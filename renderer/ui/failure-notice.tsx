@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { Link } from 'wouter';
 import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
 import { waitLabel } from '#shared/formats.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -67,6 +68,16 @@ type FailureNoticeProps = {
   children?: ReactNode;
 };
 
+/** Failures that another key mends. */
+const OF_KEY: ReadonlySet<string> = new Set([
+  'unauthenticated',
+  'permission_denied',
+  'no_key',
+  'key_unread',
+  'key_unusable',
+  'scope_missing',
+]);
+
 /** A failure in our words; the service's own code and text as data; its request id to copy (§7.2). */
 export function FailureNotice({ error, title, onRetry, children }: FailureNoticeProps) {
   const failure = failureOf(error);
@@ -81,6 +92,13 @@ export function FailureNotice({ error, title, onRetry, children }: FailureNotice
       <Text size="sm" c="var(--mantine-color-text)">
         {failure.message}
       </Text>
+      {OF_KEY.has(failure.code) && (
+        <Text size="sm" mt={4}>
+          <Anchor component={Link} href="/settings/marketplace/key" inherit>
+            Open the key in Settings
+          </Anchor>
+        </Text>
+      )}
       {failure.retryAfterMs !== undefined && (
         <Text size="sm" mt={4} c="var(--mantine-color-text)">
           The service asks to wait {waitLabel(failure.retryAfterMs)}.

@@ -20,6 +20,8 @@ const keyStatusSchema = z.object({
   /** Scopes as the account read returned them; null while not known. */
   scopes: z.array(z.string()).nullable(),
   account: z.string().nullable(),
+  /** That the service refused the key when it was sent last, and what to do; absent where it did not. */
+  refused: z.string().optional(),
   /** Whether this system has a working keychain; if not, why. */
   keychain: z.object({ works: z.boolean(), words: z.string() }),
   /** Whether "Store key from clipboard" can work here; if not, what to do instead, and the command for it. */

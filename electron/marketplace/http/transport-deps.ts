@@ -25,6 +25,8 @@ export type TransportDeps = {
   keyFor: () => Promise<string | null>;
   record: RecordActivity;
   onSign?: (sign: NetworkSign) => void;
+  /** Called with the status of each answer of the service to a request that carried the key. */
+  onKeyAnswered?: ((status: number) => void) | undefined;
   /** Whether the service itself gave an answer that is no page and no redirect; any is if absent. */
   isOwn?: (seen: Seen) => boolean;
   /** Parses answers too heavy for this process; if absent, they are not read. */

@@ -116,6 +116,7 @@ export function createTransport(deps: TransportDeps): Transport {
         signal,
       );
       learnOf(attempt);
+      if (key !== null && attempt.status !== null && !attempt.instead) deps.onKeyAnswered?.(attempt.status);
       recordAttempt(outgoing, attempt, number, at, timing.monotonic() - started);
       if (outgoing.isRead)
         budget.learnOfRead(nameOf(outgoing), attempt.status === null || attempt.status >= 429);

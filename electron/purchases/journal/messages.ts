@@ -39,9 +39,26 @@ export const refusalMessage = (code: string): string =>
   ownEntry(REFUSALS, code) ??
   `The service refused with the code “${plainName(code)}”, which Milepost does not know.`;
 
+/** Messages for known kinds of problems, whatever their code. */
+const KINDS: Readonly<Record<string, string>> = {
+  INVALID_ARGUMENT: 'The service does not accept this request as it is.',
+  FAILED_PRECONDITION: 'The service says that something has to be done first.',
+  UNAUTHENTICATED: 'The service does not accept the access key. Store a current one in Settings.',
+  PERMISSION_DENIED:
+    'The access key lacks the permission for this (scope market_tools:call). Store one that has it in Settings.',
+  NOT_FOUND: 'The service does not have what was asked for.',
+  ALREADY_EXISTS: 'The service says that this was done before.',
+  RESOURCE_EXHAUSTED: 'The service takes no more requests at the moment. Try again later.',
+  UNAVAILABLE: 'The service is not available at the moment. Try again later.',
+};
+
+/** The kinds that the contract gives the statuses of a refused key. */
+const KIND_OF_STATUS: Readonly<Record<number, string>> = { 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED' };
+
 /**
  * The code of a failed request and what it means: the service's code where it has one, otherwise Milepost's for the
- * status. Of a service that failed itself (500 and above), an unknown code says no more than the status.
+ * status. A code that is not known hides neither a known kind nor a known status, and of a service that failed itself
+ * (500 and above) it says no more than the status.
  */
 export function refusalOfFailure({
   problem,
@@ -50,9 +67,23 @@ export function refusalOfFailure({
   message,
 }: RequestFailure): Pick<Refusal, 'code' | 'words'> {
   const named = problem?.code ?? problem?.kind ?? null;
-  if (named === null) return { code, words: message };
-  const isOwnFault = status !== null && status >= 500 && ownEntry(REFUSALS, named) === undefined;
-  return { code: named, words: isOwnFault ? message : refusalMessage(named) };
+  const kind =
+    ownEntry(KINDS, problem?.kind ?? '') === undefined ? KIND_OF_STATUS[status ?? 0] : problem?.kind;
+  const known = ownEntry(KINDS, kind ?? '');
+  if (named === null) return { code, words: known ?? message };
+  const words = ownEntry(REFUSALS, named);
+  if (words !== undefined) return { code: named, words };
+  if (status !== null && status >= 500) return { code: named, words: message };
+  const isOfKey = kind === 'UNAUTHENTICATED' || kind === 'PERMISSION_DENIED';
+  const isNamed = problem?.code !== null && problem?.code !== undefined;
+  return {
+    // What waits for a key is recognised by these.
+    code: isOfKey ? (kind === 'UNAUTHENTICATED' ? 'unauthenticated' : 'permission_denied') : named,
+    words: [
+      ...(known === undefined ? [] : [known]),
+      ...(isNamed || known === undefined ? [refusalMessage(named)] : []),
+    ].join(' '),
+  };
 }
 
 function chargeMessage(entry: Entry): string {
@@ -77,11 +108,15 @@ function openAlarm(entry: Entry): string {
   return alarm === null ? '' : ` ${alarm.words}`;
 }
 
-/** A purchase's state and what it means for the money, in a sentence or two. */
-export const stateMessage = (entry: Entry): string =>
-  [damageMessage(entry), stateWords(entry)].filter((words) => words !== '').join(' ');
+/**
+ * A purchase's state and what it means for the money, in a sentence or two.
+ * @param waitsFor what it waits for before its status is read, in sentences; null if it is read
+ */
+export const stateMessage = (entry: Entry, waitsFor: string | null = null): string =>
+  [damageMessage(entry), stateWords(entry, waitsFor)].filter((words) => words !== '').join(' ');
 
-function stateWords(entry: Entry): string {
+function stateWords(entry: Entry, waitsFor: string | null): string {
+  const waiting = waitsFor === null ? '' : ` ${waitsFor}`;
   switch (entry.state) {
     case 'quoting':
       return 'Asking for a quote. Nothing is bought.';
@@ -99,16 +134,21 @@ function stateWords(entry: Entry): string {
       return 'The approval no longer held, so nothing was sent. Nothing was bought.';
     case 'submitted':
       return entry.waitUntil === null
-        ? 'Sent. Waiting for the service to take it.'
-        : 'The service asked to wait before it takes this order. It counts as spent until then, when the identical order is sent again with the same key.';
+        ? `Sent. Waiting for the service to take it.${waiting}`
+        : 'The service asked to wait before it takes this order. It counts as spent until then, when the identical order is sent again with the same key.' +
+            waiting;
     case 'not_sent':
       return entry.refusal === null
         ? 'It could not be sent: the service was not reached. Nothing was bought.'
         : `It was not sent. ${entry.refusal.words} Nothing was bought.`;
     case 'pending':
-      return `Accepted. The service is working on it.${openAlarm(entry)}`;
+      return waitsFor === null
+        ? `Accepted. The service is working on it.${openAlarm(entry)}`
+        : `Accepted.${waiting}${openAlarm(entry)}`;
     case 'unknown':
-      return `This may have been charged. Milepost reads its status and does not buy it again.${openAlarm(entry)}`;
+      return waitsFor === null
+        ? `This may have been charged. Milepost reads its status and does not buy it again.${openAlarm(entry)}`
+        : `This may have been charged, and is not bought again.${waiting}${openAlarm(entry)}`;
     case 'completed':
       return `Done. ${chargeMessage(entry)}`;
     case 'refused':

@@ -15,7 +15,12 @@ import type { Journal } from './journal.ts';
  * The marketplace, account and key used now; `demo` if nothing is really charged. `scopes`: the key's scopes; null if
  * unknown.
  */
-export type CurrentAccount = AccountContext & { demo: boolean; scopes: readonly string[] | null };
+export type CurrentAccount = AccountContext & {
+  demo: boolean;
+  scopes: readonly string[] | null;
+  /** That the service refused the key when it was sent last, in words; absent or null if it did not. */
+  refused?: string | null;
+};
 
 /** §5.3: the scope needed for protected Calls. */
 const CALL_SCOPE = 'market_tools:call';

@@ -1,5 +1,6 @@
+import { plainName } from '#shared/plain-text.ts';
 import type { AccountContext } from '#shared/purchase/approval.ts';
-import { UNRESOLVED_STATES } from '#shared/purchase/state.ts';
+import { isUnresolved, UNRESOLVED_STATES } from '#shared/purchase/state.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 
@@ -14,15 +15,30 @@ export const isOfSameAccount = (one: AccountContext, other: AccountContext): boo
 export function foreignAccount(context: PurchaseContext, entry: Entry): string | null {
   const accountContext = context.accountContext();
   if (accountContext.marketplace !== entry.marketplace)
-    return 'This purchase was made at another marketplace. Return to that address in Settings to settle it.';
+    return `This purchase was made at another marketplace, ${placeOf(entry)}, and waits for it. Return to that address in Settings to settle it.`;
   if (accountContext.keyMark === 'none')
-    return 'Reading its status needs the access key. Store it in Settings.';
+    return `${ofAccount(entry)}Reading its status needs the access key. Store it in Settings.`;
   if (isAccountUnknown(context, entry))
     return 'The service did not say whose account this purchase was made with, and the key is another one since. Check again if it was made with the account of this key.';
   return isOfSameAccount(entry, accountContext)
     ? null
-    : 'This purchase was made with another account. Store a key of that account in Settings to settle it.';
+    : `This purchase was made with another account, ${named(entry.account)}, and waits for it; the key in use is of ${named(accountContext.account)}. Store a key of ${named(entry.account)} in Settings to settle it.`;
 }
+
+const placeOf = ({ demo, marketplace }: Entry): string => (demo ? 'the demo' : plainName(marketplace));
+const named = (account: string | null): string =>
+  account === null ? 'one that the service did not name' : `“${plainName(account)}”`;
+const ofAccount = ({ account }: Entry): string =>
+  account === null ? '' : `It belongs to the account ${named(account)}. `;
+
+/**
+ * What an open purchase waits for before its status is read again, in sentences: its marketplace, its account, or a key
+ * that the service accepts. Null if it is read.
+ */
+export const waitsFor = (context: PurchaseContext, entry: Entry): string | null =>
+  isUnresolved(entry.state)
+    ? (foreignAccount(context, entry) ?? context.accountContext().refused ?? null)
+    : null;
 
 /** Whether only the user knows if it belongs to the current account: the service does not state both accounts. */
 export function isAccountUnknown(context: PurchaseContext, entry: Entry): boolean {

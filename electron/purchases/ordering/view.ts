@@ -8,15 +8,15 @@ import { readReceipt, receiptMessage } from '../journal/receipt.ts';
 import { chargeOfEntry, countedFor, spendingNow, totalsWith } from '../journal/spending.ts';
 import { timeLeft } from '../quoting/quoting.ts';
 import { authorisationOf, isQuoted, withinLimits } from './buying.ts';
-import { foreignAccount, isAccountUnknown } from './purchase-account.ts';
+import { foreignAccount, isAccountUnknown, waitsFor } from './purchase-account.ts';
 import { mayBeSentByHand, waitsToBeSent } from './recovery.ts';
 
-export function summaryOf(entry: Entry): PurchaseSummary {
+export function summaryOf(context: PurchaseContext, entry: Entry): PurchaseSummary {
   const alarm = chargeAlarm(chargeOfEntry(entry));
   return {
     purchaseId: entry.id,
     state: entry.state,
-    words: stateMessage(entry),
+    words: stateMessage(entry, waitsFor(context, entry)),
     ...(entry.damaged !== undefined && { damaged: true as const }),
     toolRef: entry.toolRef,
     toolId: entry.toolId,
@@ -56,7 +56,7 @@ export function purchaseView(context: PurchaseContext, id: string): Purchase {
   const receipt = readReceipt(entry.receipt);
   const own = foreignAccount(context, entry) === null;
   return {
-    ...summaryOf(entry),
+    ...summaryOf(context, entry),
     providerName: entry.providerName,
     input: entry.input,
     quote:

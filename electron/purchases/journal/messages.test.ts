@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { requestFailure } from '../../marketplace/http/request-failure.ts';
+import { statusMessage } from '../../marketplace/http/status-messages.ts';
+import { refusalOfFailure } from './messages.ts';
+
+const refused = (status: number, code: string | null, kind: string | null) => {
+  const said = statusMessage(status);
+  return refusalOfFailure(
+    requestFailure(said.code, 'answered', said.words, {
+      status,
+      problem: { code, kind, title: null, detail: null, reason: null, retryable: null, invalidParams: [] },
+    }).failure,
+  );
+};
+
+it.each([
+  [401, 'moon_in_retrograde', null, 'unauthenticated'],
+  [403, 'moon_in_retrograde', null, 'permission_denied'],
+  [400, 'moon_in_retrograde', 'UNAUTHENTICATED', 'unauthenticated'],
+  [422, 'moon_in_retrograde', 'PERMISSION_DENIED', 'permission_denied'],
+  [401, null, null, 'unauthenticated'],
+  [401, 'moon_in_retrograde', 'CELESTIAL', 'unauthenticated'],
+])('an unknown code hides no refused key: %i, %s, %s', (status, code, kind, is) => {
+  const shown = refused(status, code, kind);
+  expect(shown.code).toBe(is);
+  expect(shown.words).toContain('Settings');
+  if (code !== null) expect(shown.words).toContain(code);
+});
+
+it.each([
+  'INVALID_ARGUMENT',
+  'FAILED_PRECONDITION',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'RESOURCE_EXHAUSTED',
+  'UNAVAILABLE',
+])('an unknown code does not hide the kind %s', (kind) => {
+  const shown = refused(400, 'moon_in_retrograde', kind);
+  expect(shown.words).not.toMatch(/^The service refused with the code/u);
+  expect(shown.words).toContain('moon_in_retrograde');
+});
+
+it('a known code says more than its kind', () => {
+  expect(refused(400, 'insufficient_balance', 'FAILED_PRECONDITION')).toEqual({
+    code: 'insufficient_balance',
+    words: 'The account does not hold enough money for this.',
+  });
+});

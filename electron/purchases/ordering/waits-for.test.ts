@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  approvePurchase,
+  desk,
+  eachInItsFolder,
+  open,
+  quotePurchase,
+  service,
+  show,
+} from '../testing/one-purchase.ts';
+import { answered, failed, settled } from '../testing/scripted-service.ts';
+
+eachInItsFolder();
+
+describe.each([
+  ['pending', () => answered({ kind: 'pending', callRef: 'c' })],
+  ['unknown', () => failed({})],
+] as const)('a purchase that is %s', (state, call) => {
+  let purchase: Awaited<ReturnType<typeof quotePurchase>>;
+  beforeEach(async () => {
+    open(service({ call, callStatus: () => failed({}), callList: () => failed({}) }));
+    purchase = await quotePurchase();
+    await approvePurchase(purchase);
+    await settled();
+  });
+  const words = async () => {
+    const shown = await show(purchase);
+    const [listed] = (await desk.purchases.handlers.list({})).items;
+    expect([shown.state, listed?.words]).toEqual([state, shown.words]);
+    return shown.words;
+  };
+
+  it('says whose account it belongs to and that it waits for it, where the key is of another', async () => {
+    Object.assign(desk.state.accountContext, { account: 'acct_other', keyMark: 'other' });
+    expect(await words()).toMatch(/“acct”.*waits.*“acct_other”/u);
+    expect(await words()).not.toContain('reads its status');
+  });
+
+  it('says which marketplace it waits for', async () => {
+    Object.assign(desk.state.accountContext, { marketplace: 'https://other.example' });
+    expect(await words()).toMatch(/https:\/\/market\.example.*waits/u);
+    expect(await words()).not.toContain('reads its status');
+  });
+
+  it('says that the key is refused, and reads nothing that it claims to read', async () => {
+    Object.assign(desk.state.accountContext, { refused: 'The service does not accept the access key.' });
+    expect(await words()).toContain('does not accept the access key');
+    expect(await words()).not.toContain('reads its status');
+  });
+
+  it('says that its status is read only where it is', async () => {
+    expect(await words()).toMatch(state === 'unknown' ? /reads its status/u : /working on it/u);
+  });
+});
