@@ -156,6 +156,7 @@ describe('records by SQL and by the reference', () => {
             title: expect.any(String),
             isStored: true,
             isCheapestUnsure: false,
+            cheapestTaxes: [],
             newestAt: most(passing.map((row) => row.seenAt)),
             departed: new Set(
               seen[index]?.flatMap(({ date }) => (date === null || date >= TODAY ? [] : date)),

@@ -33,6 +33,11 @@ export type CompareAddress = {
   fare: string;
   /** A return cash fare, likewise. */
   returnFare: string;
+  /** Taxes and fees of an award for one traveller as typed, one way and both ways; empty: from trip details. */
+  taxes: string;
+  returnTaxes: string;
+  /** Whether the fares are for all travellers instead of one. */
+  fareForAll: boolean;
   /** The two runs to compare, and the kinds of change to list; an empty list means all. */
   before: Scope | null;
   after: Scope | null;
@@ -54,6 +59,9 @@ const EMPTY_COMPARE: CompareAddress = {
   seatsMin: null,
   fare: '',
   returnFare: '',
+  taxes: '',
+  returnTaxes: '',
+  fareForAll: false,
   before: null,
   after: null,
   changes: [],
@@ -213,6 +221,9 @@ const COMPARE = codecs<Shown>({
   }),
   fare: fare('fare'),
   returnFare: fare('returnFare'),
+  taxes: fare('taxes'),
+  returnTaxes: fare('returnTaxes'),
+  fareForAll: flag('fareFor', 'fares are for one traveller', 'all', 'one'),
   before: scope('before', 'the earlier run', 'no earlier run is taken from it'),
   after: scope('after', 'the later run', 'no later run is taken from it'),
   changes: {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { alikeColumns, alikeLabels } from './alike-columns.ts';
 
-const FLOWN = ['flights', 'stops', 'duration', 'aircraft', 'taxes', 'sourceSaw'];
+const FLOWN = ['flights', 'stops', 'duration', 'aircraft', 'sourceSaw', 'taxes'];
 
 it('a value common to all rows is shown once, and empty columns are omitted', () => {
   const alike = {
@@ -14,6 +14,7 @@ it('a value common to all rows is shown once, and empty columns are omitted', ()
     priced: false,
     wallet: false,
     flown: false,
+    taxed: false,
     oneSource: true,
   };
   expect(alikeColumns(alike)).toEqual([
@@ -44,7 +45,8 @@ it('nothing is omitted where rows differ, except rarely chosen trip details', ()
       priced: true,
       wallet: true,
       flown: true,
+      taxed: true,
       oneSource: false,
     }),
-  ).toEqual(['aircraft', 'taxes', 'sourceSaw']);
+  ).toEqual(['aircraft', 'sourceSaw']);
 });

@@ -21,11 +21,10 @@ const labelsOf = (alike: Alike): Partial<Record<FactColumn, string | null>> => (
   ...(alike.oneSource && { source: null }),
   // With trip details the table has space only for some of them; the user can choose the rest.
   ...(alike.flown ? FLOWN_IF_CHOSEN : FLOWN),
+  ...(!alike.taxed && { taxes: null }),
 });
 
-const FLOWN_IF_CHOSEN = { aircraft: null, taxes: null, sourceSaw: null } satisfies Partial<
-  Record<FactColumn, null>
->;
+const FLOWN_IF_CHOSEN = { aircraft: null, sourceSaw: null } satisfies Partial<Record<FactColumn, null>>;
 const FLOWN = { flights: null, stops: null, duration: null, ...FLOWN_IF_CHOSEN } satisfies Partial<
   Record<FactColumn, null>
 >;

@@ -79,7 +79,7 @@ const LABELS: { readonly [Each in Name]-?: Label<Each> } = {
     words: (available) => (available ? 'award space' : 'no award space'),
     unasked: 'also without award space',
   },
-  enoughSeats: { at: 'more', words: () => 'enough seats', unasked: 'also with too few seats' },
+  enoughSeats: { at: null, words: () => 'enough seats', unasked: 'also with too few seats' },
   milesMin: together('bar', MILES, 'milesMin', milesLabel),
   milesMax: together('bar', MILES, 'milesMax', milesLabel),
   seatsMin: {

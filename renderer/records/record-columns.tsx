@@ -305,9 +305,22 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
   },
   taxes: {
     name: 'Taxes',
-    width: 110,
+    width: 140,
     sort: null,
-    cell: ({ itineraries }) => <ListCell key="taxes" texts={itineraries?.taxes ?? []} />,
+    numeric: true,
+    cell: ({ itineraries }) => {
+      const [first, ...others] = itineraries?.taxes ?? [];
+      return (
+        <td
+          key="taxes"
+          data-numeric
+          className={dimIf(first === undefined)}
+          title={first === undefined ? undefined : [first, ...others].join(', ')}
+        >
+          {first === undefined ? NOTHING : others.length === 0 ? first : `${first} +${others.length}`}
+        </td>
+      );
+    },
   },
   sourceSaw: {
     name: 'Source saw',

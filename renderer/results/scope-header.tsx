@@ -48,7 +48,14 @@ export const ScopeHeader = memo(function ScopeHeader(props: ScopeHeaderProps) {
             inherit
             underline="always"
             title={counts === null ? undefined : hiddenTitle(counts)}
-            onClick={() => onFilter(changedFilter(filter, { available: undefined, enoughSeats: undefined }))}
+            onClick={() =>
+              onFilter(
+                changedFilter(filter, {
+                  available: undefined,
+                  ...((counts?.hidden.fewerSeats ?? 0) > 0 && { enoughSeats: undefined }),
+                }),
+              )
+            }
           >
             {left}
           </Anchor>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { plural } from '#shared/formats.ts';
-import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
+import { EMPTY_ADDRESS, resultsPath, USUAL_FILTER } from '../addresses/results-address.ts';
 import { isQuoteSheetOpen } from '../quote/quote-sheet.ts';
 import { Aged } from '../ui/ago.tsx';
 import { useNow } from '../ui/now.ts';
@@ -39,7 +39,10 @@ export function SavedForThis({ request, toolRef }: SavedForThisProps) {
   /** The text may still be about the form of a moment ago; what opens is about the current form. */
   const show = async () => {
     const { saved } = await queries.fetchQuery({ ...previewQuery(text, toolRef), staleTime: FRESH_MS });
-    if (saved.scope) navigate(resultsPath({ ...EMPTY_ADDRESS, scope: saved.scope, filter: saved.filter }));
+    if (saved.scope)
+      navigate(
+        resultsPath({ ...EMPTY_ADDRESS, scope: saved.scope, filter: { ...USUAL_FILTER, ...saved.filter } }),
+      );
   };
 
   useEffect(() => {

@@ -48,6 +48,7 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
         seatsLabel(chosen.seats, chosen.available, chosen.seatsText),
       ),
     ],
+    ...(now?.itineraries?.taxes.length ? [['Taxes', now.itineraries.taxes.join(', ')] as NamedFact] : []),
     ['Direct', both(now && (now.direct ? 'yes' : 'no'), chosen.direct ? 'yes' : 'no')],
     // They are said to differ, so it must be visible which they are.
     ...(now !== null && now.airlines !== chosen.airlines

@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, multiplyAmount, parseAmount } from '../money.ts';
+import { type Amount, addAmounts, compareAmounts, multiplyAmount, parseAmount } from '../money.ts';
 
 /** Cents are hundredths of the user's currency. */
 const CENT_EXPONENT = 2;
@@ -39,6 +39,24 @@ export function valuePerMile(fare: Amount, miles: number): Amount | null {
   const dividend = BigInt(fare.units) * 10n ** BigInt(exponent);
   const divisor = BigInt(miles) * 10n ** BigInt(fare.exponent);
   return { currency: fare.currency, units: String((2n * dividend + divisor) / (2n * divisor)), exponent };
+}
+
+/**
+ * The value of each mile when miles and taxes pay instead of a fare: what of the fare is left after the taxes, for each
+ * mile, and 0 where the taxes are above the fare. Null for no miles.
+ * @param fareFor the number of travellers that the fare is for
+ * @param taxes for one traveller, in the fare's currency; null where they are not known
+ * @param miles for one traveller
+ */
+export function valueAfterTaxes(
+  fare: Amount,
+  fareFor: number,
+  taxes: Amount | null,
+  miles: number,
+): Amount | null {
+  const off = taxes === null ? null : multiplyAmount(taxes, -fareFor);
+  const left = off === null ? fare : addAmounts(fare, off);
+  return valuePerMile(BigInt(left.units) < 0n ? { ...left, units: '0' } : left, miles * fareFor);
 }
 
 export type Priced = { programme: string; miles: number; cost: Amount };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COVERAGE_REASONS } from '../award-analysis/coverage.ts';
 import { CHANGES } from '../award-analysis/differences.ts';
+import { amountSchema } from '../money.ts';
 import { recordFilterSchema, recordRowSchema, scopeSchema } from './awards.ts';
 import { request } from './define.ts';
 import { extentSchema } from './extent.ts';
@@ -88,6 +89,8 @@ export const comparisonRequests = {
           cheapestVersion: z.number().nullable(),
           /** Whether that record gives no seat count, where there are several travellers. */
           isCheapestUnsure: z.boolean(),
+          /** The taxes of that record for one traveller, the least in each currency; empty where none are known. */
+          cheapestTaxes: z.array(amountSchema),
           /** Where its price ranks among the other dates seen; null with too few dates. */
           cheapestPrice: priceStandingSchema.nullable(),
           median: z.number().nullable(),

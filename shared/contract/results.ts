@@ -121,6 +121,8 @@ export const resultRequests = {
         wallet: z.boolean(),
         /** Whether trip details of any of them are stored. */
         flown: z.boolean(),
+        /** Whether any of them state taxes. */
+        taxed: z.boolean(),
         /** Whether all of them are of one source. */
         oneSource: z.boolean(),
       }),

@@ -1,5 +1,6 @@
 /** Summary of all ways to fly a record, for a row of a table. Pure. */
 import type { ItinerariesSummary, Itinerary } from '../contract/itinerary.ts';
+import { type Amount, leastAmount } from '../money.ts';
 
 const least = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>(
@@ -8,6 +9,15 @@ const least = (values: readonly (number | null)[]): number | null =>
   );
 
 const each = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** The least taxes in each currency, as far as they can be read. */
+export const leastTaxes = (itineraries: readonly Pick<Itinerary, 'taxes'>[]): Amount[] =>
+  [
+    ...Map.groupBy(
+      itineraries.flatMap(({ taxes }) => taxes?.amount ?? []),
+      ({ currency }) => currency,
+    ).values(),
+  ].flatMap((amounts) => leastAmount(amounts) ?? []);
 
 /**
  * @param itineraries at least one
@@ -28,6 +38,7 @@ export function itinerariesSummary(
     aircraft: each(itineraries.flatMap(({ aircraft }) => aircraft)),
     cabins: each(itineraries.flatMap(({ cabins }) => cabins)),
     taxes: each(itineraries.flatMap(({ taxes }) => taxes?.text ?? [])),
+    taxAmounts: leastTaxes(itineraries),
     asOf,
     sourceSawAt: saw.length === 0 ? null : Math.max(...saw),
   };

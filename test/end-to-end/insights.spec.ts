@@ -124,7 +124,7 @@ async function expectPricesInTable(page: Page) {
   const table = awardResults(page);
   const heading = table.getByRole('columnheader', { name: 'Cheaper than' });
   await heading.getByRole('button').click();
-  await expect(table.getByRole('row').nth(1)).toContainText(/100% of \d+/);
+  await expect(table.getByRole('row').nth(1)).toContainText(/lowest of \d+/);
   await page.getByRole('button', { name: /^More filters/ }).click();
   await page.getByLabel('Is it a good price?').selectOption('Among the cheapest 10% of dates seen');
   await page.keyboard.press('Escape');

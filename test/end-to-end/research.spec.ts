@@ -218,7 +218,9 @@ test('what is shown is exported to files completely', { tag: '@long' }, async ({
   await searchOnce(page);
   const rows = await rowCount(page);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(`The rows in sight, of ${rows} records.`)).toBeVisible();
+  await expect(
+    page.getByText(`The rows in sight, of ${rows.toLocaleString('en-GB')} records.`),
+  ).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2000);
   // The last visible row is complete.
   const cut = await page.getByRole('table', { name: 'Award results' }).evaluate((table) => {
@@ -245,7 +247,7 @@ test('what is shown is exported to files completely', { tag: '@long' }, async ({
   const paper = page.getByRole('table', { name: 'Award results on paper' });
   await expect(paper.getByRole('row')).toHaveCount(rows + 1);
   await expect(paper.getByRole('columnheader')).toHaveText(heads.filter((name) => name.trim() !== ''));
-  await expect(page.getByText(new RegExp(`^${rows} records\\. As of`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${rows.toLocaleString('en-GB')} records\\. As of`))).toBeVisible();
   await expect(page.getByRole('main')).toBeHidden();
   await expectInkOnPaper(page, 'results-paper');
   await picture(page, 'results-paper');

@@ -15,6 +15,8 @@ export type CommonValues = {
   /** Whether the wallet holds anything that rows could show. */
   wallet: boolean;
   flown: boolean;
+  /** Whether any of them state taxes. */
+  taxed: boolean;
   /** Whether all records are of one source. */
   oneSource: boolean;
 };
@@ -42,6 +44,7 @@ export function commonValuesIn(
     priced: hasStandings(reader, identity, scope, records),
     wallet: hasWallet(reader),
     flown: hasItineraries(reader, identity, scope),
+    taxed: hasItineraries(reader, identity, scope, " AND i.content ->> '$.taxes' IS NOT NULL"),
     oneSource: isOfOneSource(reader, identity, scope),
   };
   if (records < 2 || (readsByJoin(scope) && records > MAX_JOINED_ROWS)) return { seenOnce: false, ...facts };
@@ -98,15 +101,15 @@ function hasStandings(reader: Reader, identity: string, scope: Scope, records: n
   );
 }
 
-/** Whether any record of a scope has itineraries. Reads no record if none are stored at all. */
-function hasItineraries(reader: Reader, identity: string, scope: Scope): boolean {
+/** Whether any record of a scope has itineraries, of which `which` is true. Reads no record if none are stored at all. */
+function hasItineraries(reader: Reader, identity: string, scope: Scope, which = ''): boolean {
   const { from, where } = sourceOf(scope, identity);
   return (
     reader.get(sql('SELECT 1 FROM award_itineraries LIMIT 1')) !== undefined &&
     reader.get(
       sql(
         `SELECT 1 FROM ${from} WHERE ${where.text}
-         AND EXISTS (SELECT 1 FROM award_itineraries i WHERE i.version_id = x.version_id) LIMIT 1`,
+         AND EXISTS (SELECT 1 FROM award_itineraries i WHERE i.version_id = x.version_id${which}) LIMIT 1`,
         ...where.values,
       ),
     ) !== undefined

@@ -12,7 +12,10 @@ import { median } from '#shared/award-analysis/median.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { Extent } from '#shared/contract/extent.ts';
+import type { Itinerary } from '#shared/contract/itinerary.ts';
 import type { PriceStandingRead } from '#shared/contract/record-row.ts';
+import type { Amount } from '#shared/money.ts';
+import { leastTaxes } from '#shared/records/itineraries-summary.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dayOf } from '../coverage/day.ts';
 import { conditions } from '../query/filter.ts';
@@ -38,6 +41,8 @@ type ComparisonColumn = ColumnFigures & {
   cheapestVersion: number | null;
   /** Whether it gives no seat count, so that there may be fewer seats than travellers. */
   isCheapestUnsure: boolean;
+  /** Its taxes for one traveller, the least in each currency. */
+  cheapestTaxes: Amount[];
   /** How its price compares; null if there are too few dates. */
   cheapestPrice: PriceStandingRead | null;
 };
@@ -95,6 +100,7 @@ const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
   ...figuresOf([]),
   cheapestVersion: null,
   isCheapestUnsure: false,
+  cheapestTaxes: [],
   cheapestPrice: null,
 });
 
@@ -123,7 +129,8 @@ function figuresIn(
   filter: RecordFilter,
   days: readonly CalendarDay[],
   upcoming: readonly Sql[],
-): ColumnFigures & Pick<ComparisonColumn, 'cheapestVersion' | 'cheapestPrice' | 'isCheapestUnsure'> {
+): ColumnFigures &
+  Pick<ComparisonColumn, 'cheapestVersion' | 'cheapestPrice' | 'cheapestTaxes' | 'isCheapestUnsure'> {
   const source = sourceOf(column.scope, identity);
   const where = allOf([
     source.where,
@@ -181,6 +188,7 @@ function figuresIn(
     cheapest,
     cheapestVersion,
     isCheapestUnsure: isForSeveral && found?.seats === null,
+    cheapestTaxes: cheapestVersion === null ? [] : taxesOf(reader, cheapestVersion),
     cheapestPrice: cheapestVersion === null ? null : standingOfVersion(reader, cheapestVersion),
     median: middleMiles(reader, withSpace, sum('known')),
     ...dayFigures(days),
@@ -191,6 +199,16 @@ function figuresIn(
     cheapestBy,
   };
 }
+
+/** The taxes that trip details state of a version, the least in each currency. */
+const taxesOf = (reader: Reader, versionId: number): Amount[] =>
+  leastTaxes(
+    reader
+      .all<{ content: string }>(
+        sql('SELECT content FROM award_itineraries WHERE version_id = ? ORDER BY place', versionId),
+      )
+      .map(({ content }) => JSON.parse(content) as Itinerary),
+  );
 
 type Group = {
   programme: string;

@@ -16,6 +16,7 @@ const comparison: ComparisonRead = {
       extent: null,
       cheapestVersion: null,
       isCheapestUnsure: false,
+      cheapestTaxes: [],
       cheapestPrice: null,
       cheapest: 45_000,
       median: 57_000,
@@ -37,6 +38,7 @@ const comparison: ComparisonRead = {
       extent: null,
       cheapestVersion: null,
       isCheapestUnsure: false,
+      cheapestTaxes: [],
       cheapestPrice: null,
       cheapest: 1_250_000,
       median: 1_250_000,
@@ -111,7 +113,7 @@ describe('a comparison for other programs', () => {
         currency: 'USD',
         values: [{ programme: 'aeroplan', perMile: { currency: 'USD', units: '15000', exponent: 6 } }],
       },
-      '900',
+      { fare: '900' },
     );
     const data = comparisonData(comparison, titles, AT, worth);
     const figure = (name: string) => data.rows.find(([each]) => each === name)?.slice(2);

@@ -1,12 +1,12 @@
 /** A comparison for other programs: plain figures, the best in members of their own, times in UTC. Pure. */
-import { centsText, cheapestByValue, valuePerMile } from '#shared/award-analysis/value.ts';
+import { centsText, cheapestByValue } from '#shared/award-analysis/value.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { type ExactFigure, type Fact, plainFact } from '#shared/csv.ts';
 import { isoInstant } from '#shared/dates.ts';
 import { decimalText } from '#shared/money.ts';
 import type { DataTable } from '../share/data-table.ts';
-import type { Worth } from '../worth/worth-rows.ts';
+import { fareValue, taxesOf, type Worth } from '../worth/worth-rows.ts';
 import type { ComparedColumn, ComparisonRead } from './compared-column.ts';
 import { comparisonRows, dayCells } from './comparison-rows.ts';
 import { isReadInPart } from './read-alike.ts';
@@ -74,9 +74,16 @@ const OF_FARE: readonly Figure[] = [
   {
     name: 'centsPerMileAgainstFare',
     row: 'Value against the fare',
-    of: ({ cheapest }, { fare }) => {
-      const value = fare === null || cheapest === null ? null : valuePerMile(fare, cheapest);
+    of: ({ cheapest, cheapestTaxes }, worth) => {
+      const value = cheapest === null ? null : fareValue(worth, cheapest, cheapestTaxes);
       return value && { exact: centsText(value) };
+    },
+  },
+  {
+    name: 'taxesTakenOff',
+    of: ({ cheapestTaxes }, worth) => {
+      const taxes = taxesOf(worth, cheapestTaxes);
+      return taxes && { exact: decimalText(taxes) };
     },
   },
 ];

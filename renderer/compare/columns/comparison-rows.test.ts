@@ -19,6 +19,7 @@ const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
   extent: null,
   cheapestVersion: null,
   isCheapestUnsure: false,
+  cheapestTaxes: [],
   cheapestPrice: null,
   newestAt: 1000,
   cheapest: 50000,
@@ -229,7 +230,7 @@ describe('a comparison', () => {
           { programme: 'aeroplan', perMile: { currency: 'USD', units: '12500', exponent: 6 } },
         ],
       },
-      '1000',
+      { fare: '1000' },
     );
     const named = (name: string) => comparisonRows(columns, 0, worth).find((row) => row.name === name)?.cells;
     expect(named('Cheapest by value')).toEqual([
@@ -248,10 +249,21 @@ describe('a comparison', () => {
       { words: 'no value set', detail: 'no value set for SkyMiles', caution: null, best: false },
     ]);
     expect(named('Value against the fare')?.map(({ words, best }) => [words, best])).toEqual([
-      ['2 cents a mile', false],
-      ['1.72 cents a mile', false],
-      ['100 cents a mile', true],
+      ['2 cents a mile before taxes', false],
+      ['1.72 cents a mile before taxes', false],
+      ['100 cents a mile before taxes', true],
     ]);
+    // Before and after taxes cannot be compared: none is the best.
+    const [first, ...rest] = columns;
+    const taxed = {
+      ...(first ?? column({})),
+      cheapestTaxes: [{ currency: 'USD', units: '10000', exponent: 2 }],
+    };
+    const mixed = comparisonRows([taxed, ...rest], 0, worth).find(
+      (row) => row.name === 'Value against the fare',
+    );
+    expect(mixed?.cells[0]?.words).toBe('1.8 cents a mile after USD 100.00 taxes');
+    expect(mixed?.cells.some(({ best }) => best)).toBe(false);
     const names = comparisonRows(columns, 0, NO_WORTH).map(({ name }) => name);
     expect(names).not.toContain('Cheapest by value');
     expect(names).not.toContain('Value against the fare');

@@ -3,6 +3,7 @@ import { bestOf } from '#shared/award-analysis/comparison.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { compareNames, formatNumber, plural } from '#shared/formats.ts';
+import { amountLabel } from '#shared/money.ts';
 import { airlineLabel } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { standingBasis, standingShort } from '#shared/records/insight-labels.ts';
@@ -49,7 +50,11 @@ const RULES: readonly RowRule[] = [
     reason: 'fewest miles',
     value: (column) => column.cheapest,
     words: (column) => (column.cheapest === null ? noMilesLabel(column) : milesLabel(column.cheapest)),
-    detail: ({ isCheapestUnsure }) => (isCheapestUnsure ? 'seats not given' : ''),
+    detail: ({ isCheapestUnsure, cheapestTaxes }) =>
+      [
+        ...(isCheapestUnsure ? ['seats not given'] : []),
+        ...(cheapestTaxes.length === 0 ? [] : [`taxes ${cheapestTaxes.map(amountLabel).join(', ')}`]),
+      ].join('; '),
   },
   {
     name: 'Cheapest is cheaper than',
@@ -137,7 +142,7 @@ const RULES: readonly RowRule[] = [
 export function comparisonRows(columns: readonly ComparedColumn[], now: number, worth: Worth): ComparedRow[] {
   // A count is no better because more was read; which one is newer can always be stated.
   const [areAlike, isSameLength] = [areReadAlike(columns), areAsLong(columns)];
-  const rules = [...RULES, ...worthRules(worth)].filter(
+  const rules = [...RULES, ...worthRules(worth, columns)].filter(
     ({ isUnsaid }) => isUnsaid === undefined || !columns.every(isUnsaid),
   );
   return rules.map(({ name, wins, reason, counts, value, words, detail }) => {
@@ -187,6 +192,7 @@ export type DayCell = { words: string; best: boolean; kind: 'space' | 'none' | '
 /** Filters by route, date or space alone: a day that fails only these has no space at all. */
 const NO_QUALITIES: ReadonlySet<string> = new Set<keyof RecordFilter>([
   'available',
+  'enoughSeats',
   'from',
   'until',
   'weekdays',

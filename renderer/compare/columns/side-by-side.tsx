@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { plural } from '#shared/formats.ts';
-import { commonFilter, MIN_COLUMNS } from '../../addresses/compare-address.ts';
+import { commonFilter, MIN_COLUMNS, USUAL_COMMON } from '../../addresses/compare-address.ts';
+import { beyondUsual } from '../../addresses/results-address.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { usePaintedAfter } from '../../records/painted.ts';
 import { FailureNotice, isUnread } from '../../ui/failure-notice.tsx';
@@ -39,13 +40,16 @@ export function SideBySide({ address, change }: CompareViewProps) {
   // While another column is being read, the previous answer still has other columns than the picker.
   const comparison = enough && compared.data?.columns.length === columns.length ? compared.data : undefined;
   const painted = usePaintedAfter(!enough || comparison !== undefined || isUnread(compared));
-  const { worth, saved } = useWorth(address.fare, painted);
+  const { worth, saved } = useWorth(
+    { fare: address.fare, taxes: address.taxes, forAll: address.fareForAll },
+    painted,
+  );
   const titles = columnTitles(comparison?.columns ?? [], columns);
   const areNarrowed = narrowed(columns, filter);
   // A file has no fields beside it: each title includes the common filter.
   const whole = columnTitles(
     comparison?.columns ?? [],
-    columns.map((column) => ({ ...column, filter: { ...column.filter, ...filter } })),
+    columns.map((column) => ({ ...column, filter: { ...column.filter, ...beyondUsual(filter) } })),
   );
   useShareable(
     comparison && {
@@ -58,7 +62,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
         const rows = comparisonRows(comparison.columns, now, worth);
         return {
           title: 'Route comparison',
-          notes: [...filterLabels(filter).map(({ words }) => words), madeLabel(now)],
+          notes: [...filterLabels(filter, { usual: USUAL_COMMON }).map(({ words }) => words), madeLabel(now)],
           table: [
             ['', ...titles],
             ...rows.map((row) => [
@@ -98,11 +102,11 @@ export function SideBySide({ address, change }: CompareViewProps) {
             <>
               <CommonFilter address={address} change={change} />
               <WorthFields
-                fare={address.fare}
+                typed={{ fare: address.fare, taxes: address.taxes, forAll: address.fareForAll }}
                 currency={worth.currency}
                 saved={saved}
                 programmes={programmes}
-                onFare={(fare) => change({ fare })}
+                onTyped={({ forAll, ...typed }) => change({ ...typed, fareForAll: forAll })}
               />
             </>
           )}

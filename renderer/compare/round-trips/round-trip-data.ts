@@ -1,29 +1,36 @@
 /** Pairs of outbound and return for other programs: each fact of either leg in its own column. Pure. */
-import { centsText, valuePerMile } from '#shared/award-analysis/value.ts';
+import { centsText } from '#shared/award-analysis/value.ts';
 import { type ExactFigure, type Fact, plainFact } from '#shared/csv.ts';
 import { isoInstant } from '#shared/dates.ts';
 import { decimalText } from '#shared/money.ts';
 import { recordFacts } from '#shared/records/record-facts.ts';
 import { type DataTable, factNames, factsOf } from '../share/data-table.ts';
-import { tripCost, type Worth } from '../worth/worth-rows.ts';
-import type { TripPair, TripPairs } from './round-trip-labels.ts';
+import { fareValue, taxesOf, tripCost, type Worth } from '../worth/worth-rows.ts';
+import { pairTaxes, type TripPair, type TripPairs } from './round-trip-labels.ts';
 
 /** The totals of both legs. Miles of two programmes are never added up. */
 function sums(
-  { totals }: Pick<TripPair, 'totals'>,
-  { values, fare }: Worth,
+  pair: Pick<TripPair, 'totals'> & Partial<Pick<TripPair, 'outbound' | 'back'>>,
+  worth: Worth,
 ): Record<string, Fact | ExactFigure> {
+  const { totals, outbound, back } = pair;
+  const { values, fare } = worth;
   const [only, other] = totals;
   const miles = only !== undefined && other === undefined ? only.miles : null;
   const cost = tripCost(totals, values).cost;
-  const perMile = fare === null || miles === null ? null : valuePerMile(fare, miles);
+  const known = outbound === undefined || back === undefined ? [] : pairTaxes({ outbound, back });
+  const perMile = miles === null ? null : fareValue(worth, miles, known);
+  const taxes = taxesOf(worth, known);
   return {
     milesOfOneProgramme: miles,
     ...(values.size > 0 && {
       worth: cost && { exact: decimalText(cost) },
       worthCurrency: cost?.currency ?? null,
     }),
-    ...(fare !== null && { centsPerMileAgainstFare: perMile && { exact: centsText(perMile) } }),
+    ...(fare !== null && {
+      centsPerMileAgainstFare: perMile && { exact: centsText(perMile) },
+      taxesTakenOff: taxes && { exact: decimalText(taxes) },
+    }),
   };
 }
 

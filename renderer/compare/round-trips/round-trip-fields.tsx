@@ -87,11 +87,13 @@ export function RoundTripFields({ address, change, saved, currency, programmes }
         <CommonFilter address={address} change={change} />
         <WorthFields
           label="Cash fare both ways"
-          fare={address.returnFare}
+          typed={{ fare: address.returnFare, taxes: address.returnTaxes, forAll: address.fareForAll }}
           currency={currency}
           saved={saved}
           programmes={programmes}
-          onFare={(returnFare) => change({ returnFare })}
+          onTyped={({ fare, taxes, forAll }) =>
+            change({ returnFare: fare, returnTaxes: taxes, fareForAll: forAll })
+          }
         />
       </Group>
     </section>

@@ -65,17 +65,49 @@ describe('a pair', () => {
 
   it('has a price in money only where every programme of it has a value', () => {
     const values = [perMile('aeroplan', '15000')];
-    expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, ''))).toBe(
+    expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, { fare: '' }))).toBe(
       'no value set for MileagePlus',
     );
     values.push(perMile('united', '12500'));
-    expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, ''))).toBe('USD 1,245.00');
+    expect(costLabel(pair.totals, worthOf({ currency: 'USD', values }, { fare: '' }))).toBe('USD 1,245.00');
   });
 
   it('has a value against a fare only in one programme', () => {
-    const worth = worthOf({ currency: 'USD', values: [] }, '1000');
-    expect(fareLabel(pair.totals, worth)).toBe('two programmes: no one figure');
-    expect(fareLabel(pair.totals.slice(0, 1), worth)).toBe('1.72 cents a mile');
+    const worth = worthOf({ currency: 'USD', values: [] }, { fare: '1000' });
+    expect(fareLabel(pair, worth)).toBe('two programmes: no one figure');
+    const one = { ...pair, totals: pair.totals.slice(0, 1) };
+    expect(fareLabel(one, worth)).toBe('1.72 cents a mile before taxes');
+  });
+
+  it('takes off the taxes of both legs as trip details state them, or else as typed, each', () => {
+    const taxes = (units: string) => ({ currency: 'USD', units, exponent: 2 });
+    const flown = (units: string) => ({
+      count: 1,
+      flights: [],
+      stops: 0,
+      minutes: null,
+      aircraft: [],
+      cabins: [],
+      taxes: [],
+      taxAmounts: [taxes(units)],
+      sourceSawAt: null,
+    });
+    const one = {
+      totals: pair.totals.slice(0, 1),
+      outbound: { ...pair.outbound, itineraries: flown('10000') },
+      back: { ...pair.back, itineraries: flown('4000') },
+    };
+    const usd = { currency: 'USD', values: [] };
+    // (1,000 - 140) / 58,000; a fare for two pays for twice the miles and taxes; what is typed comes first.
+    expect(fareLabel(one, worthOf(usd, { fare: '1000' }))).toBe('1.48 cents a mile after USD 140.00 taxes');
+    expect(fareLabel(one, worthOf(usd, { fare: '2000', fareFor: 2 }))).toBe(
+      '1.48 cents a mile after USD 140.00 taxes',
+    );
+    expect(fareLabel(one, worthOf(usd, { fare: '1000', taxes: '420' }))).toBe(
+      '1 cents a mile after USD 420.00 taxes',
+    );
+    expect(fareLabel({ ...one, back: pair.back }, worthOf(usd, { fare: '1000' }))).toContain('before taxes');
+    expect(fareLabel(one, worthOf(usd, { fare: '100' }))).toBe('0 cents a mile after USD 140.00 taxes');
   });
 
   it('states where its order counts miles of two programmes equally', () => {

@@ -1,13 +1,12 @@
 /** Pairs of outbound and return, in words. Pure. */
-import { valuePerMile } from '#shared/award-analysis/value.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
-import { amountLabel } from '#shared/money.ts';
+import { type Amount, addAmounts, amountLabel } from '#shared/money.ts';
 import { airlinesTitle } from '#shared/places/airlines.ts';
 import { programmeLabel, programmeShort } from '#shared/places/programmes.ts';
 import { dateLabel, milesLabel, routeLabel } from '../../records/award-labels.ts';
-import { centsLabel, tripCost, type Worth } from '../worth/worth-rows.ts';
+import { fareValue, fareValueLabel, tripCost, type Worth } from '../worth/worth-rows.ts';
 
 export type TripPairs = Awaited<ReturnType<ContractClient['results']['pairs']>>;
 export type TripPair = TripPairs['pairs'][number];
@@ -30,13 +29,21 @@ export function costLabel(totals: TripPair['totals'], { values }: Worth): string
   return cost === null ? `no value set for ${without.map(programmeShort).join(', ')}` : amountLabel(cost);
 }
 
+/** The taxes of both legs for one traveller, in the currencies in which both state them. */
+export const pairTaxes = ({ outbound, back }: Pick<TripPair, 'outbound' | 'back'>): Amount[] =>
+  (outbound.itineraries?.taxAmounts ?? []).flatMap((out) => {
+    const home = back.itineraries?.taxAmounts?.find(({ currency }) => currency === out.currency);
+    return home === undefined ? [] : addAmounts(out, home);
+  });
+
 /** The value of a mile at a return fare; with two programmes there is no such figure. */
-export function fareLabel(totals: TripPair['totals'], { fare }: Worth): string {
-  if (fare === null) return '';
-  const [only, other] = totals;
+export function fareLabel(pair: Pick<TripPair, 'totals' | 'outbound' | 'back'>, worth: Worth): string {
+  if (worth.fare === null) return '';
+  const [only, other] = pair.totals;
   if (only === undefined || other !== undefined) return 'two programmes: no one figure';
-  const value = valuePerMile(fare, only.miles);
-  return value === null ? 'no miles' : `${centsLabel(value)} a mile`;
+  const taxes = pairTaxes(pair);
+  const value = fareValue(worth, only.miles, taxes);
+  return value === null ? 'no miles' : fareValueLabel(worth, value, taxes);
 }
 
 export type TripCells = {
@@ -69,6 +76,7 @@ export const wayLabel = (row: RecordRow): [string, string] => [
     row.seats === null ? (row.seatsText ?? 'seats not given') : plural(row.seats, 'seat'),
     row.direct ? 'direct' : 'not direct',
     airlinesTitle(row.airlines),
+    ...(row.itineraries?.taxes.length ? [`taxes ${row.itineraries.taxes.join(', ')}`] : []),
   ]
     .filter(Boolean)
     .join(' · '),
@@ -90,7 +98,7 @@ export function tripCells(pair: TripPair, worth: Worth): TripCells {
     back: wayLabel(pair.back).join('; '),
     miles: pairTotalLabel(pair),
     cost: costLabel(pair.totals, worth),
-    fare: fareLabel(pair.totals, worth),
+    fare: fareLabel(pair, worth),
   };
 }
 

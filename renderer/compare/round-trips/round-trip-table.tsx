@@ -4,7 +4,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
-import { EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
+import { EMPTY_ADDRESS, resultsPath, USUAL_FILTER } from '../../addresses/results-address.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
@@ -102,7 +102,13 @@ function PartlyPaired({ trips, address }: Pick<RoundTripTableProps, 'trips' | 'a
 
 /** The record of one leg, within the scope it was found in. */
 const recordPath = (column: CompareColumn | null, { versionId }: RecordRow): string | null =>
-  column && resultsPath({ ...EMPTY_ADDRESS, scope: column.scope, filter: column.filter, record: versionId });
+  column &&
+  resultsPath({
+    ...EMPTY_ADDRESS,
+    scope: column.scope,
+    filter: { ...USUAL_FILTER, ...column.filter },
+    record: versionId,
+  });
 
 function Leg({ words: [when, what], path }: { words: readonly [string, string]; path: string | null }) {
   return (

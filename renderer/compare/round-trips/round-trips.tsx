@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
-import { commonFilter } from '../../addresses/compare-address.ts';
+import { commonFilter, USUAL_COMMON } from '../../addresses/compare-address.ts';
 import { formPath, formRequest } from '../../addresses/form-path.ts';
 import { api } from '../../api/api.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
@@ -32,7 +32,11 @@ const MAX_PAIRS = 200;
 export function RoundTrips({ address, change }: CompareViewProps) {
   const { outbound, back, nightsMin, nightsMax, sameProgramme } = address;
   const now = useNow();
-  const { worth, saved } = useWorth(address.returnFare);
+  const { worth, saved } = useWorth({
+    fare: address.returnFare,
+    taxes: address.returnTaxes,
+    forAll: address.fareForAll,
+  });
   const filter = useMemo(() => commonFilter(address), [address]);
   const byValue = address.byValue && saved.values.length > 0;
   const requested =
@@ -67,7 +71,7 @@ export function RoundTrips({ address, change }: CompareViewProps) {
         title: 'Outbound and return',
         notes: [
           `${trips.outbound.title}; ${trips.back.title}; ${nightsMin} to ${nightsMax} nights`,
-          ...filterLabels(filter).map(({ words }) => words),
+          ...filterLabels(filter, { usual: USUAL_COMMON }).map(({ words }) => words),
           order,
           madeLabel(now),
         ],

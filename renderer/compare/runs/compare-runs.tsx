@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { listLabel, plural } from '#shared/formats.ts';
-import { type CompareAddress, commonFilter } from '../../addresses/compare-address.ts';
+import { type CompareAddress, commonFilter, USUAL_COMMON } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
@@ -59,7 +59,7 @@ export function CompareRuns({ address, change }: CompareViewProps) {
       picture: () => ({
         title: `What changed: ${differences.after.title}`,
         notes: [
-          ...filterLabels(filter).map(({ words }) => words),
+          ...filterLabels(filter, { usual: USUAL_COMMON }).map(({ words }) => words),
           `Of ${plural(differences.total, 'changed record')} the first ${Math.min(rows.length, 60)}.`,
           madeLabel(now),
         ],

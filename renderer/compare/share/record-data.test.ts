@@ -75,7 +75,7 @@ describe('round trips for other programs', () => {
 
   it('give their value as plain decimals', () => {
     const perMile = { currency: 'USD', units: '15000', exponent: 6 as const };
-    const worth = worthOf({ currency: 'USD', values: [{ programme: 'turkish', perMile }] }, '1900');
+    const worth = worthOf({ currency: 'USD', values: [{ programme: 'turkish', perMile }] }, { fare: '1900' });
     expect(byName(roundTripData([pair, mixed], worth))).toMatchObject([
       { worth: { exact: '1425.000000' }, worthCurrency: 'USD', centsPerMileAgainstFare: { exact: '2' } },
       { worth: null, worthCurrency: null, centsPerMileAgainstFare: null },

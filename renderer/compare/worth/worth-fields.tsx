@@ -1,55 +1,103 @@
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { parseAmount } from '#shared/money.ts';
 import { MileValuesEditor } from '../../records/mile-values/mile-values.tsx';
 import { mileValuesQuery } from '../../records/mile-values/mile-values-query.ts';
+import { walletQuery } from '../../records/wallet/wallet-query.ts';
 import { useDraft } from '../../ui/forms/draft.ts';
+import classes from '../compare.module.css';
 import { NO_WORTH, type Worth, worthOf } from './worth-rows.ts';
 
 const NONE: MileValues = { currency: 'USD', values: [] };
+
+/** As typed: a cash fare, the taxes of an award for one traveller, and whether the fare is for all travellers. */
+type Typed = { fare: string; taxes: string; forAll: boolean };
+
+const useTravellers = (): number => useQuery(walletQuery).data?.travellers ?? 1;
 
 /**
  * The user's values of miles.
  * @param isTime whether to request them; cached ones are returned anyway
  */
-export function useWorth(fare: string, isTime = true): { worth: Worth; saved: MileValues } {
+export function useWorth({ fare, taxes, forAll }: Typed, isTime = true): { worth: Worth; saved: MileValues } {
   const { data: saved } = useQuery({ ...mileValuesQuery, enabled: isTime });
-  const worth = useMemo(() => (saved === undefined ? NO_WORTH : worthOf(saved, fare)), [saved, fare]);
+  const travellers = useTravellers();
+  const fareFor = forAll ? travellers : 1;
+  const worth = useMemo(
+    () => (saved === undefined ? NO_WORTH : worthOf(saved, { fare, taxes, fareFor })),
+    [saved, fare, taxes, fareFor],
+  );
   return { worth, saved: saved ?? NONE };
 }
 
 type WorthFieldsProps = {
-  fare: string;
+  typed: Typed;
   currency: string;
   saved: MileValues;
   programmes: readonly string[];
-  onFare: (fare: string) => void;
+  onTyped: (typed: Typed) => void;
   /** What the fare pays for. */
   label?: string;
 };
 
-/** A cash fare for comparison, and the value of a mile of each programme. */
-export function WorthFields({ fare, currency, saved, programmes, onFare, label }: WorthFieldsProps) {
-  const [typed, setTyped] = useDraft(fare, (value) => onFare(value.trim()), 250);
-  const isWrong = typed.trim() !== '' && parseAmount(typed, currency) === undefined;
+/** A cash fare for comparison, the taxes of an award, and the value of a mile of each programme. */
+export function WorthFields({ typed, currency, saved, programmes, onTyped, label }: WorthFieldsProps) {
+  const travellers = useTravellers();
   return (
     <>
-      <TextInput
+      <MoneyField
         label={`${label ?? 'Cash fare one way'}, ${currency}`}
         placeholder="none"
-        size="xs"
-        w={190}
-        inputMode="decimal"
-        maxLength={20}
-        value={typed}
-        // Above the field, so that neighbouring fields stay aligned whatever is wrong.
-        inputWrapperOrder={['label', 'error', 'input']}
-        error={isWrong && 'A plain amount, such as 1200 or 1200.50'}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={typed.fare}
+        currency={currency}
+        onChange={(fare) => onTyped({ ...typed, fare })}
       />
+      <MoneyField
+        label={label === undefined ? `Taxes each, ${currency}` : `Taxes each, both ways, ${currency}`}
+        placeholder="from trip details"
+        value={typed.taxes}
+        currency={currency}
+        onChange={(taxes) => onTyped({ ...typed, taxes })}
+      />
+      {travellers > 1 && (
+        <Checkbox
+          className={classes.onLine}
+          label={`Fare is for all ${travellers}`}
+          checked={typed.forAll}
+          onChange={(event) => onTyped({ ...typed, forAll: event.currentTarget.checked })}
+        />
+      )}
       <MileValuesEditor saved={saved} programmes={programmes} />
     </>
+  );
+}
+
+type MoneyFieldProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  currency: string;
+  onChange: (value: string) => void;
+};
+
+function MoneyField({ label, placeholder, value, currency, onChange }: MoneyFieldProps) {
+  const [typed, setTyped] = useDraft(value, (next) => onChange(next.trim()), 250);
+  const isWrong = typed.trim() !== '' && parseAmount(typed, currency) === undefined;
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      size="xs"
+      w={170}
+      inputMode="decimal"
+      maxLength={20}
+      value={typed}
+      // Above the field, so that neighbouring fields stay aligned whatever is wrong.
+      inputWrapperOrder={['label', 'error', 'input']}
+      error={isWrong && 'A plain amount, such as 1200 or 1200.50'}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
   );
 }

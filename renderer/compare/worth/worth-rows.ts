@@ -1,5 +1,5 @@
 /** The user's values of miles, as rows of a comparison and cells of round trips. Pure. */
-import { centsText, cheapestByValue, costOfMiles, valuePerMile } from '#shared/award-analysis/value.ts';
+import { centsText, cheapestByValue, costOfMiles, valueAfterTaxes } from '#shared/award-analysis/value.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { type Amount, addAmounts, amountLabel, parseAmount } from '#shared/money.ts';
@@ -11,16 +11,25 @@ export type Worth = {
   currency: string;
   values: ReadonlyMap<string, Amount>;
   fare: Amount | null;
+  /** The number of travellers that the fare is for. */
+  fareFor: number;
+  /** Taxes and fees of an award for one traveller as typed; null where they are to come from trip details. */
+  taxes: Amount | null;
 };
 
-export const NO_WORTH: Worth = { currency: 'USD', values: new Map(), fare: null };
+export const NO_WORTH: Worth = { currency: 'USD', values: new Map(), fare: null, fareFor: 1, taxes: null };
 
-/** @param fare as typed, in the currency of the values; an invalid amount is ignored */
-export function worthOf({ currency, values }: MileValues, fare: string): Worth {
+/** What is typed beside the values, in their currency; an invalid amount is ignored. */
+export type TypedWorth = { fare: string; taxes?: string; fareFor?: number };
+
+export function worthOf({ currency, values }: MileValues, typed: TypedWorth): Worth {
+  const { fare, taxes = '', fareFor = 1 } = typed;
   return {
     currency,
     values: new Map(values.map(({ programme, perMile }) => [programme, perMile])),
     fare: parseAmount(fare, currency) ?? null,
+    fareFor,
+    taxes: parseAmount(taxes, currency) ?? null,
   };
 }
 
@@ -28,12 +37,30 @@ export function worthOf({ currency, values }: MileValues, fare: string): Worth {
 export const centsLabel = (perMile: Amount): string => `${centsText(perMile)} cents`;
 
 /** How every value per mile is rounded, shown beside it. */
-export const ROUNDING = 'rounded half up to a hundredth of a cent; taxes and fees are not in it';
+export const ROUNDING = 'rounded half up to a hundredth of a cent';
 
-export function worthRules({ values, fare }: Worth): RowRule[] {
+/** The taxes of an award for one traveller in the fare's currency: as typed, or else as its trip details state. */
+export const taxesOf = ({ currency, taxes }: Worth, known: readonly Amount[]): Amount | null =>
+  taxes ?? known.find((amount) => amount.currency === currency) ?? null;
+
+/** The value of a mile against the fare after taxes, as far as they are known; null without fare or miles. */
+export const fareValue = (worth: Worth, miles: number, known: readonly Amount[]): Amount | null =>
+  worth.fare === null ? null : valueAfterTaxes(worth.fare, worth.fareFor, taxesOf(worth, known), miles);
+
+/** `3.25 cents a mile after USD 45.00 taxes`, or `before taxes` where they are not known. */
+export function fareValueLabel(worth: Worth, value: Amount, known: readonly Amount[]): string {
+  const taxes = taxesOf(worth, known);
+  return taxes === null
+    ? `${centsLabel(value)} a mile before taxes`
+    : `${centsLabel(value)} a mile after ${amountLabel(taxes)} taxes`;
+}
+
+/** @param columns of the comparison: values before and after taxes are not compared */
+export function worthRules(worth: Worth, columns: readonly ComparedColumn[]): RowRule[] {
+  const { values, fare } = worth;
   return [
     ...(values.size === 0 ? [] : [costRule(values)]),
-    ...(fare === null ? [] : [fareRule(fare, values)]),
+    ...(fare === null ? [] : [fareRule(fare, worth, columns)]),
   ];
 }
 
@@ -69,17 +96,24 @@ const costRule = (values: Worth['values']): RowRule => ({
   },
 });
 
-const fareRule = (fare: Amount, values: Worth['values']): RowRule => ({
+const fareRule = (fare: Amount, worth: Worth, columns: readonly ComparedColumn[]): RowRule => ({
   name: 'Value against the fare',
   wins: 'most',
   reason: 'most for a mile',
-  // One fare for all: the fewer the miles, the more each is worth, exactly.
-  value: (column) => (column.cheapest === null || column.cheapest <= 0 ? null : -column.cheapest),
+  value: ({ cheapest, cheapestTaxes }) => {
+    const withSpace = columns.filter((column) => column.cheapest !== null);
+    const areAlike =
+      new Set(withSpace.map((column) => taxesOf(worth, column.cheapestTaxes) === null)).size < 2;
+    const value = cheapest === null || !areAlike ? null : fareValue(worth, cheapest, cheapestTaxes);
+    return value === null ? null : BigInt(value.units);
+  },
   words: (column) => {
-    const value = column.cheapest === null ? null : valuePerMile(fare, column.cheapest);
-    return value === null ? noMilesLabel(column) : `${centsLabel(value)} a mile`;
+    const { cheapest, cheapestTaxes } = column;
+    const value = cheapest === null ? null : fareValue(worth, cheapest, cheapestTaxes);
+    return value === null ? noMilesLabel(column) : fareValueLabel(worth, value, cheapestTaxes);
   },
   detail: (column) => {
+    const { values, fareFor } = worth;
     const [first] = column.cheapestBy;
     if (first === undefined || first.miles <= 0) return '';
     const alike = column.cheapestBy.filter(({ miles }) => miles === first.miles);
@@ -87,7 +121,8 @@ const fareRule = (fare: Amount, values: Worth['values']): RowRule => ({
       const perMile = values.get(programme);
       return perMile === undefined ? [] : [`you set ${centsLabel(perMile)} for ${programmeShort(programme)}`];
     });
-    return [`${amountLabel(fare)} for ${formatNumber(first.miles)} miles`, ...set].join('; ');
+    const miles = (column.cheapest ?? first.miles) * fareFor;
+    return [`${amountLabel(fare)} for ${formatNumber(miles)} miles`, ...set].join('; ');
   },
 });
 

@@ -8,6 +8,7 @@ import { filterLabels, moreFilters } from '../../records/filter-labels.ts';
 import { facetsQuery, MoreFilters } from '../../records/more-filters.tsx';
 import { MilesField, SeatsField } from '../../records/number-filters.tsx';
 import classes from '../../records/results.module.css';
+import { walletQuery } from '../../records/wallet/wallet-query.ts';
 import { useDraft } from '../../ui/forms/draft.ts';
 import { useFocusAfterRemoval } from '../../ui/forms/focus-after-removal.ts';
 import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
@@ -195,7 +196,12 @@ export const FiltersInForce = memo(function FiltersInForce({
     '[aria-label="Filter results"]',
   );
   const facets = useQuery({ ...facetsQuery(scope), enabled: filter.sources !== undefined });
-  const inForce = filterLabels(filter, { sources: facets.data?.sources, usual: USUAL_FILTER });
+  const { data: wallet } = useQuery(walletQuery);
+  // One traveller has a seat wherever there is award space.
+  const isAlone = (wallet?.travellers ?? 1) === 1;
+  const inForce = filterLabels(filter, { sources: facets.data?.sources, usual: USUAL_FILTER }).filter(
+    ({ id }) => !isAlone || id !== 'enoughSeats',
+  );
   if (inForce.length === 0) return null;
   return (
     <Group gap={6} mt={8} role="group" aria-label="Filters in force">
