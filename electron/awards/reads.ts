@@ -1,5 +1,6 @@
 import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
+import type { ChangedQuestion } from '#shared/planning/what-if.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import type { ReadLengths } from '../storage/reader-thread/reading.ts';
 import type { Reader } from '../storage/sql.ts';
@@ -64,7 +65,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
   const planning = planningReads(reader, purchaseOf);
   return {
     plans: (request: PlanningRequest) => planning.plans(request),
-    whatIf: (request: PlanningRequest) => planning.whatIf(request),
+    whatIf: (request: PlanningRequest, changed: ChangedQuestion) => planning.whatIf(request, changed),
     advice: (request: PlanningRequest) => planning.advice(request),
     searches: (identity: string, today: string) => savedSearches(reader, identity, today),
     savedElsewhere: (identity: string) => savedElsewhere(reader, identity),

@@ -5,7 +5,7 @@ import type { Wallet } from '#shared/contract/wallet.ts';
 import households from '#shared/planning/households.json' with { type: 'json' };
 import type { Purses } from '#shared/planning/paying.ts';
 import { HOP_KM_MAX, type TripQuestion } from '#shared/planning/question.ts';
-import type { NearAirports } from '#shared/planning/what-if.ts';
+import { type ChangedQuestion, changedQuestions, type NearAirports } from '#shared/planning/what-if.ts';
 import { isUsableLine } from '#shared/records/wallet-labels.ts';
 import { packPools } from '#shared/wallet/transfer-table.ts';
 import { mixedCabins } from './mixed-cabins.ts';
@@ -29,7 +29,7 @@ type AdviceRead = { items: Advice[]; considered: number; settled: boolean | null
 export type PlanningDeps = {
   reads: {
     plans(request: Request): PlansRead | Promise<PlansRead>;
-    whatIf(request: Request): WhatIfLine[] | Promise<WhatIfLine[]>;
+    whatIf(request: Request, changed: ChangedQuestion): WhatIfLine | Promise<WhatIfLine>;
     advice(request: Request): AdviceRead | Promise<AdviceRead>;
   };
   identity: () => string;
@@ -82,7 +82,14 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
       const read = await deps.reads.plans(await requestFor(question));
       return { ...read, plans: await Promise.all(read.plans.map(withCabins)) };
     },
-    whatIf: async ({ question }) => deps.reads.whatIf(await requestFor(question)),
+    /** One read a line: others are answered between two. The lines that save most come first. */
+    async whatIf({ question }) {
+      const request = await requestFor(question);
+      const lines: WhatIfLine[] = [];
+      for (const changed of changedQuestions(question, request.near, request.today))
+        lines.push(await deps.reads.whatIf(request, changed));
+      return lines.sort((a, b) => (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE));
+    },
     advice: async ({ question }) => deps.reads.advice(await requestFor(question)),
   };
 }

@@ -244,6 +244,8 @@ const adviceSchema = z.object({
   destinations: z.array(z.string()),
   from: z.string(),
   until: z.string(),
+  /** The trip's question with the airport that the search adds, to adopt when it is bought; null: as it is. */
+  question: tripQuestionSchema.nullable(),
   /** An estimate; `atLeast` where stored runs only show a part. */
   pages: z.int(),
   atLeast: z.boolean(),

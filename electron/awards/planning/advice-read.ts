@@ -45,7 +45,8 @@ type LegOffer = SearchOffer & {
   from: number;
   until: number;
   days: number;
-  isNear: boolean;
+  /** The question that names an airport of it which the trip's does not; null where it is the trip's. */
+  wider: TripQuestion | null;
   seenAt: number | null;
   changed: Changed | null;
   atLeast: boolean;
@@ -91,7 +92,12 @@ export function adviceFor(context: AdviceContext): {
   ];
   const rated = ratedOffers(best, offers).filter(({ saving }) => saving === null || saving > 0);
   const chosen: typeof rated = [];
-  for (const one of rated) {
+  // Before there is any plan, each leg of which nothing is stored comes first, with the trip's own airports.
+  const empty = trip.legs.flatMap(({ candidates }, leg) => (candidates.count === 0 ? leg : []));
+  const first = empty.flatMap(
+    (leg) => rated.find(({ offer }) => offer.leg === leg && offer.wider === null) ?? [],
+  );
+  for (const one of [...first, ...rated]) {
     if (chosen.length === SHOWN) break;
     if (!chosen.some(({ offer }) => overlaps(offer, one.offer))) chosen.push(one);
   }
@@ -319,7 +325,7 @@ function offerFor({
     completes,
     pages,
     cost: perPage === null ? null : Number(perPage.units) * pages * 10 ** (6 - perPage.exponent),
-    isNear: near !== null,
+    wider: near?.question ?? null,
     seenAt: unread > 0 || oldest === Number.POSITIVE_INFINITY ? null : oldest,
     changed: unread > 0 ? null : changed,
     atLeast: perRouteDay === null,
@@ -335,7 +341,7 @@ function itemOf(context: AdviceContext, best: number, offer: LegOffer, saving: n
   }, null);
   const quarter = most === null ? Number.POSITIVE_INFINITY : cheapestQuarter(most.prospect.outlook);
   return {
-    kind: offer.isNear ? 'neighbour' : offer.seenAt === null ? 'unread' : 'stale',
+    kind: offer.wider !== null ? 'neighbour' : offer.seenAt === null ? 'unread' : 'stale',
     leg: offer.leg,
     input: {
       origin_airport: offer.origins.join(','),
@@ -352,6 +358,7 @@ function itemOf(context: AdviceContext, best: number, offer: LegOffer, saving: n
     destinations: [...offer.destinations],
     from,
     until,
+    question: offer.wider,
     pages: offer.pages,
     atLeast: offer.atLeast,
     cost:

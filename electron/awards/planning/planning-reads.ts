@@ -5,7 +5,7 @@ import type { Purses } from '#shared/planning/paying.ts';
 import { type Payment, paymentOf } from '#shared/planning/payment.ts';
 import { affordablePlaces, bestPlan } from '#shared/planning/search.ts';
 import { weightsOf } from '#shared/planning/weights.ts';
-import { changedQuestions, nearbyQuestions } from '#shared/planning/what-if.ts';
+import { type ChangedQuestion, nearbyQuestions } from '#shared/planning/what-if.ts';
 import type { Reader } from '../../storage/sql.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { lastPrice } from '../views/estimate.ts';
@@ -84,28 +84,24 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
     };
   }
 
-  /** Each change is planned again over what is stored; the lines that save most come first. */
-  function whatIf(request: PlanningRequest): WhatIfLine[] {
+  /** One change planned again over what is stored, against the best plan as it is. */
+  function whatIf(request: PlanningRequest, { change, question }: ChangedQuestion): WhatIfLine {
     const base = cheapest(worlds.read(request), request);
-    return changedQuestions(request.question, request.near, request.today)
-      .map(({ change, question }): WhatIfLine => {
-        const changed = { ...request, question };
-        const trip = worlds.read(changed);
-        const read = trip.legs.map((_, leg) => extentOfAll(trip.coverage(leg)));
-        const plan = change.kind === 'one_apart' ? oneApart(changed, request) : cheapest(trip, changed);
-        return {
-          change,
-          miles: plan === null || base === null ? null : plan.miles - base.miles,
-          value: plan?.value && base?.value ? addAmounts(plan.value, multiplyAmount(base.value, -1)) : null,
-          read: read.every((each) => each === 'all')
-            ? 'all'
-            : read.every((each) => each === 'none')
-              ? 'none'
-              : 'part',
-          question,
-        };
-      })
-      .sort((a, b) => (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE));
+    const changed = { ...request, question };
+    const trip = worlds.read(changed);
+    const read = trip.legs.map((_, leg) => extentOfAll(trip.coverage(leg)));
+    const plan = change.kind === 'one_apart' ? oneApart(changed, request) : cheapest(trip, changed);
+    return {
+      change,
+      miles: plan === null || base === null ? null : plan.miles - base.miles,
+      value: plan?.value && base?.value ? addAmounts(plan.value, multiplyAmount(base.value, -1)) : null,
+      read: read.every((each) => each === 'all')
+        ? 'all'
+        : read.every((each) => each === 'none')
+          ? 'none'
+          : 'part',
+      question,
+    };
   }
 
   /** The others together, then one with the seats and balances that they leave. */

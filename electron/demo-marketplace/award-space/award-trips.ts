@@ -1,3 +1,4 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { type DemoAirport, distanceKm } from './airports.ts';
 import type { AwardDay } from './award-day.ts';
 import { dateOfDayNumber } from './calendar-day.ts';
@@ -42,11 +43,37 @@ const AIRCRAFT = {
   short: ['Airbus A320neo', 'Boeing 737-800', 'Airbus A321'],
   long: ['Airbus A350-900', 'Boeing 787-9', 'Boeing 777-300ER', 'Airbus A330-300'],
 } as const;
+/** On short flights of a long way, a lower cabin may be all that is free: out of a hundred. */
+const MIXED_IN_A_HUNDRED = 40;
+const BELOW: Record<DemoCabin, DemoCabin> = {
+  economy: 'economy',
+  premium: 'economy',
+  business: 'economy',
+  first: 'business',
+};
+/** What programmes add to airport taxes on long ways, in dollars; others add nothing. */
+const SURCHARGES: Readonly<Record<string, number>> = {
+  british_airways: 380,
+  emirates: 290,
+  etihad: 210,
+  flyingblue: 190,
+  qantas: 160,
+  virginatlantic: 430,
+};
+const SURCHARGE_KM = 3_500;
 /** The oldest that a reading of a programme can be, in minutes. */
 const LONGEST_AGE_MINUTES = 240;
 
 const minutesBetween = (from: DemoAirport, to: DemoAirport): number =>
   Math.round((TAXI_MINUTES + distanceKm(from, to) / CRUISE_KM_PER_MINUTE) / 5) * 5;
+
+/** Whole dollars: what airports take, and what the programme passes on of its carrier's surcharge. */
+function taxesOf({ origin, destination, programme, cabin }: AwardDay['offer'], draw: number): number {
+  const airports = 15 + (mix(draw, 41) % 120);
+  if (distanceKm(origin, destination) < SURCHARGE_KM) return airports;
+  const full = ownEntry(SURCHARGES, programme.source) ?? 0;
+  return airports + Math.round(cabin === 'economy' ? full * 0.4 : full);
+}
 
 /**
  * The trips of a record: one for each itinerary with award space.
@@ -77,7 +104,10 @@ export function awardTrips(
         DepartsAt: new Date(departs).toISOString(),
         ArrivesAt: new Date(at).toISOString(),
         AircraftName: fleet[mix(draw, 19 + place) % fleet.length] ?? fleet[0],
-        Cabin: offer.cabin,
+        Cabin:
+          stops.length > 2 && minutes <= SHORT_HAUL_MINUTES && mix(draw, 61) % 100 < MIXED_IN_A_HUNDRED
+            ? BELOW[offer.cabin]
+            : offer.cabin,
       };
     });
     const [first] = Segments;
@@ -90,7 +120,7 @@ export function awardTrips(
       TotalDuration: (Date.parse(last.ArrivesAt) - Date.parse(first.DepartsAt)) / MINUTE,
       DepartsAt: first.DepartsAt,
       ArrivesAt: last.ArrivesAt,
-      TotalTaxes: `${5 + (mix(draw, 41) % 240)}.${String(mix(draw, 43) % 100).padStart(2, '0')}`,
+      TotalTaxes: `${taxesOf(offer, draw)}.${String(mix(draw, 43) % 100).padStart(2, '0')}`,
       TaxesCurrency: 'USD',
       UpdatedAt: new Date(asOf - (mix(draw, 47) % LONGEST_AGE_MINUTES) * MINUTE).toISOString(),
       Segments,

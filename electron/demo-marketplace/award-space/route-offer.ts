@@ -24,6 +24,10 @@ export type RouteOffer = {
 const LONGEST_DETOUR = 1.42;
 const CABIN_FACTOR: Record<DemoCabin, number> = { economy: 0.42, premium: 0.68, business: 1, first: 1.62 };
 
+/** Second airports of their cities, where the same award costs a little less. */
+const SECOND_AIRPORTS = new Set('LGW EWR ORY LIN'.split(' '));
+const SECOND_AIRPORT_FACTOR = 0.85;
+
 /** A common award chart: business miles by great-circle miles. */
 const CHART: readonly [miles: number, cost: number][] = [
   [500, 12_500],
@@ -106,7 +110,9 @@ export function routeOffers(
   const km = distanceKm(origin, destination);
   const possible = carrierOptions(origin, destination, airports);
   const miles = km / 1.609_344;
-  const step = CHART.find(([upTo]) => miles <= upTo)?.[1] ?? 115_000;
+  const isSecond = [origin, destination].some(({ code }) => SECOND_AIRPORTS.has(code));
+  const step =
+    (CHART.find(([upTo]) => miles <= upTo)?.[1] ?? 115_000) * (isSecond ? SECOND_AIRPORT_FACTOR : 1);
   const offers: RouteOffer[] = [];
   for (const programme of PROGRAMMES) {
     const itineraries = programme.carriers.flatMap((carrier) => {
