@@ -20,6 +20,7 @@ import { NotificationPermission } from './notification-permission.tsx';
 import { runPriceLabel } from './price-labels.ts';
 import { PriceSpark } from './price-spark.tsx';
 import classes from './watchlist.module.css';
+import { worthKnowing } from './worth-knowing.ts';
 
 /** Entries shown before the user requests all. */
 const SHOWN = 3;
@@ -69,7 +70,10 @@ export function Digest({ hasRules, isWatching }: { hasRules: boolean; isWatching
       {entries.length === 0 ? (
         <p className={classes.small}>No changes since your last visit.</p>
       ) : (
-        <Entries entries={shown} onRead={(entry) => read.mutate([entry])} />
+        <>
+          <First entries={entries} />
+          <Entries entries={shown} onRead={(entry) => read.mutate([entry])} />
+        </>
       )}
       {entries.length > shown.length && (
         <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
@@ -77,6 +81,23 @@ export function Digest({ hasRules, isWatching }: { hasRules: boolean; isWatching
         </Button>
       )}
     </section>
+  );
+}
+
+/** Of several searches, the changes worth knowing first; one search says its own. */
+function First({ entries }: { entries: readonly DigestEntry[] }) {
+  const news = entries.length > 1 ? worthKnowing(entries, SHOWN) : [];
+  if (news.length === 0) return null;
+  return (
+    <ol className={classes.first} aria-label="Worth knowing first">
+      {news.map(({ key, words, path }) => (
+        <li key={key}>
+          <Anchor component={Link} href={path} inherit>
+            {words}
+          </Anchor>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput } from '@mantine/core';
+import { Anchor, Checkbox, NumberInput, Text } from '@mantine/core';
 import type { CompareAddress } from '../../addresses/compare-address.ts';
 import classes from '../compare.module.css';
 
@@ -7,7 +7,7 @@ type CommonFilterProps = {
   change: (part: Partial<CompareAddress>) => void;
 };
 
-/** The filter that applies to every column. */
+/** The filter that applies to every column, and in every tab, which it says. */
 export function CommonFilter({ address: { direct, seatsMin }, change }: CommonFilterProps) {
   return (
     <>
@@ -27,6 +27,20 @@ export function CommonFilter({ address: { direct, seatsMin }, change }: CommonFi
         checked={direct}
         onChange={(event) => change({ direct: event.currentTarget.checked })}
       />
+      {(direct || seatsMin !== null) && (
+        <Text size="xs" c="dimmed" className={classes.onLine}>
+          In every tab of Compare.{' '}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            onClick={() => change({ direct: false, seatsMin: null })}
+          >
+            Clear both
+          </Anchor>
+        </Text>
+      )}
     </>
   );
 }

@@ -187,6 +187,9 @@ function asShown(best: readonly boolean[], words: readonly string[]): boolean[] 
   return count > Math.max(2, ties.length / 2) || count === ties.length ? ties.map(() => false) : ties;
 }
 
+/** Rows of names. */
+export const LISTS: ReadonlySet<string> = new Set(['Programmes', 'Airlines']);
+
 export type DayCell = { words: string; best: boolean; kind: 'space' | 'none' | 'unseen' };
 
 /** Filters by route, date or space alone: a day that fails only these has no space at all. */
@@ -271,8 +274,7 @@ export function comparisonTable(
     ...comparisonRows(columns, now, worth).map((row) => [
       row.name,
       ...row.cells.map(({ words, detail, best }) => {
-        const shown =
-          row.name === 'Programmes' || row.name === 'Airlines' ? (detail ?? words) : joined(words, detail);
+        const shown = LISTS.has(row.name) ? (detail ?? words) : joined(words, detail);
         return best ? `${shown} (best: ${row.reason})` : shown;
       }),
     ]),

@@ -1,4 +1,4 @@
-import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
@@ -11,7 +11,7 @@ import { WideTable } from '../wide-table.tsx';
 import { ROUNDING, type Worth } from '../worth/worth-rows.ts';
 import { AddRoute } from './add-route.tsx';
 import type { ComparedColumn } from './compared-column.ts';
-import { type ComparedRow, comparisonRows } from './comparison-rows.ts';
+import { type ComparedRow, comparisonRows, LISTS } from './comparison-rows.ts';
 import { figurePath } from './figure-paths.ts';
 import { shortTitles } from './short-titles.ts';
 
@@ -24,11 +24,22 @@ type ComparisonTableProps = {
   common: RecordFilter;
   onScope: (index: number, scope: Scope) => void;
   onRemoveColumn: (index: number) => void;
+  /** The figures, or the lists of names, which are long and come after the days. */
+  part: 'figures' | 'lists';
 };
+
+const PARTS = {
+  figures: { label: 'Route comparison', has: (row: ComparedRow) => !LISTS.has(row.name) },
+  lists: { label: 'Programmes and airlines', has: (row: ComparedRow) => LISTS.has(row.name) },
+};
+
+/** Names shown of a list before the rest is unfolded. */
+const SHOWN = 5;
 
 /** The figures side by side; the best of each row is marked in text and style, ties alike. */
 export function ComparisonTable(props: ComparisonTableProps) {
   const { columns, compared, titles, worth, common } = props;
+  const { label, has } = PARTS[props.part];
   const now = useNow();
   const short = shortTitles(titles);
   const pathOf = (row: string, index: number): string | null => {
@@ -40,8 +51,13 @@ export function ComparisonTable(props: ComparisonTableProps) {
   };
   return (
     <>
-      <WideTable label="Comparison" minWidth={150 + compared.length * 148}>
-        <table aria-label="Route comparison" className={classes.comparison}>
+      {props.part === 'lists' && (
+        <Title order={2} size="h5" mt="xl" mb="xs">
+          {label}
+        </Title>
+      )}
+      <WideTable label={props.part === 'lists' ? label : 'Comparison'} minWidth={150 + compared.length * 148}>
+        <table aria-label={label} className={classes.comparison}>
           <thead>
             <tr>
               <td className={classes.rowHead} />
@@ -69,24 +85,33 @@ export function ComparisonTable(props: ComparisonTableProps) {
             </tr>
           </thead>
           <tbody>
-            {comparisonRows(compared, now, worth).map((row) => (
-              <tr key={row.name}>
-                <th scope="row">{row.name}</th>
-                {row.cells.map((cell, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
-                  <td key={index} data-best={cell.best || undefined}>
-                    <Figure cell={cell} path={pathOf(row.name, index)} />
-                    {cell.best && <Best reason={row.reason} />}
-                    {cell.caution && <div className={classes.detail}>{cell.caution}</div>}
-                    {cell.detail && <div className={classes.detail}>{cell.detail}</div>}
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {comparisonRows(compared, now, worth)
+              .filter(has)
+              .map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">{row.name}</th>
+                  {row.cells.map((cell, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
+                    <td key={index} data-best={cell.best || undefined}>
+                      <Figure cell={cell} path={pathOf(row.name, index)} />
+                      {cell.best && <Best reason={row.reason} />}
+                      {cell.caution && <div className={classes.detail}>{cell.caution}</div>}
+                      {cell.detail &&
+                        (props.part === 'lists' ? (
+                          <Names names={cell.detail.split(', ')} />
+                        ) : (
+                          <div className={classes.detail}>{cell.detail}</div>
+                        ))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
           </tbody>
         </table>
       </WideTable>
-      {worth.fare !== null && <p className={classes.note}>Value against the fare: {ROUNDING}.</p>}
+      {props.part === 'figures' && worth.fare !== null && (
+        <p className={classes.note}>Value against the fare: {ROUNDING}.</p>
+      )}
     </>
   );
 }
@@ -100,6 +125,22 @@ const Figure = ({ cell, path }: { cell: ComparedRow['cells'][number]; path: stri
       {cell.words}
     </Link>
   );
+
+/** A list of names, folded where it is long. */
+function Names({ names }: { names: readonly string[] }) {
+  const more = names.slice(SHOWN);
+  return (
+    <div className={classes.detail}>
+      {names.slice(0, SHOWN).join(', ')}
+      {more.length > 0 && (
+        <details>
+          <summary>and {more.length} more</summary>
+          {more.join(', ')}
+        </details>
+      )}
+    </div>
+  );
+}
 
 type LostColumnProps = {
   title: string;

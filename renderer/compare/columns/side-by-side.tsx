@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { plural } from '#shared/formats.ts';
 import { commonFilter, MIN_COLUMNS, USUAL_COMMON } from '../../addresses/compare-address.ts';
@@ -18,6 +19,7 @@ import { useWorth, WorthFields } from '../worth/worth-fields.tsx';
 import { ColumnPicker, ColumnPlaceholders } from './column-picker.tsx';
 import { CommonFilter } from './common-filter.tsx';
 import { compareQuery } from './compare-query.ts';
+import type { ComparisonRead } from './compared-column.ts';
 import { comparisonData, comparisonJson } from './comparison-data.ts';
 import { columnTitles, comparisonRows, comparisonTable, narrowed } from './comparison-rows.ts';
 import { ComparisonTable } from './comparison-table.tsx';
@@ -87,6 +89,18 @@ export function SideBySide({ address, change }: CompareViewProps) {
     if (columns.length > 0)
       offerUndo(`${plural(columns.length, 'column')} replaced.`, () => change({ columns }));
   };
+  const table = ({ columns: compared }: ComparisonRead) => ({
+    columns,
+    compared,
+    titles,
+    worth,
+    common: filter,
+    onScope: (index: number, scope: Scope) => change({ columns: columns.with(index, { scope, filter: {} }) }),
+    onRemoveColumn: (index: number) => {
+      picker.current?.focus();
+      change({ columns: columns.toSpliced(index, 1) });
+    },
+  });
   const programmes = [...new Set(comparison?.columns.flatMap((column) => column.programmes) ?? [])];
 
   return (
@@ -127,18 +141,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
       ) : (
         <>
           <PartlyRead columns={columns} compared={comparison.columns} titles={titles} />
-          <ComparisonTable
-            columns={columns}
-            compared={comparison.columns}
-            titles={titles}
-            worth={worth}
-            common={filter}
-            onScope={(index, scope) => change({ columns: columns.with(index, { scope, filter: {} }) })}
-            onRemoveColumn={(index) => {
-              picker.current?.focus();
-              change({ columns: columns.toSpliced(index, 1) });
-            }}
-          />
+          <ComparisonTable part="figures" {...table(comparison)} />
           {painted && (
             <DayTable
               comparison={comparison}
@@ -148,6 +151,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
               common={filter}
             />
           )}
+          {painted && <ComparisonTable part="lists" {...table(comparison)} />}
         </>
       )}
     </>
