@@ -1,0 +1,99 @@
+import { duplexPair } from 'node:stream';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { workedHere } from '../marketplace/testing/worked-here.ts';
+import { type ServeDeps, serveClient } from './serve.ts';
+
+/** A client over a stream within this process, which reads nothing by itself. */
+function connected(over: Partial<ServeDeps> = {}) {
+  const [client, server] = duplexPair();
+  const reports: unknown[] = [];
+  const ended = serveClient(server, {
+    sources: {} as ServeDeps['sources'],
+    version: '1',
+    refusal: () => null,
+    connected: () => {},
+    answered: () => {},
+    report: (error) => reports.push(error),
+    ...over,
+  });
+  onTestFinished(() => void client.destroy());
+  client.on('error', () => undefined);
+  const say = (message: object) => client.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  say({
+    id: 'hello',
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+  });
+  say({ method: 'notifications/initialized' });
+  return { client, server, ended, say, reports };
+}
+
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+};
+
+describe('a client that does not read', () => {
+  it.each([
+    ['tools/list', {}],
+    ['ping', {}],
+    ['nothing/known', {}],
+    ['tools/call', { name: 'nobody' }],
+    ['prompts/list', {}],
+  ])('is answered no more than a few of 20,000 requests %s', async (method, params) => {
+    const { server, say } = connected();
+    const { held } = await workedHere(async () => {
+      for (let id = 0; id < 20_000; id++) say({ id, method, params });
+      await turns(2_000);
+    });
+    // What is written and not read, and what was taken off the stream and not answered.
+    expect(server.writableLength).toBeLessThan(1_000_000);
+    expect(server.readableLength).toBeLessThan(100_000);
+    // Writing the requests is the test's own work.
+    expect(held).toBeLessThan(2_000);
+  });
+
+  it.each(['{', '[]', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', 'x'.repeat(5_000)])(
+    'is refused no more than a few of 20,000 messages %s',
+    async (line) => {
+      const { client, server } = connected();
+      for (let count = 0; count < 20_000; count++) client.write(`${line}\n`);
+      await turns(2_000);
+      expect(server.writableLength).toBeLessThan(1_000_000);
+    },
+  );
+});
+
+it('a client that reads is answered everything that it sends, in order', async () => {
+  const { client, say } = connected();
+  const heard: unknown[] = [];
+  let text = '';
+  client.on('data', (chunk: Buffer) => {
+    text += String(chunk);
+    const lines = text.split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) heard.push((JSON.parse(line) as { id: unknown }).id);
+  });
+  const ids = Array.from({ length: 500 }, (_, id) => id);
+  for (const id of ids) say({ id, method: id % 2 === 0 ? 'ping' : 'tools/list' });
+  await expect.poll(() => heard.length).toBe(ids.length + 1);
+  expect([...heard.slice(1)].sort((one, other) => Number(one) - Number(other))).toEqual(ids);
+});
+
+it('what waits is dropped when the connection closes', async () => {
+  let checked = 0;
+  const { server, say, ended } = connected({
+    refusal: () => {
+      checked += 1;
+      return 'Not now.';
+    },
+  });
+  for (let id = 0; id < 5_000; id++)
+    say({ id, method: 'tools/call', params: { name: 'list_searches', arguments: {} } });
+  await turns(3);
+  server.destroy();
+  await ended;
+  const before = checked;
+  await turns(500);
+  expect(checked).toBe(before);
+  expect(before).toBeLessThan(100);
+});
